@@ -1,0 +1,48 @@
+/** An expected failure: `noun.reason`, its HTTP status, and the sentence that a toast shows. */
+export interface ErrorSpec {
+  status: number;
+  message: string;
+}
+
+export type ErrorCode = `${string}.${string}`;
+
+/** Declares the errors of one room: `defineErrors({ 'cart.insufficient-stock': { status: 409, message: '…' } })`. */
+export function defineErrors<const E extends Record<ErrorCode, ErrorSpec>>(errors: E): E {
+  return errors;
+}
+
+/** What every call can answer with. */
+export const commonErrors = defineErrors({
+  'request.invalid': { status: 400, message: 'Please check the marked fields' },
+  'request.malformed': { status: 400, message: 'The request could not be read' },
+  'request.unsupported-type': { status: 415, message: 'This kind of content is not accepted here' },
+  'request.too-large': { status: 413, message: 'This is too large' },
+  'request.foreign-origin': { status: 403, message: 'This request came from another site' },
+  'request.too-many': { status: 429, message: 'Too many requests. Please wait a moment' },
+  'route.not-found': { status: 404, message: 'There is nothing here' },
+  'route.method-not-allowed': { status: 405, message: 'This cannot be done here' },
+  'session.required': { status: 401, message: 'Please login' },
+  'session.forbidden': { status: 403, message: 'You may not do this' },
+  'session.unavailable': { status: 503, message: 'Signing in is not available right now. Please try again shortly' },
+  'idempotency.mismatch': { status: 422, message: 'This key was used for another request' },
+  'idempotency.in-progress': { status: 409, message: 'This is already being done' },
+  'service.unavailable': {
+    status: 503,
+    message: 'This part of the shop is not available right now. Please try again shortly',
+  },
+  'service.timeout': { status: 504, message: 'This took too long. Please try again' },
+  'unexpected.error': { status: 500, message: 'Something went wrong. Please try again' },
+});
+
+/** `application/problem+json` (RFC 9457): every error of the API has this shape. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  /** What a toast shows. */
+  message: string;
+  requestId: string;
+  /** By field (`address.pincode`), where the input is at fault. */
+  errors?: Record<string, string>;
+}

@@ -1,0 +1,32 @@
+/**
+ * Waits until `probe` neither throws nor answers false, asking again every `everyMs`. When `withinMs` are over, throws
+ * what the probe last complained about, so that a test says what was missing and not only that time ran out.
+ */
+export async function eventually<T>(
+  probe: () => T | Promise<T>,
+  {
+    withinMs = 10_000,
+    everyMs = 25,
+    what = 'the condition',
+  }: { withinMs?: number; everyMs?: number; what?: string } = {},
+): Promise<T> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    let complaint: unknown = new Error(`${what} was false`);
+    try {
+      const answer = await probe();
+      if (answer !== false) return answer;
+    } catch (error) {
+      complaint = error;
+    }
+    if (Date.now() > end) {
+      throw new Error(
+        `${what} did not come true within ${withinMs} ms: ${String((complaint as Error)?.message ?? complaint)}`,
+        {
+          cause: complaint,
+        },
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}

@@ -1,0 +1,2 @@
+export { eventually } from './eventually.ts';
+export { realParts } from './parts.ts';
