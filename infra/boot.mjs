@@ -1,13 +1,11 @@
 // Runs before every command, on whatever Node the machine has (20.19 or later), with no dependency: installs the
-// dependencies when they are missing or the lockfile changed, and makes sure that what follows runs on the pinned Node.
+// dependencies when they are missing or out of date, and makes sure that what follows runs on the pinned Node.
 import { execFileSync, spawnSync } from 'node:child_process';
-import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.dirname(import.meta.dirname);
 const PINNED_MAJOR = 24;
-const stamp = path.join(root, 'node_modules/.installed');
 const atRoot = (file) => path.join(root, file);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -17,13 +15,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
 }
 
-const wanted = crypto
-  .createHash('sha256')
-  .update(fs.readFileSync(atRoot('package-lock.json')))
-  .digest('hex');
-if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== wanted) {
+const reason = whyInstall();
+if (reason) {
   const began = Date.now();
-  console.log('Installing dependencies (npm ci) …');
+  console.log(`Installing dependencies (npm ci): ${reason} …`);
   // npm started this script, so its own path is known; a bare `npm` may be another one.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const done = spawnSync(
@@ -35,9 +30,10 @@ if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== wanted) {
       env: { ...process.env, SCARF_ANALYTICS: 'false' },
     },
   );
-  if (done.status !== 0)
-    fail('npm ci failed: see above. Without a network the dependencies cannot be installed; nothing was started.');
-  fs.writeFileSync(stamp, wanted);
+  if (done.error) fail(`npm could not be started: ${done.error.message}`);
+  if (done.status !== 0) {
+    fail('npm ci failed: see above. The dependencies need a network the first time; nothing was started.');
+  }
   console.log(`Dependencies installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
@@ -56,6 +52,28 @@ if (haveMajor < PINNED_MAJOR || (haveMajor === PINNED_MAJOR && haveMinor < 9)) {
     `The shop runs on Node ${PINNED_MAJOR} (24.9 or later); the package that brings it has no build for ${process.platform}-${process.arch}. ` +
       `Install Node ${PINNED_MAJOR} and put it on the PATH (found ${version || 'none'}).`,
   );
+}
+
+/**
+ * Why the dependencies have to be installed, or undefined. Compares the lockfile with the list that npm keeps of what it
+ * installed, so that an `npm install` by hand counts, and a pull that changed the lockfile is noticed.
+ */
+function whyInstall() {
+  const wanted = JSON.parse(fs.readFileSync(atRoot('package-lock.json'), 'utf8')).packages;
+  let installed;
+  try {
+    installed = JSON.parse(fs.readFileSync(atRoot('node_modules/.package-lock.json'), 'utf8')).packages;
+  } catch {
+    return 'they are missing';
+  }
+  for (const [place, entry] of Object.entries(wanted)) {
+    // What is optional may be for another platform; workspaces are links.
+    if (!place.includes('node_modules/') || entry.link || entry.optional || entry.devOptional) continue;
+    if (installed[place]?.version !== entry.version) {
+      return `${place.replace(/^.*node_modules\//, '')} ${entry.version} is not installed`;
+    }
+  }
+  return undefined;
 }
 
 function fail(message) {

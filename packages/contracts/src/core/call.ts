@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './error.ts';
+import { mark } from './kind.ts';
 
 /** The five services. The folder of a contract, the room of its code and the name in every table agree. */
 export const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'] as const;
@@ -70,7 +71,7 @@ export function defineCall<
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodType,
 >(call: Call<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
-  return call;
+  return mark('call', call);
 }
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never;

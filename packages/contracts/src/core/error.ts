@@ -1,3 +1,5 @@
+import { mark } from './kind.ts';
+
 /** An expected failure: `noun.reason`, its HTTP status, and the sentence that a toast shows. */
 export interface ErrorSpec {
   status: number;
@@ -8,7 +10,7 @@ export type ErrorCode = `${string}.${string}`;
 
 /** Declares the errors of one room: `defineErrors({ 'cart.insufficient-stock': { status: 409, message: '…' } })`. */
 export function defineErrors<const E extends Record<ErrorCode, ErrorSpec>>(errors: E): E {
-  return errors;
+  return mark('errors', errors);
 }
 
 /** What every call can answer with. */
@@ -45,4 +47,6 @@ export interface Problem {
   requestId: string;
   /** By field (`address.pincode`), where the input is at fault. */
   errors?: Record<string, string>;
+  /** What the call's own contract adds (a changed price, the stock that is left). */
+  details?: Record<string, unknown>;
 }

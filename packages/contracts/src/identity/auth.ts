@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { user } from './user.ts';
+
+export const authErrors = defineErrors({
+  'auth.wrong-credentials': { status: 401, message: 'This username, e-mail or password is not right' },
+  'auth.weak-password': { status: 400, message: 'This password is too easy to guess. Please choose another' },
+  'auth.wrong-code': { status: 401, message: 'Invalid or expired OTP' },
+  'auth.code-too-soon': { status: 429, message: 'A code was just sent. Please wait a moment before asking again' },
+  'auth.code-not-sent': { status: 503, message: 'Failed to send OTP' },
+});
+
+/** Kept from the specification: the field is called `email`, and takes a username as well. */
+const login = z.string().trim().min(1, 'Username or e-mail is required').max(254);
+const email = z.email('Please enter a valid e-mail address').max(254);
+const newPassword = z.string().min(8, 'At least 8 characters').max(128, 'At most 128 characters');
+const sent = z.object({
+  message: z.string(),
+  /** Where the code went, as far as the caller may know it (`a…@example.com`). */
+  sentTo: z.string(),
+  /** Seconds until another code may be asked for. */
+  resendAfterS: z.int(),
+});
+
+export const sendCode = defineCall({
+  id: 'identity.send-code',
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/send-otp',
+  who: 'guest',
+  summary: 'Checks a password and mails a one-time code to sign in with; asked again, sends another code',
+  body: z.object({ email: login, password: z.string().min(1, 'Password is required').max(128) }),
+  answer: sent,
+  errors: ['auth.wrong-credentials', 'auth.code-too-soon', 'auth.code-not-sent'],
+  limit: 'sign-in',
+});
+
+export const register = defineCall({
+  id: 'identity.register',
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/register',
+  who: 'guest',
+  summary: 'Starts an account; it exists once the mailed code is verified',
+  body: z.object({ name: z.string().trim().min(1, 'Name is required').max(100), email, password: newPassword }),
+  answer: sent,
+  errors: ['auth.weak-password', 'auth.code-too-soon', 'auth.code-not-sent'],
+  limit: 'sign-in',
+});
+
+export const forgotPassword = defineCall({
+  id: 'identity.forgot-password',
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  who: 'guest',
+  summary: 'Sets a new password once the mailed code is verified, and ends every other session',
+  body: z.object({ email: login, password: newPassword }),
+  answer: sent,
+  errors: ['auth.weak-password', 'auth.code-too-soon'],
+  limit: 'sign-in',
+});
+
+export const verifyCode = defineCall({
+  id: 'identity.verify-code',
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/verify-otp',
+  who: 'guest',
+  summary: 'Ends any of the three ways in: the session starts, in HttpOnly cookies',
+  body: z.object({
+    email: login,
+    otp: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'The code has six digits'),
+  }),
+  answer: z.object({ user }),
+  errors: ['auth.wrong-code'],
+  limit: 'sign-in',
+});
+
+export const refreshSession = defineCall({
+  id: 'identity.refresh-session',
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/refresh',
+  who: 'guest',
+  summary: 'Renews the access token by the refresh token, which is rotated',
+  answer: z.object({ success: z.literal(true) }),
+  errors: [],
+});
+
+const loggedOut = z.object({ success: z.literal(true), message: z.string() });
+
+export const logoutByLink = defineCall({
+  id: 'identity.logout-by-get',
+  service: 'identity',
+  method: 'GET',
+  path: '/logout',
+  who: 'guest',
+  summary: 'Kept from the specification for fetches of the same origin; a link on another site signs nobody out',
+  answer: loggedOut,
+  errors: ['request.foreign-origin'],
+});
+
+export const logout = defineCall({
+  id: 'identity.logout',
+  service: 'identity',
+  method: 'POST',
+  path: '/logout',
+  who: 'guest',
+  summary: 'Ends the session at once',
+  answer: loggedOut,
+  errors: [],
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineEvent } from '../core/event.ts';
+import { role } from './user.ts';
+
+const facts = z.object({ userId: z.string(), name: z.string(), email: z.string(), role });
+
+export const userCreated = defineEvent({
+  name: 'user.created.v1',
+  publisher: 'identity',
+  summary: 'An account was verified for the first time',
+  key: 'userId',
+  data: facts,
+  consumers: {},
+});
+
+export const userUpdated = defineEvent({
+  name: 'user.updated.v1',
+  publisher: 'identity',
+  summary: 'Name, e-mail or role of an account changed',
+  key: 'userId',
+  data: facts,
+  consumers: {},
+});
+
+export const userDeleted = defineEvent({
+  name: 'user.deleted.v1',
+  publisher: 'identity',
+  summary: 'An account is gone; what others keep of it loses its name',
+  key: 'userId',
+  data: z.object({ userId: z.string() }),
+  consumers: {},
+});

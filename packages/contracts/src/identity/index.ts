@@ -1,0 +1,5 @@
+export * from './address.ts';
+export * from './audit.ts';
+export * from './auth.ts';
+export * from './events.ts';
+export * from './user.ts';

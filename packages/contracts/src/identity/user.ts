@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { address } from '../core/shapes.ts';
+import { addressToSave, savedAddress } from './address.ts';
+
+export const userErrors = defineErrors({
+  'user.not-found': { status: 404, message: 'This account does not exist' },
+  'user.username-taken': { status: 409, message: 'This username is taken' },
+  'user.email-taken': { status: 409, message: 'This e-mail address belongs to another account' },
+  'user.last-admin': { status: 409, message: 'The shop needs at least one admin' },
+  'address.not-found': { status: 404, message: 'This address does not exist' },
+});
+
+export const role = z.enum(['user', 'admin']);
+export type Role = z.infer<typeof role>;
+
+export const user = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    username: z.string().optional(),
+    role,
+    /** The default one of `addresses`. */
+    address: savedAddress.optional(),
+    addresses: z.array(savedAddress),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
+
+const name = z.string().trim().min(1, 'Name is required').max(100);
+const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9._-]{3,30}$/, '3 to 30 letters, digits, dots, underscores or hyphens');
+
+export const me = defineCall({
+  id: 'identity.me',
+  service: 'identity',
+  method: 'GET',
+  path: '/me',
+  who: 'guest',
+  summary: 'Who is signed in; a guest gets `user: null`, because a 401 would be an error in every guest’s console',
+  answer: z.object({ user: user.nullable() }),
+  errors: [],
+});
+
+export const updateMe = defineCall({
+  id: 'identity.update-me',
+  service: 'identity',
+  method: 'PUT',
+  path: '/me/update',
+  who: 'user',
+  summary: 'Changes the profile; `address` saves the default address',
+  body: z
+    .object({ name, username, address })
+    .partial()
+    .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
+  answer: z.object({ user }),
+  errors: ['user.username-taken'],
+});
+
+export const addAddress = defineCall({
+  id: 'identity.add-address',
+  service: 'identity',
+  method: 'POST',
+  path: '/me/addresses',
+  who: 'user',
+  summary: 'Saves another address; the first one becomes the default',
+  body: addressToSave,
+  answer: z.object({ user }),
+  status: 201,
+  errors: [],
+  idempotencyKey: true,
+});
+
+const addressId = z.object({ id: z.string() });
+
+export const changeAddress = defineCall({
+  id: 'identity.change-address',
+  service: 'identity',
+  method: 'PUT',
+  path: '/me/addresses/:id',
+  who: 'user',
+  summary: 'Replaces an address, or makes it the default',
+  params: addressId,
+  body: addressToSave,
+  answer: z.object({ user }),
+  errors: ['address.not-found'],
+});
+
+export const removeAddress = defineCall({
+  id: 'identity.remove-address',
+  service: 'identity',
+  method: 'DELETE',
+  path: '/me/addresses/:id',
+  who: 'user',
+  summary: 'Removes an address; another one becomes the default',
+  params: addressId,
+  answer: z.object({ user }),
+  errors: ['address.not-found'],
+});
+
+export const listUsers = defineCall({
+  id: 'identity.list-users',
+  service: 'identity',
+  method: 'GET',
+  path: '/admin/users',
+  who: 'admin',
+  summary: 'Accounts, newest first, a page at a time; `q` looks into name, e-mail and username',
+  query: z.object({
+    q: z.string().trim().max(100).optional(),
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({ users: z.array(user), totalCount: z.int() }),
+  errors: [],
+});
+
+const userId = z.object({ id: z.string() });
+
+export const changeUser = defineCall({
+  id: 'identity.change-user',
+  service: 'identity',
+  method: 'PUT',
+  path: '/admin/user/:id',
+  who: 'admin',
+  summary: 'Changes an account; a change of role ends its sessions at once',
+  params: userId,
+  body: z
+    .object({ name, username, email: z.email().max(254), role })
+    .partial()
+    .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
+  answer: z.object({ user }),
+  errors: ['user.not-found', 'user.username-taken', 'user.email-taken', 'user.last-admin'],
+});
+
+export const removeUser = defineCall({
+  id: 'identity.remove-user',
+  service: 'identity',
+  method: 'DELETE',
+  path: '/admin/user/:id',
+  who: 'admin',
+  summary: 'Deletes an account and ends its sessions; its orders stay with the shop',
+  params: userId,
+  answer: z.object({ id: z.string() }),
+  errors: ['user.not-found', 'user.last-admin'],
+});

@@ -1,0 +1,16 @@
+export * from './core/call.ts';
+export * from './core/error.ts';
+export * from './core/event.ts';
+export * from './core/fragment.ts';
+export * from './core/shapes.ts';
+export * from './registry.ts';
+export * as account from './account/index.ts';
+export * as admin from './admin/index.ts';
+export * as cartOrder from './cart-order/index.ts';
+export * as catalog from './catalog/index.ts';
+export * as checkout from './checkout/index.ts';
+export * as content from './content/index.ts';
+export * as identity from './identity/index.ts';
+export * as payment from './payment/index.ts';
+export * as shell from './shell/index.ts';
+export * as storefront from './storefront/index.ts';

@@ -1,0 +1,90 @@
+import crypto from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestInterceptor, StreamableFile } from '@nestjs/common';
+import type { AnyCall } from '@shop/contracts';
+import type { FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import type { z } from 'zod';
+import { sessionOf } from '../session/session.ts';
+import { Failure } from './failure.ts';
+import { callOf, setInput } from './route.ts';
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Checks what comes in and what goes out against the call's contract. */
+@Injectable()
+export class ContractInterceptor implements NestInterceptor {
+  readonly #logger = new Logger(ContractInterceptor.name);
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const call = callOf(context.getHandler());
+    if (!call) return next.handle();
+    const request = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
+    const key = request.headers['idempotency-key'];
+    if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+      throw new Failure('request.invalid', { errors: { 'Idempotency-Key': 'At most 200 printable characters' } });
+    }
+    setInput(request, {
+      ...checkedInput(call, request),
+      session: sessionOf(request),
+      call,
+      idempotencyKey: call.idempotencyKey ? key : undefined,
+      bodyHash: key === undefined ? undefined : hashOf(request),
+      rawBody: request.rawBody,
+      request,
+    });
+    return next.handle().pipe(map((answer) => this.#checkedAnswer(call, answer)));
+  }
+
+  /** What the contract does not name is dropped; an answer that breaks it is our own error. */
+  #checkedAnswer(call: AnyCall, answer: unknown): unknown {
+    if (call.status === 204) return undefined;
+    if (answer instanceof StreamableFile) return answer;
+    const parsed = call.answer.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const fields = (parsed.error as z.ZodError).issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    this.#logger.error(`The answer of ${call.id} breaks its contract`, { fields });
+    throw new Failure('unexpected.error');
+  }
+}
+
+/** The parsed input. Throws `request.invalid` with a message for every bad field. */
+function checkedInput(call: AnyCall, request: FastifyRequest) {
+  const bad: Record<string, string> = {};
+  const check = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value ?? {});
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) {
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
+      for (const key of keys) bad[[...issue.path, ...(key ? [key] : [])].join('.') || 'body'] ??= issue.message;
+    }
+    return undefined;
+  };
+  const input = {
+    params: check(call.params, request.params),
+    query: check(call.query, request.query),
+    body: check(call.body, request.body),
+  };
+  if (Object.keys(bad).length > 0) throw new Failure('request.invalid', { errors: bad });
+  return input as { params: never; query: never; body: never };
+}
+
+function hashOf(request: FastifyRequest): string {
+  return crypto
+    .createHash('sha256')
+    .update(request.url)
+    .update('\0')
+    .update(JSON.stringify(sorted(request.body) ?? null))
+    .digest('base64url');
+}
+
+/** The same value with the keys of objects in order, so that two spellings of one body are one. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

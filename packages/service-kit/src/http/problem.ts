@@ -1,0 +1,99 @@
+import { HttpException } from '@nestjs/common';
+import { type ErrorCode, errors, type Problem } from '@shop/contracts';
+import mongoose from 'mongoose';
+import { Failure } from './failure.ts';
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** What Fastify and Nest complain about, by status. */
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'request.malformed',
+  401: 'session.required',
+  403: 'session.forbidden',
+  404: 'route.not-found',
+  405: 'route.method-not-allowed',
+  408: 'request.malformed',
+  413: 'request.too-large',
+  414: 'request.too-large',
+  415: 'request.unsupported-type',
+  429: 'request.too-many',
+  431: 'request.too-large',
+  503: 'service.unavailable',
+  504: 'service.timeout',
+};
+
+/** Errors of the MongoDB driver that mean "not reachable now", not "wrong". */
+const DATABASE_AWAY = new Set([
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoOperationTimeoutError',
+  'MongooseServerSelectionError',
+]);
+
+/** Any thrown value as a `Failure`: what is not expected becomes `unexpected.error` with the original as its cause. */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (isDatabaseAway(error)) {
+    return new Failure('service.unavailable', { cause: error, headers: { 'retry-after': '2' } });
+  }
+  const status = statusOf(error);
+  const code = status === undefined ? undefined : CODE_OF_STATUS[status];
+  return new Failure(code ?? 'unexpected.error', { cause: error });
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  // Fastify's own errors (broken JSON, size, type, malformed URL) say their status.
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown };
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return statusCode;
+  return undefined;
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (DATABASE_AWAY.has(cause.name)) return true;
+    // Mongoose before the first connection, with buffering switched off.
+    if (cause instanceof mongoose.MongooseError && /before initial connection|buffering timed out/.test(cause.message)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The body of the answer. */
+export function problemOf(failure: Failure, requestId: string): Problem {
+  return {
+    type: `urn:shop:problem:${failure.code}`,
+    title: TITLES[failure.status] ?? 'Error',
+    status: failure.status,
+    code: failure.code,
+    // Nothing of an unexpected error's own message goes out.
+    message: failure.code === 'unexpected.error' ? errors['unexpected.error']!.message : failure.message,
+    requestId,
+    ...(failure.errors ? { errors: failure.errors } : {}),
+    ...(failure.details ? { details: failure.details } : {}),
+  };
+}

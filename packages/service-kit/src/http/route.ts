@@ -1,0 +1,83 @@
+import {
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  applyDecorators,
+} from '@nestjs/common';
+import type { AnyCall, BodyOf, Call, ParamsOf, QueryOf, Who } from '@shop/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Session } from '../session/session.ts';
+
+const CALL = 'shop:call';
+
+type SessionOf<W extends Who> = W extends 'user' | 'admin' ? Session : W extends 'guest' ? Session | undefined : undefined;
+
+/** What a handler receives, checked against its call's contract. */
+export interface Input<C = AnyCall> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  /** Always there for `user` and `admin` calls. */
+  session: C extends { who: infer W extends Who } ? SessionOf<W> : Session | undefined;
+  call: AnyCall;
+  /** As sent by the client. */
+  idempotencyKey: string | undefined;
+  /** Of the parsed body, to find another body under the same idempotency key. */
+  bodyHash: string | undefined;
+  /** The body byte by byte, of `provider` calls (signatures). */
+  rawBody: Buffer | undefined;
+  request: FastifyRequest;
+}
+
+// What the contract interceptor left on the request.
+const INPUT = Symbol('input');
+type WithInput = FastifyRequest & { [INPUT]?: Input };
+
+export const setInput = (request: FastifyRequest, input: Input): void => {
+  (request as WithInput)[INPUT] = input;
+};
+
+type Awaitable<T> = T | Promise<T>;
+type AnswerInput<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.input<A> : never;
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever else a handler has Nest inject
+type Handler<C> = (input: Input<C>, ...rest: any[]) => Awaitable<AnswerInput<C>>;
+
+/**
+ * Serves a call of the contracts with this method: its path, status, who may call, and the checks of its input and its
+ * answer. The compiler holds the handler to the contract.
+ *
+ * ```ts
+ * @Route(catalog.getProduct)
+ * get(@Given() { params }: Input<typeof catalog.getProduct>) { return this.products.get(params.group); }
+ * ```
+ */
+export function Route<C extends AnyCall>(call: C) {
+  const decorate = applyDecorators(
+    RequestMapping({ path: call.path, method: RequestMethod[call.method as 'GET'] }),
+    HttpCode(call.status ?? 200),
+    SetMetadata(CALL, call),
+  );
+  return <H extends Handler<C>>(
+    target: object,
+    name: string | symbol,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => decorate(target, name, descriptor);
+}
+
+/** The handler's checked input. */
+export const Given = createParamDecorator((_: unknown, context: ExecutionContext): Input => {
+  const input = context.switchToHttp().getRequest<WithInput>()[INPUT];
+  if (!input) throw new Error('@Given() needs a handler with @Route(call)');
+  return input;
+});
+
+/** A controller of contract calls; the paths stand in the contracts. */
+export const CallController = (): ClassDecorator => Controller();
+
+/** The call that a handler serves. */
+export const callOf = (handler: object): AnyCall | undefined => Reflect.getMetadata(CALL, handler) as AnyCall | undefined;

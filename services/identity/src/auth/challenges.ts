@@ -1,0 +1,136 @@
+import type { Clock } from '@shop/service-kit';
+import { Failure } from '@shop/service-kit';
+import { keyedHash, oneTimeCode, randomId, sameText } from './tokens.ts';
+
+/** What verifying the code leads to. */
+export type Purpose =
+  | { kind: 'sign-in'; userId: string }
+  | { kind: 'register'; name: string; email: string; passwordHash: string }
+  | { kind: 'new-password'; userId: string; passwordHash: string }
+  /** No account is behind it, and none can be told from the answer: its code was sent to nobody. */
+  | { kind: 'nothing' };
+
+/** A code that was mailed, bound to the browser that asked for it: only who holds `id` (a cookie) can try codes. */
+interface Challenge {
+  /** What was typed as username or e-mail, lower case. */
+  login: string;
+  purpose: Purpose;
+  codeHash: string;
+  triesLeft: number;
+  sentAtMs: number;
+  expiresAtMs: number;
+}
+
+/** The part of Redis that challenges need. */
+export interface ChallengeStore {
+  set(key: string, value: string, options: { PX: number }): Promise<unknown>;
+  get(key: string): Promise<string | null>;
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/**
+ * Takes one try in one step, so that a thousand at once are still only five: answers the challenge as it was, and removes
+ * it when the last try is taken.
+ */
+const TAKE_TRY = `
+local text = redis.call('GET', KEYS[1])
+if not text then return false end
+local challenge = cjson.decode(text)
+local left = challenge.triesLeft - 1
+if left <= 0 then redis.call('DEL', KEYS[1])
+else
+  challenge.triesLeft = left
+  redis.call('SET', KEYS[1], cjson.encode(challenge), 'KEEPTTL')
+end
+return text`;
+
+/** Removes the challenge, and says whether it was still there: of two right answers at once, one wins. */
+const TAKE = `return redis.call('DEL', KEYS[1])`;
+
+export interface ChallengeRules {
+  lifetimeMs: number;
+  resendAfterMs: number;
+  tries: number;
+  secret: string;
+  keyPrefix: string;
+}
+
+/** One-time codes: six digits, kept hashed in Redis, single use, for one browser, with few tries. */
+export class Challenges {
+  readonly #store: ChallengeStore;
+  readonly #clock: Clock;
+  readonly #rules: ChallengeRules;
+
+  constructor(store: ChallengeStore, clock: Clock, rules: ChallengeRules) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#rules = rules;
+  }
+
+  /**
+   * Starts a challenge in place of the browser's earlier one.
+   * @returns the id for the browser's cookie and the code to mail
+   * @throws Failure `auth.code-too-soon` while the browser's earlier code for the same login is younger than the wait
+   */
+  async start(purpose: Purpose, login: string, earlierId: string | undefined): Promise<{ id: string; code: string }> {
+    const now = this.#clock.millis();
+    const earlier = earlierId ? await this.#read(earlierId) : undefined;
+    if (earlier && earlier.login === login.toLowerCase()) {
+      const waitMs = earlier.sentAtMs + this.#rules.resendAfterMs - now;
+      if (waitMs > 0) {
+        throw new Failure('auth.code-too-soon', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
+      }
+    }
+    const id = randomId();
+    const code = oneTimeCode();
+    const challenge: Challenge = {
+      login: login.toLowerCase(),
+      purpose,
+      codeHash: this.#hash(id, code),
+      triesLeft: this.#rules.tries,
+      sentAtMs: now,
+      expiresAtMs: now + this.#rules.lifetimeMs,
+    };
+    await this.#store.set(this.#key(id), JSON.stringify(challenge), { PX: this.#rules.lifetimeMs });
+    if (earlierId && earlier) await this.#store.eval(TAKE, { keys: [this.#key(earlierId)], arguments: [] });
+    return { id, code };
+  }
+
+  /** Forgets a challenge whose code could not be sent. */
+  async drop(id: string): Promise<void> {
+    await this.#store.eval(TAKE, { keys: [this.#key(id)], arguments: [] });
+  }
+
+  /**
+   * Uses a code up.
+   * @throws Failure `auth.wrong-code` for a wrong, used, expired or foreign one, without saying which
+   */
+  async redeem(id: string | undefined, login: string, code: string): Promise<Exclude<Purpose, { kind: 'nothing' }>> {
+    const text = id && (await this.#store.eval(TAKE_TRY, { keys: [this.#key(id)], arguments: [] }));
+    if (!id || typeof text !== 'string') throw new Failure('auth.wrong-code');
+    const challenge = JSON.parse(text) as Challenge;
+    const right =
+      sameText(challenge.codeHash, this.#hash(id, code)) &&
+      challenge.login === login.toLowerCase() &&
+      challenge.expiresAtMs > this.#clock.millis();
+    if (!right || challenge.purpose.kind === 'nothing') throw new Failure('auth.wrong-code');
+    // The last try removed it already; otherwise whoever removes it has used it.
+    const mine = challenge.triesLeft === 1 || (await this.#store.eval(TAKE, { keys: [this.#key(id)], arguments: [] }));
+    if (!mine) throw new Failure('auth.wrong-code');
+    return challenge.purpose;
+  }
+
+  async #read(id: string): Promise<Challenge | undefined> {
+    const text = await this.#store.get(this.#key(id));
+    return text ? (JSON.parse(text) as Challenge) : undefined;
+  }
+
+  #key(id: string): string {
+    return `${this.#rules.keyPrefix}otp:${id}`;
+  }
+
+  /** Keyed, because a million codes are soon hashed. */
+  #hash(id: string, code: string): string {
+    return keyedHash(this.#rules.secret, `${id}.${code}`);
+  }
+}

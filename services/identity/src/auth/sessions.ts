@@ -1,0 +1,140 @@
+import type { Clock } from '@shop/service-kit';
+import { keyedHash, randomId, sameText } from './tokens.ts';
+
+/** The part of Redis that sessions need. */
+export interface SessionStore {
+  get(key: string): Promise<string | null>;
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/** What stands under `session:<sid>`; every service looks there on every signed-in call. */
+export interface Session {
+  userId: string;
+  role: 'user' | 'admin';
+  /** The refresh token in force is the one of this generation; each renewal counts up. */
+  generation: number;
+  rotatedAtMs: number;
+  /** Refresh tokens are derived from it, so that the same generation is always the same token. */
+  familySecret: string;
+}
+
+export interface SessionRules {
+  /** A session that is not renewed for so long ends. */
+  lifetimeMs: number;
+  /** A refresh token that was just rotated gets the same successor for so long: two tabs are not a thief. */
+  graceMs: number;
+  keyPrefix: string;
+}
+
+const START = `
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+redis.call('SADD', KEYS[2], ARGV[3])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+return 1`;
+
+/**
+ * Renews in one step. The current generation moves on; the one before gets the successor again within the grace; any other
+ * is a token that was used twice, and ends the family. Answers the session as it is now, or nothing.
+ */
+const RENEW = `
+local text = redis.call('GET', KEYS[1])
+if not text then return false end
+local session = cjson.decode(text)
+local used, now, grace, lifetime = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
+if used == session.generation then
+  session.generation = session.generation + 1
+  session.rotatedAtMs = now
+  text = cjson.encode(session)
+  redis.call('SET', KEYS[1], text, 'PX', lifetime)
+  return text
+end
+if used == session.generation - 1 and now - session.rotatedAtMs <= grace then return text end
+redis.call('DEL', KEYS[1])
+return false`;
+
+const END = `
+redis.call('DEL', KEYS[1])
+redis.call('SREM', KEYS[2], ARGV[1])
+return 1`;
+
+const END_ALL = `
+local ended = 0
+for _, sid in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  if sid ~= ARGV[2] then
+    ended = ended + redis.call('DEL', ARGV[1] .. sid)
+    redis.call('SREM', KEYS[1], sid)
+  end
+end
+return ended`;
+
+/** Sessions in Redis, each a family of refresh tokens of which one is in force. */
+export class Sessions {
+  readonly #store: SessionStore;
+  readonly #clock: Clock;
+  readonly #rules: SessionRules;
+
+  constructor(store: SessionStore, clock: Clock, rules: SessionRules) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#rules = rules;
+  }
+
+  async start(user: { userId: string; role: Session['role'] }): Promise<{ sid: string; refreshToken: string }> {
+    const sid = randomId();
+    const session: Session = { ...user, generation: 1, rotatedAtMs: this.#clock.millis(), familySecret: randomId() };
+    await this.#store.eval(START, {
+      keys: [this.#key(sid), this.#userKey(user.userId)],
+      arguments: [JSON.stringify(session), String(this.#rules.lifetimeMs), sid],
+    });
+    return { sid, refreshToken: tokenOf(sid, session) };
+  }
+
+  /** The session of a refresh token, renewed, with the token that follows; `undefined` ends the sign-in. */
+  async renew(refreshToken: string | undefined): Promise<(Session & { sid: string; refreshToken: string }) | undefined> {
+    const [sid, generation, proof] = refreshToken?.split('.') ?? [];
+    if (!sid || !generation || !proof) return undefined;
+    const stored = await this.#store.get(this.#key(sid));
+    if (!stored) return undefined;
+    // Only who holds a token that this family once had may move it, or end it.
+    if (!sameText(proof, proofOf(sid, Number(generation), (JSON.parse(stored) as Session).familySecret))) return undefined;
+    const text = await this.#store.eval(RENEW, {
+      keys: [this.#key(sid)],
+      arguments: [generation, this.#clock.millis(), this.#rules.graceMs, this.#rules.lifetimeMs].map(String),
+    });
+    if (typeof text !== 'string') return undefined;
+    const session = JSON.parse(text) as Session;
+    return { ...session, sid, refreshToken: tokenOf(sid, session) };
+  }
+
+  /** Ends a session, effective with the next call anywhere. */
+  async end(sid: string, userId: string): Promise<void> {
+    await this.#store.eval(END, { keys: [this.#key(sid), this.#userKey(userId)], arguments: [sid] });
+  }
+
+  /** Ends the session that a refresh token belongs to, whether or not its access token still holds. */
+  async endByToken(refreshToken: string | undefined): Promise<void> {
+    const session = await this.renew(refreshToken);
+    if (session) await this.end(session.sid, session.userId);
+  }
+
+  /** Ends every session of a user, but `exceptSid`. Answers how many. */
+  async endAll(userId: string, exceptSid = ''): Promise<number> {
+    const ended = await this.#store.eval(END_ALL, {
+      keys: [this.#userKey(userId)],
+      arguments: [`${this.#rules.keyPrefix}session:`, exceptSid],
+    });
+    return Number(ended);
+  }
+
+  #key(sid: string): string {
+    return `${this.#rules.keyPrefix}session:${sid}`;
+  }
+
+  #userKey(userId: string): string {
+    return `${this.#rules.keyPrefix}user-sessions:${userId}`;
+  }
+}
+
+const proofOf = (sid: string, generation: number, secret: string): string => keyedHash(secret, `${sid}.${generation}`);
+const tokenOf = (sid: string, { generation, familySecret }: Session): string =>
+  `${sid}.${generation}.${proofOf(sid, generation, familySecret)}`;
