@@ -15,7 +15,8 @@ const address = (...protocols: string[]) =>
     blankIsAbsent,
     z
       .string()
-      .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      // Not parsed as a URL: a replica set's list of hosts is none.
+      .refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}//`)), {
         message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
       })
       .optional(),

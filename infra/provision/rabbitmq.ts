@@ -90,6 +90,7 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
       RUNNING_UNDER_SYSTEMD: 'true',
     },
     log: place.log,
+    after: ['epmd'],
     ready: () => rabbitmqAnswers(`amqp://127.0.0.1:${place.port}`),
     readyWithinMs: 120_000,
   };

@@ -24,6 +24,8 @@ export interface Program {
   log: string;
   /** Answers undefined when the program serves, else one line that says why not yet. */
   ready(): Promise<string | undefined>;
+  /** Names of programs that have to be ready before this one is started. */
+  after?: string[];
   /** What asks it to stop in order; SIGTERM unless said. */
   stopSignal?: NodeJS.Signals;
   /** How long it may take to become ready, in ms; 60 s unless said. */

@@ -47,4 +47,3 @@ export const errors: Readonly<Record<ErrorCode, ErrorSpec>> = Object.assign(
 );
 
 export const callsOf = (service: Service): readonly AnyCall[] => calls.filter((call) => call.service === service);
-

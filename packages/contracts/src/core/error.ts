@@ -19,6 +19,8 @@ export const commonErrors = defineErrors({
   'request.malformed': { status: 400, message: 'The request could not be read' },
   'request.unsupported-type': { status: 415, message: 'This kind of content is not accepted here' },
   'request.too-large': { status: 413, message: 'This is too large' },
+  'request.headers-too-large': { status: 431, message: 'The address or the cookies of this request are too long' },
+  'request.timeout': { status: 408, message: 'The request took too long to arrive' },
   'request.foreign-origin': { status: 403, message: 'This request came from another site' },
   'request.too-many': { status: 429, message: 'Too many requests. Please wait a moment' },
   'route.not-found': { status: 404, message: 'There is nothing here' },

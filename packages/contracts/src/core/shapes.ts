@@ -94,16 +94,17 @@ export const rupeesFrom = (amountInPaise: number): number => amountInPaise / 100
 
 /** Pages as every list counts them: `page` from 1, `limit` up to 48. */
 export const pageQuery = z.object({
-  page: z.coerce.number('Not a page number').int('Not a page number').min(1, 'The first page is 1').max(10_000).default(1),
+  page: z.coerce
+    .number('Not a page number')
+    .int('Not a page number')
+    .min(1, 'The first page is 1')
+    .max(10_000)
+    .default(1),
   limit: z.coerce.number('Not a number').int('Not a number').min(1, 'At least 1').max(48, 'At most 48').default(12),
 });
 
 const filled = (field: string, max: number) =>
-  z
-    .string(`${field} is required`)
-    .trim()
-    .min(1, `${field} is required`)
-    .max(max, `${field} is too long`);
+  z.string(`${field} is required`).trim().min(1, `${field} is required`).max(max, `${field} is too long`);
 
 /** An address as a form sends it and an order keeps it. Messages are those that a form shows beside the field. */
 export const address = z

@@ -115,3 +115,14 @@ export const logout = defineCall({
   answer: loggedOut,
   errors: [],
 });
+
+export const keys = defineCall({
+  id: 'identity.keys',
+  service: 'identity',
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  who: 'guest',
+  summary: 'The public keys that access tokens are verified with (RFC 7517); for services, not routed by the gateway',
+  answer: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+  errors: [],
+});

@@ -50,7 +50,9 @@ export function parseConfig<Variables extends z.ZodRawShape>(
   variables: Variables,
   environment: Record<string, string | undefined>,
 ): ConfigOf<Variables> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = z.object(variables).safeParse(given);
   if (parsed.success) return parsed.data;
   const bad = parsed.error.issues.map((issue) => {

@@ -1,5 +1,12 @@
 import crypto from 'node:crypto';
-import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestInterceptor, StreamableFile } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  Logger,
+  type NestInterceptor,
+  StreamableFile,
+} from '@nestjs/common';
 import type { AnyCall } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';

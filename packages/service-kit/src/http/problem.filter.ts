@@ -1,20 +1,22 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger, NotFoundException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../logging/context.ts';
 import { Failure } from './failure.ts';
 import { failureFrom, problemOf } from './problem.ts';
-import { methodsOf } from './served-calls.ts';
+import { RouteTable } from './route-table.ts';
 
 /** Answers every error as `application/problem+json`. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   readonly #logger = new Logger(ProblemFilter.name);
 
+  constructor(private readonly routes: RouteTable) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const failure = refined(failureFrom(error), request);
+    const failure = this.#refined(failureFrom(error), request);
     if (failure.status >= 500) {
       this.#logger.error(`${request.method} ${request.routeOptions?.url ?? '(no route)'} answered ${failure.code}`, {
         err: failure.cause ?? failure,
@@ -32,12 +34,12 @@ export class ProblemFilter implements ExceptionFilter {
       .type('application/problem+json')
       .send(JSON.stringify(problemOf(failure, currentContext()?.requestId ?? request.id)));
   }
-}
 
-/** An unknown route that exists for other methods is a 405 that names them. */
-function refined(failure: Failure, request: FastifyRequest): Failure {
-  if (failure.code !== 'route.not-found') return failure;
-  const methods = methodsOf(request.url);
-  if (methods.length === 0) return failure;
-  return new Failure('route.method-not-allowed', { headers: { allow: methods.join(', ') } });
+  /** An unknown route that exists for other methods is a 405 that names them. */
+  #refined(failure: Failure, request: FastifyRequest): Failure {
+    if (failure.code !== 'route.not-found' || !(failure.cause instanceof NotFoundException)) return failure;
+    const methods = this.routes.methodsOf(request.url);
+    if (methods.length === 0) return failure;
+    return new Failure('route.method-not-allowed', { headers: { allow: methods.join(', ') } });
+  }
 }

@@ -1,6 +1,5 @@
 import { HttpException } from '@nestjs/common';
 import { type ErrorCode, errors, type Problem } from '@shop/contracts';
-import mongoose from 'mongoose';
 import { Failure } from './failure.ts';
 
 const TITLES: Record<number, string> = {
@@ -76,7 +75,7 @@ function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (DATABASE_AWAY.has(cause.name)) return true;
     // Mongoose before the first connection, with buffering switched off.
-    if (cause instanceof mongoose.MongooseError && /before initial connection|buffering timed out/.test(cause.message)) {
+    if (cause.name === 'MongooseError' && /before initial connection|buffering timed out/.test(cause.message)) {
       return true;
     }
   }

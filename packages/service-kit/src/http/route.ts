@@ -15,7 +15,11 @@ import type { Session } from '../session/session.ts';
 
 const CALL = 'shop:call';
 
-type SessionOf<W extends Who> = W extends 'user' | 'admin' ? Session : W extends 'guest' ? Session | undefined : undefined;
+type SessionOf<W extends Who> = W extends 'user' | 'admin'
+  ? Session
+  : W extends 'guest'
+    ? Session | undefined
+    : undefined;
 
 /** What a handler receives, checked against its call's contract. */
 export interface Input<C = AnyCall> {
@@ -62,11 +66,8 @@ export function Route<C extends AnyCall>(call: C) {
     HttpCode(call.status ?? 200),
     SetMetadata(CALL, call),
   );
-  return <H extends Handler<C>>(
-    target: object,
-    name: string | symbol,
-    descriptor: TypedPropertyDescriptor<H>,
-  ): void => decorate(target, name, descriptor);
+  return <H extends Handler<C>>(target: object, name: string | symbol, descriptor: TypedPropertyDescriptor<H>): void =>
+    decorate(target, name, descriptor);
 }
 
 /** The handler's checked input. */
@@ -80,4 +81,5 @@ export const Given = createParamDecorator((_: unknown, context: ExecutionContext
 export const CallController = (): ClassDecorator => Controller();
 
 /** The call that a handler serves. */
-export const callOf = (handler: object): AnyCall | undefined => Reflect.getMetadata(CALL, handler) as AnyCall | undefined;
+export const callOf = (handler: object): AnyCall | undefined =>
+  Reflect.getMetadata(CALL, handler) as AnyCall | undefined;

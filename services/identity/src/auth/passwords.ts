@@ -8,7 +8,7 @@ let common: ReadonlySet<string> | undefined;
 
 /** Whether a password is among the 30,000 most common ones, in whatever case. */
 export function isCommonPassword(password: string): boolean {
-  common ??= new Set(dictionary.passwords as readonly string[]);
+  common ??= new Set(dictionary['passwords-common']);
   return common.has(password.toLowerCase());
 }
 

@@ -1,0 +1,9 @@
+/** On every answer of the gateway. It serves data, so nothing in it may run, load or be framed. */
+export const securityHeaders = (shop: URL): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+  ...(shop.protocol === 'https:' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { Ports } from '../ports.ts';
+import type { Program } from '../run/process.ts';
+import { mongodbAnswers, mongodbServer, mongodbUri, provideMongodb } from './mongodb.ts';
+import { epmd, provideRabbitmq, rabbitmqAnswers, rabbitmqServer, type RabbitmqPlace } from './rabbitmq.ts';
+import { provideRedis, redisAnswers, redisServer } from './redis.ts';
+
+/** Addresses given in the environment; what is given is used as it is and not started. */
+export interface GivenAddresses {
+  mongodb?: string | undefined;
+  rabbitmq?: string | undefined;
+  redis?: string | undefined;
+}
+
+export interface Infrastructure {
+  mongodb: string;
+  rabbitmq: string;
+  redis: string;
+  /** What has to be started for them; epmd comes before RabbitMQ. */
+  programs: Program[];
+}
+
+/**
+ * MongoDB, RabbitMQ and Redis: the given ones once they answer, else programs of this machine (installed if need be) on
+ * our ports with their data in `data`. `say` hears what takes long. Throws CannotProvide, or an Error that names the
+ * variable when a given address does not answer.
+ */
+export async function provideInfrastructure(options: {
+  given: GivenAddresses;
+  ports: Ports;
+  data: string;
+  logs: string;
+  /** Whether Redis keeps what it holds across restarts. */
+  durable: boolean;
+  say?: (what: string) => void;
+}): Promise<Infrastructure> {
+  const { given, ports, data, logs, durable, say } = options;
+  const [mongodb, rabbitmq, redis] = await Promise.all([
+    given.mongodb ? undefined : provideMongodb(path.join(data, 'mongodb'), say),
+    given.rabbitmq ? undefined : provideRabbitmq(),
+    given.redis ? undefined : provideRedis(),
+    given.mongodb && mustAnswer('MONGODB_URI', mongodbAnswers(given.mongodb)),
+    given.rabbitmq && mustAnswer('RABBITMQ_URL', rabbitmqAnswers(given.rabbitmq)),
+    given.redis && mustAnswer('REDIS_URL', redisAnswers(given.redis)),
+  ]);
+  const programs: Program[] = [];
+  if (rabbitmq) {
+    const place = rabbitmqPlace(rabbitmq, { ports, data, logs });
+    programs.push(epmd(place), rabbitmqServer(place));
+  }
+  if (mongodb) {
+    programs.push(
+      mongodbServer({
+        program: mongodb,
+        port: ports.mongodb,
+        data: path.join(data, 'mongodb'),
+        log: path.join(logs, 'mongodb.log'),
+      }),
+    );
+  }
+  if (redis) {
+    programs.push(
+      redisServer({
+        program: redis,
+        port: ports.redis,
+        data: path.join(data, 'redis'),
+        log: path.join(logs, 'redis.log'),
+        durable,
+      }),
+    );
+  }
+  return {
+    mongodb: given.mongodb ?? mongodbUri(ports.mongodb),
+    rabbitmq: given.rabbitmq ?? `amqp://127.0.0.1:${ports.rabbitmq}`,
+    redis: given.redis ?? `redis://127.0.0.1:${ports.redis}`,
+    programs,
+  };
+}
+
+/** Where our RabbitMQ of these ports and folders is: for `rabbitmqctl` and `addVirtualHost`. */
+export function rabbitmqPlace(
+  program: string,
+  { ports, data, logs }: { ports: Ports; data: string; logs: string },
+): RabbitmqPlace {
+  return {
+    program,
+    port: ports.rabbitmq,
+    distributionPort: ports.rabbitmqDistribution,
+    epmdPort: ports.epmd,
+    data: path.join(data, 'rabbitmq'),
+    log: path.join(logs, 'rabbitmq.log'),
+  };
+}
+
+async function mustAnswer(variable: string, answer: Promise<string | undefined>): Promise<void> {
+  const why = await answer;
+  if (why) throw new Error(`${variable} is set in the environment, but ${why}`);
+}

@@ -1,0 +1,202 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { machineEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
+import type { PortName, Ports } from '../ports.ts';
+import type { Infrastructure } from '../provision/infrastructure.ts';
+import type { Program } from './process.ts';
+import type { Secrets } from './secrets.ts';
+
+export const DEPLOY_FOLDER = path.join(RUN_FOLDER, 'deploy');
+export const DATA_FOLDER = path.join(RUN_FOLDER, 'data');
+export const LOG_FOLDER = path.join(RUN_FOLDER, 'logs');
+
+/** The services: each a folder of its own, a port, and a database named `shop-<name>`. */
+export const SERVICES = [
+  { name: 'catalog', folder: 'services/catalog', port: 'catalog' },
+  { name: 'identity', folder: 'services/identity', port: 'identity' },
+  { name: 'cart-order', folder: 'services/cart-order', port: 'cartOrder' },
+  { name: 'payment', folder: 'services/payment', port: 'payment' },
+  { name: 'content', folder: 'services/content', port: 'content' },
+] as const satisfies { name: string; folder: string; port: PortName }[];
+
+/** What runs in the browser, each from an origin of its own: `name` as in the registry, `folder` also under `.run/deploy`. */
+export const REMOTES = [
+  { name: 'storefront', folder: 'mfe-storefront', port: 'remoteStorefront' },
+  { name: 'checkout', folder: 'mfe-checkout', port: 'remoteCheckout' },
+  { name: 'account', folder: 'mfe-account', port: 'remoteAccount' },
+  { name: 'admin', folder: 'mfe-admin', port: 'remoteAdmin' },
+] as const satisfies { name: string; folder: string; port: PortName }[];
+
+/** Everything that a part's environment is made of. */
+export interface Setting {
+  config: Config;
+  ports: Ports;
+  infrastructure: Pick<Infrastructure, 'mongodb' | 'rabbitmq' | 'redis'>;
+  secrets: Secrets;
+}
+
+// As a person's browser reaches them; among themselves the parts talk over 127.0.0.1.
+export const shopUrl = (ports: Ports): string => `http://localhost:${ports.edge}`;
+export const sandboxUrl = (ports: Ports): string => `http://localhost:${ports.sandbox}`;
+export const mailboxUrl = (ports: Ports): string => `${sandboxUrl(ports)}/mailbox`;
+export const remoteOrigins = (ports: Ports): Record<string, string> =>
+  Object.fromEntries(REMOTES.map(({ name, port }) => [name, `http://localhost:${ports[port]}`]));
+const at = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** The sandbox of the outside world. */
+export function sandbox({ ports, config, secrets }: Setting): Program {
+  const { razorpay, paypal } = secrets;
+  return node('sandbox', 'infra/sandbox', ['src/main.ts'], ports.sandbox, {
+    ...listening(config, ports.sandbox),
+    SMTP_PORT: String(ports.smtp),
+    DATA_DIR: path.join(DATA_FOLDER, 'sandbox'),
+    SHOP_URL: shopUrl(ports),
+    PUBLIC_URL: sandboxUrl(ports),
+    RAZORPAY_KEY_ID: razorpay.keyId,
+    RAZORPAY_KEY_SECRET: razorpay.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: razorpay.webhookSecret,
+    RAZORPAY_WEBHOOK_URL: `${at(ports.gateway)}/api/v1/payment/webhooks/razorpay`,
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId,
+    PAYPAL_WEBHOOK_URL: `${at(ports.gateway)}/api/v1/payment/webhooks/paypal`,
+  });
+}
+
+/** The five services. Each gets the whole of what services may need; its `config.ts` says what it reads. */
+export function services(setting: Setting, dist: (folder: string) => string): Program[] {
+  return SERVICES.map(({ name, folder, port }) => ({
+    ...server(name, folder, path.join(dist(folder), 'main.js'), setting.ports[port], serviceEnvironment(setting, name)),
+    after: ['mongodb', 'rabbitmq', 'redis'],
+  }));
+}
+
+/** Fills a service's database with demo data, with the same environment as the service. */
+export function demoData(setting: Setting, name: (typeof SERVICES)[number]['name']): Program {
+  const { folder, port } = SERVICES.find((service) => service.name === name)!;
+  const program = server(
+    `demo data of ${name}`,
+    folder,
+    path.join(ROOT, folder, 'dist/demo-data.js'),
+    setting.ports[port],
+    serviceEnvironment(setting, name),
+  );
+  return { ...program, log: path.join(LOG_FOLDER, `${name}.demo-data.log`) };
+}
+
+export function gateway(setting: Setting, dist: (folder: string) => string): Program {
+  const { config, ports } = setting;
+  return {
+    ...server('gateway', 'gateway', path.join(dist('gateway'), 'main.js'), ports.gateway, {
+      ...listening(config, ports.gateway),
+      ...surroundings(setting),
+    }),
+    after: ['rabbitmq', 'redis'],
+  };
+}
+
+/** The shell's server in a deployed version; `port` is `shell` or, while two generations overlap, `shellNext`. */
+export function shell(setting: Setting, version: string, port: 'shell' | 'shellNext'): Program {
+  const { config, ports, infrastructure } = setting;
+  return {
+    ...server('shell', '.', path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.js'), ports[port], {
+      ...listening(config, ports[port]),
+      DEPLOY_DIR: DEPLOY_FOLDER,
+      GATEWAY_URL: at(ports.gateway),
+      SHOP_URL: shopUrl(ports),
+      REMOTES_ORIGINS: JSON.stringify(remoteOrigins(ports)),
+      CHECKOUT_ORIGINS: JSON.stringify([sandboxUrl(ports)]),
+      RABBITMQ_URL: infrastructure.rabbitmq,
+    }),
+    after: ['rabbitmq'],
+  };
+}
+
+function serviceEnvironment(setting: Setting, name: string): Record<string, string> {
+  const { config, ports, infrastructure, secrets } = setting;
+  const port = SERVICES.find((service) => service.name === name)!.port;
+  const sandboxAt = sandboxUrl(ports);
+  return {
+    ...listening(config, ports[port]),
+    ...surroundings(setting),
+    MONGODB_URI: withDatabase(infrastructure.mongodb, `shop-${name}`),
+    ...(name === 'identity' && { ADMIN_EMAIL: secrets.admin.email, ADMIN_PASSWORD: secrets.admin.password }),
+    ...(name === 'payment' && {
+      RAZORPAY_BASE_URL: `${sandboxAt}/razorpay`,
+      RAZORPAY_CHECKOUT_URL: `${sandboxAt}/razorpay/v1/checkout.js`,
+      RAZORPAY_KEY_ID: secrets.razorpay.keyId,
+      RAZORPAY_KEY_SECRET: secrets.razorpay.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: secrets.razorpay.webhookSecret,
+      PAYPAL_BASE_URL: `${sandboxAt}/paypal`,
+      PAYPAL_CLIENT_ID: secrets.paypal.clientId,
+      PAYPAL_CLIENT_SECRET: secrets.paypal.clientSecret,
+      PAYPAL_WEBHOOK_ID: secrets.paypal.webhookId,
+    }),
+    ...(name === 'content' && {
+      COUNTRIES_URL: `${sandboxAt}/countries`,
+      RATES_URL: `${sandboxAt}/rates`,
+      SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    }),
+  };
+}
+
+/** Where services and the gateway find everything around them. */
+function surroundings({ ports, infrastructure, secrets }: Setting): Record<string, string> {
+  return {
+    RABBITMQ_URL: infrastructure.rabbitmq,
+    REDIS_URL: infrastructure.redis,
+    SERVICE_TOKEN: secrets.serviceToken,
+    CATALOG_URL: at(ports.catalog),
+    IDENTITY_URL: at(ports.identity),
+    CART_ORDER_URL: at(ports.cartOrder),
+    PAYMENT_URL: at(ports.payment),
+    CONTENT_URL: at(ports.content),
+    GATEWAY_URL: at(ports.gateway),
+    SHOP_URL: shopUrl(ports),
+  };
+}
+
+function listening(config: Config, port: number): Record<string, string> {
+  return { ...machineEnvironment(), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: config.LOG_LEVEL };
+}
+
+/** A server built by us: small young generation (1.35 times Node 20's memory in place of 1.7), stack traces in TypeScript. */
+function server(name: string, folder: string, main: string, port: number, env: Record<string, string>): Program {
+  const flags = ['--max-semi-space-size=16', '--enable-source-maps'];
+  return node(name, folder, [...flags, main], port, { ...env, NODE_ENV: 'production' });
+}
+
+function node(name: string, folder: string, args: string[], port: number, env: Record<string, string>): Program {
+  return {
+    name,
+    command: process.execPath,
+    args,
+    cwd: path.join(ROOT, folder),
+    env,
+    log: path.join(LOG_FOLDER, `${name}.log`),
+    ready: () => healthOf(`${at(port)}/health/ready`),
+  };
+}
+
+/** Undefined when a part says that it is ready, else why not. */
+export async function healthOf(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
+    if (response.ok) return undefined;
+    const body = (await response.json().catch(() => ({}))) as { why?: unknown };
+    return typeof body.why === 'string' ? body.why : `answers ${response.status}${body.why ? `: ${JSON.stringify(body.why)}` : ''}`;
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: Error };
+    return `does not answer: ${cause?.message ?? message}`;
+  }
+}
+
+/** An address with the database in its path; what else it says (hosts, options) stays. */
+export function withDatabase(uri: string, database: string): string {
+  // Not by URL: a replica set's list of hosts is none.
+  const [, start, , options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(\/[^?]*)?(\?.*)?$/.exec(uri)!;
+  return `${start}/${database}${options}`;
+}
+
+/** Whether a slice has been built to run. */
+export const isBuilt = (folder: string, file = 'dist/main.js'): boolean => fs.existsSync(path.join(ROOT, folder, file));

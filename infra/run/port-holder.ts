@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+
+/** A port that is not free, and which program holds it. */
+export interface TakenPort {
+  port: number;
+  /** As in `nginx: master process (pid 4711)`, or `another program` when the machine does not tell. */
+  holder: string;
+}
+
+/** Those of `ports` that something listens on, with what does. */
+export async function takenPorts(ports: number[], host = '127.0.0.1'): Promise<TakenPort[]> {
+  const free = await Promise.all(ports.map((port) => isFree(port, host)));
+  return ports.filter((_, index) => !free[index]).map((port) => ({ port, holder: portHolder(port) }));
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
+    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** The program that listens on a port of this machine, for a message to a person. */
+export function portHolder(port: number): string {
+  const pid = process.platform === 'linux' ? linuxHolder(port) : lsofHolder(port);
+  return pid ? `${commandOf(pid)} (pid ${pid})` : 'another program';
+}
+
+function linuxHolder(port: number): number | undefined {
+  const sockets = new Set<string>();
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    if (!fs.existsSync(table)) continue;
+    for (const line of fs.readFileSync(table, 'utf8').split('\n').slice(1)) {
+      // Fields: number, local address, remote address, state (0A is LISTEN), …, inode.
+      const fields = line.trim().split(/\s+/);
+      if (fields[3] === '0A' && parseInt(fields[1]!.split(':')[1]!, 16) === port) sockets.add(`socket:[${fields[9]}]`);
+    }
+  }
+  if (sockets.size === 0) return undefined;
+  // The lowest pid is the master where workers share the socket.
+  const pids = fs
+    .readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .sort((a, b) => a - b);
+  return pids.find((pid) => {
+    try {
+      return fs.readdirSync(`/proc/${pid}/fd`).some((fd) => {
+        try {
+          return sockets.has(fs.readlinkSync(`/proc/${pid}/fd/${fd}`));
+        } catch {
+          return false;
+        }
+      });
+    } catch {
+      // Somebody else's process, or one that just ended.
+      return false;
+    }
+  });
+}
+
+function lsofHolder(port: number): number | undefined {
+  try {
+    const out = execFileSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { encoding: 'utf8' });
+    return Number(out.trim().split('\n')[0]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    const line =
+      process.platform === 'linux'
+        ? fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    const trimmed = line.trim();
+    return trimmed.length > 80 ? `${trimmed.slice(0, 79)}…` : trimmed || 'another program';
+  } catch {
+    return 'another program';
+  }
+}

@@ -1,0 +1,37 @@
+import crypto from 'node:crypto';
+import path from 'node:path';
+import { RUN_FOLDER, type Config } from '../config.ts';
+import { readJson, writeJson } from './files.ts';
+
+/** What the parts of this copy share and nobody else knows: made at first start, kept in `.run`, never committed. */
+export interface Secrets {
+  /** Lets services call each other's `/internal` routes. */
+  serviceToken: string;
+  admin: { email: string; password: string };
+  razorpay: { keyId: string; keySecret: string; webhookSecret: string };
+  paypal: { clientId: string; clientSecret: string; webhookId: string };
+}
+
+const file = path.join(RUN_FOLDER, 'secrets.json');
+const random = (bytes: number) => crypto.randomBytes(bytes).toString('base64url');
+
+/** The secrets of this copy, made when there are none yet. An admin given in the environment counts at first start only. */
+export function provideSecrets(config: Config): Secrets {
+  const known = readJson<Secrets>(file);
+  if (known) return known;
+  const made: Secrets = {
+    serviceToken: random(32),
+    admin: {
+      email: config.ADMIN_EMAIL ?? 'admin@aranya.example',
+      password: config.ADMIN_PASSWORD ?? random(9),
+    },
+    razorpay: {
+      keyId: `rzp_test_${crypto.randomBytes(7).toString('hex')}`,
+      keySecret: random(18),
+      webhookSecret: random(18),
+    },
+    paypal: { clientId: random(30), clientSecret: random(30), webhookId: crypto.randomBytes(8).toString('hex') },
+  };
+  writeJson(file, made, 0o600);
+  return made;
+}

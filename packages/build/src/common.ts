@@ -1,0 +1,152 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { rspack, type Configuration } from '@rspack/core';
+
+/** Where rspack was started: the mode of a build is `production` unless a watching build (`npm run dev`) says otherwise. */
+export const mode = process.argv.includes('development') ? 'development' : 'production';
+
+/**
+ * Packages of which a page holds exactly one copy, brought by the shell. The router is part of the kit. Changing this
+ * list breaks every remote that was built before: it is part of the contract between the shell and the remotes.
+ */
+export const SHARED = ['react', 'react-dom', '@tanstack/react-query', '@shop/mfe-kit'] as const;
+
+const require = createRequire(import.meta.url);
+
+/** Installed versions of the shared packages. */
+export function sharedVersions(): Record<string, string> {
+  const fromKit = createRequire(require.resolve('@shop/mfe-kit/package.json'));
+  return Object.fromEntries(SHARED.map((name) => [name, fromKit(`${name}/package.json`).version as string]));
+}
+
+/** `import:false` in a remote: it never carries a copy of its own, so a page can only ever have one. */
+export function sharedModules(host: boolean) {
+  return Object.fromEntries(
+    Object.entries(sharedVersions()).map(([name, version]) => [
+      name,
+      {
+        singleton: true,
+        version,
+        requiredVersion: `^${version}`,
+        ...(host ? { eager: true } : { import: false as const }),
+      },
+    ]),
+  );
+}
+
+/** On the server the shared names stay imports, and the host decides what they are (see the shell's render worker). */
+export const serverExternals = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, `module ${name}`]));
+
+export const SERVER_SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query', '@shop/mfe-kit'];
+
+function rules(slice: string, server: boolean) {
+  return [
+    {
+      test: /\.tsx?$/,
+      type: 'javascript/auto' as const,
+      use: {
+        loader: 'builtin:swc-loader',
+        options: {
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic' } },
+            target: 'es2022',
+          },
+        },
+      },
+    },
+    {
+      test: /\.css$/,
+      type: server ? ('css/module' as const) : ('css/auto' as const),
+      parser: { namedExports: false },
+      generator: {
+        namedExports: false,
+        // The slice's name in front: two remotes may carry the same component of `ui`, each with its own rules.
+        localIdentName: `${slice}-[hash:6]-[local]`,
+        ...(server ? { exportsOnly: true, esModule: true } : {}),
+      },
+    },
+    { test: /\.(svg|avif|webp|png|woff2)$/, type: 'asset/resource' as const },
+  ];
+}
+
+/** What every frontend build has in common. */
+export function frontend(slice: string, folder: string, server: boolean): Configuration {
+  return {
+    mode,
+    context: folder,
+    devtool: mode === 'development' ? 'cheap-module-source-map' : false,
+    target: server ? ['node24'] : ['web', 'es2022'],
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: { rules: rules(slice, server) },
+    // Smaller and, unlike numbers, the same whatever else changed: file names of untouched parts stay.
+    optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
+  };
+}
+
+/** Hashed names next to each other; chunks that do not come within 5 s count as failed (rspack waits 120). */
+export const browserOutput = (slice: string, folder: string) => ({
+  path: path.join(folder, 'dist/browser'),
+  clean: true,
+  uniqueName: slice,
+  filename: '[name].[contenthash:8].js',
+  chunkFilename: '[name].[contenthash:8].js',
+  cssFilename: '[name].[contenthash:8].css',
+  cssChunkFilename: '[name].[contenthash:8].css',
+  assetModuleFilename: '[name].[contenthash:8][ext]',
+  publicPath: 'auto' as const,
+  crossOriginLoading: 'anonymous' as const,
+  chunkLoadTimeout: 5000,
+});
+
+/** One ESM file, so that it can be fetched, checked and imported as a whole. */
+export const serverOutput = (slice: string, folder: string) => ({
+  path: path.join(folder, 'dist/server'),
+  uniqueName: slice,
+  filename: '[name].mjs',
+  module: true,
+  chunkFormat: 'module' as const,
+  library: { type: 'module' as const },
+  asyncChunks: false,
+});
+
+export const integrityOfChunks = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });
+
+/** The federation plugin names its runtime's CommonJS builds; the ESM ones are about 22 KB smaller in the host. */
+export function esmFederationRuntime(host: boolean): NonNullable<Configuration['plugins']> {
+  const enhanced = createRequire(require.resolve('@module-federation/enhanced/package.json'));
+  const at = (name: string, file: string) =>
+    path.join(path.dirname(enhanced.resolve(`@module-federation/${name}/package.json`)), 'dist', file);
+  const replace = (pattern: RegExp, file: string) =>
+    new rspack.NormalModuleReplacementPlugin(pattern, (data: { request: string }) => {
+      data.request = file;
+    });
+  return [
+    replace(
+      /inject-external-runtime-core-plugin\/dist\/index\.cjs$/,
+      at('inject-external-runtime-core-plugin', 'index.js'),
+    ),
+    replace(/webpack-bundler-runtime\/dist\/index\.cjs$/, at('webpack-bundler-runtime', 'bundler.js')),
+    ...(host
+      ? [
+          {
+            apply(compiler: import('@rspack/core').Compiler) {
+              compiler.hooks.afterPlugins.tap({ name: 'esm-federation-runtime', stage: 1000 }, () => {
+                const others = Object.entries(compiler.options.resolve.alias || {}).filter(
+                  ([name]) => !name.startsWith('@module-federation/'),
+                );
+                compiler.options.resolve.alias = {
+                  '@module-federation/runtime$': at('runtime', 'bundler.js'),
+                  '@module-federation/runtime-tools$': at('runtime-tools', 'bundler.js'),
+                  ...Object.fromEntries(others),
+                };
+              });
+            },
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack, type Compiler, type Configuration } from '@rspack/core';
+import {
+  SERVER_SHARED,
+  browserOutput,
+  esmFederationRuntime,
+  frontend,
+  integrityOfChunks,
+  serverExternals,
+  serverOutput,
+  sharedModules,
+  sharedVersions,
+} from './common.ts';
+import { exposedModules, nameOf, type RemoteDefinition } from './definition.ts';
+
+export type { PageDefinition, RemoteDefinition } from './definition.ts';
+
+/** What a build says about itself (`dist/browser/remote.json`); deployment turns it into an entry of the registry. */
+export interface BuiltRemote {
+  name: string;
+  packageVersion: string;
+  pages: { path: string; part: string; guard?: 'user' | 'admin'; bare?: boolean }[];
+  /** Ids of all exposed modules, pages and fragments: `storefront/home-page`. */
+  parts: string[];
+  shared: Record<string, string>;
+}
+
+/** Checks what `federation.ts` says and gives it its type. */
+export const defineRemote = <const R extends RemoteDefinition>(remote: R): R => {
+  exposedModules(remote);
+  return remote;
+};
+
+/**
+ * The two builds of a remote in `folder`: `dist/browser` (entry and chunks by Module Federation, each with its integrity)
+ * and `dist/server/server.mjs` (one ESM file whose default export holds every exposed module by name).
+ */
+export function remoteConfig(remote: RemoteDefinition, folder: string): Configuration[] {
+  const modules = exposedModules(remote);
+  return [browser(remote, folder, modules), server(remote, folder, modules)];
+}
+
+function browser(remote: RemoteDefinition, folder: string, modules: Map<string, string>): Configuration {
+  const base = frontend(remote.name, folder, false);
+  return {
+    ...base,
+    name: `${remote.name}-browser`,
+    entry: {},
+    output: browserOutput(remote.name, folder),
+    // Two pages that share a component carry it twice rather than fetch a third file: few files matter more here.
+    optimization: { ...base.optimization, splitChunks: false },
+    plugins: [
+      ...esmFederationRuntime(false),
+      integrityOfChunks(),
+      refuseOwnRouter(),
+      describe(remote, folder, modules),
+      new ModuleFederationPlugin({
+        name: remote.name,
+        filename: 'remoteEntry.[contenthash:8].js',
+        exposes: Object.fromEntries([...modules].map(([name, file]) => [`./${name}`, { import: file, name }])),
+        shared: sharedModules(false),
+        dts: false,
+        manifest: true,
+        shareStrategy: 'loaded-first',
+        experiments: {
+          externalRuntime: true,
+          optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+        },
+      }),
+    ],
+  };
+}
+
+function server(remote: RemoteDefinition, folder: string, modules: Map<string, string>): Configuration {
+  const lines = [...modules.values()].map((file, i) => `import * as part${i} from ${JSON.stringify(file)};`);
+  const parts = [...modules.keys()].map((name, i) => `${JSON.stringify(name)}: part${i}`);
+  const entry = path.join(folder, 'server-entry.js');
+  return {
+    ...frontend(remote.name, folder, true),
+    name: `${remote.name}-server`,
+    entry: { server: entry },
+    output: { ...serverOutput(remote.name, folder), clean: true },
+    externalsType: 'module',
+    externals: serverExternals(SERVER_SHARED),
+    plugins: [
+      refuseOwnRouter(),
+      new rspack.experiments.VirtualModulesPlugin({
+        [entry]: `${lines.join('\n')}\nexport default { ${parts.join(', ')} };\n`,
+      }),
+    ],
+  };
+}
+
+/** A second router would have a location of its own and follow nobody's navigation. */
+const refuseOwnRouter = () => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.normalModuleFactory.tap('refuse-own-router', (factory) => {
+      factory.hooks.beforeResolve.tap('refuse-own-router', ({ request }) => {
+        if (/^react-router(-dom)?($|\/)/.test(request)) {
+          throw new Error(`"${request}" belongs to the shell: import Link, useParams, … from @shop/mfe-kit`);
+        }
+      });
+    });
+  },
+});
+
+const describe = (remote: RemoteDefinition, folder: string, modules: Map<string, string>) => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('describe-remote', (compilation) => {
+      compilation.hooks.processAssets.tap('describe-remote', () => {
+        const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+        const built: BuiltRemote = {
+          name: remote.name,
+          packageVersion: version,
+          pages: (remote.pages ?? []).flatMap(({ path: paths, module, guard, bare }) =>
+            [paths].flat().map((at) => ({ path: at as string, part: `${remote.name}/${nameOf(module)}`, guard, bare })),
+          ),
+          parts: [...modules.keys()].map((name) => `${remote.name}/${name}`),
+          shared: sharedVersions(),
+        };
+        compilation.emitAsset('remote.json', new compiler.webpack.sources.RawSource(JSON.stringify(built, null, 1)));
+      });
+    });
+  },
+});

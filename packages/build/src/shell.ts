@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Compiler, Configuration } from '@rspack/core';
+import {
+  SERVER_SHARED,
+  browserOutput,
+  esmFederationRuntime,
+  frontend,
+  integrityOfChunks,
+  serverExternals,
+  serverOutput,
+  sharedModules,
+  sharedVersions,
+} from './common.ts';
+
+/** What a build of the shell says about itself (`dist/browser/shell.json`). */
+export interface BuiltShell {
+  packageVersion: string;
+  /** Files of the entry, in order: scripts and styles. */
+  entry: string[];
+  shared: Record<string, string>;
+}
+
+/**
+ * The builds of the shell in `folder`: `dist/browser`, and in `dist/server` the server (`main.mjs`), the render worker,
+ * the app and the kit. App and kit are files of their own because remotes' server bundles import the kit from the host.
+ */
+export function shellConfig(
+  folder: string,
+  entries: { browser: string; app: string; kit: string; main: string; worker: string },
+): Configuration[] {
+  const { '@shop/mfe-kit': _, ...withoutKit } = serverExternals(SERVER_SHARED);
+  // Packages stay outside: the worker and the remotes' bundles must meet the same React.
+  const packages = /^(?!@shop\/)[@a-z][^:]*$/;
+  const node = (entry: Record<string, string>, externals: Configuration['externals']): Configuration => ({
+    ...frontend('shell', folder, true),
+    name: `shell-${Object.keys(entry)[0]}`,
+    entry,
+    output: serverOutput('shell', folder),
+    externalsType: 'module',
+    externalsPresets: { node: true },
+    externals,
+  });
+  const base = frontend('shell', folder, false);
+  return [
+    {
+      ...base,
+      name: 'shell-browser',
+      entry: { main: entries.browser },
+      output: browserOutput('shell', folder),
+      plugins: [
+        ...esmFederationRuntime(true),
+        integrityOfChunks(),
+        describe(folder),
+        new ModuleFederationPlugin({
+          name: 'shell',
+          remotes: {},
+          shared: sharedModules(true),
+          dts: false,
+          shareStrategy: 'loaded-first',
+          experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        }),
+      ],
+    },
+    node({ app: entries.app }, [serverExternals(SERVER_SHARED), packages]),
+    node({ 'mfe-kit': entries.kit }, [withoutKit, packages]),
+    node({ main: entries.main, 'render-worker': entries.worker }, [serverExternals(SERVER_SHARED), packages]),
+  ];
+}
+
+const describe = (folder: string) => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('describe-shell', (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'describe-shell', stage }, () => {
+        const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+        const built: BuiltShell = {
+          packageVersion: version,
+          entry: compilation.entrypoints.get('main')!.getFiles(),
+          shared: sharedVersions(),
+        };
+        compilation.emitAsset('shell.json', new compiler.webpack.sources.RawSource(JSON.stringify(built, null, 1)));
+      });
+    });
+  },
+});

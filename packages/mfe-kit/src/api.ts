@@ -1,0 +1,181 @@
+import type { Problem } from '@shop/contracts/browser';
+
+/**
+ * A call as the browser's contracts name it: data only, its types on the side.
+ * The four type parameters are what it takes and what it answers.
+ */
+export interface ApiCall<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Under `/api/v1`, with parameters as `:name`. */
+  path: string;
+  idempotencyKey?: boolean;
+  /** Never set: carries the types. */
+  types?: { params: Params; query: Query; body: Body; answer: Answer };
+}
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : undefined extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type CallOptions<Params, Query, Body> = Part<'params', Params> &
+  Part<'query', Query> &
+  Part<'body', Body | (Body extends undefined ? undefined : FormData)> & {
+    signal?: AbortSignal;
+    /** Of something that creates: keep one per intent (see `newIdempotencyKey`) so that a second try cannot do it twice. */
+    idempotencyKey?: string;
+    /** 15,000 ms unless told. */
+    timeoutMs?: number;
+  };
+
+/** An answer that is not a success: what the service said, or what kept it from saying anything. */
+export class ApiError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.name = 'ApiError';
+    this.problem = problem;
+  }
+  get status(): number {
+    return this.problem.status;
+  }
+  get code(): string {
+    return this.problem.code;
+  }
+}
+
+/** How calls leave: set once by the shell (browser or render worker), by a host, or by a test. */
+export interface ApiTransport {
+  /** Origin of the gateway with the version's path, `''` origin in the browser: `/api/v1`. */
+  base: string;
+  fetch: typeof fetch;
+  /** Renews the session's cookies; answers whether it did. Called once for any number of calls that met a 401. */
+  renewSession?: () => Promise<boolean>;
+  /** The session is over and cannot be renewed. */
+  sessionLost?: () => void;
+}
+
+let transport: ApiTransport = { base: '/api/v1', fetch: (...args) => globalThis.fetch(...args) };
+export const setApiTransport = (next: ApiTransport): void => {
+  transport = next;
+};
+
+/** A fresh key for something that is about to be created. Keep it until that has succeeded. */
+export function newIdempotencyKey(): string {
+  // randomUUID is missing on pages that came over plain HTTP from another machine.
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Path and query of a call, from `/api/v1` on. Undefined and empty query values are left out. */
+export function hrefOf(path: string, params?: unknown, query?: unknown): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query as Record<string, unknown> | undefined) ?? {})) {
+    for (const one of [value].flat()) if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+  }
+  return search.size ? `${filled}?${search}` : filled;
+}
+
+const unreachable = (code: 'network.unreachable' | 'network.timeout', message: string): ApiError =>
+  new ApiError({ type: 'about:blank', title: 'Unreachable', status: 0, code, message, requestId: '' });
+
+async function send(call: ApiCall, options: CallOptions<unknown, unknown, unknown>, key?: string): Promise<Response> {
+  const { body, timeoutMs = 15_000 } = options;
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await transport.fetch(transport.base + hrefOf(call.path, options.params, options.query), {
+      method: call.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: body === undefined ? undefined : isForm ? (body as FormData) : JSON.stringify(body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (timeout.aborted) throw unreachable('network.timeout', 'This took too long. Please try again');
+    throw unreachable('network.unreachable', 'The shop could not be reached. Please check your connection');
+  }
+}
+
+let renewal: Promise<boolean> | undefined;
+function renewOnce(): Promise<boolean> {
+  renewal ??= (transport.renewSession?.() ?? Promise.resolve(false)).finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+/**
+ * Makes a call of the contracts. Answers its typed body (undefined for 204); throws `ApiError` for anything but a success,
+ * an AbortError when `signal` was aborted. On a 401 the session is renewed once and the call made again.
+ */
+export async function call<Params, Query, Body, Answer>(
+  spec: ApiCall<Params, Query, Body, Answer>,
+  ...[options]: object extends CallOptions<Params, Query, Body>
+    ? [options?: CallOptions<Params, Query, Body>]
+    : [options: CallOptions<Params, Query, Body>]
+): Promise<Answer> {
+  const given = (options ?? {}) as CallOptions<unknown, unknown, unknown>;
+  const key = spec.idempotencyKey ? (given.idempotencyKey ?? newIdempotencyKey()) : given.idempotencyKey;
+  let response = await send(spec, given, key);
+  if (response.status === 401 && transport.renewSession) {
+    const problem = await problemOf(response);
+    if (problem.code !== 'session.required') throw new ApiError(problem);
+    if (!(await renewOnce())) {
+      transport.sessionLost?.();
+      throw new ApiError(problem);
+    }
+    response = await send(spec, given, key);
+  }
+  if (!response.ok) throw new ApiError(await problemOf(response));
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    try {
+      return (await response.json()) as Problem;
+    } catch {
+      // Cut off on the way: told as what the status says.
+    }
+  }
+  return {
+    type: 'about:blank',
+    title: response.statusText,
+    status: response.status,
+    code: response.status >= 500 ? 'service.unavailable' : 'unexpected.error',
+    message: 'Something went wrong. Please try again',
+    requestId: response.headers.get('x-request-id') ?? '',
+  };
+}
+
+/** What a toast shows for an error: the service's message, else `fallback`. */
+export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again'): string {
+  return error instanceof ApiError ? error.message || fallback : fallback;
+}
+
+/**
+ * Puts a problem's field errors where they belong and answers whether there were any. `setError` as react-hook-form's;
+ * a field that the form does not have is left to the toast.
+ */
+export function applyProblem(
+  error: unknown,
+  setError: (field: never, error: { type: string; message: string }) => void,
+  fields: readonly string[],
+): boolean {
+  const errors = error instanceof ApiError ? (error.problem.errors ?? {}) : {};
+  const known = Object.entries(errors).filter(([field]) => fields.includes(field));
+  for (const [field, message] of known) setError(field as never, { type: 'server', message });
+  return known.length > 0;
+}

@@ -1,0 +1,147 @@
+import { fragments, type FragmentId, type FragmentProps } from '@shop/contracts/browser';
+import {
+  Component,
+  Suspense,
+  createContext,
+  lazy,
+  startTransition,
+  use,
+  useEffect,
+  useState,
+  type ComponentType,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
+import { useLoader, type PartLoader } from './loader.ts';
+
+export type { FragmentId, FragmentProps };
+
+/** `checkout/cart-button` → `cart button`: how a missing part is named to people. */
+export const nameOfPart = (id: string): string => id.replace(/^.*\//, '').replaceAll('-', ' ');
+
+/** Shows what is missing in place of a part that failed, with Retry. A new `resetKey` tries again by itself. */
+export class PartBoundary extends Component<
+  { id: string; resetKey?: unknown; onRetry?: () => void; children: ReactNode },
+  { error: unknown; resetKey: unknown }
+> {
+  override state = { error: null as unknown, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') };
+  }
+
+  static getDerivedStateFromProps(props: { resetKey?: unknown }, state: { resetKey: unknown }) {
+    return props.resetKey === state.resetKey ? null : { error: null, resetKey: props.resetKey };
+  }
+
+  retry = () => {
+    this.props.onRetry?.();
+    this.setState({ error: null });
+  };
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <div role="alert" className="part-missing" data-missing={this.props.id}>
+        <span>The {nameOfPart(this.props.id)} could not be loaded.</span>{' '}
+        <button type="button" onClick={this.retry}>
+          Retry
+        </button>
+      </div>
+    );
+  }
+}
+
+// React wants the same lazy component on every render; a Retry needs another one.
+const lazies = new Map<string, ComponentType<Record<string, unknown>>>();
+function lazyPart(loader: PartLoader, id: string, standing: boolean, attempt: number) {
+  const key = `${id} ${standing} ${attempt}`;
+  let part = lazies.get(key);
+  if (!part) {
+    part = lazy(() =>
+      loader.load(id, standing).catch((error: unknown) => {
+        lazies.delete(key);
+        throw error;
+      }),
+    );
+    lazies.set(key, part);
+  }
+  return part;
+}
+
+/** The part inside whose code we are; null in the shell's own. */
+export const PartContext = createContext<string | null>(null);
+
+/** Notes on the server that a part has ended and `part`'s code goes on. Rendered in the browser too: both trees are the same. */
+export function Leave({ part }: { part: string | null }) {
+  useLoader().enter?.(part);
+  return null;
+}
+
+function Part({ id, attempt, props }: { id: string; attempt: number; props: Record<string, unknown> }) {
+  const loader = useLoader();
+  const [standing] = useState(() => loader.standing(id));
+  const waiting = loader.prepare?.(id, props);
+  if (waiting) use(waiting);
+  loader.enter?.(id);
+  const Loaded = loader.peek(id)?.default ?? lazyPart(loader, id, standing, attempt);
+  return (
+    <PartContext value={id}>
+      <Loaded {...props} />
+    </PartContext>
+  );
+}
+
+/** True from the first effect on: for what the server leaves to the browser. */
+function useInBrowser(): boolean {
+  const [inBrowser, setInBrowser] = useState(false);
+  useEffect(() => startTransition(() => setInBrowser(true)), []);
+  return inBrowser;
+}
+
+type Placed<Id extends FragmentId> = FragmentProps<Id> & {
+  id: Id;
+  /** Shown until the part is there; empty space of the reserved size unless told. */
+  fallback?: ReactNode;
+};
+
+/**
+ * A part that another remote owns. It keeps the space that its contract reserves, has a boundary of its own, and says in the
+ * page whose it is (`data-slice`). State above it may change in a transition only: anything else makes React throw the
+ * server's HTML away while the part's code is still on its way.
+ */
+export function Fragment<Id extends FragmentId>({ id, fallback = null, ...props }: Placed<Id>): ReactNode {
+  const { reserve, server } = fragments[id];
+  return (
+    <div data-slice={id.replace(/\/.*/, '')} data-part={id} style={reserve as CSSProperties}>
+      {server ? (
+        <Bounded id={id} fallback={fallback} props={props} />
+      ) : (
+        <InBrowser id={id} fallback={fallback} props={props} />
+      )}
+    </div>
+  );
+}
+
+interface BoundedProps {
+  id: string;
+  fallback: ReactNode;
+  props: Record<string, unknown>;
+}
+
+function Bounded({ id, fallback, props }: BoundedProps) {
+  const within = use(PartContext);
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <PartBoundary id={id} onRetry={() => setAttempt((n) => n + 1)}>
+      <Suspense fallback={fallback}>
+        <Part id={id} attempt={attempt} props={props} />
+        <Leave part={within} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
+
+function InBrowser(props: BoundedProps) {
+  return useInBrowser() ? <Bounded {...props} /> : props.fallback;
+}

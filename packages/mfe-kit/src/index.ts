@@ -1,0 +1,25 @@
+export {
+  matchPath,
+  matchRoutes,
+  Navigate,
+  Route,
+  Router,
+  Routes,
+  StaticRouter,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
+export * from './api.ts';
+export * from './browser-events.ts';
+export * from './currency.ts';
+export * from './fragment.tsx';
+export * from './link.tsx';
+export * from './loader.ts';
+export * from './overlay.ts';
+export * from './page.ts';
+export * from './session.ts';
+export * from './store.ts';
+export * from './toast.ts';

@@ -1,0 +1,44 @@
+import { createContext, use } from 'react';
+import { createStore } from './store.ts';
+import type { FragmentId, FragmentProps } from './fragment.tsx';
+
+export interface OpenOverlay {
+  key: number;
+  id: FragmentId;
+  props: Record<string, unknown>;
+  settle(result: unknown): void;
+}
+
+/** The overlays that are open, the topmost last. The shell shows them; its code for that is fetched with the first. */
+export const overlays = createStore<readonly OpenOverlay[]>([]);
+
+let last = 0;
+
+/**
+ * Opens a fragment as an overlay (its module says by `overlay` whether as a drawer, a panel or full screen). Answers what
+ * the fragment passes to `close`, undefined when the visitor dismissed it.
+ */
+export function openOverlay<Id extends FragmentId>(id: Id, props: FragmentProps<Id>): Promise<unknown> {
+  return new Promise((resolve) => {
+    const key = ++last;
+    const settle = (result: unknown) => {
+      overlays.set(overlays.get().filter((one) => one.key !== key));
+      resolve(result);
+    };
+    overlays.set([...overlays.get(), { key, id, props: props as Record<string, unknown>, settle }]);
+  });
+}
+
+/** Closes what is open: on navigation, and when the session changes. */
+export function closeOverlays(): void {
+  for (const overlay of overlays.get()) overlay.settle(undefined);
+}
+
+export const OverlayContext = createContext<{ close(result?: unknown): void } | null>(null);
+
+/** Inside an overlay: how to close it. */
+export function useOverlay(): { close(result?: unknown): void } {
+  const overlay = use(OverlayContext);
+  if (!overlay) throw new Error('useOverlay is for fragments opened by openOverlay');
+  return overlay;
+}

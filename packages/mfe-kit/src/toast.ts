@@ -1,0 +1,40 @@
+import { createStore } from './store.ts';
+
+export type ToastKind = 'success' | 'error' | 'info' | 'loading';
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  message: string;
+}
+
+/** What the shell shows; the code that draws it is fetched with the first toast. */
+export const toasts = createStore<readonly Toast[]>([]);
+
+let last = 0;
+const show = (kind: ToastKind, message: string, id = ++last): number => {
+  const others = toasts.get().filter((toast) => toast.id !== id);
+  toasts.set([...others, { id, kind, message }]);
+  return id;
+};
+
+/** Toasts of the whole page, 4 s each; a loading one stays until its promise is settled. Answers its id. */
+export const toast = {
+  success: (message: string) => show('success', message),
+  error: (message: string) => show('error', message),
+  info: (message: string) => show('info', message),
+  dismiss(id: number) {
+    toasts.set(toasts.get().filter((one) => one.id !== id));
+  },
+  /** One toast that follows a promise: 'Sending OTP…' → 'OTP sent!', or what the error says. Answers the promise. */
+  promise<T>(
+    promise: Promise<T>,
+    texts: { loading: string; success: string; error: string | ((error: unknown) => string) },
+  ): Promise<T> {
+    const id = show('loading', texts.loading);
+    void promise.then(
+      () => show('success', texts.success, id),
+      (error: unknown) => show('error', typeof texts.error === 'string' ? texts.error : texts.error(error), id),
+    );
+    return promise;
+  },
+};

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection } from 'mongoose';
+
+/** Transactions of the service's own database. */
+@Injectable()
+export class Transactions {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /**
+   * Runs `work` in a transaction and answers what it answers, after the commit. On a conflict with another transaction
+   * `work` is run again, so it must have no effect but through `session`. Whatever it throws rolls everything back.
+   */
+  async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = await this.connection.startSession();
+    try {
+      return await session.withTransaction(work, {
+        readConcern: { level: 'snapshot' },
+        writeConcern: { w: 'majority' },
+        readPreference: 'primary',
+      });
+    } finally {
+      await session.endSession();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import crypto from 'node:crypto';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger as Pino } from 'pino';
+import { inContext, type WorkContext } from '../logging/context.ts';
+import { httpDuration } from '../metrics/metrics.ts';
+import { failureFrom, problemOf } from './problem.ts';
+
+const ID = /^[\w.-]{8,100}$/;
+const OPERATIONAL = new Set(['/health/live', '/health/ready', '/metrics']);
+
+const CONTEXT = Symbol('context');
+type WithContext = FastifyRequest & { [CONTEXT]?: WorkContext };
+
+const idFrom = (header: string | string[] | undefined, otherwise: () => string): string =>
+  typeof header === 'string' && ID.test(header) ? header : otherwise();
+
+/**
+ * Fastify as every process of the shop has it: JSON bodies only, request and correlation ids, an access log without
+ * query strings, `http_request_duration_seconds`, and problem+json even for what never reaches a route.
+ */
+export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number }): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    logger: false,
+    bodyLimit,
+    trustProxy: 'loopback',
+    requestTimeout: 30_000,
+    genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
+      idFrom(request.headers['x-request-id'], crypto.randomUUID),
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      void sendProblem(error, request, reply);
+    },
+    clientErrorHandler(error, socket) {
+      // The parser gave up before there was a request: too long a header, not HTTP, too slow.
+      if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+        socket.destroy();
+        return;
+      }
+      const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+      const failure = failureFrom(Object.assign(new Error(error.message), { statusCode: status }));
+      const body = JSON.stringify({ ...problemOf(failure, crypto.randomUUID()), status });
+      socket.end(
+        `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n` +
+          `content-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+
+  const fastify = adapter.getInstance();
+
+  fastify.addHook('onRequest', (request: WithContext, reply, done) => {
+    const context: WorkContext = {
+      requestId: request.id,
+      correlationId: idFrom(request.headers['x-correlation-id'], () => request.id),
+    };
+    request[CONTEXT] = context;
+    void reply.header('x-request-id', request.id);
+    inContext(context, done);
+  });
+  // Reading the body continues in the socket's async context; the request's is put back for the handlers.
+  fastify.addHook('preValidation', (request: WithContext, _reply, done) => {
+    const context = request[CONTEXT];
+    if (context) inContext(context, done);
+    else done();
+  });
+  fastify.addHook('onResponse', (request: WithContext, reply, done) => {
+    const route = request.routeOptions.url ?? '(no route)';
+    httpDuration.observe({ method: request.method, route, status_code: reply.statusCode }, reply.elapsedTime / 1000);
+    if (!OPERATIONAL.has(route)) {
+      log.info(
+        {
+          ...request[CONTEXT],
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      );
+    }
+    done();
+  });
+
+  // Only JSON comes in: forms of other sites can send `text/plain` and `x-www-form-urlencoded` without asking first.
+  fastify.removeAllContentTypeParsers();
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body;
+    return parseJson(request, body.toString('utf8'), done);
+  });
+  return adapter;
+}
+
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = failureFrom(error);
+  return reply
+    .status(failure.status)
+    .headers(failure.headers)
+    .type('application/problem+json')
+    .send(JSON.stringify(problemOf(failure, request.id)));
+}

@@ -1,0 +1,15 @@
+export { Clock } from './clock/clock.ts';
+export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVariables } from './config/config.ts';
+export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
+export { duration, milliseconds } from './config/duration.ts';
+export { CONFIG } from './config/tokens.ts';
+export { Transactions } from './database/transactions.ts';
+export { Health } from './health/health.ts';
+export { Failure } from './http/failure.ts';
+export { CallController, Given, type Input, Route } from './http/route.ts';
+export { currentContext, inContext, type WorkContext } from './logging/context.ts';
+export { createPino, PinoLogger } from './logging/logger.ts';
+export { registry } from './metrics/metrics.ts';
+export { Redis } from './redis/redis.module.ts';
+export { runService, type RunningService, type ServiceOptions, startService } from './run-service.ts';
+export type { Role, Session } from './session/session.ts';

@@ -1,0 +1,38 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { Clock } from './clock/clock.ts';
+import type { ServiceConfig } from './config/config.ts';
+import { CONFIG } from './config/tokens.ts';
+import { DatabaseModule } from './database/database.module.ts';
+import { Health } from './health/health.ts';
+import { ContractInterceptor } from './http/contract.interceptor.ts';
+import { ProblemFilter } from './http/problem.filter.ts';
+import { RouteTable } from './http/route-table.ts';
+import { RedisModule } from './redis/redis.module.ts';
+import { Jwks } from './session/jwks.ts';
+import { SessionGuard } from './session/session.guard.ts';
+import { SessionStrategy } from './session/session.strategy.ts';
+
+/** What every service has; `runService` puts it around the service's own module. */
+@Module({})
+export class KitModule {
+  static around(module: new () => unknown, config: ServiceConfig): DynamicModule {
+    return {
+      module: KitModule,
+      global: true,
+      imports: [DiscoveryModule, DatabaseModule, RedisModule, module],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        Clock,
+        Health,
+        RouteTable,
+        Jwks,
+        SessionStrategy,
+        { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+      ],
+      exports: [CONFIG, Clock, Health, RouteTable],
+    };
+  }
+}

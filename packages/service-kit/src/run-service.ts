@@ -1,0 +1,83 @@
+import { Logger, type NestApplicationOptions } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ServiceConfig } from './config/config.ts';
+import { Health } from './health/health.ts';
+import { createServer } from './http/server.ts';
+import { KitModule } from './kit.module.ts';
+import { createPino, PinoLogger } from './logging/logger.ts';
+import { collectProcessMetrics, registry } from './metrics/metrics.ts';
+
+export interface ServiceOptions {
+  /** As in the contracts: `cart-order`. */
+  name: string;
+  /** The service's own module. */
+  module: new () => unknown;
+  config: ServiceConfig;
+}
+
+export interface RunningService {
+  app: NestFastifyApplication;
+  /** `http://127.0.0.1:4410` */
+  url: string;
+  /** Finishes what is under way, within `SHUTDOWN_LIMIT`. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service in this process and answers when it listens; it becomes ready when its parts are there. */
+export async function startService({ name, module, config }: ServiceOptions): Promise<RunningService> {
+  const log = createPino(name, config.LOG_LEVEL);
+  const adapter = createServer({ log, bodyLimit: config.BODY_LIMIT_BYTES });
+  const options: NestApplicationOptions = { bodyParser: false, logger: new PinoLogger(log), abortOnError: false };
+  const app = await NestFactory.create<NestFastifyApplication>(KitModule.around(module, config), adapter, options);
+  const health = app.get(Health);
+
+  collectProcessMetrics(name);
+  const fastify = adapter.getInstance();
+  fastify.get('/health/live', (_request, reply) => reply.send({ live: true }));
+  fastify.get('/health/ready', async (_request, reply) => {
+    const answer = await health.ready();
+    return reply.status(answer.ready ? 200 : 503).send(answer);
+  });
+  fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+
+  await app.listen(config.PORT, config.HOST);
+  const url = (await app.getUrl()).replace(/\/$/, '');
+
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    health.stop();
+    await app.close();
+  };
+  return { app, url, stop: () => (stopping ??= stop()) };
+}
+
+/** Runs a service as this process, until a signal: the whole of a `main.ts`. */
+export async function runService(options: ServiceOptions): Promise<void> {
+  const service = await startService(options);
+  const logger = new Logger('Service');
+  logger.log('listening', { url: service.url });
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.log('stopping', { signal });
+    const limit = setTimeout(() => {
+      logger.error('Work under way did not finish within SHUTDOWN_LIMIT');
+      process.exit(1);
+    }, options.config.SHUTDOWN_LIMIT);
+    service.stop().then(
+      () => {
+        clearTimeout(limit);
+        process.exit(0);
+      },
+      (error: unknown) => {
+        logger.error('Stopping failed', error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}

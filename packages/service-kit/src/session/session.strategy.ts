@@ -1,0 +1,88 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { errors as joseErrors } from 'jose';
+import { Strategy } from 'passport-jwt';
+import { z } from 'zod';
+import { Failure } from '../http/failure.ts';
+import { Redis } from '../redis/redis.module.ts';
+import { Jwks } from './jwks.ts';
+import type { Session } from './session.ts';
+
+export const SESSION_STRATEGY = 'session';
+
+const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role: z.enum(['user', 'admin']) });
+const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']) });
+
+/** Thrown when Redis cannot say whether a session lives. `held` is what the token alone says. */
+export class SessionUnknown extends Error {
+  readonly held: Session;
+
+  constructor(held: Session, cause: unknown) {
+    super('Redis cannot say whether the session lives', { cause });
+    this.held = held;
+  }
+}
+
+/** The access token: cookie `access`, else `Authorization: Bearer`. */
+export function tokenOf(request: Pick<FastifyRequest, 'headers'>): string | null {
+  for (const pair of request.headers.cookie?.split(';') ?? []) {
+    const [name, value] = pair.trim().split('=', 2);
+    if (name === 'access' && value) return value;
+  }
+  return /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Checks an access token against identity's keys, and that its session still lives in Redis. */
+@Injectable()
+export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
+  readonly #redis: Redis;
+  readonly #logger = new Logger(SessionStrategy.name);
+
+  constructor(jwks: Jwks, redis: Redis) {
+    super({
+      jwtFromRequest: tokenOf as never,
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: never) => void) => {
+        jwks.keyFor(token).then(
+          (key) => done(null, key as never),
+          (error: unknown) => done(unreachable(error) ? new Failure('session.unavailable', { cause: error }) : error),
+        );
+      },
+      algorithms: ['ES256'],
+      issuer: 'identity',
+      audience: 'shop',
+    });
+    this.#redis = redis;
+  }
+
+  /** Called by passport with the payload of a token whose signature, issuer, audience and expiry are right. */
+  async validate(payload: unknown): Promise<Session | null> {
+    const parsed = claims.safeParse(payload);
+    if (!parsed.success) return null;
+    const held: Session = { userId: parsed.data.sub, sessionId: parsed.data.sid, role: parsed.data.role };
+    let found: string | null;
+    try {
+      found = await this.#redis.client.get(this.#redis.key(`session:${held.sessionId}`));
+    } catch (error) {
+      throw new SessionUnknown(held, error);
+    }
+    if (found === null) return null;
+    const live = stored.safeParse(JSON.parse(found));
+    if (!live.success || live.data.userId !== held.userId) {
+      this.#logger.error('A session in Redis does not belong to its token');
+      return null;
+    }
+    // The role of the session counts: it changes at once, the token's only with the next token.
+    return { ...held, role: live.data.role };
+  }
+}
+
+/** Identity was never heard, as opposed to: it does not know this key. */
+function unreachable(error: unknown): boolean {
+  return !(
+    error instanceof joseErrors.JWKSNoMatchingKey ||
+    error instanceof joseErrors.JWSInvalid ||
+    error instanceof joseErrors.JOSENotSupported ||
+    error instanceof TypeError
+  );
+}

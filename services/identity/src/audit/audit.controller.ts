@@ -1,0 +1,25 @@
+import { InjectModel } from '@nestjs/mongoose';
+import { identity } from '@shop/contracts';
+import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import type { Model } from 'mongoose';
+import { AuditEntry } from './audit.schema.ts';
+
+@CallController()
+export class AuditController {
+  constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}
+
+  @Route(identity.listAudit)
+  async list(@Given() { query: { page, limit, ...filter } }: Input<typeof identity.listAudit>) {
+    const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+    const [entries, totalCount] = await Promise.all([
+      this.entries
+        .find(wanted)
+        .sort({ at: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean(),
+      this.entries.countDocuments(wanted),
+    ]);
+    return { entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })), totalCount };
+  }
+}

@@ -1,0 +1,22 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/** One change that staff made anywhere in the shop. Written once, never changed. */
+@Schema({ collection: 'audit' })
+export class AuditEntry {
+  /** The id of the event that told of it. */
+  @Prop({ type: String }) _id!: string;
+  @Prop({ required: true }) actorId!: string;
+  @Prop({ required: true }) actorName!: string;
+  @Prop({ required: true }) action!: string;
+  @Prop({ required: true }) subject!: string;
+  @Prop({ required: true }) subjectId!: string;
+  @Prop({ type: Object, default: null }) before!: Record<string, unknown> | null;
+  @Prop({ type: Object, default: null }) after!: Record<string, unknown> | null;
+  @Prop({ type: String }) reason?: string;
+  @Prop({ required: true }) at!: Date;
+}
+
+export const auditSchema = SchemaFactory.createForClass(AuditEntry);
+auditSchema.index({ at: -1 });
+auditSchema.index({ subject: 1, subjectId: 1, at: -1 });
+auditSchema.index({ actorId: 1, at: -1 });

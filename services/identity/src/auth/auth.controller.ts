@@ -1,0 +1,86 @@
+import { Inject, Res } from '@nestjs/common';
+import { identity } from '@shop/contracts';
+import { CallController, CONFIG, Failure, Given, type Input, Route } from '@shop/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { type Asker, AuthService, type CodeSent } from './auth.service.ts';
+import { type CookieRules, giveChallenge, giveSession, readCookies, takeChallenge, takeSession } from './cookies.ts';
+
+@CallController()
+export class AuthController {
+  readonly #cookies: CookieRules;
+
+  constructor(
+    private readonly auth: AuthService,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#cookies = {
+      secure: config.SHOP_URL.startsWith('https:'),
+      sessionSeconds: Math.floor(config.SESSION_LIFETIME / 1000),
+      codeSeconds: Math.floor(config.CODE_LIFETIME / 1000),
+    };
+  }
+
+  @Route(identity.sendCode)
+  async sendCode(@Given() { body, request }: Input<typeof identity.sendCode>, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.#sent(reply, await this.auth.signIn(body.email, body.password, askerOf(request)));
+  }
+
+  @Route(identity.register)
+  async register(@Given() { body, request }: Input<typeof identity.register>, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.#sent(reply, await this.auth.register(body, askerOf(request)));
+  }
+
+  @Route(identity.forgotPassword)
+  async forgotPassword(
+    @Given() { body, request }: Input<typeof identity.forgotPassword>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.#sent(reply, await this.auth.newPassword(body.email, body.password, askerOf(request)));
+  }
+
+  @Route(identity.verifyCode)
+  async verify(@Given() { body, request }: Input<typeof identity.verifyCode>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { user, accessToken, refreshToken } = await this.auth.verify(body.email, body.otp, askerOf(request));
+    takeChallenge(reply, this.#cookies);
+    giveSession(reply, this.#cookies, accessToken, refreshToken);
+    return { user };
+  }
+
+  @Route(identity.refreshSession)
+  async refresh(@Given() { request }: Input<typeof identity.refreshSession>, @Res({ passthrough: true }) reply: FastifyReply) {
+    try {
+      const { accessToken, refreshToken } = await this.auth.renew(readCookies(request).refresh);
+      giveSession(reply, this.#cookies, accessToken, refreshToken);
+      return { success: true as const };
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'session.required') takeSession(reply, this.#cookies);
+      throw error;
+    }
+  }
+
+  @Route(identity.logoutByLink)
+  logoutByLink(@Given() { request }: Input<typeof identity.logoutByLink>, @Res({ passthrough: true }) reply: FastifyReply) {
+    // A browser says where a fetch comes from, and no page can forge it; an image or a link on another site is not ours.
+    if (request.headers['sec-fetch-site'] !== 'same-origin') throw new Failure('request.foreign-origin');
+    return this.#signOut(request, reply);
+  }
+
+  @Route(identity.logout)
+  logout(@Given() { request }: Input<typeof identity.logout>, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.#signOut(request, reply);
+  }
+
+  async #signOut(request: FastifyRequest, reply: FastifyReply) {
+    await this.auth.signOut(readCookies(request).access);
+    takeSession(reply, this.#cookies);
+    return { success: true as const, message: 'Logged out successfully' };
+  }
+
+  #sent(reply: FastifyReply, { challengeId, answer }: CodeSent) {
+    giveChallenge(reply, this.#cookies, challengeId);
+    return answer;
+  }
+}
+
+const askerOf = (request: FastifyRequest): Asker => ({ address: request.ip, challengeId: readCookies(request).otp });

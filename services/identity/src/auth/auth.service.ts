@@ -1,0 +1,191 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { identity } from '@shop/contracts';
+import { CONFIG, Failure, Outbox, Redis, Transactions } from '@shop/service-kit';
+import type { Config } from '../config.ts';
+import { Keys } from '../keys/keys.ts';
+import { announceCreated } from '../users/user.announcements.ts';
+import type { UserDocument } from '../users/user.schema.ts';
+import { viewOf } from '../users/user.view.ts';
+import { takenField, UsersRepository } from '../users/users.repository.ts';
+import { Challenges, type Purpose } from './challenges.ts';
+import { type CodeMail, Mailer } from './mailer.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { Sessions } from './sessions.ts';
+import { SignInLimits } from './sign-in-limits.ts';
+
+/** The browser that asks: its address, and the code it was last sent. */
+export interface Asker {
+  address: string;
+  challengeId: string | undefined;
+}
+
+/** A code is on its way. */
+export interface CodeSent {
+  challengeId: string;
+  answer: { message: string; sentTo: string; resendAfterS: number };
+}
+
+export interface SignedIn {
+  user: identity.User;
+  accessToken: string;
+  refreshToken: string;
+}
+
+/**
+ * The three ways in (sign in, create an account, choose a new password), all of which end in a one-time code. No answer
+ * tells whether an account exists.
+ */
+@Injectable()
+export class AuthService {
+  readonly #logger = new Logger(AuthService.name);
+
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly challenges: Challenges,
+    private readonly sessions: Sessions,
+    private readonly keys: Keys,
+    private readonly limits: SignInLimits,
+    private readonly mailer: Mailer,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly redis: Redis,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Checks the password and mails a code. @throws Failure `auth.wrong-credentials`, `auth.code-too-soon`, `auth.code-not-sent` */
+  async signIn(login: string, password: string, asker: Asker): Promise<CodeSent> {
+    await this.#admit(login, asker);
+    const user = await this.users.byLogin(login);
+    if (!(await verifyPassword(user?.passwordHash, password)) || !user) throw new Failure('auth.wrong-credentials');
+    const { id, code } = await this.challenges.start({ kind: 'sign-in', userId: user.id }, login, asker.challengeId);
+    await this.#mail(id, user.email, user.name, this.#codeMail('sign-in', code));
+    return this.#sent(id, user.email);
+  }
+
+  /** Mails a code that makes the account; to the owner of an account, a word that somebody tried. */
+  async register({ name, email, password }: { name: string; email: string; password: string }, asker: Asker): Promise<CodeSent> {
+    refuseCommon(password);
+    await this.#admit(email, asker);
+    const passwordHash = await hashPassword(password);
+    const owner = await this.users.byLogin(email);
+    const purpose: Purpose = owner ? { kind: 'nothing' } : { kind: 'register', name, email: email.toLowerCase(), passwordHash };
+    const { id, code } = await this.challenges.start(purpose, email, asker.challengeId);
+    await this.#mail(id, email, owner?.name ?? name, owner ? { kind: 'account-exists' } : this.#codeMail('register', code));
+    return this.#sent(id, email);
+  }
+
+  /** Mails a code that makes `password` the account's; without an account, does nothing that anybody could notice. */
+  async newPassword(login: string, password: string, asker: Asker): Promise<CodeSent> {
+    refuseCommon(password);
+    await this.#admit(login, asker);
+    const passwordHash = await hashPassword(password);
+    const user = await this.users.byLogin(login);
+    const purpose: Purpose = user ? { kind: 'new-password', userId: user.id, passwordHash } : { kind: 'nothing' };
+    const { id, code } = await this.challenges.start(purpose, login, asker.challengeId);
+    if (user) {
+      // Not waited for: the time until the answer would tell that there is an account. A lost mail is asked for again.
+      this.#mail(id, user.email, user.name, this.#codeMail('new-password', code)).catch((error: unknown) =>
+        this.#logger.warn('A code for a new password could not be sent', error),
+      );
+    }
+    // As typed, not as stored: the owner knows the address, a stranger learns nothing.
+    return this.#sent(id, login);
+  }
+
+  /** Uses the code up and starts the session. @throws Failure `auth.wrong-code` */
+  async verify(login: string, code: string, asker: Asker): Promise<SignedIn> {
+    this.#whenRedisIsThere();
+    const purpose = await this.challenges.redeem(asker.challengeId, login, code);
+    const user = await this.#accountOf(purpose);
+    await this.limits.forgive(login);
+    const { sid, refreshToken } = await this.sessions.start({ userId: user.id, role: user.role });
+    const accessToken = await this.keys.sign({ userId: user.id, sid, role: user.role });
+    return { user: viewOf(user), accessToken, refreshToken };
+  }
+
+  /** New tokens for a refresh token. @throws Failure `session.required` when it no longer holds */
+  async renew(refreshToken: string | undefined): Promise<{ accessToken: string; refreshToken: string }> {
+    this.#whenRedisIsThere();
+    const session = await this.sessions.renew(refreshToken);
+    if (!session) throw new Failure('session.required');
+    return { accessToken: await this.keys.sign(session), refreshToken: session.refreshToken };
+  }
+
+  /** Ends the session of an access token, even one that has expired. */
+  async signOut(accessToken: string | undefined): Promise<void> {
+    const held = accessToken && (await this.keys.read(accessToken, this.config.SESSION_LIFETIME));
+    if (!held) return;
+    this.#whenRedisIsThere();
+    await this.sessions.end(held.sid, held.userId);
+  }
+
+  async #accountOf(purpose: Exclude<Purpose, { kind: 'nothing' }>): Promise<UserDocument> {
+    if (purpose.kind === 'register') return this.#create(purpose);
+    const user = await this.users.byId(purpose.userId);
+    // Deleted since the code was mailed.
+    if (!user) throw new Failure('auth.wrong-code');
+    if (purpose.kind === 'new-password') {
+      user.passwordHash = purpose.passwordHash;
+      await user.save();
+      await this.sessions.endAll(user.id);
+    }
+    return user;
+  }
+
+  async #create({ name, email, passwordHash }: Extract<Purpose, { kind: 'register' }>): Promise<UserDocument> {
+    try {
+      return await this.transactions.run(async (session) => {
+        const user = await this.users.create({ name, email, passwordHash, role: 'user' }, session);
+        await announceCreated(this.outbox, session, user);
+        return user;
+      });
+    } catch (error) {
+      // Registered in another window meanwhile: that account's password is the way in now.
+      if (takenField(error)) throw new Failure('auth.wrong-code', { cause: error });
+      throw error;
+    }
+  }
+
+  async #admit(login: string, { address }: Asker): Promise<void> {
+    this.#whenRedisIsThere();
+    await this.limits.count(login, address);
+  }
+
+  /** Signing in needs Redis: without it the answer is a clear 503, not a code that nobody can check. */
+  #whenRedisIsThere(): void {
+    if (!this.redis.client.isReady) throw new Failure('session.unavailable', { headers: { 'retry-after': '2' } });
+  }
+
+  #codeMail(kind: 'sign-in' | 'register' | 'new-password', code: string): CodeMail {
+    return { kind, code, validForMinutes: Math.max(1, Math.round(this.config.CODE_LIFETIME / 60_000)) };
+  }
+
+  async #mail(challengeId: string, to: string, name: string, mail: CodeMail): Promise<void> {
+    try {
+      await this.mailer.send({ to, name, mail });
+    } catch (error) {
+      // So that the next try need not wait for the time between two codes.
+      await this.challenges.drop(challengeId);
+      throw new Failure('auth.code-not-sent', { cause: error });
+    }
+  }
+
+  #sent(challengeId: string, sentTo: string): CodeSent {
+    return {
+      challengeId,
+      answer: { message: 'OTP sent!', sentTo: masked(sentTo), resendAfterS: Math.ceil(this.config.CODE_RESEND_AFTER / 1000) },
+    };
+  }
+}
+
+function refuseCommon(password: string): void {
+  if (!isCommonPassword(password)) return;
+  const failure = 'This is among the most common passwords';
+  throw new Failure('auth.weak-password', { errors: { password: failure } });
+}
+
+/** `asha@example.com` → `a•••@example.com`; a username as it was typed. */
+function masked(login: string): string {
+  const at = login.lastIndexOf('@');
+  return at > 0 ? `${login[0]}•••${login.slice(at)}` : login;
+}

@@ -1,0 +1,5 @@
+import { runService } from '@shop/service-kit';
+import { AppModule } from './app.module.ts';
+import { config } from './config.ts';
+
+await runService({ name: 'identity', module: AppModule, config });

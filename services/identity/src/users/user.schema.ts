@@ -1,0 +1,35 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { HydratedDocument, Types } from 'mongoose';
+
+@Schema({ _id: true })
+export class SavedAddress {
+  declare _id: Types.ObjectId;
+  @Prop({ required: true }) name!: string;
+  @Prop({ required: true }) phone!: string;
+  @Prop({ required: true }) street!: string;
+  @Prop({ required: true }) city!: string;
+  @Prop({ required: true }) state!: string;
+  @Prop({ required: true }) pincode!: string;
+  @Prop({ required: true }) country!: string;
+  @Prop({ required: true }) isDefault!: boolean;
+}
+const savedAddressSchema = SchemaFactory.createForClass(SavedAddress);
+
+@Schema({ collection: 'users', timestamps: true, optimisticConcurrency: true })
+export class User {
+  @Prop({ required: true }) name!: string;
+  /** Lower case. */
+  @Prop({ required: true, unique: true }) email!: string;
+  /** Lower case; signing in takes it in place of the e-mail address. */
+  @Prop({ type: String }) username?: string;
+  @Prop({ required: true }) passwordHash!: string;
+  @Prop({ required: true, enum: ['user', 'admin'] }) role!: 'user' | 'admin';
+  @Prop({ type: [savedAddressSchema], default: [] }) addresses!: SavedAddress[];
+  createdAt!: Date;
+  updatedAt!: Date;
+}
+
+export type UserDocument = HydratedDocument<User>;
+export const userSchema = SchemaFactory.createForClass(User);
+userSchema.index({ username: 1 }, { unique: true, partialFilterExpression: { username: { $type: 'string' } } });
+userSchema.index({ createdAt: -1 });

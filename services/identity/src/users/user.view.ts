@@ -1,0 +1,21 @@
+import type { identity } from '@shop/contracts';
+import type { SavedAddress, UserDocument } from './user.schema.ts';
+
+/** An account as its owner and staff see it: never its password. */
+export function viewOf(user: UserDocument): identity.User {
+  const addresses = user.addresses.map(addressView);
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    ...(user.username && { username: user.username }),
+    role: user.role,
+    address: addresses.find(({ isDefault }) => isDefault),
+    addresses,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+function addressView({ _id, name, phone, street, city, state, pincode, country, isDefault }: SavedAddress): identity.SavedAddress {
+  return { _id: String(_id), name, phone, street, city, state, pincode, country, isDefault };
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { User, type UserDocument } from './user.schema.ts';
+
+/** Accounts in MongoDB. Logins are compared in lower case. */
+@Injectable()
+export class UsersRepository {
+  constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
+
+  byId(id: string, session?: ClientSession): Promise<UserDocument | null> {
+    return this.users.findById(id).session(session ?? null);
+  }
+
+  /** By e-mail address or username. A username cannot hold an @, so the two never mix. */
+  byLogin(login: string): Promise<UserDocument | null> {
+    const wanted = login.trim().toLowerCase();
+    return this.users.findOne(wanted.includes('@') ? { email: wanted } : { username: wanted });
+  }
+
+  /** @throws MongoServerError 11000 when the e-mail address or username is taken */
+  async create(fields: Pick<User, 'name' | 'email' | 'passwordHash' | 'role'>, session?: ClientSession): Promise<UserDocument> {
+    const [user] = await this.users.create([{ ...fields, email: fields.email.toLowerCase() }], { session });
+    return user!;
+  }
+
+  async remove(id: string, session: ClientSession): Promise<void> {
+    await this.users.deleteOne({ _id: id }, { session });
+  }
+
+  countAdmins(session?: ClientSession): Promise<number> {
+    return this.users.countDocuments({ role: 'admin' }).session(session ?? null);
+  }
+
+  /**
+   * Writes to every admin, so that two transactions that each take one admin away conflict, and the second sees what the
+   * first left.
+   */
+  async lockAdmins(session: ClientSession): Promise<void> {
+    await this.users.updateMany({ role: 'admin' }, { $inc: { roleChecks: 1 } }, { session, strict: false });
+  }
+
+  async page({ q, page, limit }: { q?: string; page: number; limit: number }): Promise<{ users: UserDocument[]; totalCount: number }> {
+    const text = q && new RegExp(RegExp.escape(q), 'i');
+    const filter = text ? { $or: [{ name: text }, { email: text }, { username: text }] } : {};
+    const [users, totalCount] = await Promise.all([
+      this.users
+        .find(filter)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit),
+      this.users.countDocuments(filter),
+    ]);
+    return { users, totalCount };
+  }
+}
+
+/** Which unique field a write ran into, if that is why it failed. */
+export function takenField(error: unknown): 'email' | 'username' | undefined {
+  const { code, keyPattern } = error as { code?: number; keyPattern?: Record<string, unknown> };
+  if (code !== 11_000 || !keyPattern) return undefined;
+  return 'username' in keyPattern ? 'username' : 'email';
+}

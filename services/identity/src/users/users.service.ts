@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { type Address, type BodyOf, identity } from '@shop/contracts';
+import { Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { Sessions } from '../auth/sessions.ts';
+import { keepOneDefault } from './addresses.rules.ts';
+import { announceDeleted, announceUpdated } from './user.announcements.ts';
+import type { SavedAddress, UserDocument } from './user.schema.ts';
+import { viewOf } from './user.view.ts';
+import { takenField, UsersRepository } from './users.repository.ts';
+
+/** Profiles, addresses, and what staff may do to an account. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly sessions: Sessions,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The account, or `null` for a guest and for an account that is gone. */
+  async find(userId: string | undefined): Promise<identity.User | null> {
+    const user = userId ? await this.users.byId(userId) : null;
+    return user && viewOf(user);
+  }
+
+  /** @throws Failure `user.username-taken` */
+  updateProfile(userId: string, { name, username, address }: BodyOf<typeof identity.updateMe>): Promise<identity.User> {
+    return this.#change(userId, (user) => {
+      if (name !== undefined) user.name = name;
+      if (username !== undefined) user.username = username;
+      if (address !== undefined) saveDefault(user, address);
+    });
+  }
+
+  addAddress(userId: string, { address, isDefault }: BodyOf<typeof identity.addAddress>, session?: ClientSession): Promise<identity.User> {
+    return this.#change(userId, (user) => add(user, address, isDefault), session);
+  }
+
+  /** @throws Failure `address.not-found` */
+  changeAddress(userId: string, id: string, { address, isDefault }: BodyOf<typeof identity.changeAddress>): Promise<identity.User> {
+    return this.#change(userId, (user) => {
+      const saved = addressOf(user, id);
+      Object.assign(saved, address);
+      keepOneDefault(user.addresses, isDefault ? saved : undefined);
+    });
+  }
+
+  /** @throws Failure `address.not-found` */
+  removeAddress(userId: string, id: string): Promise<identity.User> {
+    return this.#change(userId, (user) => {
+      addressOf(user, id);
+      user.addresses = user.addresses.filter((address) => String(address._id) !== id);
+      keepOneDefault(user.addresses);
+    });
+  }
+
+  async list(query: { q?: string; page: number; limit: number }): Promise<{ users: identity.User[]; totalCount: number }> {
+    const { users, totalCount } = await this.users.page(query);
+    return { users: users.map(viewOf), totalCount };
+  }
+
+  /**
+   * What staff change of an account. A change of role ends the account's sessions with the next call anywhere.
+   * @throws Failure `user.not-found`, `user.username-taken`, `user.email-taken`, `user.last-admin`
+   */
+  async changeAsAdmin(actor: Session, id: string, changes: BodyOf<typeof identity.changeUser>): Promise<identity.User> {
+    let roleChanged = false;
+    const changed = await this.#change(
+      id,
+      async (user, session) => {
+        const before = auditedOf(user);
+        roleChanged = changes.role !== undefined && changes.role !== user.role;
+        if (roleChanged && user.role === 'admin') await this.#requireAnotherAdmin(session);
+        user.set({ ...changes, ...(changes.email && { email: changes.email.toLowerCase() }) });
+        await this.#audit(session, actor, 'user.changed', user, before, auditedOf(user));
+      },
+    );
+    if (roleChanged) await this.sessions.endAll(id);
+    return changed;
+  }
+
+  /** @throws Failure `user.not-found`, `user.last-admin` */
+  async remove(actor: Session, id: string): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const user = await this.#require(id, session);
+      if (user.role === 'admin') await this.#requireAnotherAdmin(session);
+      await this.users.remove(id, session);
+      await announceDeleted(this.outbox, session, user);
+      await this.#audit(session, actor, 'user.removed', user, auditedOf(user), null);
+    });
+    await this.sessions.endAll(id);
+  }
+
+  async #change(
+    id: string,
+    change: (user: UserDocument, session: ClientSession) => void | Promise<void>,
+    outer?: ClientSession,
+  ): Promise<identity.User> {
+    const work = async (session: ClientSession) => {
+      const user = await this.#require(id, session);
+      await change(user, session);
+      const announced = user.isModified('name') || user.isModified('email') || user.isModified('role');
+      await user.save({ session });
+      if (announced) await announceUpdated(this.outbox, session, user);
+      return viewOf(user);
+    };
+    try {
+      return await (outer ? work(outer) : this.transactions.run(work));
+    } catch (error) {
+      const taken = takenField(error);
+      if (taken) throw new Failure(`user.${taken}-taken`, { cause: error });
+      throw error;
+    }
+  }
+
+  async #require(id: string, session: ClientSession): Promise<UserDocument> {
+    const user = Types.ObjectId.isValid(id) ? await this.users.byId(id, session) : null;
+    if (!user) throw new Failure('user.not-found');
+    return user;
+  }
+
+  async #requireAnotherAdmin(session: ClientSession): Promise<void> {
+    await this.users.lockAdmins(session);
+    if ((await this.users.countAdmins(session)) < 2) throw new Failure('user.last-admin');
+  }
+
+  async #audit(
+    session: ClientSession,
+    actor: Session,
+    action: string,
+    user: UserDocument,
+    before: Record<string, unknown> | null,
+    after: Record<string, unknown> | null,
+  ): Promise<void> {
+    const by = await this.users.byId(actor.userId, session);
+    await this.outbox.publish(session, identity.auditRecorded, {
+      key: new Types.ObjectId().toHexString(),
+      data: {
+        actorId: actor.userId,
+        actorName: by?.name ?? 'unknown',
+        action,
+        subject: 'user',
+        subjectId: user.id,
+        before,
+        after,
+        at: this.clock.now().toISOString(),
+      },
+    });
+  }
+}
+
+const auditedOf = ({ name, email, username, role }: UserDocument) => ({ name, email, username, role });
+
+function addressOf(user: UserDocument, id: string): SavedAddress {
+  const found = user.addresses.find(({ _id }) => String(_id) === id);
+  if (!found) throw new Failure('address.not-found');
+  return found;
+}
+
+function add(user: UserDocument, address: Address, isDefault = false): void {
+  user.addresses.push({ ...address, _id: new Types.ObjectId(), isDefault: false });
+  keepOneDefault(user.addresses, isDefault ? user.addresses.at(-1) : undefined);
+}
+
+/** `PUT /me/update` with an address: the default one becomes this, or the first one is. */
+function saveDefault(user: UserDocument, address: Address): void {
+  const standing = user.addresses.find(({ isDefault }) => isDefault);
+  if (standing) Object.assign(standing, address);
+  else add(user, address, true);
+}

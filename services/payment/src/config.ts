@@ -1,0 +1,3 @@
+import { readConfig, serviceVariables } from '@shop/service-kit';
+
+export const config = readConfig({ ...serviceVariables }, process.env);
