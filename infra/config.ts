@@ -4,9 +4,14 @@ import { DEFAULT_PORT_BASE } from './ports.ts';
 
 /** The project's folder. */
 export const ROOT = path.dirname(import.meta.dirname);
-/** Everything that running leaves behind: data, logs, secrets, deployed frontends. Never committed. */
-export const RUN_FOLDER = path.join(ROOT, '.run');
-/** Programs that were downloaded; survives a reset. */
+/**
+ * Everything that a running shop leaves behind: data, logs, secrets, deployed frontends. Never committed. Journeys run a
+ * shop of their own out of another folder.
+ */
+export const RUN_FOLDER = path.resolve(ROOT, process.env.SHOP_RUN_FOLDER || '.run');
+/** The same for the test infrastructure, whatever shop runs. */
+export const TEST_FOLDER = path.join(ROOT, '.run/test');
+/** Downloaded programs, and what the builds were made from; survives a reset. */
 export const CACHE_FOLDER = path.join(ROOT, '.cache');
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -66,5 +71,17 @@ export function machineEnvironment(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
   return Object.fromEntries(
     kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] as string]])),
+  );
+}
+
+/**
+ * What the shop's own parts inherit: all but what npm adds, so that `OTEL_EXPORTER_OTLP_ENDPOINT=… npm start` or a
+ * shorter duration reaches them. What the runner sets itself wins.
+ */
+export function inheritedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !/^npm_|^(_|INIT_CWD|PWD|OLDPWD)$/.test(entry[0]),
+    ),
   );
 }

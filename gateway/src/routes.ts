@@ -5,15 +5,31 @@ import type { AnyCall, Service } from '@shop/contracts';
  * Within a family only the calls that the contracts declare are let through; `/internal` is never among them.
  */
 export const routes: Record<Service, readonly string[]> = {
-  catalog: [],
+  catalog: [
+    '/products',
+    '/product',
+    '/material',
+    '/materials',
+    '/search',
+    '/suggestions',
+    '/categories',
+    '/rating',
+    '/customization',
+    '/admin/product',
+    '/admin/category',
+    '/admin/customization',
+  ],
   identity: ['/auth', '/me', '/logout', '/admin/user', '/admin/users', '/admin/audit'],
-  'cart-order': [],
-  payment: [],
-  content: [],
+  'cart-order': ['/cart', '/clear', '/charges', '/checkout', '/order', '/orders', '/admin/charges', '/admin/order', '/admin/orders'],
+  payment: ['/payment'],
+  content: ['/contact'],
 };
 
 /** Of every public call. */
 export const BASE = '/api/v1';
+
+/** Of a routed call, on the wire. */
+export const pathOf = ({ path }: AnyCall): string => `${BASE}${path}`;
 
 const families = Object.entries(routes)
   .flatMap(([service, prefixes]) => prefixes.map((prefix) => ({ service: service as Service, prefix })))

@@ -190,6 +190,7 @@ export function mongodbServer(options: { program: string; port: number; data: st
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],
     cwd: data,
+    url: mongodbUri(port),
     env: machineEnvironment(),
     log,
     ready: () => becomePrimary(port),

@@ -75,6 +75,7 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
     command: place.program,
     args: [],
     cwd: place.data,
+    url: `amqp://127.0.0.1:${place.port}`,
     env: {
       ...environment(place),
       RABBITMQ_CONFIG_FILE: settings,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { machineEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
+import { inheritedEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
 import type { PortName, Ports } from '../ports.ts';
 import type { Infrastructure } from '../provision/infrastructure.ts';
 import type { Program } from './process.ts';
@@ -19,7 +19,7 @@ export const SERVICES = [
   { name: 'content', folder: 'services/content', port: 'content' },
 ] as const satisfies { name: string; folder: string; port: PortName }[];
 
-/** What runs in the browser, each from an origin of its own: `name` as in the registry, `folder` also under `.run/deploy`. */
+/** What runs in the browser, each from an origin of its own: `name` as in fragment ids, `folder` also in the registry and under `.run/deploy`. */
 export const REMOTES = [
   { name: 'storefront', folder: 'mfe-storefront', port: 'remoteStorefront' },
   { name: 'checkout', folder: 'mfe-checkout', port: 'remoteCheckout' },
@@ -40,7 +40,8 @@ export const shopUrl = (ports: Ports): string => `http://localhost:${ports.edge}
 export const sandboxUrl = (ports: Ports): string => `http://localhost:${ports.sandbox}`;
 export const mailboxUrl = (ports: Ports): string => `${sandboxUrl(ports)}/mailbox`;
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
-  Object.fromEntries(REMOTES.map(({ name, port }) => [name, `http://localhost:${ports[port]}`]));
+  Object.fromEntries(REMOTES.map(({ folder, port }) => [folder, `http://localhost:${ports[port]}`]));
+const mainOf = (folder: string): string => path.join(ROOT, folder, 'dist/main.js');
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** The sandbox of the outside world. */
@@ -51,7 +52,7 @@ export function sandbox({ ports, config, secrets }: Setting): Program {
     SMTP_PORT: String(ports.smtp),
     DATA_DIR: path.join(DATA_FOLDER, 'sandbox'),
     SHOP_URL: shopUrl(ports),
-    PUBLIC_URL: sandboxUrl(ports),
+    SANDBOX_URL: sandboxUrl(ports),
     RAZORPAY_KEY_ID: razorpay.keyId,
     RAZORPAY_KEY_SECRET: razorpay.keySecret,
     RAZORPAY_WEBHOOK_SECRET: razorpay.webhookSecret,
@@ -64,9 +65,9 @@ export function sandbox({ ports, config, secrets }: Setting): Program {
 }
 
 /** The five services. Each gets the whole of what services may need; its `config.ts` says what it reads. */
-export function services(setting: Setting, dist: (folder: string) => string): Program[] {
-  return SERVICES.map(({ name, folder, port }) => ({
-    ...server(name, folder, path.join(dist(folder), 'main.js'), setting.ports[port], serviceEnvironment(setting, name)),
+export function services(setting: Setting): Program[] {
+  return SERVICES.filter(({ folder }) => fs.existsSync(mainOf(folder))).map(({ name, folder, port }) => ({
+    ...server(name, folder, mainOf(folder), setting.ports[port], serviceEnvironment(setting, name)),
     after: ['mongodb', 'rabbitmq', 'redis'],
   }));
 }
@@ -84,10 +85,10 @@ export function demoData(setting: Setting, name: (typeof SERVICES)[number]['name
   return { ...program, log: path.join(LOG_FOLDER, `${name}.demo-data.log`) };
 }
 
-export function gateway(setting: Setting, dist: (folder: string) => string): Program {
+export function gateway(setting: Setting): Program {
   const { config, ports } = setting;
   return {
-    ...server('gateway', 'gateway', path.join(dist('gateway'), 'main.js'), ports.gateway, {
+    ...server('gateway', 'gateway', mainOf('gateway'), ports.gateway, {
       ...listening(config, ports.gateway),
       ...surroundings(setting),
     }),
@@ -95,12 +96,22 @@ export function gateway(setting: Setting, dist: (folder: string) => string): Pro
   };
 }
 
-/** The shell's server in a deployed version; `port` is `shell` or, while two generations overlap, `shellNext`. */
-export function shell(setting: Setting, version: string, port: 'shell' | 'shellNext'): Program {
+/**
+ * The shell's server in a deployed version; `port` is `shell` or, while two generations overlap, `shellNext`. With
+ * `reload` open pages reload themselves when a new version of a frontend is there (`npm run dev`).
+ */
+export function shell(
+  setting: Setting,
+  { version, port, reload }: { version: string; port: 'shell' | 'shellNext'; reload: boolean },
+): Program {
   const { config, ports, infrastructure } = setting;
+  const main = path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.mjs');
   return {
-    ...server('shell', '.', path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.js'), ports[port], {
+    // It renders in workers of its own and keeps little: half of the services' young generation is enough.
+    ...node('shell', '.', ['--max-semi-space-size=8', '--enable-source-maps', main], ports[port], {
       ...listening(config, ports[port]),
+      NODE_ENV: 'production',
+      ...(reload && { DEV: '1' }),
       DEPLOY_DIR: DEPLOY_FOLDER,
       GATEWAY_URL: at(ports.gateway),
       SHOP_URL: shopUrl(ports),
@@ -120,7 +131,11 @@ function serviceEnvironment(setting: Setting, name: string): Record<string, stri
     ...listening(config, ports[port]),
     ...surroundings(setting),
     MONGODB_URI: withDatabase(infrastructure.mongodb, `shop-${name}`),
-    ...(name === 'identity' && { ADMIN_EMAIL: secrets.admin.email, ADMIN_PASSWORD: secrets.admin.password }),
+    ...(name === 'identity' && {
+      IDENTITY_SECRET: secrets.identitySecret,
+      ADMIN_EMAIL: secrets.admin.email,
+      ADMIN_PASSWORD: secrets.admin.password,
+    }),
     ...(name === 'payment' && {
       RAZORPAY_BASE_URL: `${sandboxAt}/razorpay`,
       RAZORPAY_CHECKOUT_URL: `${sandboxAt}/razorpay/v1/checkout.js`,
@@ -157,7 +172,7 @@ function surroundings({ ports, infrastructure, secrets }: Setting): Record<strin
 }
 
 function listening(config: Config, port: number): Record<string, string> {
-  return { ...machineEnvironment(), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: config.LOG_LEVEL };
+  return { ...inheritedEnvironment(), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: config.LOG_LEVEL };
 }
 
 /** A server built by us: small young generation (1.35 times Node 20's memory in place of 1.7), stack traces in TypeScript. */
@@ -172,6 +187,7 @@ function node(name: string, folder: string, args: string[], port: number, env: R
     command: process.execPath,
     args,
     cwd: path.join(ROOT, folder),
+    url: at(port),
     env,
     log: path.join(LOG_FOLDER, `${name}.log`),
     ready: () => healthOf(`${at(port)}/health/ready`),
@@ -184,7 +200,9 @@ export async function healthOf(url: string): Promise<string | undefined> {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
     if (response.ok) return undefined;
     const body = (await response.json().catch(() => ({}))) as { why?: unknown };
-    return typeof body.why === 'string' ? body.why : `answers ${response.status}${body.why ? `: ${JSON.stringify(body.why)}` : ''}`;
+    return typeof body.why === 'string'
+      ? body.why
+      : `answers ${response.status}${body.why ? `: ${JSON.stringify(body.why)}` : ''}`;
   } catch (error) {
     const { message, cause } = error as Error & { cause?: Error };
     return `does not answer: ${cause?.message ?? message}`;
@@ -198,5 +216,8 @@ export function withDatabase(uri: string, database: string): string {
   return `${start}/${database}${options}`;
 }
 
-/** Whether a slice has been built to run. */
-export const isBuilt = (folder: string, file = 'dist/main.js'): boolean => fs.existsSync(path.join(ROOT, folder, file));
+/** Whether a service brings demo data. */
+export const hasDemoData = (name: string): boolean =>
+  SERVICES.some(
+    (service) => service.name === name && fs.existsSync(path.join(ROOT, service.folder, 'dist/demo-data.js')),
+  );

@@ -18,6 +18,8 @@ export interface Program {
   command: string;
   args: string[];
   cwd: string;
+  /** Where it is reached, if anywhere. */
+  url?: string;
   /** The whole environment; nothing is inherited. */
   env: Record<string, string>;
   /** Where stdout and stderr are appended. */

@@ -7,6 +7,8 @@ import { readJson, writeJson } from './files.ts';
 export interface Secrets {
   /** Lets services call each other's `/internal` routes. */
   serviceToken: string;
+  /** Seals identity's signing keys. */
+  identitySecret: string;
   admin: { email: string; password: string };
   razorpay: { keyId: string; keySecret: string; webhookSecret: string };
   paypal: { clientId: string; clientSecret: string; webhookId: string };
@@ -17,21 +19,24 @@ const random = (bytes: number) => crypto.randomBytes(bytes).toString('base64url'
 
 /** The secrets of this copy, made when there are none yet. An admin given in the environment counts at first start only. */
 export function provideSecrets(config: Config): Secrets {
-  const known = readJson<Secrets>(file);
-  if (known) return known;
-  const made: Secrets = {
-    serviceToken: random(32),
-    admin: {
-      email: config.ADMIN_EMAIL ?? 'admin@aranya.example',
-      password: config.ADMIN_PASSWORD ?? random(9),
-    },
-    razorpay: {
-      keyId: `rzp_test_${crypto.randomBytes(7).toString('hex')}`,
-      keySecret: random(18),
-      webhookSecret: random(18),
-    },
-    paypal: { clientId: random(30), clientSecret: random(30), webhookId: crypto.randomBytes(8).toString('hex') },
-  };
-  writeJson(file, made, 0o600);
-  return made;
+  const known = readJson<Partial<Secrets>>(file);
+  // A later version of the shop may need one more; those that are known stay.
+  const all: Secrets = { ...make(config), ...known };
+  writeJson(file, all, 0o600);
+  return all;
 }
+
+const make = (config: Config): Secrets => ({
+  serviceToken: random(32),
+  identitySecret: random(32),
+  admin: {
+    email: config.ADMIN_EMAIL ?? 'admin@aranya.example',
+    password: config.ADMIN_PASSWORD ?? random(9),
+  },
+  razorpay: {
+    keyId: `rzp_test_${crypto.randomBytes(7).toString('hex')}`,
+    keySecret: random(18),
+    webhookSecret: random(18),
+  },
+  paypal: { clientId: random(30), clientSecret: random(30), webhookId: crypto.randomBytes(8).toString('hex') },
+});

@@ -11,7 +11,6 @@ const STOP_GRACE_MS = 15_000;
 
 interface Part {
   program: Program;
-  url?: string | undefined;
   process?: ProcessIdentity | undefined;
   startedAt: number;
   restarts: number;
@@ -49,7 +48,7 @@ export class Supervisor {
   get states(): PartState[] {
     return [...this.#parts.values()].map((part) => ({
       name: part.program.name,
-      url: part.url,
+      url: part.program.url,
       process: part.process,
       log: part.program.log,
       after: part.program.after ?? [],
@@ -62,8 +61,8 @@ export class Supervisor {
    * Starts a program as soon as those it comes after are ready, and resolves once it is ready itself. Rejects when it
    * ends or does not become ready; from then on it is kept running.
    */
-  start(program: Program, url?: string): Promise<void> {
-    const part: Part = { program, url, startedAt: 0, restarts: 0, quickStops: 0, watched: false, halts: 0 };
+  start(program: Program): Promise<void> {
+    const part: Part = { program, startedAt: 0, restarts: 0, quickStops: 0, watched: false, halts: 0 };
     this.#parts.set(program.name, part);
     part.ready = this.#startInTurn(part);
     return part.ready;
@@ -83,9 +82,9 @@ export class Supervisor {
    * Starts `next` beside the running part of that name, and when it is ready lets `switchOver` point users to it before
    * the old one is ended. When `next` does not become ready, the old one goes on and this rejects.
    */
-  async roll(name: string, next: Program, url: string, switchOver: () => Promise<void>): Promise<void> {
+  async roll(name: string, next: Program, switchOver: () => Promise<void>): Promise<void> {
     const old = this.#part(name);
-    const part: Part = { program: next, url, startedAt: 0, restarts: old.restarts, quickStops: 0, watched: false, halts: 0 };
+    const part: Part = { program: next, startedAt: 0, restarts: old.restarts, quickStops: 0, watched: false, halts: 0 };
     const beside = `${name} (next)`;
     this.#parts.set(beside, part);
     try {

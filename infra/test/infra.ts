@@ -1,7 +1,7 @@
 // MongoDB, RabbitMQ and Redis for tests, beside those of a running shop: `up` (does nothing when they run), `down`, `status`.
 import fs from 'node:fs';
 import path from 'node:path';
-import { readConfig, RUN_FOLDER } from '../config.ts';
+import { readConfig, TEST_FOLDER } from '../config.ts';
 import { portsFrom, TEST_OFFSET } from '../ports.ts';
 import { provideInfrastructure, rabbitmqPlace } from '../provision/infrastructure.ts';
 import { mongodbAnswers } from '../provision/mongodb.ts';
@@ -24,17 +24,16 @@ export interface TestAddresses {
   TEST_REDIS_URL: string;
 }
 
-const folder = path.join(RUN_FOLDER, 'test');
-const addressFile = path.join(folder, 'infra.json');
-const processFile = path.join(folder, 'processes.json');
-const data = path.join(folder, 'data');
-const logs = path.join(folder, 'logs');
+const addressFile = path.join(TEST_FOLDER, 'infra.json');
+const processFile = path.join(TEST_FOLDER, 'processes.json');
+const data = path.join(TEST_FOLDER, 'data');
+const logs = path.join(TEST_FOLDER, 'logs');
 
 /** Starts what is not running and answers the addresses. Idempotent; leaves the servers running behind it. */
 export async function up(say: (line: string) => void = () => {}): Promise<TestAddresses> {
   const config = readConfig();
   const ports = portsFrom(config.SHOP_PORT_BASE + TEST_OFFSET);
-  const running = (readJson<Record<string, ProcessIdentity>>(processFile) ?? {});
+  const running = readJson<Record<string, ProcessIdentity>>(processFile) ?? {};
   const known = readJson<TestAddresses>(addressFile);
   if (known && Object.values(running).every(isAlive) && (await complaints(known)).length === 0) return known;
   await endAll(running);
@@ -85,7 +84,7 @@ export async function up(say: (line: string) => void = () => {}): Promise<TestAd
 /** Stops what `up` started; the data stays. */
 export async function down(): Promise<void> {
   fs.rmSync(addressFile, { force: true });
-  await endAll((readJson<Record<string, ProcessIdentity>>(processFile) ?? {}));
+  await endAll(readJson<Record<string, ProcessIdentity>>(processFile) ?? {});
   fs.rmSync(processFile, { force: true });
 }
 
@@ -97,7 +96,7 @@ export async function ownVirtualHost(name: string): Promise<{ url: string; remov
 }
 
 async function status(): Promise<boolean> {
-  for (const [name, identity] of Object.entries((readJson<Record<string, ProcessIdentity>>(processFile) ?? {}))) {
+  for (const [name, identity] of Object.entries(readJson<Record<string, ProcessIdentity>>(processFile) ?? {})) {
     console.log(`${name.padEnd(10)} pid ${identity.pid} ${isAlive(identity) ? 'runs' : 'is gone'}`);
   }
   const addresses = readJson<TestAddresses>(addressFile);

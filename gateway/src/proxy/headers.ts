@@ -21,9 +21,6 @@ const FORWARDED = [
 /** Signatures of outside parties. */
 const OF_PROVIDERS = /^(?:x-razorpay-|paypal-)/;
 
-/** What a cached answer may depend on: nothing that tells one visitor from another. */
-const FORWARDED_FOR_ALL = ['accept', 'accept-language'] as const;
-
 export interface Visitor {
   requestId: string;
   /** Of the client itself, behind the edge. */
@@ -63,11 +60,9 @@ export function headersToService(
   return sent;
 }
 
-/** Headers for a request whose answer is for everybody: without cookies, so that nobody's own data can get in. */
-export const headersForAll = (headers: IncomingHttpHeaders, requestId: string, shop: URL): Record<string, string> => ({
-  ...pick(headers, FORWARDED_FOR_ALL),
-  ...about({ requestId, address: undefined }, shop),
-});
+/** Headers for a request whose answer is for everybody: nothing in them tells one visitor from another. */
+export const headersForAll = (requestId: string, shop: URL): Record<string, string> =>
+  about({ requestId, address: undefined }, shop);
 
 /** What of a service's answer goes back to the client. */
 const RETURNED = new Set([

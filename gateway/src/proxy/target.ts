@@ -2,7 +2,7 @@
  * Paths that two programs could read differently: encoded slashes, dots or control characters, dot segments, empty
  * segments, backslashes, anything but a plain absolute path. No call of ours needs them.
  */
-const AMBIGUOUS = /%(?:2f|5c|2e|00|0a|0d|25)|%(?![0-9a-f]{2})|\/\.{1,2}(?=\/|$)|\/\/|[\\;#]|[^\x21-\x7e]/i;
+const AMBIGUOUS = /%(?:25)*(?:2e|2f|5c|7f|[01][0-9a-f])|%(?![0-9a-f]{2})|\/\.{1,2}(?=\/|$)|\/\/|[\\;#]|[^\x21-\x7e]/i;
 
 /** Whether a request's target (`/path?query`) is one that gateway and service cannot understand differently. */
 export function isPlainTarget(target: string): boolean {

@@ -1,9 +1,10 @@
 export * from './core/call.ts';
+export * from './core/constants.ts';
 export * from './core/error.ts';
 export * from './core/event.ts';
 export * from './core/fragment.ts';
+export * from './core/remotes.ts';
 export * from './core/shapes.ts';
-export * from './registry.ts';
 export * as account from './account/index.ts';
 export * as admin from './admin/index.ts';
 export * as cartOrder from './cart-order/index.ts';
@@ -14,3 +15,4 @@ export * as identity from './identity/index.ts';
 export * as payment from './payment/index.ts';
 export * as shell from './shell/index.ts';
 export * as storefront from './storefront/index.ts';
+export { browserEvents, calls, callsOf, errors, events, fragments } from './registry.ts';

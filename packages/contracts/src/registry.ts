@@ -14,8 +14,8 @@ import * as payment from './payment/index.ts';
 import * as shell from './shell/index.ts';
 import * as storefront from './storefront/index.ts';
 
-/** Every room that declares something. */
-const rooms = {
+/** Every room that declares something, as the index exports it. */
+export const rooms = {
   catalog,
   identity,
   cartOrder,

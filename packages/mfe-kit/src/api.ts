@@ -1,34 +1,34 @@
-import type { Problem } from '@shop/contracts/browser';
+import type { AnswerOf, BodyOf, BrowserCall, ParamsOf, Problem, QueryOf } from '@shop/contracts/browser';
 
-/**
- * A call as the browser's contracts name it: data only, its types on the side.
- * The four type parameters are what it takes and what it answers.
- */
-export interface ApiCall<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
-  id: string;
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Under `/api/v1`, with parameters as `:name`. */
-  path: string;
-  idempotencyKey?: boolean;
-  /** Never set: carries the types. */
-  types?: { params: Params; query: Query; body: Body; answer: Answer };
-}
+// oxlint-disable-next-line typescript/no-explicit-any -- any call, whatever it takes and answers
+export type AnyBrowserCall = BrowserCall<any>;
 
-type Part<Name extends string, T> = [T] extends [undefined]
+/** A part of the request: left out where the call takes none, optional where nothing in it is required. */
+type Sent<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
-  : undefined extends T
+  : object extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-export type CallOptions<Params, Query, Body> = Part<'params', Params> &
-  Part<'query', Query> &
-  Part<'body', Body | (Body extends undefined ? undefined : FormData)> & {
-    signal?: AbortSignal;
-    /** Of something that creates: keep one per intent (see `newIdempotencyKey`) so that a second try cannot do it twice. */
-    idempotencyKey?: string;
-    /** 15,000 ms unless told. */
-    timeoutMs?: number;
-  };
+interface Options {
+  signal?: AbortSignal;
+  /** Of something that creates: keep one per intent (see `newIdempotencyKey`) so that a second try cannot do it twice. */
+  idempotencyKey?: string;
+  /** 15,000 ms unless told. */
+  timeoutMs?: number;
+}
+
+/** What a call takes. A body with files is a FormData. */
+export type CallOptions<C extends AnyBrowserCall> = Options &
+  Sent<'params', ParamsOf<C>> &
+  Sent<'query', QueryOf<C>> &
+  (Sent<'body', BodyOf<C>> | ([BodyOf<C>] extends [undefined] ? never : { body: FormData }));
+
+interface AnyOptions extends Options {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
 
 /** An answer that is not a success: what the service said, or what kept it from saying anything. */
 export class ApiError extends Error {
@@ -48,8 +48,8 @@ export class ApiError extends Error {
 
 /** How calls leave: set once by the shell (browser or render worker), by a host, or by a test. */
 export interface ApiTransport {
-  /** Origin of the gateway with the version's path, `''` origin in the browser: `/api/v1`. */
-  base: string;
+  /** Origin of the gateway; empty in the browser, where it is the page's own. */
+  origin: string;
   fetch: typeof fetch;
   /** Renews the session's cookies; answers whether it did. Called once for any number of calls that met a 401. */
   renewSession?: () => Promise<boolean>;
@@ -57,7 +57,7 @@ export interface ApiTransport {
   sessionLost?: () => void;
 }
 
-let transport: ApiTransport = { base: '/api/v1', fetch: (...args) => globalThis.fetch(...args) };
+let transport: ApiTransport = { origin: '', fetch: (...args) => globalThis.fetch(...args) };
 export const setApiTransport = (next: ApiTransport): void => {
   transport = next;
 };
@@ -69,7 +69,7 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Path and query of a call, from `/api/v1` on. Undefined and empty query values are left out. */
+/** Path and query of a call. Undefined and empty query values are left out. */
 export function hrefOf(path: string, params?: unknown, query?: unknown): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
@@ -84,12 +84,12 @@ export function hrefOf(path: string, params?: unknown, query?: unknown): string 
 const unreachable = (code: 'network.unreachable' | 'network.timeout', message: string): ApiError =>
   new ApiError({ type: 'about:blank', title: 'Unreachable', status: 0, code, message, requestId: '' });
 
-async function send(call: ApiCall, options: CallOptions<unknown, unknown, unknown>, key?: string): Promise<Response> {
+async function send(call: AnyBrowserCall, options: AnyOptions, key?: string): Promise<Response> {
   const { body, timeoutMs = 15_000 } = options;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await transport.fetch(transport.base + hrefOf(call.path, options.params, options.query), {
+    return await transport.fetch(transport.origin + hrefOf(call.path, options.params, options.query), {
       method: call.method,
       credentials: 'same-origin',
       headers: {
@@ -119,13 +119,11 @@ function renewOnce(): Promise<boolean> {
  * Makes a call of the contracts. Answers its typed body (undefined for 204); throws `ApiError` for anything but a success,
  * an AbortError when `signal` was aborted. On a 401 the session is renewed once and the call made again.
  */
-export async function call<Params, Query, Body, Answer>(
-  spec: ApiCall<Params, Query, Body, Answer>,
-  ...[options]: object extends CallOptions<Params, Query, Body>
-    ? [options?: CallOptions<Params, Query, Body>]
-    : [options: CallOptions<Params, Query, Body>]
-): Promise<Answer> {
-  const given = (options ?? {}) as CallOptions<unknown, unknown, unknown>;
+export async function call<C extends AnyBrowserCall>(
+  spec: C,
+  ...[options]: object extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>]
+): Promise<AnswerOf<C>> {
+  const given: AnyOptions = options ?? {};
   const key = spec.idempotencyKey ? (given.idempotencyKey ?? newIdempotencyKey()) : given.idempotencyKey;
   let response = await send(spec, given, key);
   if (response.status === 401 && transport.renewSession) {
@@ -138,8 +136,8 @@ export async function call<Params, Query, Body, Answer>(
     response = await send(spec, given, key);
   }
   if (!response.ok) throw new ApiError(await problemOf(response));
-  if (response.status === 204) return undefined as Answer;
-  return (await response.json()) as Answer;
+  if (response.status === 204) return undefined as AnswerOf<C>;
+  return (await response.json()) as AnswerOf<C>;
 }
 
 async function problemOf(response: Response): Promise<Problem> {

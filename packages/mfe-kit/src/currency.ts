@@ -1,47 +1,60 @@
+import { CURRENCY_DECIMALS, type CountryCode, type CurrencyCode } from '@shop/contracts/browser';
 import { createContext, use } from 'react';
+import { useStore, type Store } from './store.ts';
 
-/** The ten countries one can choose; the value of the cookie `country`. */
-export const COUNTRIES = ['AU', 'CA', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'JP', 'US'] as const;
-export type CountryCode = (typeof COUNTRIES)[number];
 export const DEFAULT_COUNTRY: CountryCode = 'IN';
+/** Holds one of the ten countries; with the address it makes up the key under which the server keeps a page. */
 export const COUNTRY_COOKIE = 'country';
 
-export interface Currency {
+export interface CurrencyState {
   country: CountryCode;
   /** What prices are shown in: the country's currency, or INR while there is no rate for it. */
-  code: string;
-  /**
-   * A price in rupees as people of the chosen country read it: converted at the current rate and rounded to the
-   * currency's smallest unit, with two decimals. Without a rate: rupees under the rupee sign.
-   */
-  format(rupees: number): string;
-  /** For showing: the rate per rupee and since when, null where rupees are shown. */
+  code: CurrencyCode;
+  /** Units of the currency per rupee, and since when; null where rupees are shown. */
   rate: { perRupee: number; at: string } | null;
-  choose(country: CountryCode): void;
 }
 
-export const CurrencyContext = createContext<Currency | null>(null);
+/** Never changes while the page lives: what changes is in the store. */
+export const CurrencyContext = createContext<{
+  state: Store<CurrencyState>;
+  choose(country: CountryCode): Promise<void>;
+} | null>(null);
 
+export interface Currency extends CurrencyState {
+  /**
+   * A price in rupees as people of the chosen country read it: converted at the current rate and rounded to the
+   * currency's smallest unit. Without a rate: rupees under the rupee sign.
+   */
+  format(rupees: number): string;
+  /** Chooses another country for this browser. */
+  choose(country: CountryCode): Promise<void>;
+}
+
+/** The chosen country and how prices read there. New values arrive in a transition. */
 export function useCurrency(): Currency {
   const currency = use(CurrencyContext);
   if (!currency) throw new Error('This needs a <CurrencyContext>: the shell or a host brings it');
-  return currency;
+  const state = useStore(currency.state);
+  return {
+    ...state,
+    format: (rupees) => formatMoney(state.rate ? rupees * state.rate.perRupee : rupees, state.rate ? state.code : 'INR'),
+    choose: currency.choose,
+  };
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+const formats = new Map<CurrencyCode, Intl.NumberFormat>();
 
-/** `₹1,23,456.00`, `$12.30`: an amount in major units with its currency's own sign. Indian grouping for rupees. */
-export function formatMoney(amount: number, currency: string): string {
+/** `₹1,23,456.00`, `$12.30`, `¥1,200`: major units with the currency's own sign, rounded to its smallest unit. */
+export function formatMoney(amount: number, currency: CurrencyCode): string {
   let format = formats.get(currency);
   if (!format) {
-    const locale = currency === 'INR' ? 'en-IN' : 'en';
-    const fractionDigits = currency === 'JPY' ? 0 : 2;
-    format = new Intl.NumberFormat(locale, {
+    const digits = CURRENCY_DECIMALS[currency];
+    format = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en', {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: fractionDigits,
-      maximumFractionDigits: fractionDigits,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
     });
     formats.set(currency, format);
   }

@@ -1,9 +1,10 @@
-import { fragments, type FragmentId, type FragmentProps } from '@shop/contracts/browser';
+import { fragments, type FragmentId, type FragmentProps as PropsById } from '@shop/contracts/browser';
 import {
   Component,
   Suspense,
   createContext,
   lazy,
+  memo,
   startTransition,
   use,
   useEffect,
@@ -14,7 +15,9 @@ import {
 } from 'react';
 import { useLoader, type PartLoader } from './loader.ts';
 
-export type { FragmentId, FragmentProps };
+export type { FragmentId };
+/** What a fragment takes, by its contract. */
+export type FragmentProps<Id extends FragmentId> = PropsById[Id];
 
 /** `checkout/cart-button` → `cart button`: how a missing part is named to people. */
 export const nameOfPart = (id: string): string => id.replace(/^.*\//, '').replaceAll('-', ' ');
@@ -107,18 +110,17 @@ type Placed<Id extends FragmentId> = FragmentProps<Id> & {
 
 /**
  * A part that another remote owns. It keeps the space that its contract reserves, has a boundary of its own, and says in the
- * page whose it is (`data-slice`). State above it may change in a transition only: anything else makes React throw the
- * server's HTML away while the part's code is still on its way.
+ * page whose it is (`data-slice`). Equal props leave it alone: rendering it anew while its code is still on its way would
+ * make React drop the server's HTML, so pass plain values or memoized objects.
  */
-export function Fragment<Id extends FragmentId>({ id, fallback = null, ...props }: Placed<Id>): ReactNode {
+export const Fragment = memo(PlacedFragment) as <Id extends FragmentId>(props: Placed<Id>) => ReactNode;
+
+function PlacedFragment({ id, fallback = null, ...props }: Placed<FragmentId>): ReactNode {
   const { reserve, server } = fragments[id];
+  const Frame = server ? Bounded : InBrowser;
   return (
     <div data-slice={id.replace(/\/.*/, '')} data-part={id} style={reserve as CSSProperties}>
-      {server ? (
-        <Bounded id={id} fallback={fallback} props={props} />
-      ) : (
-        <InBrowser id={id} fallback={fallback} props={props} />
-      )}
+      <Frame id={id} fallback={fallback} props={props} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** A value outside of React that leaves of the tree follow. Not for anything above a fragment: see `use-session`. */
+/** A value outside of React that components follow. */
 export interface Store<T> {
+  /** What the server rendered with. */
+  readonly initial: T;
   get(): T;
   set(next: T): void;
   subscribe(listener: () => void): () => void;
@@ -11,6 +13,7 @@ export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
+    initial,
     get: () => value,
     set(next) {
       value = next;
@@ -23,7 +26,24 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Follows a store; the server and the first render see the value it was made with. */
+const never = () => () => {};
+
+/**
+ * Follows a store in transitions, so that it may be used above a fragment: an urgent update there would make React drop the
+ * server's HTML of a part whose code is still on its way. A context would not do either: its change reaches into every part
+ * that is not alive yet. While hydrating, the value is the one that the server rendered with.
+ */
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+  const hydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [value, setValue] = useState<T>(() => (hydrating ? store.initial : store.get()));
+  useEffect(() => {
+    const follow = () => startTransition(() => setValue(() => store.get()));
+    follow();
+    return store.subscribe(follow);
+  }, [store]);
+  return value;
 }

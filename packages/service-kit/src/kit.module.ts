@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ClockControl } from './clock/clock-control.ts';
 import { Clock } from './clock/clock.ts';
 import type { ServiceConfig } from './config/config.ts';
 import { CONFIG } from './config/tokens.ts';
@@ -8,6 +10,8 @@ import { Health } from './health/health.ts';
 import { ContractInterceptor } from './http/contract.interceptor.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import { RouteTable } from './http/route-table.ts';
+import { idempotencyKeySchema } from './idempotency/idempotency-key.schema.ts';
+import { Idempotency } from './idempotency/idempotency.ts';
 import { RedisModule } from './redis/redis.module.ts';
 import { Jwks } from './session/jwks.ts';
 import { SessionGuard } from './session/session.guard.ts';
@@ -20,11 +24,19 @@ export class KitModule {
     return {
       module: KitModule,
       global: true,
-      imports: [DiscoveryModule, DatabaseModule, RedisModule, module],
+      imports: [
+        DiscoveryModule,
+        DatabaseModule,
+        RedisModule,
+        MongooseModule.forFeature([{ name: 'IdempotencyKey', schema: idempotencyKeySchema }]),
+        module,
+      ],
       providers: [
         { provide: CONFIG, useValue: config },
         Clock,
+        ClockControl,
         Health,
+        Idempotency,
         RouteTable,
         Jwks,
         SessionStrategy,
@@ -32,7 +44,7 @@ export class KitModule {
         { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
-      exports: [CONFIG, Clock, Health, RouteTable],
+      exports: [CONFIG, Clock, Health, Idempotency, RouteTable],
     };
   }
 }

@@ -1,7 +1,9 @@
-import { Logger, type NestApplicationOptions } from '@nestjs/common';
+import { type INestApplicationContext, Logger, type NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { callsOf, type Service } from '@shop/contracts';
 import type { ServiceConfig } from './config/config.ts';
+import { Database } from './database/database.module.ts';
 import { Health } from './health/health.ts';
 import { createServer } from './http/server.ts';
 import { KitModule } from './kit.module.ts';
@@ -10,7 +12,7 @@ import { collectProcessMetrics, registry } from './metrics/metrics.ts';
 
 export interface ServiceOptions {
   /** As in the contracts: `cart-order`. */
-  name: string;
+  name: Service;
   /** The service's own module. */
   module: new () => unknown;
   config: ServiceConfig;
@@ -41,6 +43,11 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
   });
   fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 
+  if (callsOf(name).some((call) => call.files)) {
+    const { default: multipart } = await import('@fastify/multipart');
+    await fastify.register(multipart, { limits: { fileSize: config.UPLOAD_LIMIT_BYTES, files: 10, fields: 100 } });
+  }
+
   await app.listen(config.PORT, config.HOST);
   const url = (await app.getUrl()).replace(/\/$/, '');
 
@@ -48,6 +55,7 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
   const stop = async () => {
     health.stop();
     await app.close();
+    await app.get(Database).close();
   };
   return { app, url, stop: () => (stopping ??= stop()) };
 }
@@ -55,23 +63,47 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
 /** Runs a service as this process, until a signal: the whole of a `main.ts`. */
 export async function runService(options: ServiceOptions): Promise<void> {
   const service = await startService(options);
-  const logger = new Logger('Service');
-  logger.log('listening', { url: service.url });
+  new Logger('Service').log('listening', { url: service.url });
+  stopOnSignal(service, options.config.SHUTDOWN_LIMIT);
+}
 
+/**
+ * Runs `work` once with the service's providers and ends the process: demo data, maintenance. Waits for the database;
+ * serves no HTTP and consumes no events. Events published are stored, and relayed by the service itself.
+ */
+export async function runOnce(
+  { name, module, config }: ServiceOptions,
+  work: (app: INestApplicationContext) => Promise<void>,
+): Promise<void> {
+  const logger = new PinoLogger(createPino(name, config.LOG_LEVEL));
+  const app = await NestFactory.createApplicationContext(KitModule.around(module, config), { logger });
+  let failed = false;
+  try {
+    await app.get(Database).ready();
+    await work(app);
+  } catch (error) {
+    failed = true;
+    logger.error('failed', error);
+  }
+  await app.close();
+  await app.get(Database).close();
+  process.exit(failed ? 1 : 0);
+}
+
+/** Stops on SIGTERM and SIGINT and ends the process: with 0, or with 1 when it took longer than `limitMs`. */
+export function stopOnSignal(service: Pick<RunningService, 'stop'>, limitMs: number): void {
+  const logger = new Logger('Service');
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
     logger.log('stopping', { signal });
-    const limit = setTimeout(() => {
-      logger.error('Work under way did not finish within SHUTDOWN_LIMIT');
+    setTimeout(() => {
+      logger.error('Work under way did not finish within SHUTDOWN_LIMIT', { limitMs });
       process.exit(1);
-    }, options.config.SHUTDOWN_LIMIT);
+    }, limitMs).unref();
     service.stop().then(
-      () => {
-        clearTimeout(limit);
-        process.exit(0);
-      },
+      () => process.exit(0),
       (error: unknown) => {
         logger.error('Stopping failed', error);
         process.exit(1);

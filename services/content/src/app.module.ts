@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { BrandModule } from './brand/brand.module.ts';
+import { MailModule } from './mail/mail.module.ts';
+import { PagesModule } from './pages/pages.module.ts';
+import { WorldModule } from './world/world.module.ts';
 
-@Module({})
+@Module({ imports: [MailModule, BrandModule, PagesModule, WorldModule] })
 export class AppModule {}

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from './audit/audit.module.ts';
+import { AuthModule } from './auth/auth.module.ts';
+import { UsersModule } from './users/users.module.ts';
 
-@Module({})
+@Module({ imports: [AuthModule, UsersModule, AuditModule] })
 export class AppModule {}

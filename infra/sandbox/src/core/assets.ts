@@ -10,7 +10,9 @@ export const asset = (name: string) => fs.readFileSync(path.join(FOLDER, name));
 
 /** Serves `public/` at `/assets/`. The list is made once, so that no path from outside meets the disk. */
 export function addAssets(app: FastifyInstance): void {
-  const files = fs.readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file) in TYPES);
+  const files = fs
+    .readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.extname(file) in TYPES);
   for (const file of files) {
     const content = asset(file);
     app.get(`/assets/${file.split(path.sep).join('/')}`, async (_request, reply) =>

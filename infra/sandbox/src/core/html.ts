@@ -78,12 +78,14 @@ export function sendPage(reply: FastifyReply, { title, body, room, scripts, styl
             ${(scripts ?? []).map((file) => html`<script type="module" src="/assets/${file}"></script>`)}
           </head>
           <body>
-            ${room
-              ? html`<header class="top">
-                  <strong>Sandbox</strong>
-                  <nav aria-label="Sandbox">${link('mailbox', 'Mailbox')} ${link('control', 'Control')}</nav>
-                </header>`
-              : ''}
+            ${
+              room
+                ? html`<header class="top">
+                    <strong>Sandbox</strong>
+                    <nav aria-label="Sandbox">${link('mailbox', 'Mailbox')} ${link('control', 'Control')}</nav>
+                  </header>`
+                : ''
+            }
             ${body}
           </body>
         </html>`.text,

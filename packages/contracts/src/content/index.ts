@@ -1,1 +1,5 @@
+export * from './brand.ts';
+export * from './events.ts';
 export * from './mail.ts';
+export * from './pages.ts';
+export * from './world.ts';

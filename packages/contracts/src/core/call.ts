@@ -33,14 +33,15 @@ export interface Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  W extends Who = Who,
 > {
   /** `service.verb-noun`, unique. */
   id: string;
   service: Service;
   method: Method;
-  /** Under `/api/v1` (or `/internal/…` where `who` is `service`), parameters as `:name`. */
+  /** Relative to `/api/v1` (see `wirePath`), or whole under `/internal` where `who` is `service`; parameters as `:name`. */
   path: string;
-  who: Who;
+  who: W;
   summary: string;
   params?: Params;
   query?: Query;
@@ -64,22 +65,30 @@ export interface Call<
 // oxlint-disable-next-line typescript/no-explicit-any -- any call, whatever its schemas
 export type AnyCall = Call<any, any, any, any>;
 
+/** The path on the wire: `/api/v1` stands before every call but those between services. Still with `:name` parameters. */
+export const wirePath = ({ path }: { path: string }): string =>
+  path.startsWith('/internal/') || path.startsWith('/.well-known/') ? path : `/api/v1${path}`;
+
 /** Declares a call. Its schemas become the controller's validation, the typed clients, the OpenAPI entry and the fixtures. */
 export function defineCall<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodType,
->(call: Call<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  const W extends Who = Who,
+>(call: Call<Params, Query, Body, Answer, W>): Call<Params, Query, Body, Answer, W> {
   return mark('call', call);
 }
 
-type Input<S> = S extends z.ZodType ? z.input<S> : never;
-type Output<S> = S extends z.ZodType ? z.output<S> : never;
-export type ParamsOf<C> = C extends Call<infer S, z.ZodType, z.ZodType, z.ZodType> ? Output<S> : never;
-export type QueryOf<C> = C extends Call<z.ZodType, infer S, z.ZodType, z.ZodType> ? Output<S> : never;
-export type BodyOf<C> = C extends Call<z.ZodType, z.ZodType, infer S, z.ZodType> ? Output<S> : never;
+/** What the service reads, after defaults. */
+export type ParamsOf<C extends AnyCall> = z.output<NonNullable<C['params']>>;
+export type QueryOf<C extends AnyCall> = z.output<NonNullable<C['query']>>;
+export type BodyOf<C extends AnyCall> = z.output<NonNullable<C['body']>>;
 /** What a client sends, before defaults. */
-export type QueryInputOf<C> = C extends Call<z.ZodType, infer S, z.ZodType, z.ZodType> ? Input<S> : never;
-export type BodyInputOf<C> = C extends Call<z.ZodType, z.ZodType, infer S, z.ZodType> ? Input<S> : never;
-export type AnswerOf<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer S> ? Output<S> : never;
+export type ParamsInputOf<C extends AnyCall> = z.input<NonNullable<C['params']>>;
+export type QueryInputOf<C extends AnyCall> = z.input<NonNullable<C['query']>>;
+export type BodyInputOf<C extends AnyCall> = z.input<NonNullable<C['body']>>;
+/** What a client reads. */
+export type AnswerOf<C extends AnyCall> = z.output<C['answer']>;
+/** What a service answers with. */
+export type AnswerInputOf<C extends AnyCall> = z.input<C['answer']>;

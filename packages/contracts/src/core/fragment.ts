@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { mark } from './kind.ts';
+import type { Remote } from './remotes.ts';
 
-export const REMOTES = ['storefront', 'checkout', 'account', 'admin'] as const;
-export type Remote = (typeof REMOTES)[number];
 
 /** A part of a page that one remote owns and others place: `<Fragment id="checkout/cart-button" />`. */
 export interface FragmentSpec<Props extends z.ZodType = z.ZodType> {

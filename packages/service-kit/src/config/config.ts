@@ -28,6 +28,8 @@ export const serviceVariables = {
   IDENTITY_URL: z.url(),
   /** A request's body may be this long. */
   BODY_LIMIT_BYTES: z.coerce.number().int().positive().default(1_000_000),
+  /** One uploaded file may be this long. */
+  UPLOAD_LIMIT_BYTES: z.coerce.number().int().positive().default(10_000_000),
   /** How long an idempotency key and its answer are kept. */
   IDEMPOTENCY_KEEP: duration('24h'),
   /** After this long without a sign of life, work under an idempotency key may be taken over. */

@@ -5,7 +5,6 @@ import {
   Logger,
   Module,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
 } from '@nestjs/common';
 import { getConnectionToken, InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
@@ -22,7 +21,7 @@ const RETRY_MS = 500;
  * service is ready once every collection and index of its models is there.
  */
 @Injectable()
-export class Database implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Database implements OnApplicationBootstrap {
   readonly #logger = new Logger(Database.name);
   #why: string | undefined = 'connecting';
   #stopping = false;
@@ -70,7 +69,13 @@ export class Database implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Resolves when the first connection stands and every collection and index is there. */
+  ready(): Promise<void> {
+    return this.#opening;
+  }
+
+  /** Called last, when nothing uses the database any more. */
+  async close(): Promise<void> {
     this.#stopping = true;
     await this.connection.close();
     await this.#opening;
@@ -93,6 +98,6 @@ export class Database implements OnApplicationBootstrap, OnApplicationShutdown {
     Database,
     Transactions,
   ],
-  exports: [getConnectionToken(), Transactions],
+  exports: [getConnectionToken(), Database, Transactions],
 })
 export class DatabaseModule {}

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection } from 'mongoose';
 
+/** With all repetitions after conflicts. */
+const TRANSACTION_LIMIT_MS = 10_000;
+
 /** Transactions of the service's own database. */
 @Injectable()
 export class Transactions {
@@ -18,6 +21,7 @@ export class Transactions {
         readConcern: { level: 'snapshot' },
         writeConcern: { w: 'majority' },
         readPreference: 'primary',
+        timeoutMS: TRANSACTION_LIMIT_MS,
       });
     } finally {
       await session.endSession();

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import type {} from '@fastify/multipart';
 import {
   type CallHandler,
   type ExecutionContext,
@@ -13,7 +14,7 @@ import { map, type Observable } from 'rxjs';
 import type { z } from 'zod';
 import { sessionOf } from '../session/session.ts';
 import { Failure } from './failure.ts';
-import { callOf, setInput } from './route.ts';
+import { callOf, setInput, type UploadedFile } from './route.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -22,7 +23,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 export class ContractInterceptor implements NestInterceptor {
   readonly #logger = new Logger(ContractInterceptor.name);
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const call = callOf(context.getHandler());
     if (!call) return next.handle();
     const request = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
@@ -30,12 +31,14 @@ export class ContractInterceptor implements NestInterceptor {
     if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
       throw new Failure('request.invalid', { errors: { 'Idempotency-Key': 'At most 200 printable characters' } });
     }
+    const { body, files } = await bodyOf(call, request);
     setInput(request, {
-      ...checkedInput(call, request),
+      ...checkedInput(call, request, body),
+      files,
       session: sessionOf(request),
       call,
       idempotencyKey: call.idempotencyKey ? key : undefined,
-      bodyHash: key === undefined ? undefined : hashOf(request),
+      bodyHash: key === undefined ? undefined : hashOf(request.url, body, files),
       rawBody: request.rawBody,
       request,
     });
@@ -55,7 +58,7 @@ export class ContractInterceptor implements NestInterceptor {
 }
 
 /** The parsed input. Throws `request.invalid` with a message for every bad field. */
-function checkedInput(call: AnyCall, request: FastifyRequest) {
+function checkedInput(call: AnyCall, request: FastifyRequest, body: unknown) {
   const bad: Record<string, string> = {};
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
@@ -70,19 +73,41 @@ function checkedInput(call: AnyCall, request: FastifyRequest) {
   const input = {
     params: check(call.params, request.params),
     query: check(call.query, request.query),
-    body: check(call.body, request.body),
+    body: check(call.body, body),
   };
   if (Object.keys(bad).length > 0) throw new Failure('request.invalid', { errors: bad });
   return input as { params: never; query: never; body: never };
 }
 
-function hashOf(request: FastifyRequest): string {
-  return crypto
-    .createHash('sha256')
-    .update(request.url)
-    .update('\0')
-    .update(JSON.stringify(sorted(request.body) ?? null))
-    .digest('base64url');
+type Files = Record<string, UploadedFile>;
+
+/** The body and its files, of JSON as of multipart/form-data. */
+async function bodyOf(call: AnyCall, request: FastifyRequest): Promise<{ body: unknown; files: Files }> {
+  const { files: names } = call;
+  if (!request.headers['content-type']?.startsWith('multipart/form-data')) return { body: request.body, files: {} };
+  if (!names) throw new Failure('request.unsupported-type');
+  const body: Record<string, unknown> = {};
+  const files: Files = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      body[part.fieldname] = part.value;
+    } else if (names.includes(part.fieldname)) {
+      const data = await part.toBuffer();
+      if (data.length > 0) files[part.fieldname] = { data, fileName: part.filename, contentType: part.mimetype };
+    } else {
+      throw new Failure('request.invalid', { errors: { [part.fieldname]: 'No file is expected here' } });
+    }
+  }
+  return { body, files };
+}
+
+/** Of what the client asked for, however it spelled it. */
+function hashOf(url: string, body: unknown, files: Files): string {
+  const hash = crypto.createHash('sha256').update(url).update('\0').update(JSON.stringify(sorted(body) ?? null));
+  for (const [name, { data }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`\0${name}\0`).update(data);
+  }
+  return hash.digest('base64url');
 }
 
 /** The same value with the keys of objects in order, so that two spellings of one body are one. */

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { type ErrorCode, errors, type Problem } from '@shop/contracts';
+import { CallError } from '../client/client.ts';
 import { Failure } from './failure.ts';
 
 const TITLES: Record<number, string> = {
@@ -8,6 +9,7 @@ const TITLES: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   410: 'Gone',
   413: 'Content Too Large',
@@ -29,12 +31,12 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   403: 'session.forbidden',
   404: 'route.not-found',
   405: 'route.method-not-allowed',
-  408: 'request.malformed',
+  408: 'request.timeout',
   413: 'request.too-large',
   414: 'request.too-large',
   415: 'request.unsupported-type',
   429: 'request.too-many',
-  431: 'request.too-large',
+  431: 'request.headers-too-large',
   503: 'service.unavailable',
   504: 'service.timeout',
 };
@@ -57,6 +59,12 @@ export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isDatabaseAway(error)) {
     return new Failure('service.unavailable', { cause: error, headers: { 'retry-after': '2' } });
+  }
+  if (error instanceof CallError) {
+    // A refusal that nobody expected is our own error; silence is the other service's.
+    const silent = error.status === undefined || error.status >= 500;
+    const code = error.code === 'service.timeout' ? error.code : silent ? 'service.unavailable' : 'unexpected.error';
+    return new Failure(code, { cause: error, ...(silent ? { headers: { 'retry-after': '2' } } : {}) });
   }
   const status = statusOf(error);
   const code = status === undefined ? undefined : CODE_OF_STATUS[status];

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import type { AnyCall } from '@shop/contracts';
+import { type AnyCall, wirePath } from '@shop/contracts';
 import { callOf } from './route.ts';
 
 /** The calls that this process serves, found at its controllers. */
@@ -20,7 +20,7 @@ export class RouteTable implements OnModuleInit {
     });
     this.#routes = calls
       .filter((call) => call !== undefined)
-      .map((call) => ({ call, matches: pathPattern(call.path) }));
+      .map((call) => ({ call, matches: pathPattern(wirePath(call)) }));
   }
 
   get calls(): readonly AnyCall[] {

@@ -6,14 +6,21 @@ import {
   RequestMapping,
   RequestMethod,
   SetMetadata,
+  type StreamableFile,
   applyDecorators,
 } from '@nestjs/common';
-import type { AnyCall, BodyOf, Call, ParamsOf, QueryOf, Who } from '@shop/contracts';
+import { type AnswerInputOf, type AnyCall, type BodyOf, type ParamsOf, type QueryOf, type Who, wirePath } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Session } from '../session/session.ts';
 
 const CALL = 'shop:call';
+
+/** A file as it came. Its name and type are what the client says: look into `data` to know. */
+export interface UploadedFile {
+  data: Buffer;
+  fileName: string;
+  contentType: string;
+}
 
 type SessionOf<W extends Who> = W extends 'user' | 'admin'
   ? Session
@@ -22,13 +29,15 @@ type SessionOf<W extends Who> = W extends 'user' | 'admin'
     : undefined;
 
 /** What a handler receives, checked against its call's contract. */
-export interface Input<C = AnyCall> {
+export interface Input<C extends AnyCall = AnyCall> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
   /** Always there for `user` and `admin` calls. */
-  session: C extends { who: infer W extends Who } ? SessionOf<W> : Session | undefined;
-  call: AnyCall;
+  session: SessionOf<C['who']>;
+  call: C;
+  /** Uploaded files by field; only of calls that declare `files`. */
+  files: Readonly<Record<string, UploadedFile>>;
   /** As sent by the client. */
   idempotencyKey: string | undefined;
   /** Of the parsed body, to find another body under the same idempotency key. */
@@ -47,9 +56,8 @@ export const setInput = (request: FastifyRequest, input: Input): void => {
 };
 
 type Awaitable<T> = T | Promise<T>;
-type AnswerInput<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.input<A> : never;
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever else a handler has Nest inject
-type Handler<C> = (input: Input<C>, ...rest: any[]) => Awaitable<AnswerInput<C>>;
+type Handler<C extends AnyCall> = (input: Input<C>, ...rest: any[]) => Awaitable<AnswerInputOf<C> | StreamableFile>;
 
 /**
  * Serves a call of the contracts with this method: its path, status, who may call, and the checks of its input and its
@@ -62,7 +70,7 @@ type Handler<C> = (input: Input<C>, ...rest: any[]) => Awaitable<AnswerInput<C>>
  */
 export function Route<C extends AnyCall>(call: C) {
   const decorate = applyDecorators(
-    RequestMapping({ path: call.path, method: RequestMethod[call.method as 'GET'] }),
+    RequestMapping({ path: wirePath(call), method: RequestMethod[call.method as 'GET'] }),
     HttpCode(call.status ?? 200),
     SetMetadata(CALL, call),
   );

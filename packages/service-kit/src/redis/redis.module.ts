@@ -22,7 +22,7 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   readonly #prefix: string;
   readonly #logger = new Logger(Redis.name);
 
-  constructor(@Inject(CONFIG) config: ServiceConfig, health: Health) {
+  constructor(@Inject(CONFIG) config: Pick<ServiceConfig, 'REDIS_URL' | 'REDIS_PREFIX'>, health: Health) {
     this.#prefix = config.REDIS_PREFIX;
     this.client = createClient({
       url: config.REDIS_URL,

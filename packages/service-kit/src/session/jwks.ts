@@ -1,8 +1,12 @@
 import { KeyObject } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { createRemoteJWKSet, decodeProtectedHeader } from 'jose';
+import { createRemoteJWKSet, decodeProtectedHeader, errors } from 'jose';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
+import { Failure } from '../http/failure.ts';
+
+/** Identity answered, and has no such key. Anything else is identity not answering. */
+const FAULTS_OF_THE_TOKEN = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
 const REFRESH_MS = 5 * 60_000;
 
@@ -16,7 +20,7 @@ export class Jwks implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger(Jwks.name);
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(CONFIG) config: ServiceConfig) {
+  constructor(@Inject(CONFIG) config: Pick<ServiceConfig, 'IDENTITY_URL'>) {
     this.#keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), {
       timeoutDuration: 2_000,
       cooldownDuration: 2_000,
@@ -37,9 +41,17 @@ export class Jwks implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.#timer);
   }
 
-  /** The key that a token says it was signed with. Rejects when identity never published it. */
+  /**
+   * The key that a token says it was signed with. Rejects with the failure `session.unavailable` when identity cannot be
+   * asked for it, and with an error of jose's when the token is at fault.
+   */
   async keyFor(token: string): Promise<KeyObject> {
-    const key = await this.#keys(decodeProtectedHeader(token) as never);
-    return KeyObject.from(key);
+    const header = decodeProtectedHeader(token);
+    try {
+      return KeyObject.from(await this.#keys(header as never));
+    } catch (error) {
+      if (FAULTS_OF_THE_TOKEN.some((fault) => error instanceof fault)) throw error;
+      throw new Failure('session.unavailable', { cause: error, headers: { 'retry-after': '2' } });
+    }
   }
 }

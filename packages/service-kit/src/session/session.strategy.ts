@@ -1,15 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { errors as joseErrors } from 'jose';
 import { Strategy } from 'passport-jwt';
 import { z } from 'zod';
-import { Failure } from '../http/failure.ts';
 import { Redis } from '../redis/redis.module.ts';
 import { Jwks } from './jwks.ts';
 import type { Session } from './session.ts';
 
 export const SESSION_STRATEGY = 'session';
+
+/** Where identity keeps a live session in Redis, before the shop's prefix. */
+export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 
 const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role: z.enum(['user', 'admin']) });
 const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']) });
@@ -45,7 +46,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: unknown, key?: never) => void) => {
         jwks.keyFor(token).then(
           (key) => done(null, key as never),
-          (error: unknown) => done(unreachable(error) ? new Failure('session.unavailable', { cause: error }) : error),
+          (error: unknown) => done(error),
         );
       },
       algorithms: ['ES256'],
@@ -62,7 +63,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     const held: Session = { userId: parsed.data.sub, sessionId: parsed.data.sid, role: parsed.data.role };
     let found: string | null;
     try {
-      found = await this.#redis.client.get(this.#redis.key(`session:${held.sessionId}`));
+      found = await this.#redis.client.get(this.#redis.key(sessionKey(held.sessionId)));
     } catch (error) {
       throw new SessionUnknown(held, error);
     }
@@ -75,14 +76,4 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     // The role of the session counts: it changes at once, the token's only with the next token.
     return { ...held, role: live.data.role };
   }
-}
-
-/** Identity was never heard, as opposed to: it does not know this key. */
-function unreachable(error: unknown): boolean {
-  return !(
-    error instanceof joseErrors.JWKSNoMatchingKey ||
-    error instanceof joseErrors.JWSInvalid ||
-    error instanceof joseErrors.JOSENotSupported ||
-    error instanceof TypeError
-  );
 }

@@ -22,12 +22,18 @@ export class AuthController {
   }
 
   @Route(identity.sendCode)
-  async sendCode(@Given() { body, request }: Input<typeof identity.sendCode>, @Res({ passthrough: true }) reply: FastifyReply) {
+  async sendCode(
+    @Given() { body, request }: Input<typeof identity.sendCode>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.#sent(reply, await this.auth.signIn(body.email, body.password, askerOf(request)));
   }
 
   @Route(identity.register)
-  async register(@Given() { body, request }: Input<typeof identity.register>, @Res({ passthrough: true }) reply: FastifyReply) {
+  async register(
+    @Given() { body, request }: Input<typeof identity.register>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.#sent(reply, await this.auth.register(body, askerOf(request)));
   }
 
@@ -40,7 +46,10 @@ export class AuthController {
   }
 
   @Route(identity.verifyCode)
-  async verify(@Given() { body, request }: Input<typeof identity.verifyCode>, @Res({ passthrough: true }) reply: FastifyReply) {
+  async verify(
+    @Given() { body, request }: Input<typeof identity.verifyCode>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { user, accessToken, refreshToken } = await this.auth.verify(body.email, body.otp, askerOf(request));
     takeChallenge(reply, this.#cookies);
     giveSession(reply, this.#cookies, accessToken, refreshToken);
@@ -48,7 +57,10 @@ export class AuthController {
   }
 
   @Route(identity.refreshSession)
-  async refresh(@Given() { request }: Input<typeof identity.refreshSession>, @Res({ passthrough: true }) reply: FastifyReply) {
+  async refresh(
+    @Given() { request }: Input<typeof identity.refreshSession>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     try {
       const { accessToken, refreshToken } = await this.auth.renew(readCookies(request).refresh);
       giveSession(reply, this.#cookies, accessToken, refreshToken);
@@ -60,7 +72,10 @@ export class AuthController {
   }
 
   @Route(identity.logoutByLink)
-  logoutByLink(@Given() { request }: Input<typeof identity.logoutByLink>, @Res({ passthrough: true }) reply: FastifyReply) {
+  logoutByLink(
+    @Given() { request }: Input<typeof identity.logoutByLink>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     // A browser says where a fetch comes from, and no page can forge it; an image or a link on another site is not ours.
     if (request.headers['sec-fetch-site'] !== 'same-origin') throw new Failure('request.foreign-origin');
     return this.#signOut(request, reply);

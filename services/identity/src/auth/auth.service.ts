@@ -10,7 +10,7 @@ import { takenField, UsersRepository } from '../users/users.repository.ts';
 import { Challenges, type Purpose } from './challenges.ts';
 import { type CodeMail, Mailer } from './mailer.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
-import { Sessions } from './sessions.ts';
+import { Sessions } from '../sessions/sessions.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
 /** The browser that asks: its address, and the code it was last sent. */
@@ -63,14 +63,24 @@ export class AuthService {
   }
 
   /** Mails a code that makes the account; to the owner of an account, a word that somebody tried. */
-  async register({ name, email, password }: { name: string; email: string; password: string }, asker: Asker): Promise<CodeSent> {
+  async register(
+    { name, email, password }: { name: string; email: string; password: string },
+    asker: Asker,
+  ): Promise<CodeSent> {
     refuseCommon(password);
     await this.#admit(email, asker);
     const passwordHash = await hashPassword(password);
     const owner = await this.users.byLogin(email);
-    const purpose: Purpose = owner ? { kind: 'nothing' } : { kind: 'register', name, email: email.toLowerCase(), passwordHash };
+    const purpose: Purpose = owner
+      ? { kind: 'nothing' }
+      : { kind: 'register', name, email: email.toLowerCase(), passwordHash };
     const { id, code } = await this.challenges.start(purpose, email, asker.challengeId);
-    await this.#mail(id, email, owner?.name ?? name, owner ? { kind: 'account-exists' } : this.#codeMail('register', code));
+    await this.#mail(
+      id,
+      email,
+      owner?.name ?? name,
+      owner ? { kind: 'account-exists' } : this.#codeMail('register', code),
+    );
     return this.#sent(id, email);
   }
 
@@ -173,7 +183,11 @@ export class AuthService {
   #sent(challengeId: string, sentTo: string): CodeSent {
     return {
       challengeId,
-      answer: { message: 'OTP sent!', sentTo: masked(sentTo), resendAfterS: Math.ceil(this.config.CODE_RESEND_AFTER / 1000) },
+      answer: {
+        message: 'OTP sent!',
+        sentTo: masked(sentTo),
+        resendAfterS: Math.ceil(this.config.CODE_RESEND_AFTER / 1000),
+      },
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@shop/service-kit';
 import { Failure } from '@shop/service-kit';
-import { keyedHash, oneTimeCode, randomId, sameText } from './tokens.ts';
+import { keyedHash, oneTimeCode, randomId, sameText } from '../secrets.ts';
 
 /** What verifying the code leads to. */
 export type Purpose =

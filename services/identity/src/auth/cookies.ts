@@ -13,7 +13,15 @@ const AUTH_PATH = '/api/v1/auth';
 export const readCookies = (request: FastifyRequest): Partial<Record<string, string>> =>
   parseCookie(request.headers.cookie ?? '');
 
-function put(reply: FastifyReply, name: string, value: string, maxAge: number, path: string, secure: boolean, httpOnly = true) {
+function put(
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  maxAge: number,
+  path: string,
+  secure: boolean,
+  httpOnly = true,
+) {
   reply.header('set-cookie', stringifySetCookie({ name, value, path, maxAge, httpOnly, secure, sameSite: 'lax' }));
 }
 

@@ -1,9 +1,24 @@
-import type { BodyInputOf, content } from '@shop/contracts';
+import { type BodyInputOf, content } from '@shop/contracts';
+import type { Client } from '@shop/service-kit';
 
 type MailCode = BodyInputOf<typeof content.mailCode>;
 export type CodeMail = MailCode['mail'];
 
-/** Takes a mail to the buyer's mail server; resolves when it was accepted. The seam to the content service. */
+/** Sends codes. The seam to the content service, which owns the mail server. */
 export abstract class Mailer {
-  abstract send(mail: MailCode): Promise<unknown>;
+  /** Resolves when the mail server has taken the mail. @throws Failure of the call otherwise */
+  abstract send(mail: MailCode): Promise<void>;
+}
+
+export class ContentMailer extends Mailer {
+  readonly #content: Client;
+
+  constructor(contentService: Client) {
+    super();
+    this.#content = contentService;
+  }
+
+  override async send(body: MailCode): Promise<void> {
+    await this.#content.call(content.mailCode, { body });
+  }
 }

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@shop/service-kit';
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import type { Collection } from 'mongodb';
+import type { mongo } from 'mongoose';
 
 /** A signing key as it lies in the database: the private half sealed. */
-interface StoredKey {
+export interface StoredKey {
   /** The `kid` of its tokens. */
   _id: string;
   publicJwk: JWK;
@@ -32,11 +32,11 @@ export interface AccessClaims {
 
 /** Signing keys (ES256): made, published, rotated and retired by time alone, by whichever instance comes first. */
 export class Keys {
-  readonly #keys: Collection<StoredKey>;
+  readonly #keys: mongo.Collection<StoredKey>;
   readonly #clock: Clock;
   readonly #rules: KeyRules;
 
-  constructor(keys: Collection<StoredKey>, clock: Clock, rules: KeyRules) {
+  constructor(keys: mongo.Collection<StoredKey>, clock: Clock, rules: KeyRules) {
     this.#keys = keys;
     this.#clock = clock;
     this.#rules = rules;

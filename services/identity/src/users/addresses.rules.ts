@@ -11,4 +11,12 @@ export function keepOneDefault<A extends Kept>(addresses: A[], chosen?: A): void
 }
 
 /** The fields of an address in an account that the wire may change. */
-export const ADDRESS_FIELDS = ['name', 'phone', 'street', 'city', 'state', 'pincode', 'country'] as const satisfies readonly (keyof Address)[];
+export const ADDRESS_FIELDS = [
+  'name',
+  'phone',
+  'street',
+  'city',
+  'state',
+  'pincode',
+  'country',
+] as const satisfies readonly (keyof Address)[];

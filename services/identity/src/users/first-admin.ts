@@ -22,7 +22,8 @@ export class FirstAdmin implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ADMIN_EMAIL && this.config.ADMIN_PASSWORD) void this.#untilDone(this.config.ADMIN_EMAIL, this.config.ADMIN_PASSWORD);
+    if (this.config.ADMIN_EMAIL && this.config.ADMIN_PASSWORD)
+      void this.#untilDone(this.config.ADMIN_EMAIL, this.config.ADMIN_PASSWORD);
   }
 
   onApplicationShutdown(): void {

@@ -16,6 +16,16 @@ export function viewOf(user: UserDocument): identity.User {
   };
 }
 
-function addressView({ _id, name, phone, street, city, state, pincode, country, isDefault }: SavedAddress): identity.SavedAddress {
+function addressView({
+  _id,
+  name,
+  phone,
+  street,
+  city,
+  state,
+  pincode,
+  country,
+  isDefault,
+}: SavedAddress): identity.SavedAddress {
   return { _id: String(_id), name, phone, street, city, state, pincode, country, isDefault };
 }

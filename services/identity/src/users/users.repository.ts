@@ -19,7 +19,10 @@ export class UsersRepository {
   }
 
   /** @throws MongoServerError 11000 when the e-mail address or username is taken */
-  async create(fields: Pick<User, 'name' | 'email' | 'passwordHash' | 'role'>, session?: ClientSession): Promise<UserDocument> {
+  async create(
+    fields: Pick<User, 'name' | 'email' | 'passwordHash' | 'role'>,
+    session?: ClientSession,
+  ): Promise<UserDocument> {
     const [user] = await this.users.create([{ ...fields, email: fields.email.toLowerCase() }], { session });
     return user!;
   }
@@ -40,7 +43,15 @@ export class UsersRepository {
     await this.users.updateMany({ role: 'admin' }, { $inc: { roleChecks: 1 } }, { session, strict: false });
   }
 
-  async page({ q, page, limit }: { q?: string; page: number; limit: number }): Promise<{ users: UserDocument[]; totalCount: number }> {
+  async page({
+    q,
+    page,
+    limit,
+  }: {
+    q?: string;
+    page: number;
+    limit: number;
+  }): Promise<{ users: UserDocument[]; totalCount: number }> {
     const text = q && new RegExp(RegExp.escape(q), 'i');
     const filter = text ? { $or: [{ name: text }, { email: text }, { username: text }] } : {};
     const [users, totalCount] = await Promise.all([

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Address, type BodyOf, identity } from '@shop/contracts';
 import { Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { Sessions } from '../auth/sessions.ts';
+import { Sessions } from '../sessions/sessions.ts';
 import { keepOneDefault } from './addresses.rules.ts';
 import { announceDeleted, announceUpdated } from './user.announcements.ts';
 import type { SavedAddress, UserDocument } from './user.schema.ts';
@@ -35,12 +35,20 @@ export class UsersService {
     });
   }
 
-  addAddress(userId: string, { address, isDefault }: BodyOf<typeof identity.addAddress>, session?: ClientSession): Promise<identity.User> {
+  addAddress(
+    userId: string,
+    { address, isDefault }: BodyOf<typeof identity.addAddress>,
+    session?: ClientSession,
+  ): Promise<identity.User> {
     return this.#change(userId, (user) => add(user, address, isDefault), session);
   }
 
   /** @throws Failure `address.not-found` */
-  changeAddress(userId: string, id: string, { address, isDefault }: BodyOf<typeof identity.changeAddress>): Promise<identity.User> {
+  changeAddress(
+    userId: string,
+    id: string,
+    { address, isDefault }: BodyOf<typeof identity.changeAddress>,
+  ): Promise<identity.User> {
     return this.#change(userId, (user) => {
       const saved = addressOf(user, id);
       Object.assign(saved, address);
@@ -57,7 +65,11 @@ export class UsersService {
     });
   }
 
-  async list(query: { q?: string; page: number; limit: number }): Promise<{ users: identity.User[]; totalCount: number }> {
+  async list(query: {
+    q?: string;
+    page: number;
+    limit: number;
+  }): Promise<{ users: identity.User[]; totalCount: number }> {
     const { users, totalCount } = await this.users.page(query);
     return { users: users.map(viewOf), totalCount };
   }
@@ -68,16 +80,13 @@ export class UsersService {
    */
   async changeAsAdmin(actor: Session, id: string, changes: BodyOf<typeof identity.changeUser>): Promise<identity.User> {
     let roleChanged = false;
-    const changed = await this.#change(
-      id,
-      async (user, session) => {
-        const before = auditedOf(user);
-        roleChanged = changes.role !== undefined && changes.role !== user.role;
-        if (roleChanged && user.role === 'admin') await this.#requireAnotherAdmin(session);
-        user.set({ ...changes, ...(changes.email && { email: changes.email.toLowerCase() }) });
-        await this.#audit(session, actor, 'user.changed', user, before, auditedOf(user));
-      },
-    );
+    const changed = await this.#change(id, async (user, session) => {
+      const before = auditedOf(user);
+      roleChanged = changes.role !== undefined && changes.role !== user.role;
+      if (roleChanged && user.role === 'admin') await this.#requireAnotherAdmin(session);
+      user.set({ ...changes, ...(changes.email && { email: changes.email.toLowerCase() }) });
+      await this.#audit(session, actor, 'user.changed', user, before, auditedOf(user));
+    });
     if (roleChanged) await this.sessions.endAll(id);
     return changed;
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '@shop/service-kit';
-import { keyedHash, randomId, sameText } from './tokens.ts';
+import { keyedHash, randomId, sameText } from '../secrets.ts';
 
 /** The part of Redis that sessions need. */
 export interface SessionStore {
@@ -90,13 +90,16 @@ export class Sessions {
   }
 
   /** The session of a refresh token, renewed, with the token that follows; `undefined` ends the sign-in. */
-  async renew(refreshToken: string | undefined): Promise<(Session & { sid: string; refreshToken: string }) | undefined> {
+  async renew(
+    refreshToken: string | undefined,
+  ): Promise<(Session & { sid: string; refreshToken: string }) | undefined> {
     const [sid, generation, proof] = refreshToken?.split('.') ?? [];
     if (!sid || !generation || !proof) return undefined;
     const stored = await this.#store.get(this.#key(sid));
     if (!stored) return undefined;
     // Only who holds a token that this family once had may move it, or end it.
-    if (!sameText(proof, proofOf(sid, Number(generation), (JSON.parse(stored) as Session).familySecret))) return undefined;
+    if (!sameText(proof, proofOf(sid, Number(generation), (JSON.parse(stored) as Session).familySecret)))
+      return undefined;
     const text = await this.#store.eval(RENEW, {
       keys: [this.#key(sid)],
       arguments: [generation, this.#clock.millis(), this.#rules.graceMs, this.#rules.lifetimeMs].map(String),

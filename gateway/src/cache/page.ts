@@ -1,0 +1,73 @@
+import crypto from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Shorter than this, compressing costs more than it saves. */
+export const WORTH_COMPRESSING_BYTES = 1_000;
+const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|manifest))/;
+
+export const isCompressible = (contentType: string | undefined): boolean => COMPRESSIBLE.test(contentType ?? '');
+
+/** The best encoding of ours that an `Accept-Encoding` allows. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return 'identity';
+  const accepts = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;\\s*q=(?:1|0?\\.0*[1-9]))`, 'i').test(acceptEncoding);
+  if (accepts('br')) return 'br';
+  return accepts('gzip') ? 'gzip' : 'identity';
+}
+
+/** An answer for everybody, whole in memory, with its compressed forms made once and on demand. */
+export class Page {
+  readonly etag: string;
+  readonly #compressible: boolean;
+  readonly #forms = new Map<Encoding, Buffer | Promise<Buffer>>();
+
+  constructor(
+    readonly status: number,
+    readonly headers: Readonly<Record<string, string | string[]>>,
+    readonly body: Buffer,
+    /** An earlier answer: its compressed forms are kept when the body is the same. */
+    earlier?: Page,
+  ) {
+    // Weak, because the compressed forms share it.
+    this.etag = `W/"${crypto.createHash('sha1').update(body).digest('base64url')}"`;
+    this.#compressible =
+      body.length >= WORTH_COMPRESSING_BYTES &&
+      headers['content-encoding'] === undefined &&
+      isCompressible(headers['content-type'] as string | undefined);
+    if (earlier?.etag === this.etag) this.#forms = earlier.#forms;
+    this.#forms.set('identity', body);
+  }
+
+  /** Memory it may come to take, compressed forms included. */
+  get bytes(): number {
+    return 1_000 + Math.ceil(this.body.length * (this.#compressible ? 1.6 : 1));
+  }
+
+  /** The encoding that a client gets which sent this `Accept-Encoding`. */
+  encodingFor(acceptEncoding: string | undefined): Encoding {
+    return this.#compressible ? encodingFor(acceptEncoding) : 'identity';
+  }
+
+  /** The body in an encoding: at once when it has been asked for before. */
+  form(encoding: Encoding): Buffer | Promise<Buffer> {
+    const made = this.#forms.get(encoding);
+    if (made) return made;
+    const making = (encoding === 'br' ? brotliOf(this.body) : gzip(this.body, { level: 6 })).then((compressed) => {
+      this.#forms.set(encoding, compressed);
+      return compressed;
+    });
+    this.#forms.set(encoding, making);
+    return making;
+  }
+}
+
+const brotliOf = (body: Buffer) =>
+  brotli(body, {
+    params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });

@@ -1,0 +1,127 @@
+import { type AnyCall, errors, type ErrorCode } from '@shop/contracts';
+import { z } from 'zod';
+import { pathOf } from '../routes.ts';
+
+/** Codes that a call can answer with because of what it is, besides those that its contract names. */
+function commonCodes(call: AnyCall): ErrorCode[] {
+  return [
+    ...(call.params || call.query || call.body ? (['request.invalid'] as const) : []),
+    ...(call.who === 'user' || call.who === 'admin' ? (['session.required'] as const) : []),
+    ...(call.who === 'admin' ? (['session.forbidden'] as const) : []),
+    ...(call.idempotencyKey ? (['idempotency.mismatch', 'idempotency.in-progress'] as const) : []),
+    'request.too-many',
+    'service.unavailable',
+    'service.timeout',
+    'unexpected.error',
+  ];
+}
+
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'message', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', description: '`noun.reason`' },
+    message: { type: 'string', description: 'What a toast shows' },
+    requestId: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'By field' },
+    details: { type: 'object' },
+  },
+};
+
+/** The whole API as an OpenAPI 3.1 document, out of the contracts. */
+export function openApi(calls: readonly AnyCall[], server: string): object {
+  const schemas: Record<string, unknown> = { Problem: problem };
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+    const { $defs, $schema: _, ...json } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      // OpenAPI keeps what is named by `.meta({ id })` in one place.
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.id;
+        if (jsonSchema.$ref) jsonSchema.$ref = jsonSchema.$ref.replace('#/$defs/', '#/components/schemas/');
+      },
+    }) as Record<string, unknown> & { $defs?: Record<string, unknown> };
+    Object.assign(schemas, $defs);
+    return json;
+  };
+
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const call of calls) {
+    const path = pathOf(call).replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[call.method.toLowerCase()] = operation(call, schemaOf);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Jewellery shop',
+      version: '1',
+      description:
+        'Every call of the shop. Calls that change something need an `Origin` of the shop. Errors are ' +
+        '`application/problem+json`; their `code` says what happened.',
+    },
+    servers: [{ url: server }],
+    tags: [...new Set(calls.map(({ service }) => service))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        user: { type: 'apiKey', in: 'cookie', name: 'access', description: 'A signed-in person' },
+        admin: { type: 'apiKey', in: 'cookie', name: 'access', description: 'Staff' },
+      },
+    },
+  };
+}
+
+function operation(call: AnyCall, schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Record<string, unknown>) {
+  const parameters = (['path', 'query'] as const).flatMap((place) => {
+    const schema = place === 'path' ? call.params : call.query;
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Record<string, unknown>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }));
+  });
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } };
+  const byStatus = Object.groupBy([...new Set([...call.errors, ...commonCodes(call)])], (code) => errors[code]!.status);
+  const failures = Object.entries(byStatus).map(([status, codes = []]) => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\`: ${errors[code]!.message}`).join('\n\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ]);
+  const status = call.status ?? 200;
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    tags: [call.service],
+    parameters: call.idempotencyKey ? [...parameters, key] : parameters,
+    ...(call.who === 'user' || call.who === 'admin' ? { security: [{ [call.who]: [] }] } : {}),
+    ...(call.body ? { requestBody: { required: true, content: bodyContent(call, schemaOf(call.body, 'input')) } } : {}),
+    responses: {
+      [status]: {
+        description: 'Done',
+        ...(status === 204 ? {} : { content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } }),
+      },
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+function bodyContent(call: AnyCall, json: Record<string, unknown>) {
+  if (!call.files) return { 'application/json': { schema: json } };
+  const files = Object.fromEntries(call.files.map((name) => [name, { type: 'string', contentMediaType: 'image/*' }]));
+  return {
+    'application/json': { schema: json },
+    'multipart/form-data': { schema: { allOf: [json, { type: 'object', properties: files }] } },
+  };
+}

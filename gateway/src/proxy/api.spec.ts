@@ -1,0 +1,272 @@
+import http from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
+import { json } from '../../test/upstream.ts';
+
+let bench: Bench;
+let api: string;
+
+beforeAll(async () => {
+  bench = await startBench('api');
+  api = `${bench.gateway.url}/api/v1`;
+});
+afterAll(() => bench.stop());
+beforeEach(() => {
+  for (const service of [bench.catalog, bench.cartOrder, bench.payment, bench.content]) {
+    service.calls.length = 0;
+    service.requests.length = 0;
+    service.answer = json({ ok: true });
+  }
+});
+
+const fromShop = { origin: SHOP, 'content-type': 'application/json' };
+
+describe('passing on', () => {
+  it('passes a call on to its service with path, query, body and cookies, and its answer back', async () => {
+    const cookie = await bench.identity.signIn('asha');
+    bench.cartOrder.answer = (request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] });
+        response.end(JSON.stringify({ got: body, cookie: request.headers.cookie }));
+      });
+    };
+    const answer = await fetch(`${api}/cart?x=1`, {
+      method: 'POST',
+      headers: { ...fromShop, cookie },
+      body: '{"productId":"p1"}',
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ got: '{"productId":"p1"}', cookie });
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(bench.cartOrder.calls).toEqual(['POST /api/v1/cart?x=1']);
+  });
+
+  it('never lets a header through that only parts of the shop may send', async () => {
+    await fetch(`${api}/search?q=x`, {
+      headers: {
+        'x-service-token': 'guessed',
+        'x-user-id': 'admin',
+        'x-forwarded-host': 'evil.example',
+        authorization: 'Bearer x',
+        'x-correlation-id': 'made-up-by-client',
+      },
+    });
+    const { headers } = bench.catalog.requests[0]!;
+    expect(headers['x-service-token']).toBeUndefined();
+    expect(headers['x-user-id']).toBeUndefined();
+    expect(headers.authorization).toBeUndefined();
+    expect(headers['x-forwarded-host']).toBe('localhost:4400');
+    expect(headers['x-correlation-id']).not.toBe('made-up-by-client');
+  });
+
+  it('accepts a request id, passes it on and answers with it; makes one where it is missing or odd', async () => {
+    const given = await fetch(`${api}/search?q=x`, { headers: { 'x-request-id': 'abcd-1234-efgh' } });
+    expect(given.headers.get('x-request-id')).toBe('abcd-1234-efgh');
+    expect(bench.catalog.requests[0]!.headers['x-request-id']).toBe('abcd-1234-efgh');
+
+    const odd = await fetch(`${api}/search?q=x`, { headers: { 'x-request-id': 'x"; drop' } });
+    expect(odd.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(bench.catalog.requests[1]!.headers['x-request-id']).toBe(odd.headers.get('x-request-id'));
+  });
+
+  it('believes X-Forwarded-For from the edge, and of it only the address that the edge saw', async () => {
+    await fetch(`${api}/search?q=x`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } });
+    expect(bench.catalog.requests[0]!.headers['x-forwarded-for']).toBe('203.0.113.7');
+  });
+
+  it('streams an answer while it is being made', async () => {
+    let finish = () => {};
+    bench.catalog.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' });
+      response.write('first\n');
+      finish = () => response.end('last\n');
+    };
+    const answer = await fetch(`${api}/search?q=x`, { headers: { 'accept-encoding': 'identity' } });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe('first\n');
+    finish();
+    expect((await reader.read()).value).toBe('last\n');
+  });
+
+  it('streams a body of 20 MB into a service that reads it while it comes', async () => {
+    const cookie = await bench.identity.signIn('boss', 'admin');
+    bench.catalog.answer = (request, response) => {
+      let bytes = 0;
+      request.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      request.on('end', () => json({ bytes })(request, response));
+    };
+    const before = process.memoryUsage().arrayBuffers;
+    const answer = await fetch(`${api}/admin/product/1`, {
+      method: 'PUT',
+      headers: { origin: SHOP, cookie, 'content-type': 'multipart/form-data; boundary=x' },
+      body: new Blob([new Uint8Array(20_000_000)]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(await answer.json()).toEqual({ bytes: 20_000_000 });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60_000_000);
+  });
+
+  it('cuts an answer that breaks off, so that nobody takes it for complete', async () => {
+    bench.catalog.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' });
+      response.write('first\n', () => setImmediate(() => response.destroy()));
+    };
+    const answer = await fetch(`${api}/search?q=x`);
+    await expect(answer.text()).rejects.toThrow('terminated');
+  });
+
+  it('stops asking the service when the client goes away', async () => {
+    let gone = false;
+    bench.catalog.answer = (_request, response) => response.on('close', () => (gone = !response.writableFinished));
+    const client = new AbortController();
+    const answer = fetch(`${api}/search?q=x`, { signal: client.signal });
+    await eventually(() => bench.catalog.calls.length === 1);
+    client.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    await eventually(() => gone, { what: 'the request to the service ending' });
+  });
+
+  it('compresses an answer worth it for a client that can read it', async () => {
+    bench.catalog.answer = json({ text: 'ring '.repeat(1_000) });
+    const answer = await fetch(`${api}/search?q=x`, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(await answer.json()).toEqual({ text: 'ring '.repeat(1_000) });
+
+    const plain = await fetch(`${api}/search?q=x`, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+
+    bench.catalog.answer = json({ text: 'ring' });
+    expect((await fetch(`${api}/search?q=x`)).headers.get('content-encoding')).toBeNull();
+  });
+
+  it('answers a HEAD like its GET, without the body', async () => {
+    bench.catalog.answer = json({ text: 'ring '.repeat(1_000) });
+    const uncached = await fetch(`${api}/search?q=x`, { method: 'HEAD' });
+    expect([uncached.status, await uncached.text()]).toEqual([200, '']);
+    const cached = await fetch(`${api}/product/head`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+    expect([cached.status, await cached.text(), cached.headers.get('content-length')]).toEqual([200, '', '5011']);
+  });
+
+  it('lets nobody keep what was made for one visitor', async () => {
+    const cookie = await bench.identity.signIn('asha');
+    const answer = await fetch(`${api}/cart`, { headers: { cookie } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('what is not there', () => {
+  it('answers a path that no call declares with a 404 problem, without asking a service', async () => {
+    for (const path of ['/nothing', '/products/a/b/c/d', '/admin']) {
+      const answer = await fetch(api + path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+      expect(await answer.json()).toMatchObject({ code: 'route.not-found', status: 404 });
+    }
+    expect(bench.catalog.calls).toEqual([]);
+  });
+
+  it('answers another method of a declared path with a 405 that names those that are there', async () => {
+    const answer = await fetch(`${api}/cart`, { method: 'PATCH', headers: fromShop });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, POST');
+    expect(await answer.json()).toMatchObject({ code: 'route.method-not-allowed' });
+  });
+
+  it('never routes what services say to each other', async () => {
+    for (const path of ['/internal/quote', '/api/v1/internal/quote', '/.well-known/jwks.json']) {
+      const answer = await fetch(bench.gateway.url + path, { method: 'POST', headers: fromShop, body: '{}' });
+      expect(answer.status).toBe(404);
+    }
+    expect(bench.catalog.calls).toEqual([]);
+  });
+});
+
+describe('once more', () => {
+  const lost = (times: number) => {
+    let left = times;
+    const answer = json({ ok: true });
+    bench.cartOrder.answer = (request, response) => {
+      if (left-- > 0) request.socket.destroy();
+      else request.resume().on('end', () => answer(request, response));
+    };
+  };
+
+  it('sends an idempotent call once more when the connection was lost, its body too', async () => {
+    const cookie = await bench.identity.signIn('asha');
+    lost(1);
+    expect((await fetch(`${api}/cart`, { headers: { cookie } })).status).toBe(200);
+    expect(bench.cartOrder.calls).toHaveLength(2);
+
+    lost(1);
+    const put = { method: 'PUT', headers: { ...fromShop, cookie }, body: '{"quantity":2}' };
+    expect((await fetch(`${api}/cart/1`, put)).status).toBe(200);
+    expect(bench.cartOrder.calls).toHaveLength(4);
+
+    lost(1);
+    const keyed = { method: 'POST', headers: { ...fromShop, cookie, 'idempotency-key': 'k1' }, body: '{"productId":"p"}' };
+    expect((await fetch(`${api}/cart`, keyed)).status).toBe(200);
+    expect(bench.cartOrder.calls).toHaveLength(6);
+  });
+
+  it('never sends a call twice that could have its effect twice, and tries no third time', async () => {
+    const cookie = await bench.identity.signIn('asha');
+    lost(1);
+    const answer = await fetch(`${api}/cart`, { method: 'POST', headers: { ...fromShop, cookie }, body: '{}' });
+    expect(answer.status).toBe(503);
+    expect(bench.cartOrder.calls).toHaveLength(1);
+
+    lost(2);
+    expect((await fetch(`${api}/cart`, { headers: { cookie } })).status).toBe(503);
+    expect(bench.cartOrder.calls).toHaveLength(3);
+  });
+});
+
+describe('time', () => {
+  it('answers 504 when a service takes longer than its call may', async () => {
+    bench.catalog.answer = () => {};
+    const answer = await fetch(`${api}/search?q=slow`);
+    expect(answer.status).toBe(504);
+    expect(await answer.json()).toMatchObject({ code: 'service.timeout' });
+  });
+});
+
+describe('security headers', () => {
+  it('are on answers, errors and answers from the cache', async () => {
+    for (const path of ['/search?q=x', '/nothing', '/product/1', '/product/1']) {
+      const { headers } = await fetch(api + path);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-request-id')).not.toBeNull();
+      expect(headers.get('server')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+});
+
+describe('stopping', () => {
+  it('finishes what is under way and takes nothing new', async () => {
+    const stopping = await startBench('stopping');
+    let finish = () => {};
+    stopping.catalog.answer = (request, response) => (finish = () => json({ ok: true })(request, response));
+    const underWay = fetch(`${stopping.gateway.url}/api/v1/product/1`);
+    await eventually(() => stopping.catalog.calls.length === 1);
+    const stopped = stopping.gateway.stop();
+    await eventually(
+      () =>
+        new Promise<boolean>((resolve) => {
+          http
+            .get(stopping.gateway.url, { agent: false }, (answer) => resolve(answer.statusCode === 503))
+            .on('error', () => resolve(true));
+        }),
+    );
+    finish();
+    expect((await underWay).status).toBe(200);
+    await stopped;
+    await stopping.stop();
+  });
+});

@@ -1,0 +1,185 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import { type AnyCall, calls as declaredCalls } from '@shop/contracts';
+import { CONFIG, Failure, failureFrom } from '@shop/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCompressible, Page, WORTH_COMPRESSING_BYTES } from '../cache/page.ts';
+import { PageCache } from '../cache/page-cache.ts';
+import { declaredQuery, pageKey, pageTags } from '../cache/page-key.ts';
+import type { GatewayConfig } from '../config.ts';
+import { Limits } from '../limits/limits.ts';
+import { pathOf, routed } from '../routes.ts';
+import { SessionCheck } from '../session/session-check.ts';
+import { sendFailure, sendPage, wantsGzip } from './answers.ts';
+import { bodyOf, refuseTooLarge } from './body.ts';
+import { clientAddresses } from './client-address.ts';
+import { headersForAll, headersToClient, headersToService } from './headers.ts';
+import { isFromShop } from './origin.ts';
+import type { UpstreamAnswer } from './upstream.ts';
+import { Upstreams } from './upstreams.ts';
+
+const DEFAULT_TIMEOUT_MS = 5_000;
+/** An answer for everybody is held in memory while it is fetched, and may be this long. */
+const PAGE_LIMIT_BYTES = 8_000_000;
+
+/** The calls of the contracts, let through to their services. */
+@Injectable()
+export class Api {
+  readonly #shop: URL;
+  readonly #addressOf: ReturnType<typeof clientAddresses>;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly upstreams: Upstreams,
+    private readonly cache: PageCache,
+    private readonly limits: Limits,
+    private readonly sessions: SessionCheck,
+  ) {
+    this.#shop = new URL(config.SHOP_URL);
+    this.#addressOf = clientAddresses(config.TRUSTED_PROXIES);
+  }
+
+  /** Adds a route for every call. */
+  register(fastify: FastifyInstance, calls: readonly AnyCall[] = declaredCalls): void {
+    void fastify.register((scope, _options, done) => {
+      // Bodies are not read here but passed on as they come.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+      scope.setErrorHandler((error, request, reply) => sendFailure(request, reply, failureFrom(error)));
+      for (const call of routed(calls)) {
+        scope.route({
+          method: call.method,
+          url: pathOf(call),
+          handler: call.cache && call.method === 'GET' ? this.#answerForAll(call) : this.#passOn(call),
+        });
+      }
+      done();
+    });
+  }
+
+  /** Passes a call on for one visitor. */
+  #passOn(call: AnyCall) {
+    const upstream = this.upstreams.of(call.service);
+    const limitBytes = call.files ? this.config.UPLOAD_LIMIT_BYTES : this.config.BODY_LIMIT_BYTES;
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { raw } = request;
+      // From the cheapest check to the dearest.
+      refuseTooLarge(raw, limitBytes);
+      if (!isFromShop(call, raw.headers, this.#shop)) throw new Failure('request.foreign-origin');
+      const address = this.#addressOf(raw);
+      await this.limits.countAddress(call, address);
+      if (call.who === 'user' || call.who === 'admin') {
+        const session = await this.sessions.require(call, request);
+        await this.limits.countAccount(call, session.userId);
+      } else if (call.limit === 'sign-in') {
+        await this.sessions.requireStore();
+      }
+      const idempotent = isIdempotent(call, raw.headers);
+      const answer = await upstream.send({
+        method: raw.method!,
+        path: raw.url!,
+        headers: headersToService(call, raw.headers, { requestId: request.id, address }, this.#shop),
+        body: await bodyOf(raw, { limitBytes, keep: idempotent }),
+        timeoutMs: call.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+        idempotent,
+        signal: whenGone(reply),
+      });
+      return reply
+        .status(answer.statusCode)
+        .headers({ 'cache-control': 'no-store', ...headersToClient(answer.headers) })
+        .send(compressed(request, reply, answer));
+    };
+  }
+
+  /** Answers a call whose answer is the same for everybody, from the cache where it can. */
+  #answerForAll(call: AnyCall) {
+    const policy = call.cache!;
+    const declared = declaredQuery(call);
+    const upstream = this.upstreams.of(call.service);
+
+    const fetch = async (key: string, request: FastifyRequest, earlier: Page | undefined): Promise<Page> => {
+      const answer = await upstream.send({
+        method: 'GET',
+        path: key,
+        headers: headersForAll(request.id, this.#shop),
+        body: null,
+        timeoutMs: call.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+        idempotent: true,
+      });
+      const { 'set-cookie': _, 'content-length': __, vary: ___, ...headers } = headersToClient(answer.headers);
+      return new Page(answer.statusCode, headers, await whole(answer.body), earlier);
+    };
+    const fetchOnce = (key: string, request: FastifyRequest) => {
+      const tags = pageTags(policy.tags, request.params as Record<string, string>, key);
+      return this.cache.fetch(key, tags, (earlier) => fetch(key, request, earlier), mayKeep);
+    };
+    const miss = async (key: string, request: FastifyRequest): Promise<Page> => {
+      // Who only waits for what others asked for costs nothing and is not counted.
+      const awaited = this.cache.underWay(key);
+      if (awaited) return awaited;
+      await this.limits.countAddress(call, this.#addressOf(request.raw));
+      return this.cache.underWay(key) ?? fetchOnce(key, request);
+    };
+
+    return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+      const key = pageKey(request.raw.url!, declared);
+      const found = this.cache.find(key, policy);
+      if (!found) {
+        return miss(key, request).then((page) => sendPage(request, reply, page, { freshness: 'miss', age: 0 }));
+      }
+      if (found.stale && !this.cache.underWay(key)) {
+        // It serves once more; if the service does not answer, so does the next.
+        fetchOnce(key, request).catch(() => {});
+      }
+      return sendPage(request, reply, found.page, { freshness: found.stale ? 'stale' : 'hit', age: found.age });
+    };
+  }
+}
+
+/** Done twice it has the effect of once: by its method, or because the service knows the key again. */
+const isIdempotent = (call: AnyCall, headers: FastifyRequest['headers']): boolean =>
+  call.method === 'GET' ||
+  call.method === 'PUT' ||
+  call.method === 'DELETE' ||
+  (call.idempotencyKey === true && headers['idempotency-key'] !== undefined);
+
+const mayKeep = (page: Page): boolean =>
+  page.status === 200 && !/no-store|private/.test(String(page.headers['cache-control'] ?? ''));
+
+/** Aborts when the client goes away before it has its answer. */
+function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** The answer's body, compressed on its way where that saves something. */
+function compressed(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Readable {
+  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = answer.headers;
+  const worthIt =
+    request.raw.method !== 'HEAD' &&
+    encoding === undefined &&
+    isCompressible(type as string | undefined) &&
+    (length === undefined || Number(length) >= WORTH_COMPRESSING_BYTES);
+  if (!worthIt) return answer.body;
+  void reply.header('vary', 'accept-encoding');
+  if (!wantsGzip(request)) return answer.body;
+  void reply.removeHeader('content-length').header('content-encoding', 'gzip');
+  // What breaks on the way destroys both ends; Fastify then cuts the answer.
+  return pipeline(answer.body, createGzip({ level: 4 }), () => {});
+}
+
+/** Throws `unexpected.error` when the answer is longer than an answer for everybody may be. */
+async function whole(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > PAGE_LIMIT_BYTES) throw new Failure('unexpected.error', { cause: new Error('page too long to be kept') });
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks, bytes);
+}

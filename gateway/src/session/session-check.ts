@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { AnyCall } from '@shop/contracts';
+import { Failure, Jwks, Redis, type Session, tokenOf } from '@shop/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { errors as joseErrors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { RedisCircuit } from '../redis-circuit.ts';
+
+const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role: z.enum(['user', 'admin']), exp: z.number() });
+const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']) });
+
+interface Verified {
+  session: Session;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** Checks the access token of a request, and that its session lives. Each service does so again. */
+@Injectable()
+export class SessionCheck {
+  // A signature is checked once per token, its session at every call.
+  readonly #verified = new LRUCache<string, Verified>({ max: 5_000 });
+
+  constructor(
+    private readonly jwks: Jwks,
+    private readonly redis: Redis,
+    private readonly circuit: RedisCircuit,
+  ) {}
+
+  /**
+   * The session of a call for signed-in people or staff. Throws `session.required`, `session.forbidden`, or
+   * `session.unavailable` where Redis is away and the call must be sure.
+   */
+  async require(call: Pick<AnyCall, 'who' | 'limit'>, request: Pick<FastifyRequest, 'headers'>): Promise<Session> {
+    const held = await this.#verify(tokenOf(request));
+    const session = await this.#alive(held, call.who === 'admin' || call.limit === 'payment' || call.limit === 'sign-in');
+    if (call.who === 'admin' && session.role !== 'admin') throw new Failure('session.forbidden');
+    return session;
+  }
+
+  /** Throws `session.unavailable` while Redis is away: signing in cannot work without it. */
+  async requireStore(): Promise<void> {
+    await this.circuit.ask(() => this.redis.client.ping()).catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
+  }
+
+  /** Whether a session that was let in still lives; yes when Redis cannot say. */
+  async stillAlive(session: Session): Promise<boolean> {
+    return this.#alive(session, false).then(
+      () => true,
+      (error: unknown) => !(error instanceof Failure),
+    );
+  }
+
+  async #verify(token: string | null): Promise<Session> {
+    if (token === null) throw new Failure('session.required');
+    const known = this.#verified.get(token);
+    if (known && known.expiresAt * 1000 > Date.now()) return known.session;
+    const key = await this.jwks.keyFor(token).catch((cause: unknown) => {
+      throw isFaultOfTheToken(cause) ? new Failure('session.required', { cause }) : unavailable(cause);
+    });
+    const { payload } = await jwtVerify(token, key, { algorithms: ['ES256'], issuer: 'identity', audience: 'shop' }).catch(
+      (cause: unknown) => {
+        throw new Failure('session.required', { cause });
+      },
+    );
+    const parsed = claims.safeParse(payload);
+    if (!parsed.success) throw new Failure('session.required');
+    const { sub, sid, role, exp } = parsed.data;
+    const session: Session = { userId: sub, sessionId: sid, role };
+    this.#verified.set(token, { session, expiresAt: exp });
+    return session;
+  }
+
+  async #alive(held: Session, mustBeSure: boolean): Promise<Session> {
+    let found: string | null;
+    try {
+      found = await this.circuit.ask(() => this.redis.client.get(this.redis.key(`session:${held.sessionId}`)));
+    } catch (cause) {
+      if (mustBeSure) throw unavailable(cause);
+      return held;
+    }
+    const live = stored.safeParse(parsedJson(found));
+    if (!live.success || live.data.userId !== held.userId) throw new Failure('session.required');
+    // A change of role counts at once, the token's own only from the next token on.
+    return { ...held, role: live.data.role };
+  }
+}
+
+const unavailable = (cause: unknown) => new Failure('session.unavailable', { cause, headers: { 'retry-after': '2' } });
+
+/** It is no token, or names a key that identity does not have; as opposed to: identity could not be asked for its keys. */
+const isFaultOfTheToken = (error: unknown): boolean =>
+  error instanceof joseErrors.JWKSNoMatchingKey ||
+  error instanceof joseErrors.JOSENotSupported ||
+  // A failed fetch is a TypeError as well, but one with a cause.
+  (error instanceof TypeError && error.cause === undefined);
+
+function parsedJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { Logger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type AnyCall, calls as declaredCalls } from '@shop/contracts';
+import { collectProcessMetrics, createPino, Failure, failureFrom, Health, PinoLogger, registry } from '@shop/service-kit';
+import type { GatewayConfig } from './config.ts';
+import { Docs } from './docs/docs.ts';
+import { GatewayModule } from './gateway.module.ts';
+import { sendFailure } from './proxy/answers.ts';
+import { Api } from './proxy/api.ts';
+import { mismatches, pathOf, routed } from './routes.ts';
+import { createServer } from './server.ts';
+import { Tabs } from './tabs/tabs.ts';
+
+export interface RunningGateway {
+  app: NestFastifyApplication;
+  /** `http://127.0.0.1:4401` */
+  url: string;
+  /** Finishes what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Starts the gateway in this process, for these calls, and answers when it listens. */
+export async function startGateway(
+  config: GatewayConfig,
+  calls: readonly AnyCall[] = declaredCalls,
+): Promise<RunningGateway> {
+  const log = createPino('gateway', config.LOG_LEVEL);
+  const adapter = createServer(config, log);
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.with(config), adapter, {
+    bodyParser: false,
+    logger: new PinoLogger(log),
+    abortOnError: false,
+  });
+  // One team's forgotten row costs its own call, not the other teams' routes.
+  for (const mismatch of mismatches(calls)) new Logger('Routes').error(mismatch);
+
+  const health = app.get(Health);
+  const fastify = adapter.getInstance();
+  fastify.get('/health/live', (_request, reply) => reply.send({ live: true }));
+  fastify.get('/health/ready', async (_request, reply) => {
+    const answer = await health.ready();
+    return reply.status(answer.ready ? 200 : 503).send(answer);
+  });
+  fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get(Tabs).register(fastify);
+  app.get(Docs).register(fastify, calls);
+  app.get(Api).register(fastify, calls);
+  fastify.setErrorHandler((error, request, reply) => sendFailure(request, reply, failureFrom(error)));
+  const paths = routed(calls).map((call) => ({ method: call.method, matches: pattern(pathOf(call)) }));
+  fastify.setNotFoundHandler((request, reply) => {
+    const path = request.raw.url!.split('?', 1)[0]!;
+    const allow = new Set(paths.filter(({ matches }) => matches.test(path)).map(({ method }) => method));
+    sendFailure(
+      request,
+      reply,
+      allow.size === 0
+        ? new Failure('route.not-found')
+        : new Failure('route.method-not-allowed', { headers: { allow: [...allow].sort().join(', ') } }),
+    );
+  });
+
+  collectProcessMetrics('gateway');
+  await app.listen(config.PORT, config.HOST);
+  const url = (await app.getUrl()).replace(/\/$/, '');
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    health.stop();
+    return app.close();
+  };
+  return { app, url, stop: () => (stopping ??= stop()) };
+}
+
+/** Matches the paths that a pattern with `:name` stands for. */
+const pattern = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);

@@ -1,0 +1,119 @@
+import type { ServerResponse } from 'node:http';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { CONFIG, Failure, registry, type Session } from '@shop/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
+import type { GatewayConfig } from '../config.ts';
+import { sendFailure } from '../proxy/answers.ts';
+import { BASE } from '../routes.ts';
+import { SessionCheck } from '../session/session-check.ts';
+
+interface Tab {
+  session: Session;
+  stream: ServerResponse;
+}
+
+/** After a lost connection a browser waits this long, ms, before it comes back. */
+const RECONNECT_MS = 3_000;
+/** A tab that does not read is let go when this much waits for it. */
+const UNREAD_LIMIT_BYTES = 64_000;
+
+/**
+ * Open tabs of signed-in people, listening by server-sent events. They hear names and ids, never state, and fetch anew
+ * what they show; so it harms nobody when an event comes twice, and after a gap one `refresh` stands for all of them.
+ */
+@Injectable()
+export class Tabs implements BeforeApplicationShutdown {
+  readonly #byAccount = new Map<string, Set<Tab>>();
+  #count = 0;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly sessions: SessionCheck,
+  ) {
+    registry.removeSingleMetric('gateway_open_tabs');
+    const count = () => this.#count;
+    new Gauge({
+      name: 'gateway_open_tabs',
+      help: 'Tabs that listen for events',
+      registers: [registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  }
+
+  /** Adds the route that tabs listen at. */
+  register(fastify: FastifyInstance): void {
+    fastify.get(`${BASE}/events`, { exposeHeadRoute: false }, async (request, reply) => {
+      const session = await this.sessions.require({ who: 'user' }, request);
+      const ofAccount = this.#byAccount.get(session.userId)?.size ?? 0;
+      if (this.#count >= this.config.TABS_LIMIT || ofAccount >= this.config.TABS_PER_ACCOUNT) {
+        sendFailure(request, reply, new Failure('request.too-many', { headers: { 'retry-after': '60' } }));
+        return reply;
+      }
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      reply.raw.write(`retry: ${RECONNECT_MS}\n${text('ready', {})}`);
+      this.#add({ session, stream: reply.raw });
+      return reply;
+    });
+    this.#heartbeat = setInterval(() => void this.#checkAll(), this.config.TABS_HEARTBEAT).unref();
+  }
+
+  /** Tells the tabs of one account. `data` holds ids only. */
+  tell(userId: string, event: string, data: Record<string, string>): void {
+    const message = text(event, data);
+    for (const tab of this.#byAccount.get(userId) ?? []) write(tab, message);
+  }
+
+  /** Events may have been missed: every tab fetches anew. */
+  refreshAll(): void {
+    const message = text('refresh', {});
+    for (const tab of this.#all()) write(tab, message);
+  }
+
+  /** Lets all tabs go, so that the process can end; they come back to another one. */
+  beforeApplicationShutdown(): void {
+    clearInterval(this.#heartbeat);
+    for (const { stream } of this.#all()) stream.end();
+  }
+
+  #all(): Tab[] {
+    return [...this.#byAccount.values()].flatMap((tabs) => [...tabs]);
+  }
+
+  #add(tab: Tab): void {
+    const { userId } = tab.session;
+    const tabs = this.#byAccount.get(userId) ?? new Set();
+    this.#byAccount.set(userId, tabs.add(tab));
+    this.#count++;
+    tab.stream.once('close', () => {
+      tabs.delete(tab);
+      this.#count--;
+      if (tabs.size === 0) this.#byAccount.delete(userId);
+    });
+  }
+
+  /** A sign of life to every tab, and the end for those whose session ended. */
+  async #checkAll(): Promise<void> {
+    for (const tab of this.#all()) {
+      if (await this.sessions.stillAlive(tab.session)) write(tab, ':\n\n');
+      else tab.stream.end();
+    }
+  }
+}
+
+const text = (event: string, data: Record<string, string>): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+function write({ stream }: Tab, message: string): void {
+  if (stream.writableLength > UNREAD_LIMIT_BYTES) stream.destroy();
+  else stream.write(message);
+}

@@ -1,0 +1,184 @@
+import { type AnyCall, defineCall } from '@shop/contracts';
+import { z } from 'zod';
+
+const answer = z.unknown();
+
+/** Calls of the shape that the contracts have, one of every kind that the gateway treats differently. */
+export const listProducts = defineCall({
+  id: 'catalog.list',
+  service: 'catalog',
+  method: 'GET',
+  path: '/products',
+  who: 'guest',
+  summary: 'A public list',
+  query: z.object({ page: z.coerce.number().default(1), sort_by: z.string().optional() }),
+  answer,
+  errors: [],
+  cache: { seconds: 60, staleSeconds: 60, tags: ['products'] },
+});
+export const getProduct = defineCall({
+  id: 'catalog.get',
+  service: 'catalog',
+  method: 'GET',
+  path: '/product/:id',
+  who: 'guest',
+  summary: 'A public page',
+  params: z.object({ id: z.string() }),
+  answer,
+  errors: [],
+  cache: { seconds: 60, staleSeconds: 60, tags: ['product:{id}'] },
+});
+export const search = defineCall({
+  id: 'catalog.search',
+  service: 'catalog',
+  method: 'GET',
+  path: '/search',
+  who: 'guest',
+  summary: 'Public, but never kept',
+  query: z.object({ q: z.string() }),
+  answer,
+  errors: [],
+  timeoutMs: 300,
+});
+export const saveProduct = defineCall({
+  id: 'catalog.save',
+  service: 'catalog',
+  method: 'PUT',
+  path: '/admin/product/:id',
+  who: 'admin',
+  summary: 'Staff only, with pictures',
+  params: z.object({ id: z.string() }),
+  body: z.object({ name: z.string() }),
+  files: ['image'],
+  answer,
+  errors: [],
+});
+export const sendCode = defineCall({
+  id: 'identity.code',
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/send-otp',
+  who: 'guest',
+  summary: 'Signing in',
+  body: z.object({ email: z.string() }),
+  answer,
+  errors: [],
+  limit: 'sign-in',
+});
+export const me = defineCall({
+  id: 'identity.me',
+  service: 'identity',
+  method: 'GET',
+  path: '/me',
+  who: 'guest',
+  summary: 'For guests too',
+  answer,
+  errors: [],
+});
+export const logoutByLink = defineCall({
+  id: 'identity.logout-by-get',
+  service: 'identity',
+  method: 'GET',
+  path: '/logout',
+  who: 'guest',
+  summary: 'A GET that changes something',
+  answer,
+  errors: [],
+});
+export const getCart = defineCall({
+  id: 'cart-order.cart',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/cart',
+  who: 'user',
+  summary: 'Signed in',
+  answer,
+  errors: [],
+});
+export const addToCart = defineCall({
+  id: 'cart-order.add',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/cart',
+  who: 'user',
+  summary: 'Creates something',
+  body: z.object({ productId: z.string() }),
+  answer,
+  status: 201,
+  errors: [],
+  idempotencyKey: true,
+});
+export const changeLine = defineCall({
+  id: 'cart-order.change',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/cart/:id',
+  who: 'user',
+  summary: 'Idempotent by its method',
+  params: z.object({ id: z.string() }),
+  body: z.object({ quantity: z.number() }),
+  answer,
+  errors: [],
+});
+export const createPayment = defineCall({
+  id: 'payment.create',
+  service: 'payment',
+  method: 'POST',
+  path: '/payment/create-order',
+  who: 'user',
+  summary: 'Paying',
+  body: z.object({ amount: z.number() }),
+  answer,
+  errors: [],
+  limit: 'payment',
+});
+export const webhook = defineCall({
+  id: 'payment.webhook',
+  service: 'payment',
+  method: 'POST',
+  path: '/payment/webhooks/razorpay',
+  who: 'provider',
+  summary: 'Signed by an outside party',
+  body: z.unknown(),
+  answer,
+  errors: [],
+  limit: 'none',
+});
+export const contact = defineCall({
+  id: 'content.contact',
+  service: 'content',
+  method: 'POST',
+  path: '/contact',
+  who: 'guest',
+  summary: 'A form',
+  body: z.object({ text: z.string() }),
+  answer,
+  errors: [],
+});
+export const internalQuote = defineCall({
+  id: 'catalog.quote',
+  service: 'catalog',
+  method: 'POST',
+  path: '/internal/quote',
+  who: 'service',
+  summary: 'Between services',
+  answer,
+  errors: [],
+});
+
+export const testCalls: readonly AnyCall[] = [
+  listProducts,
+  getProduct,
+  search,
+  saveProduct,
+  sendCode,
+  me,
+  logoutByLink,
+  getCart,
+  addToCart,
+  changeLine,
+  createPayment,
+  webhook,
+  contact,
+  internalQuote,
+];

@@ -1,0 +1,68 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createClient, type RedisClientType } from 'redis';
+import { json, standIn, type StandIn } from './upstream.ts';
+
+/** Stands for identity: publishes keys, signs access tokens, and keeps sessions in the real Redis. */
+export class Identity {
+  readonly #redis: RedisClientType;
+  #keys: Awaited<ReturnType<typeof generateKeyPair>> | undefined;
+  #kid = 0;
+
+  private constructor(
+    readonly server: StandIn,
+    redisUrl: string,
+    private readonly prefix: string,
+  ) {
+    this.#redis = createClient({ url: redisUrl }) as RedisClientType;
+  }
+
+  static async start(redisUrl: string, prefix: string): Promise<Identity> {
+    const identity = new Identity(await standIn(), redisUrl, prefix);
+    await identity.#redis.connect();
+    await identity.rotateKey();
+    return identity;
+  }
+
+  /** From now on signs with, and publishes, a new key alone. */
+  async rotateKey(): Promise<void> {
+    this.#keys = await generateKeyPair('ES256');
+    const kid = `key-${++this.#kid}`;
+    const keys = [{ ...(await exportJWK(this.#keys.publicKey)), kid, alg: 'ES256', use: 'sig' }];
+    const others = json({ user: null });
+    this.server.answer = (request, response) =>
+      request.url === '/.well-known/jwks.json' ? json({ keys })(request, response) : others(request, response);
+  }
+
+  /** Signs somebody in and answers the cookie. */
+  async signIn(userId: string, role: 'user' | 'admin' = 'user'): Promise<string> {
+    const sid = `session-of-${userId}`;
+    await this.#redis.set(`${this.prefix}session:${sid}`, JSON.stringify({ userId, role }));
+    return this.cookie(userId, role);
+  }
+
+  /** An access cookie; the session behind it is not touched. */
+  async cookie(
+    userId: string,
+    role: 'user' | 'admin' = 'user',
+    { expires = '5m', key = this.#keys!.privateKey }: { expires?: string | Date; key?: CryptoKey } = {},
+  ): Promise<string> {
+    const token = await new SignJWT({ sid: `session-of-${userId}`, role })
+      .setProtectedHeader({ alg: 'ES256', kid: `key-${this.#kid}` })
+      .setSubject(userId)
+      .setIssuer('identity')
+      .setAudience('shop')
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(key);
+    return `access=${token}`;
+  }
+
+  async signOut(userId: string): Promise<void> {
+    await this.#redis.del(`${this.prefix}session:session-of-${userId}`);
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop().catch(() => {});
+    await this.#redis.close();
+  }
+}

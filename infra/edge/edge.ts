@@ -1,0 +1,82 @@
+import { execa } from 'execa';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { machineEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
+import type { Ports } from '../ports.ts';
+import { DEPLOY_FOLDER, healthOf, LOG_FOLDER, REMOTES, shopUrl } from '../run/parts.ts';
+import type { Program } from '../run/process.ts';
+import { nginxConf, shellUpstream } from './nginx.conf.ts';
+
+const FOLDER = path.join(RUN_FOLDER, 'edge');
+const CONF = path.join(FOLDER, 'nginx.conf');
+const UPSTREAM = path.join(FOLDER, 'shell-upstream.conf');
+
+/** nginx in front of everything, configured for these ports; the shell's server is expected on its first port. */
+export async function edge(nginx: string, config: Config, ports: Ports): Promise<Program> {
+  fs.mkdirSync(path.join(FOLDER, 'tmp'), { recursive: true });
+  for (const { folder } of REMOTES) fs.mkdirSync(path.join(DEPLOY_FOLDER, folder), { recursive: true });
+  fs.writeFileSync(
+    CONF,
+    nginxConf({
+      ports,
+      listen: listenAddresses(config.HOST),
+      deployFolder: DEPLOY_FOLDER,
+      remotes: REMOTES,
+      folder: FOLDER,
+      user: workerUser(),
+      brotliModules: await brotliModules(nginx),
+    }),
+  );
+  fs.writeFileSync(UPSTREAM, shellUpstream(ports.shell));
+  return {
+    name: 'edge',
+    command: nginx,
+    args: nginxArguments,
+    cwd: FOLDER,
+    url: shopUrl(ports),
+    env: machineEnvironment(),
+    log: path.join(LOG_FOLDER, 'edge.log'),
+    // Lets requests finish; `worker_shutdown_timeout` is the limit.
+    stopSignal: 'SIGQUIT',
+    after: ['gateway', 'shell'],
+    ready: () => healthOf(`http://127.0.0.1:${ports.edge}/edge/health`),
+  };
+}
+
+/** Points the edge to another generation of the shell's server. Requests under way stay with the old one. */
+export async function switchShell(nginx: string, port: number): Promise<void> {
+  fs.writeFileSync(`${UPSTREAM}.new`, shellUpstream(port));
+  fs.renameSync(`${UPSTREAM}.new`, UPSTREAM);
+  await execa(nginx, [...nginxArguments, '-s', 'reload'], { env: machineEnvironment(), extendEnv: false });
+}
+
+const nginxArguments = ['-p', FOLDER, '-c', CONF, '-e', 'stderr'];
+
+/** `localhost` is either loopback address; another HOST is taken as it is. */
+function listenAddresses(host: string): string[] {
+  if (host !== '127.0.0.1' && host !== 'localhost') return [host.includes(':') ? `[${host}]` : host];
+  const ipv6 = Object.values(os.networkInterfaces())
+    .flat()
+    .some((address) => address?.address === '::1');
+  return ipv6 ? ['127.0.0.1', '[::1]'] : ['127.0.0.1'];
+}
+
+/** As root nginx gives its workers to `nobody`, who may not be able to read a folder under somebody's home. */
+function workerUser(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = fs.statSync(ROOT).uid;
+  const line = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.split(':')[2] === String(owner));
+  return line?.split(':')[0] ?? 'root';
+}
+
+async function brotliModules(nginx: string): Promise<string[]> {
+  const { stderr } = await execa(nginx, ['-V']);
+  const folder = /--modules-path=(\S+)/.exec(stderr)?.[1];
+  if (!folder) return [];
+  const modules = ['filter', 'static'].map((kind) => path.join(folder, `ngx_http_brotli_${kind}_module.so`));
+  return modules.every((file) => fs.existsSync(file)) ? modules : [];
+}

@@ -1,0 +1,214 @@
+import type { Ports } from '../ports.ts';
+
+export interface EdgeSettings {
+  ports: Ports;
+  /** Where the shop and its remotes are reached, as `127.0.0.1` and `[::1]`. */
+  listen: string[];
+  /** The folder with one folder per remote. */
+  deployFolder: string;
+  remotes: readonly { folder: string; port: keyof Ports }[];
+  /** nginx's own: pid file, temporary bodies, and `shell-upstream.conf` (see `shellUpstream`). */
+  folder: string;
+  /** Whose files the workers may read when the master is root. */
+  user?: string | undefined;
+  /** Full paths of brotli's modules, where this nginx has them. */
+  brotliModules: string[];
+}
+
+/** The include that says which generation of the shell's server answers; rewritten and reloaded to switch. */
+export const shellUpstream = (port: number): string => `server 127.0.0.1:${port};\n`;
+
+/**
+ * The edge of the shop: one server for the shop itself (the API by the gateway, all else by the shell) and one origin per
+ * remote with nothing but its published files.
+ */
+export function nginxConf(settings: EdgeSettings): string {
+  const { ports, listen, folder, user, brotliModules } = settings;
+  const brotli = brotliModules.length > 0;
+  return `# Written by infra/edge/nginx.conf.ts at every start.
+${brotliModules.map((file) => `load_module ${quote(file)};\n`).join('')}${user ? `user ${user};\n` : ''}daemon off;
+worker_processes 2;
+worker_shutdown_timeout 10s;
+pid ${quote(`${folder}/nginx.pid`)};
+error_log stderr warn;
+
+events {
+  worker_connections 4096;
+}
+
+http {
+  access_log off;
+  server_tokens off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_timeout 65s;
+  keepalive_requests 10000;
+  # Who sends a request slower than this wants our connections, not an answer.
+  client_header_timeout 10s;
+  client_body_timeout 15s;
+  send_timeout 30s;
+  client_header_buffer_size 2k;
+  large_client_header_buffers 4 16k;
+  # Photographs of the admin area are the largest.
+  client_max_body_size 12m;
+  client_body_temp_path ${quote(`${folder}/tmp/body`)};
+  proxy_temp_path ${quote(`${folder}/tmp/proxy`)};
+  fastcgi_temp_path ${quote(`${folder}/tmp/fastcgi`)};
+  uwsgi_temp_path ${quote(`${folder}/tmp/uwsgi`)};
+  scgi_temp_path ${quote(`${folder}/tmp/scgi`)};
+
+${TYPES}
+  gzip on;
+  gzip_vary on;
+  gzip_proxied any;
+  gzip_comp_level 5;
+  gzip_min_length 1024;
+  gzip_types text/css text/plain text/javascript application/json application/problem+json application/ld+json application/manifest+json application/xml image/svg+xml;
+${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  brotli_types text/css text/plain text/javascript application/json application/problem+json application/ld+json application/manifest+json application/xml image/svg+xml;\n' : ''}
+  # A request keeps the id it came with if that looks like one.
+  map $http_x_request_id $shop_request_id {
+    "~^[A-Za-z0-9-]{8,64}$" $http_x_request_id;
+    default $request_id;
+  }
+
+  upstream gateway {
+    server 127.0.0.1:${ports.gateway};
+    keepalive 64;
+    keepalive_requests 10000;
+  }
+  upstream shell {
+    include ${quote(`${folder}/shell-upstream.conf`)};
+    keepalive 32;
+    keepalive_requests 10000;
+  }
+
+  proxy_http_version 1.1;
+  proxy_set_header Connection "";
+  proxy_set_header Host $http_host;
+  proxy_set_header X-Request-Id $shop_request_id;
+  # Overwritten, not appended: nobody in front of us is trusted.
+  proxy_set_header X-Forwarded-For $remote_addr;
+  proxy_set_header X-Forwarded-Proto $scheme;
+  proxy_set_header X-Forwarded-Host $http_host;
+  proxy_connect_timeout 2s;
+  proxy_read_timeout 60s;
+  proxy_buffers 16 16k;
+  proxy_buffer_size 16k;
+
+  server {
+${lines(listen.map((address) => `listen ${address}:${ports.edge};`))}
+    server_name _;
+
+    location = /edge/health {
+      default_type application/json;
+      return 200 '{"ready":true}';
+    }
+
+    location /api/v1/ {
+      proxy_pass http://gateway;
+      error_page 502 504 = @api_down;
+      error_page 413 = @too_large;
+    }
+    # Server-sent events: each goes out at once, and silence is no failure.
+    location /api/v1/events {
+      proxy_pass http://gateway;
+      proxy_buffering off;
+      proxy_read_timeout 1h;
+      error_page 502 504 = @api_down;
+    }
+    # Spoken between services only.
+    location /internal/ {
+      return 404;
+    }
+    location / {
+      proxy_pass http://shell;
+      # A generation that is ending may just have closed; the page is asked for once more.
+      proxy_next_upstream error timeout non_idempotent;
+      error_page 502 504 = @shell_down;
+    }
+
+    location @api_down {
+      internal;
+      default_type application/problem+json;
+      add_header Retry-After 5 always;
+      add_header Cache-Control no-store always;
+      return 503 '{"type":"about:blank","title":"Service Unavailable","status":503,"code":"service.unavailable","message":"The shop is not available right now. Please try again in a moment.","requestId":"$shop_request_id"}';
+    }
+    location @too_large {
+      internal;
+      default_type application/problem+json;
+      return 413 '{"type":"about:blank","title":"Payload Too Large","status":413,"code":"request.too-large","message":"That is too large: at most 12 MB.","requestId":"$shop_request_id"}';
+    }
+    location @shell_down {
+      internal;
+      default_type "text/html; charset=utf-8";
+      add_header Retry-After 5 always;
+      add_header Cache-Control no-store always;
+      add_header Content-Security-Policy "default-src 'none'" always;
+      return 503 '<!doctype html><html lang="en"><title>Back in a moment</title><h1>Back in a moment</h1><p>The shop is not available right now. Please reload the page shortly.</p></html>';
+    }
+  }
+${settings.remotes.map((remote) => remoteServer(settings, remote.folder, ports[remote.port])).join('')}}
+`;
+}
+
+/** Published files of one remote under its own origin: every version that is still kept, never its server bundle. */
+function remoteServer({ listen, deployFolder, brotliModules }: EdgeSettings, folder: string, port: number): string {
+  return `
+  server {
+${lines(listen.map((address) => `listen ${address}:${port};`))}
+    server_name _;
+    root ${quote(`${deployFolder}/${folder}`)};
+    gzip_static on;
+${brotliModules.length > 0 ? '    brotli_static on;\n' : ''}    etag on;
+
+    # File names carry the hash of their content; what is not there is not kept.
+    location ~ "^/[A-Za-z0-9][A-Za-z0-9._-]*/browser/" {
+      location ~ /\\. {
+        return 404;
+      }
+      limit_except GET {
+        deny all;
+      }
+      try_files $uri =404;
+      add_header Cache-Control "public, max-age=31536000, immutable";
+      add_header Access-Control-Allow-Origin * always;
+      add_header Cross-Origin-Resource-Policy cross-origin always;
+      add_header Timing-Allow-Origin * always;
+      add_header X-Content-Type-Options nosniff always;
+    }
+    location / {
+      add_header Access-Control-Allow-Origin * always;
+      return 404;
+    }
+  }
+`;
+}
+
+const lines = (all: string[]): string => all.map((line) => `    ${line}`).join('\n');
+
+/** A path with a space or a quote in it is one word to nginx. */
+const quote = (file: string): string =>
+  `"${file.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '\\$')}"`;
+
+const TYPES = `  types {
+    text/html html;
+    text/css css;
+    text/javascript js mjs;
+    application/json json map;
+    application/manifest+json webmanifest;
+    application/xml xml;
+    text/plain txt;
+    image/svg+xml svg;
+    image/avif avif;
+    image/webp webp;
+    image/png png;
+    image/jpeg jpg jpeg;
+    image/x-icon ico;
+    font/woff2 woff2;
+    model/gltf-binary glb;
+    video/mp4 mp4;
+    application/wasm wasm;
+  }
+  default_type application/octet-stream;
+`;

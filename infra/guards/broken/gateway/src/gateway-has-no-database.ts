@@ -1,0 +1,1 @@
+export { Schema } from 'mongoose';

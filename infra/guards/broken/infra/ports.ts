@@ -1,0 +1,1 @@
+export const ports = { edge: 4400 };

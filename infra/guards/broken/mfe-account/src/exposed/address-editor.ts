@@ -1,0 +1,1 @@
+export const AddressEditor = 'a fragment of another remote';

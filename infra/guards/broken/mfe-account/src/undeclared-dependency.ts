@@ -1,0 +1,1 @@
+export { Fragment } from '@shop/mfe-kit';

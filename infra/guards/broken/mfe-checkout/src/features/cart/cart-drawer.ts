@@ -1,0 +1,1 @@
+export const CartDrawer = 'a component of the cart feature';

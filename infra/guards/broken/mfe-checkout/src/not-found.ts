@@ -1,0 +1,1 @@
+export { call } from '@shop/contracts/src/core/call.ts';

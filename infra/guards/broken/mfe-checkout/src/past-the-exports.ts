@@ -1,0 +1,1 @@
+export { Button } from '../../packages/ui/src/index.ts';

@@ -1,0 +1,1 @@
+export { AddressEditor } from '../../mfe-account/src/exposed/address-editor.ts';

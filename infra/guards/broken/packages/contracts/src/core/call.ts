@@ -1,0 +1,1 @@
+export const call = 'not exported by the package';

@@ -1,0 +1,1 @@
+export const Fragment = 'a fragment';

@@ -1,0 +1,1 @@
+export { call } from '../../contracts/src/core/call.ts';

@@ -1,0 +1,3 @@
+import { one } from './import-cycle.ts';
+
+export const other = () => one;

@@ -1,0 +1,3 @@
+import { other } from './import-cycle.other.ts';
+
+export const one = () => other;

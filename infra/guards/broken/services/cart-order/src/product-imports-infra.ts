@@ -1,0 +1,1 @@
+export { ports } from '../../../infra/ports.ts';

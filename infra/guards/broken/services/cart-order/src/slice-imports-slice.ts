@@ -1,0 +1,1 @@
+export { stock } from '@shop/catalog/src/stock/stock.service.ts';

@@ -1,0 +1,1 @@
+export const url = process.env.MONGODB_URI;

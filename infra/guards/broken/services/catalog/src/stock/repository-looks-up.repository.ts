@@ -1,0 +1,1 @@
+export { stock } from './stock.service.ts';

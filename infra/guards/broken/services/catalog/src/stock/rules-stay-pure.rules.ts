@@ -1,0 +1,1 @@
+export { holds } from './stock.repository.ts';

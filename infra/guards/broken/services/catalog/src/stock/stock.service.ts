@@ -1,0 +1,1 @@
+export const stock = 'of another service';

@@ -1,0 +1,101 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { CACHE_FOLDER, machineEnvironment, ROOT } from '../config.ts';
+import { readJson, writeJson } from './files.ts';
+import { LOG_FOLDER } from './parts.ts';
+import type { Program } from './process.ts';
+
+/** What the last build was made from, and the folders whose `dist` a watching build (`npm run dev`) wrote since. */
+interface BuildRecord {
+  sources: string;
+  dists: string[];
+}
+
+const RECORD = path.join(CACHE_FOLDER, 'build.json');
+const WATCHED = path.join(CACHE_FOLDER, 'watched.json');
+const IGNORED = /^(node_modules|dist|coverage|\..*|docs|e2e)$/;
+
+/**
+ * Builds what changed, by nx and its cache; costs some milliseconds when nothing did. `run` runs the build and rejects
+ * with its output when it fails.
+ */
+export async function buildWhatChanged(run: (program: Program) => Promise<void>): Promise<'built' | 'unchanged'> {
+  discardWatchedBuilds();
+  const sources = fingerprint();
+  const record = readJson<BuildRecord>(RECORD);
+  if (record?.sources === sources && record.dists.every((dist) => fs.existsSync(path.join(ROOT, dist)))) {
+    return 'unchanged';
+  }
+  await run(buildProgram());
+  const dists = workspaces()
+    .map((folder) => path.join(folder, 'dist'))
+    .filter((dist) => fs.existsSync(path.join(ROOT, dist)));
+  // The fingerprint from before: what changed while it was building is built next time.
+  writeJson(RECORD, { sources, dists } satisfies BuildRecord);
+  return 'built';
+}
+
+function buildProgram(): Program {
+  return {
+    name: 'build',
+    command: process.execPath,
+    args: [path.join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--output-style=static'],
+    cwd: ROOT,
+    env: {
+      ...machineEnvironment(),
+      // The pinned Node first: what nx starts has to run on it as well.
+      PATH: `${path.join(ROOT, 'node_modules/.bin')}${path.delimiter}${machineEnvironment().PATH}`,
+      NX_DAEMON: 'false',
+      NX_NO_CLOUD: 'true',
+      NX_ISOLATE_PLUGINS: 'false',
+      NX_TUI: 'false',
+      FORCE_COLOR: '0',
+    },
+    log: path.join(LOG_FOLDER, 'build.log'),
+    ready: async () => undefined,
+  };
+}
+
+/**
+ * Says that a watching build writes this folder's `dist` from now on. Such a build is not the one that nx would make, and
+ * nx would not notice: the next build discards it.
+ */
+export function recordWatchedBuild(folder: string): void {
+  writeJson(WATCHED, [...new Set([...(readJson<string[]>(WATCHED) ?? []), folder])]);
+}
+
+function discardWatchedBuilds(): void {
+  const folders = readJson<string[]>(WATCHED) ?? [];
+  for (const folder of folders) fs.rmSync(path.join(ROOT, folder, 'dist'), { recursive: true, force: true });
+  fs.rmSync(WATCHED, { force: true });
+  if (folders.length > 0) fs.rmSync(RECORD, { force: true });
+}
+
+/** A hash over path, size and time of change of everything that a build may read. */
+function fingerprint(): string {
+  const hash = crypto.createHash('sha256');
+  for (const file of ['package-lock.json', 'nx.json', 'tsconfig.base.json', ...workspaces()]) add(file);
+  return hash.digest('hex');
+
+  function add(relative: string): void {
+    const stat = fs.statSync(path.join(ROOT, relative));
+    if (!stat.isDirectory()) {
+      hash.update(`${relative} ${stat.size} ${stat.mtimeMs}\n`);
+      return;
+    }
+    const entries = fs.readdirSync(path.join(ROOT, relative)).sort();
+    for (const entry of entries) if (!IGNORED.test(entry)) add(path.join(relative, entry));
+  }
+}
+
+/** The folders of the workspace's projects, from package.json. */
+function workspaces(): string[] {
+  const { workspaces: patterns } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  return fs
+    .globSync(patterns, { cwd: ROOT })
+    .filter((folder) => !IGNORED.test(folder) && fs.existsSync(path.join(ROOT, folder, 'package.json')))
+    .sort();
+}

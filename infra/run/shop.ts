@@ -1,0 +1,243 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import type { Server } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT, RUN_FOLDER, type Config } from '../config.ts';
+import { publishBuilt } from '../deploy/publish.ts';
+import { edge, switchShell } from '../edge/edge.ts';
+import { portsFrom, type Ports } from '../ports.ts';
+import { provideInfrastructure } from '../provision/infrastructure.ts';
+import { provideNginx } from '../provision/nginx.ts';
+import { buildWhatChanged } from './build.ts';
+import { serveControls } from './control.ts';
+import { readJson, writeJson } from './files.ts';
+import {
+  DATA_FOLDER,
+  demoData,
+  DEPLOY_FOLDER,
+  gateway,
+  hasDemoData,
+  LOG_FOLDER,
+  mailboxUrl,
+  REMOTES,
+  sandbox,
+  SERVICES,
+  services,
+  shell,
+  shopUrl,
+  type Setting,
+} from './parts.ts';
+import { takenPorts } from './port-holder.ts';
+import { identify, type Program } from './process.ts';
+import { showProgress, type Step } from './progress.ts';
+import { provideSecrets } from './secrets.ts';
+import { writeState, type ShopState } from './state.ts';
+import { Supervisor } from './supervisor.ts';
+import { watcher } from './watch.ts';
+
+const DEMO_DATA_RECORD = path.join(DATA_FOLDER, 'demo-data.json');
+/** The databases' journals and the demo data are written at first start; later ones need room to go on. */
+const FREE_MEBIBYTES = { first: 1024, later: 256 };
+
+/** Everything that `npm start` runs: brought up in order, kept running, and stopped as a whole. */
+export class Shop {
+  readonly #config: Config;
+  readonly #ports: Ports;
+  readonly #supervisor: Supervisor;
+  readonly #state: ShopState;
+  /** Slices, by folder, that are rebuilt on change. */
+  readonly #watched: string[];
+  #setting!: Setting;
+  #nginx!: string;
+  #shellPort: 'shell' | 'shellNext' = 'shell';
+  #controls: Server | undefined;
+
+  constructor(config: Config, watched: string[] = []) {
+    this.#config = config;
+    this.#ports = portsFrom(config.SHOP_PORT_BASE);
+    this.#watched = watched;
+    this.#state = {
+      starter: identify(process.pid)!,
+      phase: 'starting',
+      portBase: config.SHOP_PORT_BASE,
+      url: shopUrl(this.#ports),
+      mailbox: mailboxUrl(this.#ports),
+      admin: { email: '', password: '' },
+      controlSocket: controlSocket(),
+      parts: [],
+    };
+    this.#supervisor = new Supervisor(
+      () => this.#saveState(),
+      (message) => console.log(message),
+    );
+  }
+
+  get state(): ShopState {
+    return { ...this.#state, parts: this.#supervisor.states };
+  }
+
+  /** Resolves once every part is ready; rejects with what a person can do about it. Call `stop` in either case. */
+  async start(): Promise<void> {
+    this.#saveState();
+    this.#refuseFullDisk();
+    await this.#refuseTakenPorts();
+    const secrets = provideSecrets(this.#config);
+    this.#state.admin = secrets.admin;
+
+    // Servers are fetched and started while the slices are built: neither needs the other.
+    await showProgress([[this.#infrastructureStep(secrets), this.#buildStep()]]);
+    const parts = [sandbox(this.#setting), ...services(this.#setting), gateway(this.#setting), this.#shell()];
+    await showProgress([
+      parts.map((program) => this.#startStep(program)),
+      [this.#startStep(await edge(this.#nginx, this.#config, this.#ports)), ...this.#demoDataSteps()],
+      this.#watched.map((folder) => this.#startStep(watcher(folder))),
+    ]);
+
+    this.#controls = await serveControls(this.#state.controlSocket, {
+      restart: (name) => this.#supervisor.restart(name),
+      rollShell: () => this.#rollShell(),
+    });
+    this.#state.phase = 'ready';
+    this.#saveState();
+  }
+
+  /** Ends all that was started, dependents first; with `graceMs` 0 nobody is asked. */
+  async stop(graceMs?: number): Promise<void> {
+    this.#state.phase = 'stopping';
+    this.#controls?.close();
+    await this.#supervisor.stop(graceMs);
+  }
+
+  #infrastructureStep(secrets: Setting['secrets']): Step {
+    const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = this.#config;
+    return {
+      title: 'MongoDB, RabbitMQ, Redis and nginx',
+      run: async (say) => {
+        const [infrastructure, nginx] = await Promise.all([
+          provideInfrastructure({
+            given: { mongodb: MONGODB_URI, rabbitmq: RABBITMQ_URL, redis: REDIS_URL },
+            ports: this.#ports,
+            data: DATA_FOLDER,
+            logs: LOG_FOLDER,
+            durable: true,
+            say,
+          }),
+          provideNginx(),
+        ]);
+        this.#nginx = nginx;
+        this.#setting = { config: this.#config, ports: this.#ports, infrastructure, secrets };
+        const waiting = new Set(infrastructure.programs.map((program) => program.name));
+        await Promise.all(
+          infrastructure.programs.map(async (program) => {
+            await this.#supervisor.start(program);
+            waiting.delete(program.name);
+            if (waiting.size > 0) say(`waiting for ${[...waiting].join(', ')}`);
+          }),
+        );
+      },
+    };
+  }
+
+  #buildStep(): Step {
+    return {
+      title: 'Build what changed',
+      run: async (say) => {
+        const done = await buildWhatChanged((program) => {
+          say(`output in ${path.relative(ROOT, program.log)}`);
+          return this.#supervisor.run(program);
+        });
+        for (const slice of ['shell', ...REMOTES.map(({ folder }) => folder)]) {
+          if (done === 'unchanged' && deployedVersion(slice)) continue;
+          say(`publishing ${slice}`);
+          await publishBuilt(slice);
+        }
+        return done === 'unchanged' ? 'Build what changed: nothing did' : undefined;
+      },
+    };
+  }
+
+  /** Services whose demo data is not in yet. They are filled side by side; each has its own database. */
+  #demoDataSteps(): Step[] {
+    const loaded = readJson<Record<string, string>>(DEMO_DATA_RECORD) ?? {};
+    return SERVICES.filter(({ name }) => hasDemoData(name) && !loaded[name]).map(({ name }) => ({
+      title: `Demo data of ${name}`,
+      run: async () => {
+        await this.#supervisor.run(demoData(this.#setting, name));
+        loaded[name] = new Date().toISOString();
+        writeJson(DEMO_DATA_RECORD, loaded);
+      },
+    }));
+  }
+
+  #startStep(program: Program): Step {
+    return { title: program.name, run: () => this.#supervisor.start(program) };
+  }
+
+  #shell(port = this.#shellPort): Program {
+    const version = deployedVersion('shell');
+    if (!version) throw new Error('No shell is deployed: `npm run deploy -- shell`.');
+    return shell(this.#setting, { version, port, reload: this.#watched.length > 0 });
+  }
+
+  /** The newest deployed shell takes over on the other port, without a failed request. */
+  async #rollShell(): Promise<void> {
+    const port = this.#shellPort === 'shell' ? 'shellNext' : 'shell';
+    await this.#supervisor.roll('shell', this.#shell(port), () => switchShell(this.#nginx, this.#ports[port]));
+    this.#shellPort = port;
+  }
+
+  #refuseFullDisk(): void {
+    const { bavail, bsize } = fs.statfsSync(RUN_FOLDER);
+    const free = Math.floor((bavail * bsize) / 1024 / 1024);
+    const needed = fs.existsSync(DEMO_DATA_RECORD) ? FREE_MEBIBYTES.later : FREE_MEBIBYTES.first;
+    if (free >= needed) return;
+    throw new Error(`The disk of ${RUN_FOLDER} is full: ${free} MB are free, and the shop needs ${needed} MB.`);
+  }
+
+  async #refuseTakenPorts(): Promise<void> {
+    const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = this.#config;
+    const { mongodb, rabbitmq, rabbitmqDistribution, epmd, redis, alone: _, scratch: __, ...ours } = this.#ports;
+    const names = new Map(Object.entries(ours).map(([name, port]) => [port, name]));
+    if (!MONGODB_URI) names.set(mongodb, 'mongodb');
+    if (!RABBITMQ_URL) names.set(rabbitmq, 'rabbitmq').set(rabbitmqDistribution, 'rabbitmq').set(epmd, 'epmd');
+    if (!REDIS_URL) names.set(redis, 'redis');
+    const taken = await takenPorts([...names.keys()]);
+    if (taken.length === 0) return;
+    throw new Error(
+      [
+        'Ports that the shop needs are taken:',
+        ...taken.map(({ port, holder }) => `  ${port} (${names.get(port)}) by ${holder}`),
+        `Stop that program, or move all ports: SHOP_PORT_BASE=${this.#config.SHOP_PORT_BASE + 1000} npm start`,
+      ].join('\n'),
+    );
+  }
+
+  #saveState(): void {
+    try {
+      writeState(this.state);
+    } catch (error) {
+      // A disk that filled up must not end a shop that runs.
+      console.error(`The shop's state could not be written: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** The version of a slice that the registry names, or undefined while it has none. */
+function deployedVersion(slice: string): string | undefined {
+  const registry = readJson<{ shell?: { version: string }; remotes?: Record<string, { version: string }> }>(
+    path.join(DEPLOY_FOLDER, 'registry.json'),
+  );
+  return slice === 'shell' ? registry?.shell?.version : registry?.remotes?.[slice]?.version;
+}
+
+/** In `.run` where its path is short enough for a Unix socket, else in the machine's temporary folder. */
+function controlSocket(): string {
+  const inside = path.join(RUN_FOLDER, 'control.sock');
+  const file =
+    inside.length < 100
+      ? inside
+      : path.join(os.tmpdir(), `shop-${crypto.createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}.sock`);
+  fs.rmSync(file, { force: true });
+  return file;
+}

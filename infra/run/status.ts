@@ -1,0 +1,92 @@
+// `npm run status`: what runs and whether it is ready; `-- --json` for programs. Exits with 1 when the shop is not ready.
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { portsFrom, type Ports } from '../ports.ts';
+import { mongodbAnswers } from '../provision/mongodb.ts';
+import { rabbitmqAnswers } from '../provision/rabbitmq.ts';
+import { redisAnswers } from '../provision/redis.ts';
+import { readJson } from './files.ts';
+import { DEPLOY_FOLDER, healthOf, REMOTES, remoteOrigins } from './parts.ts';
+import { isAlive } from './process.ts';
+import { runningShop, type PartState, type ShopState } from './state.ts';
+
+export interface ShopStatus {
+  ready: boolean;
+  url: string | null;
+  mailbox: string | null;
+  admin: { email: string; password: string } | null;
+  parts: { name: string; url: string | null; pid: number | null; ready: boolean; why: string | null }[];
+}
+
+/** Asks every part of the running shop how it is, now. */
+export async function shopStatus(): Promise<ShopStatus> {
+  const shop = runningShop();
+  if (!shop) return { ready: false, url: null, mailbox: null, admin: null, parts: [] };
+  const parts = await Promise.all([...shop.parts.map(statusOf), ...remotesOf(shop)]);
+  return {
+    ready: shop.phase === 'ready' && parts.every((part) => part.ready),
+    url: shop.url,
+    mailbox: shop.mailbox,
+    admin: shop.admin,
+    parts,
+  };
+}
+
+async function statusOf(part: PartState): Promise<ShopStatus['parts'][number]> {
+  const alive = part.process !== undefined && isAlive(part.process);
+  const why = alive ? await complaintOf(part) : (part.lastExit ?? 'is not started yet');
+  const restarted = part.restarts > 0 ? `restarted ${part.restarts} times, last: ${part.lastExit}` : undefined;
+  return {
+    name: part.name,
+    url: part.url ?? null,
+    pid: alive ? part.process!.pid : null,
+    ready: why === undefined,
+    why: why ?? restarted ?? null,
+  };
+}
+
+function complaintOf(part: PartState): Promise<string | undefined> | undefined {
+  if (!part.url) return undefined;
+  if (part.name === 'mongodb') return mongodbAnswers(part.url);
+  if (part.name === 'rabbitmq') return rabbitmqAnswers(part.url);
+  if (part.name === 'redis') return redisAnswers(part.url);
+  return healthOf(`${part.url}${part.name === 'edge' ? '/edge/health' : '/health/ready'}`);
+}
+
+/** Remotes are files behind the edge: one is ready when the registry names it and its entry is served. */
+function remotesOf(shop: ShopState): Promise<ShopStatus['parts'][number]>[] {
+  const edge = shop.parts.find((part) => part.name === 'edge');
+  if (!edge) return [];
+  const ports: Ports = portsFrom(shop.portBase);
+  const registry = readJson<{ remotes?: Record<string, { entry: string }> }>(path.join(DEPLOY_FOLDER, 'registry.json'));
+  return REMOTES.map(async ({ folder }) => {
+    const url = remoteOrigins(ports)[folder]!;
+    const entry = registry?.remotes?.[folder]?.entry;
+    const why = entry ? await healthOf(new URL(entry, url).href) : 'is not deployed';
+    return { name: folder, url, pid: edge.process?.pid ?? null, ready: why === undefined, why: why ?? null };
+  });
+}
+
+if (import.meta.main) {
+  readConfig();
+  const status = await shopStatus();
+  if (process.argv.includes('--json')) {
+    console.log(JSON.stringify(status, null, 2));
+  } else if (!status.url) {
+    console.log('No shop runs here: npm start');
+  } else {
+    console.log(`${status.ready ? 'The shop is open' : 'The shop is not ready'}: ${status.url}`);
+    console.log(`Admin ${status.admin?.email}, password ${status.admin?.password}; mailbox ${status.mailbox}\n`);
+    for (const { name, url, pid, ready, why } of status.parts) {
+      const line = [
+        ready ? '✔' : '✖',
+        name.padEnd(16),
+        String(pid ?? '–').padEnd(8),
+        (url ?? '').padEnd(26),
+        why ?? '',
+      ];
+      console.log(line.join(' ').trimEnd());
+    }
+  }
+  process.exitCode = status.ready ? 0 : 1;
+}

@@ -1,0 +1,57 @@
+/** Which version of each frontend slice is live: `.run/deploy/registry.json`, switched in one atomic write. */
+export interface Registry {
+  /** Counts up with every switch. */
+  revision: number;
+  shell: ShellRelease | null;
+  /** By the remote's name (`checkout`). */
+  remotes: Record<string, RemoteRelease>;
+  /** Versions by slice, the newest first: what a rollback goes back to. */
+  history: Record<string, string[]>;
+}
+
+interface Release {
+  /** The folder of the slice: `shell`, `mfe-checkout`. */
+  slice: string;
+  /** `<package version>-<hash of all files>`: the same files are the same version. */
+  version: string;
+  publishedAt: string;
+  /** `sha384-…` of every file below the version's folder: `browser/remoteEntry.1a2b3c4d.js`, `server/server.mjs`. */
+  integrity: Record<string, string>;
+  /** Versions of the shared packages that it was built with. */
+  shared: Record<string, string>;
+}
+
+export interface ShellRelease extends Release {
+  /** Scripts and styles of a page, in order, below `browser/`. */
+  entry: string[];
+}
+
+export interface RemoteRelease extends Release {
+  /** The federation's entry below `browser/`. */
+  entry: string;
+  pages: PageRoute[];
+  /** What it exposes, by id (`checkout/cart-button`), with the styles that each needs. */
+  parts: Record<string, { styles: StyleFile[] }>;
+}
+
+export interface StyleFile {
+  /** Below `browser/`. */
+  file: string;
+  /** The chunk whose styles these are: tells the browser's chunk loader that they are there already. */
+  chunk: string;
+}
+
+export interface PageRoute {
+  /** Pattern of the router. */
+  path: string;
+  /** `storefront/home-page`. */
+  part: string;
+  guard?: 'user' | 'admin';
+  bare?: boolean;
+}
+
+/** What a page in the browser has to know of the registry. */
+export interface PageRegistry {
+  routes: PageRoute[];
+  remotes: { name: string; entry: string; integrity: string }[];
+}

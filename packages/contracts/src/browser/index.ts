@@ -1,0 +1,7 @@
+/** The contracts as pages see them: paths, names and types. No schema and no zod comes along. */
+export type { AnswerOf, BodyOf, BrowserCall, ParamsOf, QueryOf } from './call.ts';
+export * from './calls.gen.ts';
+export * from './parts.gen.ts';
+export * from '../core/constants.ts';
+export type { ErrorCode, Problem } from '../core/error.ts';
+export { REMOTES, type Remote } from '../core/remotes.ts';

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { objectId } from '../core/shapes.ts';
+import { assortmentName } from './names.ts';
+
+export const categoryErrors = defineErrors({
+  'category.not-found': { status: 404, message: 'This category does not exist' },
+  'category.taken': { status: 409, message: 'There is a category of this name already' },
+  'category.in-use': { status: 409, message: 'Products belong to this category. Move them first' },
+});
+
+export const category = z
+  .object({
+    _id: objectId,
+    /** `ring`; the address of its listing is `/product/ring`. */
+    main: z.string(),
+    sub: z.array(z.string()),
+  })
+  .meta({ id: 'Category' });
+export type Category = z.infer<typeof category>;
+
+const changed = z.object({ message: z.string(), category });
+
+export const listCategories = defineCall({
+  id: 'catalog.list-categories',
+  service: 'catalog',
+  method: 'GET',
+  path: '/categories',
+  who: 'guest',
+  summary: 'Categories with their sub-categories, in the order of the menu',
+  answer: z.object({ categories: z.array(category) }),
+  errors: [],
+  cache: { seconds: 300, staleSeconds: 86_400, tags: ['categories'] },
+});
+
+export const createCategory = defineCall({
+  id: 'catalog.create-category',
+  service: 'catalog',
+  method: 'POST',
+  path: '/admin/category',
+  who: 'admin',
+  summary: 'Adds a category',
+  body: z.object({ main: assortmentName, sub: z.array(assortmentName).max(50).default([]) }),
+  answer: changed,
+  status: 201,
+  errors: ['category.taken'],
+  idempotencyKey: true,
+});
+
+const subOfCategory = z.object({ main: assortmentName, sub: assortmentName });
+
+export const addSubCategory = defineCall({
+  id: 'catalog.add-sub-category',
+  service: 'catalog',
+  method: 'PUT',
+  path: '/admin/category/sub',
+  who: 'admin',
+  summary: 'Adds a sub-category to a category; one that is there already stays',
+  body: subOfCategory,
+  answer: changed,
+  errors: ['category.not-found'],
+});
+
+export const removeSubCategory = defineCall({
+  id: 'catalog.remove-sub-category',
+  service: 'catalog',
+  method: 'DELETE',
+  path: '/admin/category/sub',
+  who: 'admin',
+  summary: 'Takes a sub-category out of a category',
+  body: subOfCategory,
+  answer: changed,
+  errors: ['category.not-found', 'category.in-use'],
+});
+
+export const changeCategory = defineCall({
+  id: 'catalog.change-category',
+  service: 'catalog',
+  method: 'PATCH',
+  path: '/admin/category/:id',
+  who: 'admin',
+  summary: 'Renames a category with the products in it, or replaces its sub-categories',
+  params: z.object({ id: objectId }),
+  body: z
+    .object({ main: assortmentName, sub: z.array(assortmentName).max(50) })
+    .partial()
+    .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
+  answer: changed,
+  errors: ['category.not-found', 'category.taken', 'category.in-use'],
+});
+
+export const removeCategory = defineCall({
+  id: 'catalog.remove-category',
+  service: 'catalog',
+  method: 'DELETE',
+  path: '/admin/category/:id',
+  who: 'admin',
+  summary: 'Removes a category without products',
+  params: z.object({ id: objectId }),
+  answer: z.object({ message: z.string() }),
+  errors: ['category.not-found', 'category.in-use'],
+});

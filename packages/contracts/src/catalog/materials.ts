@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { objectId } from '../core/shapes.ts';
+import { assortmentName, nameInPath } from './names.ts';
+
+export const materialErrors = defineErrors({
+  'material.not-found': { status: 404, message: 'This material does not exist' },
+  'material.taken': { status: 409, message: 'There is a material of this name already' },
+  'material.in-use': { status: 409, message: 'Products are made of this material. Move them first' },
+});
+
+/** Pieces of this material can be made to order. */
+export const CUSTOMIZABLE_TAG = 'gold';
+
+export const material = z
+  .object({
+    _id: objectId,
+    /** `gold`; the address of its listing is `/material/gold`. */
+    tag: z.string(),
+    /** `all` stands for the whole tag. */
+    sub: z.array(z.string()),
+  })
+  .meta({ id: 'Material' });
+export type Material = z.infer<typeof material>;
+
+const changed = z.object({ message: z.string(), material });
+
+export const listMaterials = defineCall({
+  id: 'catalog.list-materials',
+  service: 'catalog',
+  method: 'GET',
+  path: '/materials',
+  who: 'guest',
+  summary: 'Materials with their sub-tags, in the order of the menu',
+  answer: z.object({ materials: z.array(material) }),
+  errors: [],
+  cache: { seconds: 300, staleSeconds: 86_400, tags: ['materials'] },
+});
+
+export const createMaterial = defineCall({
+  id: 'catalog.create-material',
+  service: 'catalog',
+  method: 'POST',
+  path: '/admin/material',
+  who: 'admin',
+  summary: 'Adds a material',
+  body: z.object({ tag: assortmentName, sub: z.array(assortmentName).max(50).default([]) }),
+  answer: changed,
+  status: 201,
+  errors: ['material.taken'],
+  idempotencyKey: true,
+});
+
+const subOfMaterial = z.object({ tag: assortmentName, sub: assortmentName });
+
+export const addSubMaterial = defineCall({
+  id: 'catalog.add-sub-material',
+  service: 'catalog',
+  method: 'PUT',
+  path: '/admin/material/sub',
+  who: 'admin',
+  summary: 'Adds a sub-tag to a material; one that is there already stays',
+  body: subOfMaterial,
+  answer: changed,
+  errors: ['material.not-found'],
+});
+
+export const removeSubMaterial = defineCall({
+  id: 'catalog.remove-sub-material',
+  service: 'catalog',
+  method: 'DELETE',
+  path: '/admin/material/sub',
+  who: 'admin',
+  summary: 'Takes a sub-tag out of a material',
+  body: subOfMaterial,
+  answer: changed,
+  errors: ['material.not-found', 'material.in-use'],
+});
+
+export const changeMaterial = defineCall({
+  id: 'catalog.change-material',
+  service: 'catalog',
+  method: 'PATCH',
+  path: '/admin/material/:id',
+  who: 'admin',
+  summary: 'Renames a material with the products made of it, or replaces its sub-tags',
+  params: z.object({ id: objectId }),
+  body: z
+    .object({ tag: assortmentName, sub: z.array(assortmentName).max(50) })
+    .partial()
+    .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
+  answer: changed,
+  errors: ['material.not-found', 'material.taken', 'material.in-use'],
+});
+
+export const removeMaterial = defineCall({
+  id: 'catalog.remove-material',
+  service: 'catalog',
+  method: 'DELETE',
+  path: '/admin/material/:tag',
+  who: 'admin',
+  summary: 'Removes a material that no product is made of',
+  params: z.object({ tag: nameInPath }),
+  answer: z.object({ message: z.string() }),
+  errors: ['material.not-found', 'material.in-use'],
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+
+const link = z.url({ protocol: /^https$/ }).max(500);
+
+/** The shop's name and how to reach it: edited in one place, shown in header, footer, mails, invoices and structured data. */
+export const brand = z
+  .object({
+    name: z.string().trim().min(1, 'Name is required').max(60),
+    /** One line under the name, for titles and mails. */
+    tagline: z.string().trim().max(120),
+    description: z.string().trim().max(300),
+    phone: z.string().trim().max(30),
+    email: z.email().max(254),
+    city: z.string().trim().max(100),
+    /** Registered name and number, as the footer shows it. */
+    companyLine: z.string().trim().max(200),
+    /** Who built the site, at the very end of the footer. */
+    credit: z.string().trim().max(100),
+    social: z.object({ instagram: link, facebook: link, maps: link }),
+    /** Where the floating chat button leads. */
+    chatLink: link,
+  })
+  .meta({ id: 'Brand' });
+export type Brand = z.infer<typeof brand>;
+
+export const getBrand = defineCall({
+  id: 'content.get-brand',
+  service: 'content',
+  method: 'GET',
+  path: '/brand',
+  who: 'guest',
+  summary: 'Name, contact and links of the shop',
+  answer: z.object({ brand }),
+  errors: [],
+  cache: { seconds: 60, staleSeconds: 3600, tags: ['brand'] },
+});
+
+export const changeBrand = defineCall({
+  id: 'content.change-brand',
+  service: 'content',
+  method: 'PUT',
+  path: '/admin/brand',
+  who: 'admin',
+  summary: 'Replaces name, contact and links of the shop',
+  body: brand,
+  answer: z.object({ brand }),
+  errors: [],
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEvent } from '../core/event.ts';
+
+export const contentChanged = defineEvent({
+  name: 'content.changed.v1',
+  publisher: 'content',
+  summary: 'Brand, a text page, banners or posts changed',
+  key: 'what changed',
+  /** The cache tag of what changed: `brand`, `page:about`. */
+  data: z.object({ tag: z.string() }),
+  consumers: {
+    gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
+    shell: { subscription: 'broadcast', effect: 'drops cached pages' },
+  },
+});

@@ -1,0 +1,66 @@
+/** What pages and services both know without a schema. Free of zod: the browser entry exports it. */
+
+/** The ten countries of the picker, by ISO 3166-1 code. */
+export const COUNTRIES = ['AU', 'CA', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'JP', 'US'] as const;
+export type CountryCode = (typeof COUNTRIES)[number];
+
+/** Their currencies, by ISO 4217 code. */
+export const CURRENCIES = ['AUD', 'CAD', 'EUR', 'GBP', 'INR', 'JPY', 'USD'] as const;
+export type CurrencyCode = (typeof CURRENCIES)[number];
+
+/** Digits after the point of a currency's smallest unit. */
+export const CURRENCY_DECIMALS: Readonly<Record<CurrencyCode, 0 | 2>> = {
+  AUD: 2,
+  CAD: 2,
+  EUR: 2,
+  GBP: 2,
+  INR: 2,
+  JPY: 0,
+  USD: 2,
+};
+
+/** The states and union territories of India, as an address spells them. */
+export const INDIAN_STATES = [
+  'Andaman and Nicobar Islands',
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chandigarh',
+  'Chhattisgarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Delhi',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jammu and Kashmir',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Ladakh',
+  'Lakshadweep',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Puducherry',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
+  'West Bengal',
+] as const;
+
+/** Rupees from the wire as paise, exact: 199.99 → 19999. */
+export const paise = (amountInRupees: number): number => Math.round(amountInRupees * 100);
+
+/** Paise as rupees for the wire: 19999 → 199.99. */
+export const rupeesFrom = (amountInPaise: number): number => amountInPaise / 100;

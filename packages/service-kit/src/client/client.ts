@@ -1,0 +1,143 @@
+import {
+  type AnswerOf,
+  type AnyCall,
+  type BodyInputOf,
+  type ErrorCode,
+  type ParamsInputOf,
+  type Problem,
+  type QueryInputOf,
+  wirePath,
+} from '@shop/contracts';
+import { Agent, request } from 'undici';
+import { currentContext } from '../logging/context.ts';
+
+type Given<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
+
+/** What a call sends, by its contract. */
+export type CallInput<C extends AnyCall> = Given<'params', ParamsInputOf<C>> &
+  Given<'query', QueryInputOf<C>> &
+  Given<'body', BodyInputOf<C>> & {
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+/** A call to another service that did not succeed. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly callId: string;
+  /** `service.unavailable` and `service.timeout` where there was no answer. */
+  readonly code: ErrorCode;
+  /** Of the answer; none when there was none. */
+  readonly status: number | undefined;
+  readonly problem: Problem | undefined;
+  /** The service said no, or was never reached: nothing happened there. Otherwise the outcome is unknown. */
+  readonly refused: boolean;
+
+  constructor(
+    call: AnyCall,
+    code: ErrorCode,
+    { status, problem, refused, cause }: { status?: number; problem?: Problem; refused: boolean; cause?: unknown },
+  ) {
+    super(`${call.id} failed: ${code}`, cause === undefined ? undefined : { cause });
+    this.callId = call.id;
+    this.code = code;
+    this.status = status;
+    this.problem = problem;
+    this.refused = refused;
+  }
+}
+
+/** Codes of connections that were never made. */
+const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Calls one other service, typed by the contracts, with the correlation id of the work under way. */
+export class Client {
+  readonly #baseUrl: string;
+  readonly #serviceToken: string | undefined;
+  readonly #agent = new Agent({ connections: 32, connect: { timeout: 1_000 }, keepAliveTimeout: 10_000 });
+
+  constructor({ baseUrl, serviceToken }: { baseUrl: string; serviceToken?: string }) {
+    this.#baseUrl = baseUrl.replace(/\/$/, '');
+    this.#serviceToken = serviceToken;
+  }
+
+  /**
+   * Makes the call and answers what the contract promises. Waits at most the call's `timeoutMs` (5 s unless told);
+   * reading is tried twice when the connection broke. Throws a `CallError` for everything else.
+   */
+  async call<C extends AnyCall>(call: C, ...[input]: Record<never, never> extends CallInput<C> ? [CallInput<C>?] : [CallInput<C>]): Promise<AnswerOf<C>> {
+    const given = (input ?? {}) as CallInput<AnyCall>;
+    try {
+      return await this.#once(call, given);
+    } catch (error) {
+      const broken = error instanceof CallError && error.code === 'service.unavailable' && error.status === undefined;
+      if (call.method !== 'GET' || !broken) throw error;
+      return this.#once(call, given);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+
+  async #once<C extends AnyCall>(call: C, input: CallInput<AnyCall>): Promise<AnswerOf<C>> {
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? 5_000);
+    const context = currentContext();
+    let status: number;
+    let text: string;
+    try {
+      const answer = await request(this.#baseUrl + pathOf(call, input), {
+        method: call.method,
+        dispatcher: this.#agent,
+        signal: input.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
+        headers: {
+          accept: 'application/json',
+          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(this.#serviceToken ? { 'x-service-token': this.#serviceToken } : {}),
+          ...(context ? { 'x-request-id': context.requestId, 'x-correlation-id': context.correlationId } : {}),
+          ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+        },
+        body: input.body === undefined ? null : JSON.stringify(input.body),
+      });
+      status = answer.statusCode;
+      text = await answer.body.text();
+    } catch (error) {
+      if (timeout.aborted) throw new CallError(call, 'service.timeout', { refused: false, cause: error });
+      const { code } = error as { code?: string };
+      throw new CallError(call, 'service.unavailable', { refused: NEVER_REACHED.has(code ?? ''), cause: error });
+    }
+    if (status >= 400) {
+      const problem = problemFrom(text);
+      throw new CallError(call, problem?.code ?? (status >= 500 ? 'service.unavailable' : 'unexpected.error'), {
+        status,
+        refused: status < 500,
+        ...(problem ? { problem } : {}),
+      });
+    }
+    const parsed = call.answer.safeParse(text === '' ? undefined : JSON.parse(text));
+    if (!parsed.success) throw new CallError(call, 'unexpected.error', { status, refused: false, cause: parsed.error });
+    return parsed.data as AnswerOf<C>;
+  }
+}
+
+function pathOf(call: AnyCall, { params, query }: CallInput<AnyCall>): string {
+  const path = wirePath(call).replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = (params as Record<string, unknown> | undefined)?.[name];
+    if (value === undefined) throw new TypeError(`${call.id} needs the parameter ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function problemFrom(text: string): Problem | undefined {
+  try {
+    const problem = JSON.parse(text) as Partial<Problem> | null;
+    return typeof problem?.code === 'string' ? (problem as Problem) : undefined;
+  } catch {
+    return undefined;
+  }
+}

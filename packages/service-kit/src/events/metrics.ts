@@ -1,0 +1,55 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { registry } from '../metrics/metrics.ts';
+
+const registers = [registry];
+
+export const published = new Counter({
+  name: 'events_published_total',
+  help: 'Events that the broker confirmed',
+  labelNames: ['event'] as const,
+  registers,
+});
+
+export const unroutable = new Counter({
+  name: 'events_unroutable_total',
+  help: 'Events that no queue was bound for when they were published',
+  labelNames: ['event'] as const,
+  registers,
+});
+
+/** `outcome`: `done`, `duplicate`, `retried`, `dead`; of a broadcast `done` or `failed`. */
+export const consumed = new Counter({
+  name: 'events_consumed_total',
+  help: 'Events that came to a handler, by what became of them',
+  labelNames: ['handler', 'outcome'] as const,
+  registers,
+});
+
+export const handlerDuration = new Histogram({
+  name: 'events_handler_duration_seconds',
+  help: 'Time a handler took for one event, without the commit',
+  labelNames: ['handler'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+
+export const lag = new Histogram({
+  name: 'events_lag_seconds',
+  help: 'Time from when an event occurred to when its effect was committed',
+  labelNames: ['handler'] as const,
+  buckets: [0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3600],
+  registers,
+});
+
+/** Registered once per process; the outbox tells how to count when its gauge is read. */
+export const outboxWaiting = new Gauge({
+  name: 'events_outbox_waiting',
+  help: 'Events in the outbox that the broker has not confirmed yet',
+  registers,
+});
+
+export const outboxAge = new Gauge({
+  name: 'events_outbox_age_seconds',
+  help: 'Age of the oldest event in the outbox that the broker has not confirmed yet',
+  registers,
+});

@@ -1,0 +1,48 @@
+const SUBSCRIPTION = 'shop:subscription';
+
+export interface WorkSubscription {
+  kind: 'work';
+  /** Names the queue and the rows of the inbox, so it stays when the class is renamed. */
+  handler: string;
+}
+
+export interface BroadcastSubscription {
+  kind: 'broadcast';
+  /** For logs and metrics. */
+  handler: string;
+}
+
+export type EventSubscription = WorkSubscription | BroadcastSubscription;
+
+/**
+ * Every event is worked on once, by one of the service's instances, in the transaction of its effect:
+ *
+ * ```ts
+ * @Controller()
+ * export class CreateOrderWhenPaymentCaptured {
+ *   @EventPattern(payment.paymentCaptured.name, work('create-order-when-payment-captured'))
+ *   async handle(@Payload() event: EventOf<typeof payment.paymentCaptured>, @Ctx() { session }: EventContext) {
+ *     await this.orders.create(event.data, session);
+ *   }
+ * }
+ * ```
+ *
+ * What it throws is tried again later, with growing delay, and ends as a dead letter. All effects must go through
+ * `session`: the handler runs again after a conflict, and beside other events in one transaction.
+ */
+export const work = (handler: string) => ({ [SUBSCRIPTION]: { kind: 'work', handler: named(handler) } });
+
+/**
+ * Every instance hears every event while it is connected, and nothing is kept for it: for caches and indexes. What was
+ * missed is told by `EventBus.onGap`.
+ */
+export const broadcast = (handler: string) => ({ [SUBSCRIPTION]: { kind: 'broadcast', handler: named(handler) } });
+
+/** What `work` or `broadcast` left in the extras of an `@EventPattern`. */
+export const subscriptionOf = (extras: Record<string, unknown> | undefined): EventSubscription | undefined =>
+  extras?.[SUBSCRIPTION] as EventSubscription | undefined;
+
+function named(handler: string): string {
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(handler)) return handler;
+  throw new Error(`"${handler}" does not name a handler: write its effect in lower case with hyphens`);
+}

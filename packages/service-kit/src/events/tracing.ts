@@ -1,0 +1,34 @@
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+
+/** What carries a trace in an event's headers: W3C `traceparent`, where tracing is on. */
+export type Carrier = Record<string, string>;
+
+/** The trace of the work under way; empty where tracing is off. */
+export function carrierOfNow(): Carrier {
+  const carrier: Carrier = {};
+  propagation.inject(context.active(), carrier);
+  return carrier;
+}
+
+/** Runs a handler in a span that continues the trace of what published the event. */
+export function traced<T>(handler: string, event: { id: string; name: string }, headers: object, run: () => Promise<T>) {
+  const parent = propagation.extract(ROOT_CONTEXT, headers);
+  const attributes = {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': handler,
+    'messaging.message.id': event.id,
+  };
+  const tracer = trace.getTracer('@shop/service-kit/events');
+  return tracer.startActiveSpan(`process ${event.name}`, { kind: SpanKind.CONSUMER, attributes }, parent, async (span) => {
+    try {
+      return await run();
+    } catch (error) {
+      span.recordException(error as Error);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import crypto from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { Role } from '../session/session.ts';
+
+/** Stands where identity publishes its keys, and signs access tokens as identity does. */
+export interface TestIdentity {
+  url: string;
+  /** How often the keys were fetched. */
+  fetches(): number;
+  /** A token of the current key. */
+  token(claims?: Partial<TokenClaims>): Promise<string>;
+  /** Signs with a new key from now on; the old one stays published. */
+  rotate(): Promise<void>;
+  /** Stops publishing every key but the current one. */
+  forgetOld(): void;
+  stop(): Promise<void>;
+}
+
+export interface TokenClaims {
+  sub: string;
+  sid: string;
+  role: Role;
+  iss: string;
+  aud: string;
+  /** Seconds until it expires; negative: since it expired. */
+  expiresInS: number;
+}
+
+export async function startTestIdentity(): Promise<TestIdentity> {
+  let published: JWK[] = [];
+  let signing: { kid: string; key: Awaited<ReturnType<typeof generateKeyPair>>['privateKey'] };
+  let fetched = 0;
+  const rotate = async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const kid = crypto.randomUUID();
+    published = [...published, { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }];
+    signing = { kid, key: privateKey };
+  };
+  await rotate();
+  const server = http.createServer((request, response) => {
+    if (request.url !== '/.well-known/jwks.json') return void response.writeHead(404).end();
+    fetched += 1;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: published }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fetches: () => fetched,
+    rotate,
+    forgetOld: () => (published = published.slice(-1)),
+    token: ({ sub = 'u1', sid = 's1', role = 'user', iss = 'identity', aud = 'shop', expiresInS = 300 } = {}) => {
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT({ sid, role })
+        .setProtectedHeader({ alg: 'ES256', kid: signing.kid })
+        .setSubject(sub)
+        .setIssuer(iss)
+        .setAudience(aud)
+        .setIssuedAt(now)
+        .setExpirationTime(now + expiresInS)
+        .sign(signing.key);
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import crypto from 'node:crypto';
+import type { Service } from '@shop/contracts';
+import mongoose, { type Connection } from 'mongoose';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { eventually, realParts } from '@shop/test-kit';
+import type { z } from 'zod';
+import { Clock } from '../clock/clock.ts';
+import { parseConfig, serviceVariables } from '../config/config.ts';
+import { Redis } from '../redis/redis.module.ts';
+import { type RunningService, startService } from '../run-service.ts';
+import { sessionKey } from '../session/session.strategy.ts';
+import type { Role } from '../session/session.ts';
+import { startTestIdentity, type TestIdentity } from './identity.ts';
+
+export const TEST_SERVICE_TOKEN = 'test-service-token';
+
+export interface TestService extends RunningService {
+  identity: TestIdentity;
+  clock: Clock;
+  connection: Connection;
+  redis: Redis;
+  environment: Readonly<Record<string, string>>;
+  /** Signs somebody in, as identity would; answers the headers of their requests. */
+  signIn(who?: { userId?: string; role?: Role }): Promise<{ cookie: string }>;
+  /** Stops the service, and drops its database and its keys in Redis. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a service in this process on the real MongoDB, RabbitMQ and Redis, with a database and key prefix of its own,
+ * and waits until it is ready. `variables` are those of its `config.ts` beside the usual ones.
+ */
+export async function startTestService({
+  name,
+  module,
+  variables = {},
+  environment = {},
+  ready = true,
+}: {
+  name: Service;
+  module: new () => unknown;
+  variables?: z.ZodRawShape;
+  environment?: Record<string, string>;
+  /** Wait until it is ready. */
+  ready?: boolean;
+}): Promise<TestService> {
+  const parts = realParts(name);
+  const identity = await startTestIdentity();
+  const variablesOfTest = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    MONGODB_URI: parts.mongodbUri,
+    RABBITMQ_URL: parts.rabbitmqUrl,
+    REDIS_URL: parts.redisUrl,
+    REDIS_PREFIX: `${parts.prefix}:`,
+    SERVICE_TOKEN: TEST_SERVICE_TOKEN,
+    IDENTITY_URL: identity.url,
+    ...environment,
+  };
+  const config = parseConfig({ ...serviceVariables, ...variables }, variablesOfTest);
+  const service = await startService({ name, module, config });
+  const connection = service.app.get<Connection>(getConnectionToken());
+  const redis = service.app.get(Redis);
+  if (ready) {
+    await eventually(
+      async () => {
+        const answer = await fetch(`${service.url}/health/ready`);
+        if (!answer.ok) throw new Error(await answer.text());
+      },
+      { what: `${name} being ready` },
+    );
+  }
+  return {
+    ...service,
+    identity,
+    clock: service.app.get(Clock),
+    connection,
+    redis,
+    environment: variablesOfTest,
+    signIn: async ({ userId = new mongoose.Types.ObjectId().toHexString(), role = 'user' } = {}) => {
+      const sid = crypto.randomUUID();
+      await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role }));
+      return { cookie: `access=${await identity.token({ sub: userId, sid, role })}` };
+    },
+    close: async () => {
+      if (redis.client.isReady) {
+        for await (const keys of redis.client.scanIterator({ MATCH: `${parts.prefix}:*` })) {
+          if (keys.length > 0) await redis.client.del(keys);
+        }
+      }
+      if (connection.readyState === 1) await connection.dropDatabase();
+      await service.stop();
+      await identity.stop();
+    },
+  };
+}

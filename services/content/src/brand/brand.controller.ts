@@ -1,0 +1,18 @@
+import { content } from '@shop/contracts';
+import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { BrandService } from './brand.service.ts';
+
+@CallController()
+export class BrandController {
+  constructor(private readonly brand: BrandService) {}
+
+  @Route(content.getBrand)
+  async get() {
+    return { brand: await this.brand.get() };
+  }
+
+  @Route(content.changeBrand)
+  async change(@Given() { body }: Input<typeof content.changeBrand>) {
+    return { brand: await this.brand.change(body) };
+  }
+}

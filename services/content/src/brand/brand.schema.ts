@@ -1,0 +1,12 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { content } from '@shop/contracts';
+
+/** One document: the shop has one brand. */
+@Schema({ collection: 'brand', timestamps: true })
+export class BrandRecord {
+  @Prop({ type: String }) _id!: 'brand';
+  /** As the contract has it; checked there whenever it is written. */
+  @Prop({ type: Object, required: true }) brand!: content.Brand;
+}
+
+export const brandSchema = SchemaFactory.createForClass(BrandRecord);

@@ -1,0 +1,20 @@
+import type { content } from '@shop/contracts';
+
+/** The brand of the demo shop. */
+export const brand: content.Brand = {
+  name: 'Aranya',
+  tagline: 'Fine jewellery, made by hand in Jaipur',
+  description:
+    'Rings, bracelets, bangles, necklaces, pendants and earrings in hallmarked gold, silver, platinum and rose gold, made to last in our own workshop in Jaipur.',
+  phone: '+91 141 400 1042',
+  email: 'care@aranya.example',
+  city: 'Johari Bazaar, Jaipur, Rajasthan',
+  companyLine: 'Aranya Fine Jewellery Private Limited, GSTIN 08AAKCA1042R1Z5',
+  credit: 'Made with care by the Aranya team',
+  social: {
+    instagram: 'https://www.instagram.com/aranya.example',
+    facebook: 'https://www.facebook.com/aranya.example',
+    maps: 'https://maps.google.com/?q=Johari+Bazaar+Jaipur',
+  },
+  chatLink: 'https://wa.me/911414001042',
+};

@@ -1,0 +1,29 @@
+import { Inject } from '@nestjs/common';
+import { content } from '@shop/contracts';
+import { CallController, CONFIG, Failure, Given, type Input, Route } from '@shop/service-kit';
+import { BrandService } from '../brand/brand.service.ts';
+import type { Config } from '../config.ts';
+import { codeLetter } from './code.letter.ts';
+import { layOut } from './layout.ts';
+import { MailTransport } from './mail-transport.ts';
+
+@CallController()
+export class MailController {
+  constructor(
+    private readonly transport: MailTransport,
+    private readonly brand: BrandService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Route(content.mailCode)
+  async mailCode(@Given() { body }: Input<typeof content.mailCode>) {
+    const brand = await this.brand.get();
+    const letter = layOut(codeLetter(body, brand, this.config.SHOP_URL), brand);
+    try {
+      await this.transport.send({ to: body.to, ...letter }, brand.name);
+    } catch (error) {
+      throw new Failure('mail.not-sent', { cause: error });
+    }
+    return { accepted: true as const };
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PageRecord, pageSchema } from './page.schema.ts';
+import { PagesController } from './pages.controller.ts';
+import { PagesService } from './pages.service.ts';
+
+@Module({
+  imports: [MongooseModule.forFeature([{ name: PageRecord.name, schema: pageSchema }])],
+  controllers: [PagesController],
+  providers: [PagesService],
+})
+export class PagesModule {}

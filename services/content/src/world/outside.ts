@@ -1,0 +1,53 @@
+import { type content, COUNTRIES, CURRENCIES, type CountryCode, type CurrencyCode } from '@shop/contracts';
+import { z } from 'zod';
+
+/** The public countries service's answer, as far as we read it. */
+const countriesAnswer = z.array(
+  z.object({
+    cca2: z.string(),
+    name: z.object({ common: z.string() }),
+    flags: z.object({ png: z.url().optional(), svg: z.url().optional() }),
+    currencies: z.record(z.string(), z.object({ symbol: z.string().optional(), name: z.string().optional() })),
+  }),
+);
+
+/** The rate service's answer, as far as we read it. */
+const ratesAnswer = z.object({
+  base: z.literal('INR'),
+  time_last_updated: z.number(),
+  rates: z.record(z.string(), z.number().positive()),
+});
+
+async function fetchJson(url: string, timeoutMs: number): Promise<unknown> {
+  const response = await fetch(url, {
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { accept: 'application/json' },
+  });
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  return response.json();
+}
+
+/** The ten countries of the picker, by code. Rejects when the service does not answer in time or makes no sense. */
+export async function fetchCountries(baseUrl: string, timeoutMs: number): Promise<content.Country[]> {
+  const all = countriesAnswer.parse(
+    await fetchJson(`${baseUrl}/v3.1/all?fields=cca2,name,flags,currencies`, timeoutMs),
+  );
+  return all
+    .flatMap(({ cca2, name, flags, currencies }) => {
+      const code = COUNTRIES.find((known) => known === cca2) satisfies CountryCode | undefined;
+      const currency = CURRENCIES.find((known) => known in currencies) satisfies CurrencyCode | undefined;
+      if (!code || !currency) return [];
+      const flag = flags.svg ?? flags.png ?? '';
+      return [{ cca2: code, name: name.common, flag, currency, symbol: currencies[currency]?.symbol ?? currency }];
+    })
+    .sort((a, b) => (a.cca2 < b.cca2 ? -1 : 1));
+}
+
+/** What one rupee is worth in each currency of the picker. Rejects as `fetchCountries` does. */
+export async function fetchRates(baseUrl: string, timeoutMs: number): Promise<content.Rates> {
+  const { time_last_updated: seconds, rates } = ratesAnswer.parse(
+    await fetchJson(`${baseUrl}/v4/latest/INR`, timeoutMs),
+  );
+  const known = CURRENCIES.flatMap((code) => (code !== 'INR' && rates[code] ? [[code, rates[code]] as const] : []));
+  return { base: 'INR', rates: Object.fromEntries(known), at: new Date(seconds * 1000).toISOString() };
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { content } from '@shop/contracts';
+import { CONFIG } from '@shop/service-kit';
+import type { Model } from 'mongoose';
+import type { Config } from '../config.ts';
+import { fetchCountries, fetchRates } from './outside.ts';
+import { OutsideRecord } from './world.schema.ts';
+
+const RETRY_MS = 15_000;
+
+/**
+ * Countries and currency rates from outside, asked for in the background and never while a shopper waits. The last good
+ * answer goes on serving, with its time, when the outside does not answer.
+ */
+@Injectable()
+export class WorldService implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger(WorldService.name);
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #stopped = false;
+
+  constructor(
+    @InjectModel(OutsideRecord.name) private readonly records: Model<OutsideRecord>,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { COUNTRIES_URL, COUNTRIES_EVERY, RATES_URL, RATES_EVERY, OUTSIDE_TIMEOUT } = this.config;
+    void this.#keep('countries', () => fetchCountries(COUNTRIES_URL, OUTSIDE_TIMEOUT), COUNTRIES_EVERY);
+    void this.#keep('rates', () => fetchRates(RATES_URL, OUTSIDE_TIMEOUT), RATES_EVERY);
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  async countries(): Promise<content.Country[]> {
+    const record = await this.records.findById('countries').lean();
+    return (record?.answer as content.Country[] | undefined) ?? [];
+  }
+
+  async rates(): Promise<content.Rates> {
+    const record = await this.records.findById('rates').lean();
+    return (record?.answer as content.Rates | undefined) ?? { base: 'INR', rates: {}, at: null };
+  }
+
+  async #keep(what: 'countries' | 'rates', fetchNow: () => Promise<unknown>, everyMs: number): Promise<void> {
+    let again = everyMs;
+    try {
+      const answer = await fetchNow();
+      await this.records.updateOne({ _id: what }, { $set: { answer } }, { upsert: true });
+    } catch (error) {
+      this.#logger.warn(`The ${what} could not be fetched`, error);
+      again = Math.min(everyMs, RETRY_MS);
+    }
+    if (!this.#stopped)
+      this.#timers.set(what, setTimeout(() => void this.#keep(what, fetchNow, everyMs), again).unref());
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { Clock, CONFIG, Redis } from '@shop/service-kit';
+import type { Config } from '../config.ts';
+import { Sessions } from './sessions.ts';
+
+@Module({
+  providers: [
+    {
+      provide: Sessions,
+      inject: [Redis, Clock, CONFIG],
+      useFactory: (redis: Redis, clock: Clock, config: Config) =>
+        new Sessions(redis.client, clock, {
+          lifetimeMs: config.SESSION_LIFETIME,
+          graceMs: config.REFRESH_GRACE,
+          keyPrefix: redis.key(''),
+        }),
+    },
+  ],
+  exports: [Sessions],
+})
+export class SessionsModule {}

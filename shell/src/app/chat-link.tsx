@@ -1,0 +1,15 @@
+import { useBrand } from './shell-data.ts';
+import { ChatIcon } from './icons.tsx';
+import classes from './chat-link.module.css';
+
+/** Always there, over whatever page; leads to the shop's chat. */
+export function ChatLink() {
+  const brand = useBrand();
+  if (!brand) return null;
+  return (
+    <a className={classes.chat} href={brand.chatLink} target="_blank" rel="noreferrer" data-slice="shell">
+      <ChatIcon />
+      <span className="visually-hidden">Chat with {brand.name} (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,95 @@
+import type { PageRoute } from '@shop/build/registry';
+import {
+  Leave,
+  Navigate,
+  PartBoundary,
+  PartContext,
+  Route,
+  Routes,
+  useLoader,
+  useLocation,
+  useSession,
+  type Head,
+} from '@shop/mfe-kit';
+import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { PageSourceContext, matchPage, type LoadedPage, type PageMatch } from './page.ts';
+import { StartUpLoader } from './start-up-loader.tsx';
+import classes from './page-slot.module.css';
+
+/** The part of the window that remotes' pages fill: finds whose page it is, guards it, and keeps its failures inside. */
+export function PageSlot({ onArrive }: { onArrive: (head: Head | null) => void }) {
+  const source = use(PageSourceContext)!;
+  const { pathname } = useLocation();
+  const match = matchPage(source.routes, pathname);
+  return (
+    <main id="page" className={classes.page} tabIndex={-1} data-slice={match?.route.part.replace(/\/.*/, '') ?? 'shell'}>
+      {match ? <Guarded match={match} onArrive={onArrive} /> : <NothingHere />}
+    </main>
+  );
+}
+
+function Guarded({ match, onArrive }: { match: PageMatch; onArrive: (head: Head | null) => void }) {
+  const { guard } = match.route;
+  return guard ? (
+    <Guard who={guard}>
+      <PageFrame match={match} onArrive={onArrive} />
+    </Guard>
+  ) : (
+    <PageFrame match={match} onArrive={onArrive} />
+  );
+}
+
+/** Waits for the session and lets in whom the route allows; everybody else goes to the home page. */
+function Guard({ who, children }: { who: NonNullable<PageRoute['guard']>; children: ReactNode }) {
+  const { status, user } = useSession();
+  if (status === 'unknown') return <StartUpLoader />;
+  const allowed = status === 'user' && (who === 'user' || user.role === 'admin');
+  return allowed ? children : <Navigate to="/" replace />;
+}
+
+function PageFrame({ match, onArrive }: { match: PageMatch; onArrive: (head: Head | null) => void }) {
+  const { pathname, search } = useLocation();
+  const [attempt, setAttempt] = useState(0);
+  const { part } = match.route;
+  return (
+    <PartBoundary id={part} resetKey={pathname + search} onRetry={() => setAttempt((n) => n + 1)}>
+      <Suspense fallback={<StartUpLoader />}>
+        <Page key={part + pathname} match={match} href={pathname + search} attempt={attempt} onArrive={onArrive} />
+        <Leave part={null} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
+
+function Page(props: { match: PageMatch; href: string; attempt: number; onArrive: (head: Head | null) => void }) {
+  const source = use(PageSourceContext)!;
+  const loader = useLoader();
+  const answer = source.read(props.match, props.href, props.attempt);
+  const page: LoadedPage = answer instanceof Promise ? use(answer) : answer;
+  const { onArrive } = props;
+  useEffect(() => {
+    if (!page.redirect) onArrive(page.head);
+  }, [page, onArrive]);
+  if (page.redirect) return <Navigate to={page.redirect} replace />;
+  loader.enter?.(page.part);
+  const Shown = page.module.default;
+  return (
+    <PartContext value={page.part}>
+      <Routes>
+        <Route path={page.part === props.match.route.part ? props.match.route.path : '*'} element={<Shown />} />
+      </Routes>
+    </PartContext>
+  );
+}
+
+/** Only while no remote owns `*`. */
+function NothingHere() {
+  return (
+    <div className={classes.missing} role="alert">
+      <h1>Page Not Found</h1>
+      <p>
+        <a href="/">Back to Home</a>
+      </p>
+    </div>
+  );
+}

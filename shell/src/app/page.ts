@@ -1,0 +1,37 @@
+import type { PageRoute } from '@shop/build/registry';
+import { matchRoutes, type Head, type PartModule, type PrefetchContext } from '@shop/mfe-kit';
+import { createContext } from 'react';
+
+/** A page that is ready to be shown, or where to go instead. */
+export interface LoadedPage {
+  /** The part that is shown: of the route, or of the route `*` when the page said 404. */
+  part: string;
+  module: PartModule;
+  /** Null when the server's answer to the page's `prefetch` is lost with a failed render. */
+  head: Head | null;
+  status: number;
+  redirect?: string;
+}
+
+export interface PageMatch {
+  route: PageRoute;
+  params: PrefetchContext['params'];
+}
+
+/** Where pages come from: in the browser a promise per visit, on the server what was prepared before rendering. */
+export interface PageSource {
+  routes: readonly PageRoute[];
+  /** Answers the same promise for the same visit, so that it may be waited for while rendering. */
+  read(match: PageMatch, href: string, attempt: number): LoadedPage | Promise<LoadedPage>;
+}
+
+export const PageSourceContext = createContext<PageSource | null>(null);
+
+/** The route of a path: the most specific pattern of all remotes. Undefined when not even `*` has an owner. */
+export function matchPage(routes: readonly PageRoute[], pathname: string): PageMatch | undefined {
+  const found = matchRoutes(
+    routes.map((route) => ({ path: route.path, handle: route })),
+    pathname,
+  )?.at(-1);
+  return found && { route: found.route.handle as PageRoute, params: found.params };
+}

@@ -1,0 +1,77 @@
+import { content, type BrowserCall } from '@shop/contracts/browser';
+import { call } from '@shop/mfe-kit';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+interface Category {
+  _id: string;
+  main: string;
+  sub: string[];
+}
+interface Material {
+  _id: string;
+  tag: string;
+  sub: string[];
+}
+
+const listCategories: BrowserCall = { id: 'catalog.list-categories', method: 'GET', path: '/api/v1/categories' };
+const listMaterials: BrowserCall = { id: 'catalog.list-materials', method: 'GET', path: '/api/v1/materials' };
+
+const MINUTES = 60_000;
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['shell', 'categories'],
+  queryFn: ({ signal }) => call(listCategories, { signal }) as Promise<{ categories: Category[] }>,
+  staleTime: 10 * MINUTES,
+});
+
+export const materialsQuery = queryOptions({
+  queryKey: ['shell', 'materials'],
+  queryFn: ({ signal }) => call(listMaterials, { signal }) as Promise<{ materials: Material[] }>,
+  staleTime: 10 * MINUTES,
+});
+
+export const brandQuery = queryOptions({
+  queryKey: ['shell', 'brand'],
+  queryFn: ({ signal }) => call(content.getBrand, { signal }),
+  staleTime: 10 * MINUTES,
+});
+
+export const countriesQuery = queryOptions({
+  queryKey: ['shell', 'countries'],
+  queryFn: ({ signal }) => call(content.listCountries, { signal }),
+  staleTime: 60 * MINUTES,
+});
+
+export const ratesQuery = queryOptions({
+  queryKey: ['shell', 'rates'],
+  queryFn: ({ signal }) => call(content.getRates, { signal }),
+  staleTime: 5 * MINUTES,
+});
+
+/** What the shell itself shows on every page. Whatever does not come is left out of the page. */
+export const shellQueries = [brandQuery, categoriesQuery, materialsQuery] as const;
+
+/** Name, contact and links of the shop; undefined while they are not there. */
+export const useBrand = () => useQuery(brandQuery).data?.brand;
+
+/** Categories and materials as the menus show them; empty while there are none. */
+export function useMenus() {
+  const { data: categories } = useQuery(categoriesQuery);
+  const { data: materials } = useQuery(materialsQuery);
+  return {
+    categories: (categories?.categories ?? []).map(({ main, sub }) => ({
+      name: main,
+      to: `/product/${encodeURIComponent(main)}`,
+      subs: sub.map((name) => ({ name, to: `/product/${encodeURIComponent(main)}/${encodeURIComponent(name)}` })),
+    })),
+    // A sub of a material that is called `all` stands for the whole tag.
+    materials: (materials?.materials ?? []).map(({ tag, sub }) => ({
+      name: tag,
+      to: `/material/${encodeURIComponent(tag)}`,
+      subs: sub.map((name) => ({
+        name,
+        to: `/material/${encodeURIComponent(tag)}${name === 'all' ? '' : `/${encodeURIComponent(name)}`}`,
+      })),
+    })),
+  };
+}

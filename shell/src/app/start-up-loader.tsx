@@ -1,0 +1,11 @@
+import classes from './page-slot.module.css';
+
+/** Shown on guarded pages until it is known who is there, and where a page's code is still on its way. */
+export function StartUpLoader() {
+  return (
+    <div className={classes.loader} role="status">
+      <span className={classes.ring} aria-hidden="true" />
+      <span className="visually-hidden">Loading…</span>
+    </div>
+  );
+}
