@@ -28,9 +28,6 @@ export const routes: Record<Service, readonly string[]> = {
 /** Of every public call. */
 export const BASE = '/api/v1';
 
-/** Of a routed call, on the wire. */
-export const pathOf = ({ path }: AnyCall): string => `${BASE}${path}`;
-
 const families = Object.entries(routes)
   .flatMap(([service, prefixes]) => prefixes.map((prefix) => ({ service: service as Service, prefix })))
   .sort((a, b) => b.prefix.length - a.prefix.length);

@@ -54,6 +54,9 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
   });
 
   const fastify = adapter.getInstance();
+  // Bodies are not read here but passed on as they come.
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     done(isPlainTarget(request.raw.url!) ? undefined : new Failure('request.malformed'));
@@ -67,6 +70,12 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       log.info({ requestId: request.id, method: request.method, route, status, ms }, 'request');
     }
+    done();
+  });
+  // A stopping server waits for open connections, and Node leaves those open that were busy when the stopping began.
+  fastify.addHook('preClose', (done) => {
+    const closing = setInterval(() => fastify.server.closeIdleConnections(), 50);
+    fastify.server.once('close', () => clearInterval(closing));
     done();
   });
   return adapter;
@@ -83,7 +92,9 @@ const REFUSALS: Record<string, { status: number; title: string; code: Constructo
 
 /** Answers what never became a request: too long a head, too slow, not HTTP. */
 function refuseConnection(error: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Its answer is on the way already, when the rest of a refused body does not come.
+  const answered = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
+  if (answered || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }

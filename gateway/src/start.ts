@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type AnyCall, calls as declaredCalls } from '@shop/contracts';
+import { type AnyCall, calls as declaredCalls, wirePath } from '@shop/contracts';
 import { collectProcessMetrics, createPino, Failure, failureFrom, Health, PinoLogger, registry } from '@shop/service-kit';
 import type { GatewayConfig } from './config.ts';
 import { Docs } from './docs/docs.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { sendFailure } from './proxy/answers.ts';
 import { Api } from './proxy/api.ts';
-import { mismatches, pathOf, routed } from './routes.ts';
+import { mismatches, routed } from './routes.ts';
 import { createServer } from './server.ts';
 import { Tabs } from './tabs/tabs.ts';
 
@@ -47,7 +47,7 @@ export async function startGateway(
   app.get(Docs).register(fastify, calls);
   app.get(Api).register(fastify, calls);
   fastify.setErrorHandler((error, request, reply) => sendFailure(request, reply, failureFrom(error)));
-  const paths = routed(calls).map((call) => ({ method: call.method, matches: pattern(pathOf(call)) }));
+  const paths = routed(calls).map((call) => ({ method: call.method, matches: pattern(wirePath(call)) }));
   fastify.setNotFoundHandler((request, reply) => {
     const path = request.raw.url!.split('?', 1)[0]!;
     const allow = new Set(paths.filter(({ matches }) => matches.test(path)).map(({ method }) => method));

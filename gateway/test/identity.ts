@@ -2,10 +2,12 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createClient, type RedisClientType } from 'redis';
 import { json, standIn, type StandIn } from './upstream.ts';
 
+type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
+
 /** Stands for identity: publishes keys, signs access tokens, and keeps sessions in the real Redis. */
 export class Identity {
   readonly #redis: RedisClientType;
-  #keys: Awaited<ReturnType<typeof generateKeyPair>> | undefined;
+  #keys: Keys | undefined;
   #kid = 0;
 
   private constructor(
@@ -44,7 +46,7 @@ export class Identity {
   async cookie(
     userId: string,
     role: 'user' | 'admin' = 'user',
-    { expires = '5m', key = this.#keys!.privateKey }: { expires?: string | Date; key?: CryptoKey } = {},
+    { expires = '5m', key = this.#keys!.privateKey }: { expires?: string | Date; key?: Keys['privateKey'] } = {},
   ): Promise<string> {
     const token = await new SignJWT({ sid: `session-of-${userId}`, role })
       .setProtectedHeader({ alg: 'ES256', kid: `key-${this.#kid}` })

@@ -6,11 +6,11 @@ import { machineEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts'
 import type { Ports } from '../ports.ts';
 import { DEPLOY_FOLDER, healthOf, LOG_FOLDER, REMOTES, shopUrl } from '../run/parts.ts';
 import type { Program } from '../run/process.ts';
-import { nginxConf, shellUpstream } from './nginx.conf.ts';
+import { nginxConf } from './nginx.conf.ts';
 
 const FOLDER = path.join(RUN_FOLDER, 'edge');
 const CONF = path.join(FOLDER, 'nginx.conf');
-const UPSTREAM = path.join(FOLDER, 'shell-upstream.conf');
+const NEXT_SHELL_MARK = path.join(FOLDER, 'next-shell');
 
 /** nginx in front of everything, configured for these ports; the shell's server is expected on its first port. */
 export async function edge(nginx: string, config: Config, ports: Ports): Promise<Program> {
@@ -24,15 +24,16 @@ export async function edge(nginx: string, config: Config, ports: Ports): Promise
       deployFolder: DEPLOY_FOLDER,
       remotes: REMOTES,
       folder: FOLDER,
+      nextShellMark: NEXT_SHELL_MARK,
       user: workerUser(),
       brotliModules: await brotliModules(nginx),
     }),
   );
-  fs.writeFileSync(UPSTREAM, shellUpstream(ports.shell));
+  switchShell('shell');
   return {
     name: 'edge',
     command: nginx,
-    args: nginxArguments,
+    args: ['-p', FOLDER, '-c', CONF, '-e', 'stderr'],
     cwd: FOLDER,
     url: shopUrl(ports),
     env: machineEnvironment(),
@@ -44,14 +45,11 @@ export async function edge(nginx: string, config: Config, ports: Ports): Promise
   };
 }
 
-/** Points the edge to another generation of the shell's server. Requests under way stay with the old one. */
-export async function switchShell(nginx: string, port: number): Promise<void> {
-  fs.writeFileSync(`${UPSTREAM}.new`, shellUpstream(port));
-  fs.renameSync(`${UPSTREAM}.new`, UPSTREAM);
-  await execa(nginx, [...nginxArguments, '-s', 'reload'], { env: machineEnvironment(), extendEnv: false });
+/** Points the edge to a generation of the shell's server, from the next request on; those under way stay where they are. */
+export function switchShell(to: 'shell' | 'shellNext'): void {
+  if (to === 'shellNext') fs.writeFileSync(NEXT_SHELL_MARK, '');
+  else fs.rmSync(NEXT_SHELL_MARK, { force: true });
 }
-
-const nginxArguments = ['-p', FOLDER, '-c', CONF, '-e', 'stderr'];
 
 /** `localhost` is either loopback address; another HOST is taken as it is. */
 function listenAddresses(host: string): string[] {

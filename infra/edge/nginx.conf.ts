@@ -7,16 +7,15 @@ export interface EdgeSettings {
   /** The folder with one folder per remote. */
   deployFolder: string;
   remotes: readonly { folder: string; port: keyof Ports }[];
-  /** nginx's own: pid file, temporary bodies, and `shell-upstream.conf` (see `shellUpstream`). */
+  /** nginx's own: pid file and temporary bodies. */
   folder: string;
+  /** While this file exists, the shell's server on its second port answers. */
+  nextShellMark: string;
   /** Whose files the workers may read when the master is root. */
   user?: string | undefined;
   /** Full paths of brotli's modules, where this nginx has them. */
   brotliModules: string[];
 }
-
-/** The include that says which generation of the shell's server answers; rewritten and reloaded to switch. */
-export const shellUpstream = (port: number): string => `server 127.0.0.1:${port};\n`;
 
 /**
  * The edge of the shop: one server for the shop itself (the API by the gateway, all else by the shell) and one origin per
@@ -77,7 +76,12 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
     keepalive_requests 10000;
   }
   upstream shell {
-    include ${quote(`${folder}/shell-upstream.conf`)};
+    server 127.0.0.1:${ports.shell};
+    keepalive 32;
+    keepalive_requests 10000;
+  }
+  upstream shell_next {
+    server 127.0.0.1:${ports.shellNext};
     keepalive 32;
     keepalive_requests 10000;
   }
@@ -120,10 +124,13 @@ ${lines(listen.map((address) => `listen ${address}:${ports.edge};`))}
     location /internal/ {
       return 404;
     }
+    # Which generation answers is looked up for each request: a reload would cut visitors' idle connections.
+    set $shell shell;
+    if (-f ${quote(settings.nextShellMark)}) {
+      set $shell shell_next;
+    }
     location / {
-      proxy_pass http://shell;
-      # A generation that is ending may just have closed; the page is asked for once more.
-      proxy_next_upstream error timeout non_idempotent;
+      proxy_pass http://$shell;
       error_page 502 504 = @shell_down;
     }
 

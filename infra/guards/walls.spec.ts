@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../config.ts';
-import rules from '../../.dependency-cruiser.mjs';
+import { walls } from './import-walls.ts';
 import { importBreaches, lineBreaches, type Breach } from './walls.ts';
 
 const BROKEN = path.join(import.meta.dirname, 'broken');
@@ -33,20 +33,20 @@ const breachesOf = (breaches: Breach[], file: string) => breaches.filter((breach
 const wallOf = (file: string) => path.basename(file).split('.')[0]!;
 
 describe('walls between folders', () => {
-  const comments = new Map(rules.forbidden!.map(({ name, comment }) => [name, comment!]));
+  const comments = new Map(walls.map(({ name, comment }) => [name, comment]));
   const files = fs.globSync('**/*.ts', { cwd: BROKEN });
   const examples = files.filter((file) => comments.has(wallOf(file)));
 
   it('have a broken example each', () => {
     const shown = new Set(examples.map(wallOf));
-    expect([...comments.keys()].filter((name) => !shown.has(name!))).toEqual([]);
+    expect([...comments.keys()].filter((name) => !shown.has(name))).toEqual([]);
   });
 
   it.each(examples)('refuse %s and say where the line belongs', (file) => {
     const wall = wallOf(file);
     // A cycle is reported at one of its two files.
     const refused = imports.filter((one) => one.wall === wall && path.dirname(one.file) === path.dirname(file));
-    expect(refused.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^imports .+\n +[A-Z].+\.$/));
+    expect(refused.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^imports .+\n +.{60,}\.$/));
   });
 
   it('let through what stands in its room', () => {
@@ -71,8 +71,4 @@ describe('walls in a single line', () => {
   it('let config.ts read the environment', () => {
     expect(breachesOf(lines, 'services/catalog/src/config.ts')).toEqual([]);
   });
-});
-
-it('the project itself keeps to its walls', async () => {
-  expect([...(await importBreaches(ROOT)), ...(await lineBreaches(ROOT))]).toEqual([]);
 });

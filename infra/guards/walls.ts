@@ -3,7 +3,7 @@ import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { execa } from 'execa';
 import { ROOT } from '../config.ts';
-import rules from '../../.dependency-cruiser.mjs';
+import { options, walls } from './import-walls.ts';
 
 /** A line that stands in the wrong room. */
 export interface Breach {
@@ -17,15 +17,15 @@ export interface Breach {
 const ROOMS = ['shell', 'mfe-*', 'services', 'gateway', 'packages', 'infra', 'e2e', 'studio'];
 const ROOM_OF = /^(?:services|packages)\/[^/]+|^[^/]+/;
 
-/** Imports in `folder` (laid out like the project) that go through a wall of `.dependency-cruiser.mjs`. */
+/** Imports in `folder` (laid out like the project) that go through a wall of `import-walls.ts`. */
 export async function importBreaches(folder: string): Promise<Breach[]> {
   const { output } = await cruise(
     fs.globSync(ROOMS, { cwd: folder }),
-    { ...rules.options, ruleSet: { forbidden: rules.forbidden }, validate: true, baseDir: folder },
-    rules.options?.enhancedResolveOptions,
+    { ...options, ruleSet: { forbidden: walls }, validate: true, baseDir: folder },
+    options?.enhancedResolveOptions,
   );
   const { summary, modules } = output as ICruiseResult;
-  const why = new Map(rules.forbidden?.map(({ name, comment }) => [name, comment]));
+  const why = new Map(walls.map(({ name, comment }) => [name, comment]));
   const breaches = summary.violations.map(({ rule, from, to }) => ({
     wall: rule.name,
     file: from,

@@ -113,9 +113,10 @@ export async function end(
   // What is left of the group: the leader if it would not stop, or the workers of a leader that was killed.
   const leader = identify(identity.pid);
   if (leader && leader.started !== identity.started) return;
-  if (send(-identity.pid, 'SIGKILL')) {
-    const killedBy = Date.now() + 5000;
-    while (send(-identity.pid, 0) && Date.now() < killedBy) await wait(25);
+  const killedBy = Date.now() + 5000;
+  while (groupLives(identity.pid) && Date.now() < killedBy) {
+    send(-identity.pid, 'SIGKILL');
+    await wait(25);
   }
 }
 
@@ -140,12 +141,22 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function linuxStat(pid: number): { state: string; startTicks: string } | undefined {
+/** Whether a process group has a member that is not a zombie; orphans' zombies stay for as long as init likes. */
+function groupLives(group: number): boolean {
+  if (process.platform !== 'linux') return send(-group, 0);
+  if (!send(-group, 0)) return false;
+  return fs.readdirSync('/proc').some((entry) => {
+    const stat = /^\d+$/.test(entry) ? linuxStat(Number(entry)) : undefined;
+    return stat?.group === group && stat.state !== 'Z';
+  });
+}
+
+function linuxStat(pid: number): { state: string; group: number; startTicks: string } | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in parentheses, which may contain spaces and parentheses itself.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0]!, startTicks: fields[19]! };
+    return { state: fields[0]!, group: Number(fields[2]), startTicks: fields[19]! };
   } catch {
     return undefined;
   }

@@ -183,7 +183,7 @@ export class Shop {
   /** The newest deployed shell takes over on the other port, without a failed request. */
   async #rollShell(): Promise<void> {
     const port = this.#shellPort === 'shell' ? 'shellNext' : 'shell';
-    await this.#supervisor.roll('shell', this.#shell(port), () => switchShell(this.#nginx, this.#ports[port]));
+    await this.#supervisor.roll('shell', this.#shell(port), () => switchShell(port));
     this.#shellPort = port;
   }
 

@@ -82,14 +82,14 @@ export class Supervisor {
    * Starts `next` beside the running part of that name, and when it is ready lets `switchOver` point users to it before
    * the old one is ended. When `next` does not become ready, the old one goes on and this rejects.
    */
-  async roll(name: string, next: Program, switchOver: () => Promise<void>): Promise<void> {
+  async roll(name: string, next: Program, switchOver: () => void): Promise<void> {
     const old = this.#part(name);
     const part: Part = { program: next, startedAt: 0, restarts: old.restarts, quickStops: 0, watched: false, halts: 0 };
     const beside = `${name} (next)`;
     this.#parts.set(beside, part);
     try {
       await this.#launch(part);
-      await switchOver();
+      switchOver();
     } catch (error) {
       this.#parts.delete(beside);
       await this.#halt(part);

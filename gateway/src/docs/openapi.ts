@@ -1,6 +1,5 @@
-import { type AnyCall, errors, type ErrorCode } from '@shop/contracts';
+import { type AnyCall, errors, type ErrorCode, wirePath } from '@shop/contracts';
 import { z } from 'zod';
-import { pathOf } from '../routes.ts';
 
 /** Codes that a call can answer with because of what it is, besides those that its contract names. */
 function commonCodes(call: AnyCall): ErrorCode[] {
@@ -50,7 +49,7 @@ export function openApi(calls: readonly AnyCall[], server: string): object {
 
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
-    const path = pathOf(call).replace(/:(\w+)/g, '{$1}');
+    const path = wirePath(call).replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[call.method.toLowerCase()] = operation(call, schemaOf);
   }
   return {

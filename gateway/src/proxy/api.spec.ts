@@ -91,22 +91,27 @@ describe('passing on', () => {
     expect((await reader.read()).value).toBe('last\n');
   });
 
-  it('streams a body of 20 MB into a service that reads it while it comes', async () => {
+  it('streams a body into a service that reads it while it comes', async () => {
     const cookie = await bench.identity.signIn('boss', 'admin');
+    let bytes = 0;
     bench.catalog.answer = (request, response) => {
-      let bytes = 0;
       request.on('data', (chunk: Buffer) => (bytes += chunk.length));
       request.on('end', () => json({ bytes })(request, response));
     };
-    const before = process.memoryUsage().arrayBuffers;
+    const parts = async function* () {
+      for (const sent of [1_000_000, 2_000_000, 3_000_000]) {
+        yield new Uint8Array(1_000_000);
+        // The next part leaves the client only when the service has this one.
+        await eventually(() => bytes === sent);
+      }
+    };
     const answer = await fetch(`${api}/admin/product/1`, {
       method: 'PUT',
       headers: { origin: SHOP, cookie, 'content-type': 'multipart/form-data; boundary=x' },
-      body: new Blob([new Uint8Array(20_000_000)]).stream(),
+      body: ReadableStream.from(parts()),
       duplex: 'half',
     } as RequestInit);
-    expect(await answer.json()).toEqual({ bytes: 20_000_000 });
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60_000_000);
+    expect(await answer.json()).toEqual({ bytes: 3_000_000 });
   });
 
   it('cuts an answer that breaks off, so that nobody takes it for complete', async () => {

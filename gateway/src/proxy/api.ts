@@ -1,17 +1,17 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import { type AnyCall, calls as declaredCalls } from '@shop/contracts';
-import { CONFIG, Failure, failureFrom } from '@shop/service-kit';
+import { type AnyCall, calls as declaredCalls, wirePath } from '@shop/contracts';
+import { CONFIG, Failure } from '@shop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCompressible, Page, WORTH_COMPRESSING_BYTES } from '../cache/page.ts';
 import { PageCache } from '../cache/page-cache.ts';
 import { declaredQuery, pageKey, pageTags } from '../cache/page-key.ts';
 import type { GatewayConfig } from '../config.ts';
 import { Limits } from '../limits/limits.ts';
-import { pathOf, routed } from '../routes.ts';
+import { routed } from '../routes.ts';
 import { SessionCheck } from '../session/session-check.ts';
-import { sendFailure, sendPage, wantsGzip } from './answers.ts';
+import { sendPage, wantsGzip } from './answers.ts';
 import { bodyOf, refuseTooLarge } from './body.ts';
 import { clientAddresses } from './client-address.ts';
 import { headersForAll, headersToClient, headersToService } from './headers.ts';
@@ -42,20 +42,13 @@ export class Api {
 
   /** Adds a route for every call. */
   register(fastify: FastifyInstance, calls: readonly AnyCall[] = declaredCalls): void {
-    void fastify.register((scope, _options, done) => {
-      // Bodies are not read here but passed on as they come.
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-      scope.setErrorHandler((error, request, reply) => sendFailure(request, reply, failureFrom(error)));
-      for (const call of routed(calls)) {
-        scope.route({
-          method: call.method,
-          url: pathOf(call),
-          handler: call.cache && call.method === 'GET' ? this.#answerForAll(call) : this.#passOn(call),
-        });
-      }
-      done();
-    });
+    for (const call of routed(calls)) {
+      fastify.route({
+        method: call.method,
+        url: wirePath(call),
+        handler: call.cache && call.method === 'GET' ? this.#answerForAll(call) : this.#passOn(call),
+      });
+    }
   }
 
   /** Passes a call on for one visitor. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnyCall } from '@shop/contracts';
 import { Failure, Jwks, Redis, type Session, tokenOf } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { errors as joseErrors, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors as joseErrors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { RedisCircuit } from '../redis-circuit.ts';
@@ -58,6 +58,7 @@ export class SessionCheck {
     if (token === null) throw new Failure('session.required');
     const known = this.#verified.get(token);
     if (known && known.expiresAt * 1000 > Date.now()) return known.session;
+    if (!isToken(token)) throw new Failure('session.required');
     const key = await this.jwks.keyFor(token).catch((cause: unknown) => {
       throw isFaultOfTheToken(cause) ? new Failure('session.required', { cause }) : unavailable(cause);
     });
@@ -91,12 +92,18 @@ export class SessionCheck {
 
 const unavailable = (cause: unknown) => new Failure('session.unavailable', { cause, headers: { 'retry-after': '2' } });
 
-/** It is no token, or names a key that identity does not have; as opposed to: identity could not be asked for its keys. */
+/** It names a key that identity does not have; as opposed to: identity could not be asked for its keys. */
 const isFaultOfTheToken = (error: unknown): boolean =>
-  error instanceof joseErrors.JWKSNoMatchingKey ||
-  error instanceof joseErrors.JOSENotSupported ||
-  // A failed fetch is a TypeError as well, but one with a cause.
-  (error instanceof TypeError && error.cause === undefined);
+  error instanceof joseErrors.JWKSNoMatchingKey || error instanceof joseErrors.JOSENotSupported;
+
+function isToken(text: string): boolean {
+  try {
+    decodeProtectedHeader(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function parsedJson(text: string | null): unknown {
   try {

@@ -19,7 +19,18 @@ interface Country {
   idd: { root: string; suffixes: string[] };
 }
 
-const FIELDS = ['name', 'cca2', 'cca3', 'ccn3', 'capital', 'region', 'subregion', 'languages', 'currencies', 'idd'] as const;
+const FIELDS = [
+  'name',
+  'cca2',
+  'cca3',
+  'ccn3',
+  'capital',
+  'region',
+  'subregion',
+  'languages',
+  'currencies',
+  'idd',
+] as const;
 // What the real service allows in one call.
 const MOST_FIELDS = 10;
 
@@ -71,7 +82,10 @@ export function addCountries(app: FastifyInstance, faults: Faults, addressOf: (r
     reply.headers({ 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' });
     if (format === 'svg') {
       return reply
-        .headers({ 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" })
+        .headers({
+          'content-type': 'image/svg+xml',
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        })
         .send(await fs.promises.readFile(svg));
     }
     // At most one picture per country is kept.

@@ -17,7 +17,7 @@ import { useLoader, type PartLoader } from './loader.ts';
 
 export type { FragmentId };
 /** What a fragment takes, by its contract. */
-export type FragmentProps<Id extends FragmentId> = PropsById[Id];
+export type FragmentProps<Id extends FragmentId> = string extends keyof PropsById[Id] ? object : PropsById[Id];
 
 /** `checkout/cart-button` → `cart button`: how a missing part is named to people. */
 export const nameOfPart = (id: string): string => id.replace(/^.*\//, '').replaceAll('-', ' ');

@@ -6,6 +6,7 @@ export {
   Router,
   Routes,
   StaticRouter,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
   useLocation,
   useNavigate,
   useNavigationType,

@@ -6,6 +6,17 @@ export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts'
 export { duration, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
 export { Transactions } from './database/transactions.ts';
+export {
+  broadcast,
+  BroadcastsModule,
+  EventBus,
+  EventContext,
+  eventVariables,
+  isNewer,
+  Outbox,
+  startEvents,
+  work,
+} from './events/index.ts';
 export { Health } from './health/health.ts';
 export { Failure } from './http/failure.ts';
 export { failureFrom, problemOf } from './http/problem.ts';

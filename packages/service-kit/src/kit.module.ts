@@ -1,11 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
+import type { Service } from '@shop/contracts';
 import { ClockControl } from './clock/clock-control.ts';
 import { Clock } from './clock/clock.ts';
 import type { ServiceConfig } from './config/config.ts';
 import { CONFIG } from './config/tokens.ts';
 import { DatabaseModule } from './database/database.module.ts';
+import { EventsModule } from './events/events.module.ts';
 import { Health } from './health/health.ts';
 import { ContractInterceptor } from './http/contract.interceptor.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
@@ -20,7 +22,7 @@ import { SessionStrategy } from './session/session.strategy.ts';
 /** What every service has; `runService` puts it around the service's own module. */
 @Module({})
 export class KitModule {
-  static around(module: new () => unknown, config: ServiceConfig): DynamicModule {
+  static around(module: new () => unknown, name: Service, config: ServiceConfig): DynamicModule {
     return {
       module: KitModule,
       global: true,
@@ -28,6 +30,7 @@ export class KitModule {
         DiscoveryModule,
         DatabaseModule,
         RedisModule,
+        EventsModule.of({ consumer: name }),
         MongooseModule.forFeature([{ name: 'IdempotencyKey', schema: idempotencyKeySchema }]),
         module,
       ],

@@ -1,10 +1,12 @@
 import { type INestApplicationContext, Logger, type NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { callsOf, type Service } from '@shop/contracts';
+import type { Service } from '@shop/contracts';
 import type { ServiceConfig } from './config/config.ts';
 import { Database } from './database/database.module.ts';
+import { startEvents } from './events/start-events.ts';
 import { Health } from './health/health.ts';
+import { RouteTable } from './http/route-table.ts';
 import { createServer } from './http/server.ts';
 import { KitModule } from './kit.module.ts';
 import { createPino, PinoLogger } from './logging/logger.ts';
@@ -31,7 +33,7 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
   const log = createPino(name, config.LOG_LEVEL);
   const adapter = createServer({ log, bodyLimit: config.BODY_LIMIT_BYTES });
   const options: NestApplicationOptions = { bodyParser: false, logger: new PinoLogger(log), abortOnError: false };
-  const app = await NestFactory.create<NestFastifyApplication>(KitModule.around(module, config), adapter, options);
+  const app = await NestFactory.create<NestFastifyApplication>(KitModule.around(module, name, config), adapter, options);
   const health = app.get(Health);
 
   collectProcessMetrics(name);
@@ -43,11 +45,12 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
   });
   fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 
-  if (callsOf(name).some((call) => call.files)) {
+  if (app.get(RouteTable).calls.some((call) => call.files)) {
     const { default: multipart } = await import('@fastify/multipart');
     await fastify.register(multipart, { limits: { fileSize: config.UPLOAD_LIMIT_BYTES, files: 10, fields: 100 } });
   }
 
+  await startEvents(app);
   await app.listen(config.PORT, config.HOST);
   const url = (await app.getUrl()).replace(/\/$/, '');
 
@@ -76,7 +79,7 @@ export async function runOnce(
   work: (app: INestApplicationContext) => Promise<void>,
 ): Promise<void> {
   const logger = new PinoLogger(createPino(name, config.LOG_LEVEL));
-  const app = await NestFactory.createApplicationContext(KitModule.around(module, config), { logger });
+  const app = await NestFactory.createApplicationContext(KitModule.around(module, name, config), { logger });
   let failed = false;
   try {
     await app.get(Database).ready();

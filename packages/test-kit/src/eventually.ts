@@ -9,13 +9,13 @@ export async function eventually<T>(
     everyMs = 25,
     what = 'the condition',
   }: { withinMs?: number; everyMs?: number; what?: string } = {},
-): Promise<T> {
+): Promise<Exclude<T, false>> {
   const end = Date.now() + withinMs;
   for (;;) {
     let complaint: unknown = new Error(`${what} was false`);
     try {
       const answer = await probe();
-      if (answer !== false) return answer;
+      if (answer !== false) return answer as Exclude<T, false>;
     } catch (error) {
       complaint = error;
     }

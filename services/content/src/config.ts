@@ -1,23 +1,4 @@
-import { duration, readConfig, serviceVariables } from '@shop/service-kit';
-import { z } from 'zod';
+import { readConfig, serviceVariables } from '@shop/service-kit';
+import { variables } from './variables.ts';
 
-export const config = readConfig(
-  {
-    ...serviceVariables,
-    /** The shop's public address, for links in mails. */
-    SHOP_URL: z.url(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-    /** The sender of the shop's mails: an address, or `Name <address>`. */
-    MAIL_FROM: z.string().default('no-reply@localhost'),
-    MAIL_TIMEOUT: duration('5s'),
-    /** The public countries service: `…/v3.1/all?fields=cca2,name,flags,currencies`. */
-    COUNTRIES_URL: z.url(),
-    COUNTRIES_EVERY: duration('24h'),
-    /** The currency-rate service: `…/latest?base=INR`. */
-    RATES_URL: z.url(),
-    RATES_EVERY: duration('1h'),
-    OUTSIDE_TIMEOUT: duration('5s'),
-  },
-  process.env,
-);
-export type Config = typeof config;
+export const config = readConfig({ ...serviceVariables, ...variables }, process.env);

@@ -1,8 +1,8 @@
-import type { Head } from '@shop/mfe-kit';
 import { ChatLink } from './chat-link.tsx';
 import { Footer } from './footer/footer.tsx';
 import { Header } from './header/header.tsx';
 import { PageSlot } from './page-slot.tsx';
+import type { Arrival } from './page.ts';
 import { WhenNotBare } from './when-not-bare.tsx';
 
 export { CurrencyContext, LoaderContext, SessionContext, createStore } from '@shop/mfe-kit';
@@ -14,7 +14,7 @@ export { ratesQuery, shellQueries } from './shell-data.ts';
  * Everything of a page that the server renders too. Nothing in here holds state: what changes is in leaves (the menus, the
  * picker, the page), so that no change reaches a part whose code is still on its way.
  */
-export function App({ onArrive }: { onArrive: (head: Head | null) => void }) {
+export function App({ onArrive }: { onArrive: (arrival: Arrival) => void }) {
   return (
     <>
       <a className="skip-link" href="#page">

@@ -8,16 +8,16 @@ import {
   Routes,
   useLoader,
   useLocation,
+  useNavigationType,
   useSession,
-  type Head,
 } from '@shop/mfe-kit';
 import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
-import { PageSourceContext, matchPage, type LoadedPage, type PageMatch } from './page.ts';
+import { PageSourceContext, matchPage, type Arrival, type LoadedPage, type PageMatch } from './page.ts';
 import { StartUpLoader } from './start-up-loader.tsx';
 import classes from './page-slot.module.css';
 
 /** The part of the window that remotes' pages fill: finds whose page it is, guards it, and keeps its failures inside. */
-export function PageSlot({ onArrive }: { onArrive: (head: Head | null) => void }) {
+export function PageSlot({ onArrive }: { onArrive: (arrival: Arrival) => void }) {
   const source = use(PageSourceContext)!;
   const { pathname } = useLocation();
   const match = matchPage(source.routes, pathname);
@@ -28,7 +28,7 @@ export function PageSlot({ onArrive }: { onArrive: (head: Head | null) => void }
   );
 }
 
-function Guarded({ match, onArrive }: { match: PageMatch; onArrive: (head: Head | null) => void }) {
+function Guarded({ match, onArrive }: { match: PageMatch; onArrive: (arrival: Arrival) => void }) {
   const { guard } = match.route;
   return guard ? (
     <Guard who={guard}>
@@ -47,36 +47,51 @@ function Guard({ who, children }: { who: NonNullable<PageRoute['guard']>; childr
   return allowed ? children : <Navigate to="/" replace />;
 }
 
-function PageFrame({ match, onArrive }: { match: PageMatch; onArrive: (head: Head | null) => void }) {
-  const { pathname, search } = useLocation();
+function PageFrame({ match, onArrive }: { match: PageMatch; onArrive: (arrival: Arrival) => void }) {
+  const { pathname, search, key } = useLocation();
   const [attempt, setAttempt] = useState(0);
   const { part } = match.route;
   return (
-    <PartBoundary id={part} resetKey={pathname + search} onRetry={() => setAttempt((n) => n + 1)}>
+    <PartBoundary id={part} resetKey={key} onRetry={() => setAttempt((n) => n + 1)}>
       <Suspense fallback={<StartUpLoader />}>
-        <Page key={part + pathname} match={match} href={pathname + search} attempt={attempt} onArrive={onArrive} />
+        <Page
+          key={part + pathname}
+          match={match}
+          href={pathname + search}
+          visit={key}
+          attempt={attempt}
+          onArrive={onArrive}
+        />
         <Leave part={null} />
       </Suspense>
     </PartBoundary>
   );
 }
 
-function Page(props: { match: PageMatch; href: string; attempt: number; onArrive: (head: Head | null) => void }) {
+interface PageProps {
+  match: PageMatch;
+  href: string;
+  visit: string;
+  attempt: number;
+  onArrive: (arrival: Arrival) => void;
+}
+
+function Page({ match, href, visit, attempt, onArrive }: PageProps) {
   const source = use(PageSourceContext)!;
   const loader = useLoader();
-  const answer = source.read(props.match, props.href, props.attempt);
+  const isBack = useNavigationType() === 'POP';
+  const answer = source.read(match, { href, key: visit, attempt });
   const page: LoadedPage = answer instanceof Promise ? use(answer) : answer;
-  const { onArrive } = props;
   useEffect(() => {
-    if (!page.redirect) onArrive(page.head);
-  }, [page, onArrive]);
+    if (!page.redirect) onArrive({ head: page.head, isBack });
+  }, [page, onArrive, isBack]);
   if (page.redirect) return <Navigate to={page.redirect} replace />;
   loader.enter?.(page.part);
   const Shown = page.module.default;
   return (
     <PartContext value={page.part}>
       <Routes>
-        <Route path={page.part === props.match.route.part ? props.match.route.path : '*'} element={<Shown />} />
+        <Route path={page.part === match.route.part ? match.route.path : '*'} element={<Shown />} />
       </Routes>
     </PartContext>
   );

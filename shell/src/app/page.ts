@@ -18,11 +18,25 @@ export interface PageMatch {
   params: PrefetchContext['params'];
 }
 
+/** One entry of the history, and how often its page was tried. */
+export interface Visit {
+  href: string;
+  key: string;
+  attempt: number;
+}
+
+/** A page has been shown. */
+export interface Arrival {
+  head: Head | null;
+  /** By Back or Forward: to where the visitor was before. */
+  isBack: boolean;
+}
+
 /** Where pages come from: in the browser a promise per visit, on the server what was prepared before rendering. */
 export interface PageSource {
   routes: readonly PageRoute[];
   /** Answers the same promise for the same visit, so that it may be waited for while rendering. */
-  read(match: PageMatch, href: string, attempt: number): LoadedPage | Promise<LoadedPage>;
+  read(match: PageMatch, visit: Visit): LoadedPage | Promise<LoadedPage>;
 }
 
 export const PageSourceContext = createContext<PageSource | null>(null);

@@ -36,8 +36,7 @@ export function addPayPalApi(
   };
   const provider = {
     name: 'paypal' as const,
-    serverError: (status: number) =>
-      status === 500 ? answerOf('INTERNAL_SERVER_ERROR').body : { ...bodyOf(status) },
+    serverError: (status: number) => (status === 500 ? answerOf('INTERNAL_SERVER_ERROR').body : { ...bodyOf(status) }),
   };
 
   addCalls(app, provider, faults, [

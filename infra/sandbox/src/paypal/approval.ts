@@ -33,7 +33,12 @@ export function addApprovalPage(app: FastifyInstance, paypal: PayPal): void {
 
 /** To the shop with `query`, or a word of farewell when the shop gave no address. */
 function back(reply: FastifyReply, url: string | undefined, query: Record<string, string>, said: string) {
-  if (!url) return page(reply, html`<h1>${said}</h1><p>You can close this window.</p>`);
+  if (!url)
+    return page(
+      reply,
+      html`<h1>${said}</h1>
+        <p>You can close this window.</p>`,
+    );
   const target = new URL(url);
   for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
   return reply.redirect(target.href, 303);
@@ -69,22 +74,26 @@ function approvalForm(order: Order): Html {
   const finished = order.status === 'COMPLETED';
   return html`
     <h1>${finished ? 'This order has been paid' : html`Pay ${amount}`}</h1>
-    <p>to <strong>${order.sandbox.brandName ?? 'the shop'}</strong>${unit!.description && html`: ${unit!.description}`}</p>
+    <p>
+      to <strong>${order.sandbox.brandName ?? 'the shop'}</strong>${unit!.description && html`: ${unit!.description}`}
+    </p>
     <form method="post" action="/paypal/checkoutnow">
       <input type="hidden" name="token" value="${order.id}" />
-      ${finished
-        ? ''
-        : html`<fieldset>
-            <legend>Pay with</legend>
-            ${Object.entries(FUNDING).map(
-              ([name, [label, note]], index) => html`
-                <label class="choice">
-                  <input type="radio" name="funding" value="${name}" ${index === 0 && html`checked`} />
-                  <span>${label}<small>${note}</small></span>
-                </label>
-              `,
-            )}
-          </fieldset>`}
+      ${
+        finished
+          ? ''
+          : html`<fieldset>
+              <legend>Pay with</legend>
+              ${Object.entries(FUNDING).map(
+                ([name, [label, note]], index) => html`
+                  <label class="choice">
+                    <input type="radio" name="funding" value="${name}" ${index === 0 && html`checked`} />
+                    <span>${label}<small>${note}</small></span>
+                  </label>
+                `,
+              )}
+            </fieldset>`
+      }
       <button class="primary" name="decision" value="approve">${finished ? 'Return to the shop' : 'Approve'}</button>
       ${finished ? '' : html`<button name="decision" value="cancel">Cancel and return to the shop</button>`}
     </form>

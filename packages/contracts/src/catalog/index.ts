@@ -1,1 +1,13 @@
-export {};
+export * from './admin-products.ts';
+export * from './categories.ts';
+export * from './customizations.ts';
+export * from './details.ts';
+export * from './events.ts';
+export * from './materials.ts';
+export * from './names.ts';
+export * from './options.ts';
+export * from './prices.ts';
+export * from './products.ts';
+export * from './reviews.ts';
+export * from './search.ts';
+export * from './stock.ts';

@@ -107,39 +107,169 @@ function optionListCalls<K extends OptionKind>(base: K) {
 }
 export type OptionListCalls<K extends OptionKind = OptionKind> = ReturnType<typeof optionListCalls<K>>;
 
-export const { list: listMetalPurities, create: createMetalPurity, change: changeMetalPurity, remove: removeMetalPurity } = optionListCalls('metal-purity');
-export const { list: listMetalTones, create: createMetalTone, change: changeMetalTone, remove: removeMetalTone } = optionListCalls('metal-tone');
-export const { list: listRingSizes, create: createRingSize, change: changeRingSize, remove: removeRingSize } = optionListCalls('ring-size');
-export const { list: listStoneShapes, create: createStoneShape, change: changeStoneShape, remove: removeStoneShape } = optionListCalls('stone-shape');
-export const { list: listStoneQualities, create: createStoneQuality, change: changeStoneQuality, remove: removeStoneQuality } = optionListCalls('stone-quality');
-export const { list: listStoneCarats, create: createStoneCarat, change: changeStoneCarat, remove: removeStoneCarat } = optionListCalls('stone-carat');
-export const { list: listFinishes, create: createFinish, change: changeFinish, remove: removeFinish } = optionListCalls('finish');
-export const { list: listNecklaceSizes, create: createNecklaceSize, change: changeNecklaceSize, remove: removeNecklaceSize } = optionListCalls('necklace-size');
-export const { list: listBraceletSizes, create: createBraceletSize, change: changeBraceletSize, remove: removeBraceletSize } = optionListCalls('bracelet-size');
-export const { list: listChainLengths, create: createChainLength, change: changeChainLength, remove: removeChainLength } = optionListCalls('chain-length');
-export const { list: listEarringSizes, create: createEarringSize, change: changeEarringSize, remove: removeEarringSize } = optionListCalls('earring-size');
-export const { list: listBackTypes, create: createBackType, change: changeBackType, remove: removeBackType } = optionListCalls('backtype');
-export const { list: listStoneTypes, create: createStoneType, change: changeStoneType, remove: removeStoneType } = optionListCalls('stonetype');
-export const { list: listOccasions, create: createOccasion, change: changeOccasion, remove: removeOccasion } = optionListCalls('occasion');
-export const { list: listPendantSizes, create: createPendantSize, change: changePendantSize, remove: removePendantSize } = optionListCalls('pendant-size');
-export const { list: listDiamondSizes, create: createDiamondSize, change: changeDiamondSize, remove: removeDiamondSize } = optionListCalls('diamond-size');
+export const {
+  list: listMetalPurities,
+  create: createMetalPurity,
+  change: changeMetalPurity,
+  remove: removeMetalPurity,
+} = optionListCalls('metal-purity');
+export const {
+  list: listMetalTones,
+  create: createMetalTone,
+  change: changeMetalTone,
+  remove: removeMetalTone,
+} = optionListCalls('metal-tone');
+export const {
+  list: listRingSizes,
+  create: createRingSize,
+  change: changeRingSize,
+  remove: removeRingSize,
+} = optionListCalls('ring-size');
+export const {
+  list: listStoneShapes,
+  create: createStoneShape,
+  change: changeStoneShape,
+  remove: removeStoneShape,
+} = optionListCalls('stone-shape');
+export const {
+  list: listStoneQualities,
+  create: createStoneQuality,
+  change: changeStoneQuality,
+  remove: removeStoneQuality,
+} = optionListCalls('stone-quality');
+export const {
+  list: listStoneCarats,
+  create: createStoneCarat,
+  change: changeStoneCarat,
+  remove: removeStoneCarat,
+} = optionListCalls('stone-carat');
+export const {
+  list: listFinishes,
+  create: createFinish,
+  change: changeFinish,
+  remove: removeFinish,
+} = optionListCalls('finish');
+export const {
+  list: listNecklaceSizes,
+  create: createNecklaceSize,
+  change: changeNecklaceSize,
+  remove: removeNecklaceSize,
+} = optionListCalls('necklace-size');
+export const {
+  list: listBraceletSizes,
+  create: createBraceletSize,
+  change: changeBraceletSize,
+  remove: removeBraceletSize,
+} = optionListCalls('bracelet-size');
+export const {
+  list: listChainLengths,
+  create: createChainLength,
+  change: changeChainLength,
+  remove: removeChainLength,
+} = optionListCalls('chain-length');
+export const {
+  list: listEarringSizes,
+  create: createEarringSize,
+  change: changeEarringSize,
+  remove: removeEarringSize,
+} = optionListCalls('earring-size');
+export const {
+  list: listBackTypes,
+  create: createBackType,
+  change: changeBackType,
+  remove: removeBackType,
+} = optionListCalls('backtype');
+export const {
+  list: listStoneTypes,
+  create: createStoneType,
+  change: changeStoneType,
+  remove: removeStoneType,
+} = optionListCalls('stonetype');
+export const {
+  list: listOccasions,
+  create: createOccasion,
+  change: changeOccasion,
+  remove: removeOccasion,
+} = optionListCalls('occasion');
+export const {
+  list: listPendantSizes,
+  create: createPendantSize,
+  change: changePendantSize,
+  remove: removePendantSize,
+} = optionListCalls('pendant-size');
+export const {
+  list: listDiamondSizes,
+  create: createDiamondSize,
+  change: changeDiamondSize,
+  remove: removeDiamondSize,
+} = optionListCalls('diamond-size');
 
 /** The same calls by the base of their list. */
 export const optionLists: { [K in OptionKind]: OptionListCalls<K> } = {
-  'metal-purity': { list: listMetalPurities, create: createMetalPurity, change: changeMetalPurity, remove: removeMetalPurity },
+  'metal-purity': {
+    list: listMetalPurities,
+    create: createMetalPurity,
+    change: changeMetalPurity,
+    remove: removeMetalPurity,
+  },
   'metal-tone': { list: listMetalTones, create: createMetalTone, change: changeMetalTone, remove: removeMetalTone },
   'ring-size': { list: listRingSizes, create: createRingSize, change: changeRingSize, remove: removeRingSize },
-  'stone-shape': { list: listStoneShapes, create: createStoneShape, change: changeStoneShape, remove: removeStoneShape },
-  'stone-quality': { list: listStoneQualities, create: createStoneQuality, change: changeStoneQuality, remove: removeStoneQuality },
-  'stone-carat': { list: listStoneCarats, create: createStoneCarat, change: changeStoneCarat, remove: removeStoneCarat },
+  'stone-shape': {
+    list: listStoneShapes,
+    create: createStoneShape,
+    change: changeStoneShape,
+    remove: removeStoneShape,
+  },
+  'stone-quality': {
+    list: listStoneQualities,
+    create: createStoneQuality,
+    change: changeStoneQuality,
+    remove: removeStoneQuality,
+  },
+  'stone-carat': {
+    list: listStoneCarats,
+    create: createStoneCarat,
+    change: changeStoneCarat,
+    remove: removeStoneCarat,
+  },
   finish: { list: listFinishes, create: createFinish, change: changeFinish, remove: removeFinish },
-  'necklace-size': { list: listNecklaceSizes, create: createNecklaceSize, change: changeNecklaceSize, remove: removeNecklaceSize },
-  'bracelet-size': { list: listBraceletSizes, create: createBraceletSize, change: changeBraceletSize, remove: removeBraceletSize },
-  'chain-length': { list: listChainLengths, create: createChainLength, change: changeChainLength, remove: removeChainLength },
-  'earring-size': { list: listEarringSizes, create: createEarringSize, change: changeEarringSize, remove: removeEarringSize },
+  'necklace-size': {
+    list: listNecklaceSizes,
+    create: createNecklaceSize,
+    change: changeNecklaceSize,
+    remove: removeNecklaceSize,
+  },
+  'bracelet-size': {
+    list: listBraceletSizes,
+    create: createBraceletSize,
+    change: changeBraceletSize,
+    remove: removeBraceletSize,
+  },
+  'chain-length': {
+    list: listChainLengths,
+    create: createChainLength,
+    change: changeChainLength,
+    remove: removeChainLength,
+  },
+  'earring-size': {
+    list: listEarringSizes,
+    create: createEarringSize,
+    change: changeEarringSize,
+    remove: removeEarringSize,
+  },
   backtype: { list: listBackTypes, create: createBackType, change: changeBackType, remove: removeBackType },
   stonetype: { list: listStoneTypes, create: createStoneType, change: changeStoneType, remove: removeStoneType },
   occasion: { list: listOccasions, create: createOccasion, change: changeOccasion, remove: removeOccasion },
-  'pendant-size': { list: listPendantSizes, create: createPendantSize, change: changePendantSize, remove: removePendantSize },
-  'diamond-size': { list: listDiamondSizes, create: createDiamondSize, change: changeDiamondSize, remove: removeDiamondSize },
+  'pendant-size': {
+    list: listPendantSizes,
+    create: createPendantSize,
+    change: changePendantSize,
+    remove: removePendantSize,
+  },
+  'diamond-size': {
+    list: listDiamondSizes,
+    create: createDiamondSize,
+    change: changeDiamondSize,
+    remove: removeDiamondSize,
+  },
 };

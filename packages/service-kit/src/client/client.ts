@@ -11,7 +11,7 @@ import {
 import { Agent, request } from 'undici';
 import { currentContext } from '../logging/context.ts';
 
-type Given<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
+type Given<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
 
 /** What a call sends, by its contract. */
 export type CallInput<C extends AnyCall> = Given<'params', ParamsInputOf<C>> &

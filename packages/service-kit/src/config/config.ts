@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventVariables } from '../events/event-variables.ts';
 import { duration } from './duration.ts';
 
 /** Variables that every process of the shop has. */
@@ -19,7 +20,7 @@ export const serviceVariables = {
   MONGODB_URI: z.url({ protocol: /^mongodb(\+srv)?$/ }).refine((uri) => new URL(uri).pathname.length > 1, {
     message: 'Name the database in the path',
   }),
-  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }),
+  ...eventVariables,
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   REDIS_PREFIX: z.string().default(''),
   /** Shared by the services for calls under `/internal`. */

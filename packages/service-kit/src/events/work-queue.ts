@@ -1,0 +1,285 @@
+import { Logger } from '@nestjs/common';
+import type { AnyEvent, Envelope } from '@shop/contracts';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import type { ClientSession } from 'mongoose';
+import type { Broker } from './broker.ts';
+import { eventIn, failuresOf, HEADERS, redeliveriesOf, Undeliverable } from './delivery.ts';
+import type { Effect, Effects } from './effects.ts';
+import type { EventsConfig } from './event-variables.ts';
+import { consumed, lag } from './metrics.ts';
+import { type Names, namesWith } from './names.ts';
+import type { EventStore } from './store.ts';
+
+// Deliveries without an answer after which the broker itself puts an event aside: it kills its consumer.
+const DELIVERY_LIMIT = 50;
+const REASON_LENGTH = 2_000;
+
+/** Runs a handler for an event within the transaction of `session`. */
+export type RunHandler = (event: Envelope, headers: object, attempt: number, session: ClientSession) => Promise<void>;
+
+export interface WorkQueueOptions {
+  /** Its name in RabbitMQ. */
+  queue: string;
+  /** As the inbox remembers it. */
+  handler: string;
+  specs: ReadonlyMap<string, AnyEvent>;
+  run: RunHandler;
+  broker: Broker;
+  effects: Effects;
+  store: EventStore;
+  config: EventsConfig;
+}
+
+interface Received {
+  message: ConsumeMessage;
+  channel: Channel;
+}
+
+interface Checked extends Received {
+  event: Envelope;
+  effect: Effect;
+}
+
+/** One handler's durable queue: takes what it holds in batches, and each event's effect is there once. */
+export class WorkQueue {
+  readonly #options: WorkQueueOptions;
+  readonly #names: Names;
+  readonly #logger = new Logger(WorkQueue.name);
+  #channel: Channel | undefined;
+  #consumer: string | undefined;
+  #received: Received[] = [];
+  #working: Promise<void> | undefined;
+  #stopping = false;
+
+  constructor(options: WorkQueueOptions) {
+    this.#options = options;
+    this.#names = namesWith(options.config.EVENTS_PREFIX);
+  }
+
+  get queue(): string {
+    return this.#options.queue;
+  }
+
+  /** For `npm run events`. */
+  describe(): { queue: string; handler: string; events: string[] } {
+    const { queue, handler, specs } = this.#options;
+    return { queue, handler, events: [...specs.keys()] };
+  }
+
+  /** Declares and binds the queue, on a new connection. */
+  async declare(channel: Channel): Promise<void> {
+    const { queue, specs } = this.#options;
+    const dead = this.#names.dead(queue);
+    const life = lifeOf(this.#options.config);
+    await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum', ...life } });
+    await channel.assertQueue(queue, {
+      durable: true,
+      arguments: {
+        'x-queue-type': 'quorum',
+        'x-delivery-limit': DELIVERY_LIMIT,
+        'x-dead-letter-exchange': '',
+        'x-dead-letter-routing-key': dead,
+        'x-dead-letter-strategy': 'at-least-once',
+        'x-overflow': 'reject-publish',
+        ...life,
+      },
+    });
+    for (const name of specs.keys()) await channel.bindQueue(queue, this.#names.exchange, name);
+  }
+
+  /** Begins to take events, on a new connection. What was taken from the one before comes again. */
+  async consume(connection: ChannelModel): Promise<void> {
+    const { broker, config, queue } = this.#options;
+    const channel = await connection.createChannel();
+    broker.guard(connection, channel);
+    await channel.prefetch(config.EVENTS_PREFETCH);
+    this.#channel = channel;
+    this.#received = [];
+    const consumer = await channel.consume(queue, (message) => {
+      if (message) this.#receive({ message, channel });
+      // The queue was deleted under us: set up anew.
+      else connection.close().catch(() => {});
+    });
+    this.#consumer = consumer.consumerTag;
+  }
+
+  /** Takes no more events and finishes the batch under way. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#channel && this.#consumer) await this.#channel.cancel(this.#consumer).catch(() => {});
+    this.#received = [];
+    await this.#working;
+  }
+
+  #receive(received: Received): void {
+    if (this.#stopping) return;
+    this.#received.push(received);
+    if (!this.#working) this.#work();
+  }
+
+  #work(): void {
+    this.#working = this.#drain().finally(() => {
+      this.#working = undefined;
+      if (this.#received.length > 0 && !this.#stopping) this.#work();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#received.length > 0 && !this.#stopping) {
+      const batch = this.#received.splice(0, this.#options.config.EVENTS_BATCH);
+      const checked: Checked[] = [];
+      for (const received of batch) {
+        try {
+          checked.push(this.#check(received));
+        } catch (error) {
+          await this.#setAside(received, error);
+        }
+      }
+      await this.#settle(checked);
+    }
+  }
+
+  #check(received: Received): Checked {
+    const { config, run, specs } = this.#options;
+    const { message } = received;
+    const event = eventIn(message, specs);
+    const headers = message.properties.headers ?? {};
+    const age = Date.now() - Date.parse(event.occurredAt);
+    if (age > config.EVENTS_INBOX_KEEP && !headers[HEADERS.replayed]) {
+      throw new Undeliverable('It is older than the inbox remembers: its effect may be there already');
+    }
+    const attempt = failuresOf(message) + 1;
+    return {
+      ...received,
+      event,
+      effect: { eventId: event.id, run: (session) => this.#limited(run(event, headers, attempt, session)) },
+    };
+  }
+
+  async #limited(work: Promise<void>): Promise<void> {
+    const limit = this.#options.config.EVENTS_HANDLER_LIMIT;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`The handler took longer than ${limit} ms`)), limit);
+    });
+    try {
+      await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** All in one transaction where that works, else one by one, so that one bad event does not hold up the others. */
+  async #settle(batch: Checked[]): Promise<void> {
+    const { effects, handler } = this.#options;
+    if (batch.length > 1 && batch.every(({ message }) => redeliveriesOf(message) < 3)) {
+      try {
+        const done = await effects.together(
+          handler,
+          batch.map(({ effect }) => effect),
+        );
+        for (const each of batch.slice(0, done)) this.#finish(each, 'done');
+        this.#received.unshift(...batch.slice(done));
+        return;
+      } catch (error) {
+        this.#logger.debug(`${handler}: a batch is done one by one`, error);
+      }
+    }
+    for (const each of batch) await this.#alone(each);
+  }
+
+  async #alone(checked: Checked): Promise<void> {
+    const { effects, handler, store } = this.#options;
+    for (;;) {
+      try {
+        this.#finish(checked, await effects.alone(handler, checked.effect));
+        return;
+      } catch (error) {
+        // Without the database nothing can be done, which is not the event's fault.
+        const waited = await store.untilItAnswers(() => this.#stopping);
+        if (this.#stopping) return;
+        if (waited) continue;
+        await this.#tryLater(checked, error);
+        return;
+      }
+    }
+  }
+
+  #finish({ channel, message, event }: Checked, outcome: 'done' | 'duplicate'): void {
+    const { handler } = this.#options;
+    acknowledge(channel, message);
+    consumed.inc({ handler, outcome });
+    if (outcome === 'done') lag.observe({ handler }, Math.max(0, Date.now() - Date.parse(event.occurredAt)) / 1000);
+  }
+
+  async #tryLater(checked: Checked, error: unknown): Promise<void> {
+    const { config, handler } = this.#options;
+    const { event, message } = checked;
+    const failures = failuresOf(message) + 1;
+    const delay = config.EVENTS_RETRY_DELAYS[failures - 1];
+    if (delay === undefined) {
+      await this.#setAside(checked, error);
+      return;
+    }
+    this.#logger.warn(`${handler} failed and is tried again`, error, { event: event.name, eventId: event.id, failures, delay });
+    const moved = await this.#move(checked, this.#names.retry(delay), this.queue, failures, error);
+    if (moved) consumed.inc({ handler, outcome: 'retried' });
+  }
+
+  async #setAside(received: Received, error: unknown): Promise<void> {
+    const { handler } = this.#options;
+    const failures = failuresOf(received.message) + 1;
+    this.#logger.error(`${handler} gives up on an event`, error, { eventId: received.message.properties.messageId, failures });
+    const moved = await this.#move(received, '', this.#names.dead(this.queue), failures, error);
+    if (moved) consumed.inc({ handler, outcome: 'dead' });
+  }
+
+  /** Puts an event elsewhere and, once that is confirmed, takes it out of this queue. */
+  async #move({ channel, message }: Received, exchange: string, routingKey: string, failures: number, error: unknown) {
+    const { ['x-delivery-count']: _deliveries, ...headers } = message.properties.headers ?? {};
+    try {
+      const outcome = await this.#options.broker.publish({
+        exchange,
+        routingKey,
+        content: message.content,
+        messageId: String(message.properties.messageId ?? ''),
+        headers: {
+          ...headers,
+          [HEADERS.failures]: failures,
+          [HEADERS.reason]: reasonOf(error),
+          [HEADERS.failedAt]: new Date().toISOString(),
+        },
+      });
+      if (outcome === 'unroutable') throw new Error(`There is no queue ${routingKey}`);
+      acknowledge(channel, message);
+      return true;
+    } catch (failure) {
+      this.#logger.warn(`${this.queue}: an event could not be put aside and comes again`, failure as Error);
+      // After a pause, not at once: when the connection is lost it comes again by itself.
+      setTimeout(() => {
+        try {
+          channel.nack(message, false, true);
+        } catch {
+          // the channel is gone
+        }
+      }, 1_000).unref();
+      return false;
+    }
+  }
+}
+
+/** Tells the broker that a message is done. When its channel is gone, it comes again and is a duplicate. */
+function acknowledge(channel: Channel, message: ConsumeMessage): void {
+  try {
+    channel.ack(message);
+  } catch {
+    // told above
+  }
+}
+
+export const lifeOf = ({ EVENTS_QUEUE_LIFE: life }: EventsConfig) => (life === undefined ? {} : { 'x-expires': life });
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, REASON_LENGTH);
+}

@@ -31,8 +31,8 @@ export class ProblemFilter implements ExceptionFilter {
       .status(failure.status)
       .headers(failure.headers)
       .header('cache-control', 'no-store')
-      .type('application/problem+json')
-      .send(JSON.stringify(problemOf(failure, currentContext()?.requestId ?? request.id)));
+      .header('content-type', 'application/problem+json')
+      .send(Buffer.from(JSON.stringify(problemOf(failure, currentContext()?.requestId ?? request.id))));
   }
 
   /** An unknown route that exists for other methods is a 405 that names them. */

@@ -1,36 +1,37 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { type AnyCall, wirePath } from '@shop/contracts';
 import { callOf } from './route.ts';
 
 /** The calls that this process serves, found at its controllers. */
 @Injectable()
-export class RouteTable implements OnModuleInit {
-  #routes: { call: AnyCall; matches: RegExp }[] = [];
+export class RouteTable {
+  #routes: { call: AnyCall; matches: RegExp }[] | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
   ) {}
 
-  onModuleInit(): void {
-    const calls = this.discovery.getControllers().flatMap(({ instance }) => {
-      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
-      return this.scanner.getAllMethodNames(prototype).map((name) => callOf(prototype[name]!));
-    });
-    this.#routes = calls
-      .filter((call) => call !== undefined)
-      .map((call) => ({ call, matches: pathPattern(wirePath(call)) }));
-  }
-
   get calls(): readonly AnyCall[] {
-    return this.#routes.map(({ call }) => call);
+    return this.#all().map(({ call }) => call);
   }
 
   /** Methods that a URL of this process answers to, for a 405. */
   methodsOf(url: string): string[] {
     const path = url.split('?', 1)[0]!;
-    return [...new Set(this.#routes.filter(({ matches }) => matches.test(path)).map(({ call }) => call.method))].sort();
+    const methods = this.#all().flatMap(({ call, matches }) => (matches.test(path) ? [call.method] : []));
+    return [...new Set(methods)].sort();
+  }
+
+  #all() {
+    return (this.#routes ??= this.discovery.getControllers().flatMap(({ instance }) => {
+      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+      return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
+        const call = callOf(prototype[name]!);
+        return call ? [{ call, matches: pathPattern(wirePath(call)) }] : [];
+      });
+    }));
   }
 }
 

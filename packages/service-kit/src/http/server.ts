@@ -81,6 +81,15 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     done();
   });
 
+  // Node closes only the connections that are idle when the server stops; the others are told with their answer.
+  let stopping = false;
+  fastify.addHook('preClose', async () => {
+    stopping = true;
+  });
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (stopping) void reply.header('connection', 'close');
+  });
+
   // Only JSON comes in: forms of other sites can send `text/plain` and `x-www-form-urlencoded` without asking first.
   fastify.removeAllContentTypeParsers();
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
@@ -97,6 +106,6 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply
     .status(failure.status)
     .headers(failure.headers)
-    .type('application/problem+json')
-    .send(JSON.stringify(problemOf(failure, request.id)));
+    .header('content-type', 'application/problem+json')
+    .send(Buffer.from(JSON.stringify(problemOf(failure, request.id))));
 }

@@ -48,9 +48,14 @@ export async function startTestService({
   const identity = await startTestIdentity();
   const variablesOfTest = {
     PORT: '0',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
     MONGODB_URI: parts.mongodbUri,
     RABBITMQ_URL: parts.rabbitmqUrl,
+    EVENTS_PREFIX: `${parts.prefix}.`,
+    EVENTS_QUEUE_LIFE: '10m',
+    EVENTS_RETRY_DELAYS: '50ms,100ms',
+    EVENTS_OUTBOX_SWEEP: '100ms',
+    EVENTS_OUTBOX_LEASE: '500ms',
     REDIS_URL: parts.redisUrl,
     REDIS_PREFIX: `${parts.prefix}:`,
     SERVICE_TOKEN: TEST_SERVICE_TOKEN,

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { content } from '@shop/contracts';
 import { CallController, CONFIG, Failure, Given, type Input, Route } from '@shop/service-kit';
 import { BrandService } from '../brand/brand.service.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../variables.ts';
 import { codeLetter } from './code.letter.ts';
 import { layOut } from './layout.ts';
 import { MailTransport } from './mail-transport.ts';

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { content } from '@shop/contracts';
 import { CONFIG } from '@shop/service-kit';
 import type { Model } from 'mongoose';
-import type { Config } from '../config.ts';
+import type { Config } from '../variables.ts';
 import { fetchCountries, fetchRates } from './outside.ts';
 import { OutsideRecord } from './world.schema.ts';
 

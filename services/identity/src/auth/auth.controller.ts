@@ -2,7 +2,7 @@ import { Inject, Res } from '@nestjs/common';
 import { identity } from '@shop/contracts';
 import { CallController, CONFIG, Failure, Given, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../variables.ts';
 import { type Asker, AuthService, type CodeSent } from './auth.service.ts';
 import { type CookieRules, giveChallenge, giveSession, readCookies, takeChallenge, takeSession } from './cookies.ts';
 

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { Clock, CONFIG, createClient, Redis } from '@shop/service-kit';
+import { Client, Clock, CONFIG, Redis } from '@shop/service-kit';
 import type { Connection } from 'mongoose';
-import type { Config } from '../config.ts';
+import type { Config } from '../variables.ts';
 import { Keys, type StoredKey } from '../keys/keys.ts';
 import { KeysController } from '../keys/keys.controller.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
@@ -46,7 +46,8 @@ import { SignInLimits } from './sign-in-limits.ts';
     {
       provide: Mailer,
       inject: [CONFIG],
-      useFactory: (config: Config) => new ContentMailer(createClient(config.CONTENT_URL)),
+      useFactory: (config: Config) =>
+        new ContentMailer(new Client({ baseUrl: config.CONTENT_URL, serviceToken: config.SERVICE_TOKEN })),
     },
   ],
 })

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { identity } from '@shop/contracts';
 import { CONFIG, Failure, Outbox, Redis, Transactions } from '@shop/service-kit';
-import type { Config } from '../config.ts';
+import type { Config } from '../variables.ts';
 import { Keys } from '../keys/keys.ts';
 import { announceCreated } from '../users/user.announcements.ts';
 import type { UserDocument } from '../users/user.schema.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, Failure, Redis } from '@shop/service-kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Config } from '../config.ts';
+import type { Config } from '../variables.ts';
 
 /**
  * Limits per account and per address, beside the gateway's: a password is guessed for one account from many addresses, or

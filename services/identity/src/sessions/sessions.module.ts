@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Clock, CONFIG, Redis } from '@shop/service-kit';
-import type { Config } from '../config.ts';
+import type { Config } from '../variables.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, Outbox, Transactions } from '@shop/service-kit';
 import { hashPassword } from '../auth/passwords.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../variables.ts';
 import { announceCreated } from './user.announcements.ts';
 import { takenField, UsersRepository } from './users.repository.ts';
 

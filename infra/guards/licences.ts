@@ -1,0 +1,153 @@
+// `npm run licences` writes docs/LICENCES.md: what is shipped and under which licence.
+import fs from 'node:fs';
+import path from 'node:path';
+import { format } from 'prettier';
+import { ROOT } from '../config.ts';
+
+/** Of package-lock.json, as far as it is read here. */
+export interface Lock {
+  packages: Record<
+    string,
+    {
+      name?: string;
+      version?: string;
+      license?: string;
+      link?: boolean;
+      resolved?: string;
+      dependencies?: Record<string, string>;
+      optionalDependencies?: Record<string, string>;
+    }
+  >;
+}
+
+export interface Shipped {
+  name: string;
+  version: string;
+  licence: string;
+  /** Folders of the slices that carry it, or fetch it when their image is built. */
+  slices: string[];
+}
+
+const SLICE = /^(shell|gateway|mfe-[^/]+|services\/[^/]+)$/;
+const FREE = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib'],
+  ...['CC0-1.0', 'CC-BY-4.0', 'Unlicense', 'Python-2.0', 'OFL-1.1'],
+]);
+/** Copyleft that may be shipped all the same, and why. */
+const EXCEPTIONS = [
+  {
+    packages: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips is loaded as a shared library and stays as it was published',
+  },
+];
+
+/** Packages that say it in their text, where npm does not look. */
+const SAID_ELSEWHERE: Record<string, string> = { pause: 'MIT', 'passport-strategy': 'MIT' };
+
+/** Every package outside this project that a slice needs at run time, by name and version. */
+export function shippedPackages(lock: Lock): Shipped[] {
+  const found = new Map<string, Shipped>();
+  for (const slice of Object.keys(lock.packages).filter((place) => SLICE.test(place))) {
+    const seen = new Set<string>();
+    const visit = (place: string): void => {
+      if (seen.has(place)) return;
+      seen.add(place);
+      const { version, license, dependencies, optionalDependencies } = lock.packages[place]!;
+      if (place.includes('node_modules/')) {
+        const name = place.replace(/^.*node_modules\//, '');
+        const one = found.get(`${name}@${version}`) ?? {
+          name,
+          version: version!,
+          licence: license ?? SAID_ELSEWHERE[name] ?? 'unknown',
+          slices: [],
+        };
+        found.set(`${name}@${version}`, { ...one, slices: [...new Set([...one.slices, slice])] });
+      }
+      for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+        const next = installedAt(lock, place, name);
+        if (next !== undefined) visit(next);
+      }
+    };
+    visit(slice);
+  }
+  return [...found.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
+}
+
+/** Where Node finds `name` from `place`; undefined for what is optional and left out of the lockfile. */
+function installedAt({ packages }: Lock, place: string, name: string): string | undefined {
+  for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const candidate = path.posix.join(folder, 'node_modules', name);
+    const entry = packages[candidate];
+    if (entry) return entry.link ? entry.resolved! : candidate;
+    if (folder === '') return undefined;
+  }
+}
+
+/** What may not be shipped, one line each. Of a choice (`OR`) one has to be free, of several (`AND`) all. */
+export function refusedLicences(shipped: Shipped[]): string[] {
+  return shipped
+    .filter(({ name, licence }) => !isFree(licence) && !isExcepted(name, licence))
+    .map(
+      ({ name, version, licence, slices }) =>
+        `${name}@${version} in ${slices.join(', ')} has the licence "${licence}": take another library, or ask and add it with the reason to infra/guards/licences.ts.`,
+    );
+}
+
+const isFree = (licence: string): boolean =>
+  licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => FREE.has(one)));
+
+const isExcepted = (name: string, licence: string): boolean =>
+  EXCEPTIONS.some(
+    (exception) =>
+      exception.packages.test(name) &&
+      licence.split(' AND ').every((one) => FREE.has(one) || one === exception.licence),
+  );
+
+/** The page `docs/LICENCES.md`. */
+export function licencesPage(shipped: Shipped[]): Promise<string> {
+  const rows = shipped.map(
+    ({ name, version, licence, slices }) =>
+      `| ${name} | ${version} | ${licence} | ${slices.map((slice) => slice.replace('services/', '')).join(', ')} |`,
+  );
+  const exceptions = EXCEPTIONS.map(({ licence, why }) => `- ${licence}: ${why}.`);
+  const page = [
+    '# Licences of what is shipped',
+    '',
+    'Written by `npm run licences` from package-lock.json; the guards of `npm test` refuse a licence that is unknown or copyleft.',
+    'Tools that build and test the shop are not in this list: they are not shipped.',
+    '',
+    'Allowed by exception:',
+    '',
+    ...exceptions,
+    '',
+    '| Package | Version | Licence | Shipped in |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+  return format(page, { parser: 'markdown', printWidth: 120 });
+}
+
+/** What is wrong with the licences of this project: refused ones, and a page that is out of date. */
+export async function licenceComplaints(): Promise<string[]> {
+  const shipped = shippedPackages(readLock());
+  const page = fs.existsSync(PAGE) ? fs.readFileSync(PAGE, 'utf8') : '';
+  const stale = page === (await licencesPage(shipped)) ? [] : ['docs/LICENCES.md is out of date: npm run licences'];
+  return [...refusedLicences(shipped), ...stale];
+}
+
+const PAGE = path.join(ROOT, 'docs/LICENCES.md');
+const readLock = () => JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
+
+if (import.meta.main) {
+  const shipped = shippedPackages(readLock());
+  fs.writeFileSync(PAGE, await licencesPage(shipped));
+  const refused = refusedLicences(shipped);
+  for (const line of refused) console.error(line);
+  console.log(`docs/LICENCES.md lists ${shipped.length} packages.`);
+  if (refused.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+// `npm run walls`: everything that keeps the rooms apart and is not the business of one project alone.
+import { ROOT } from '../config.ts';
+import { licenceComplaints } from './licences.ts';
+import { explain, importBreaches, lineBreaches } from './walls.ts';
+
+export interface Guard {
+  name: string;
+  /** What is wrong, one paragraph each, with what to do about it. */
+  complaints(): Promise<string[]>;
+}
+
+export const guards: Guard[] = [
+  { name: 'imports stay in their rooms', complaints: async () => (await importBreaches(ROOT)).map(explain) },
+  { name: 'lines stay in their rooms', complaints: async () => (await lineBreaches(ROOT)).map(explain) },
+  { name: 'licences of what is shipped', complaints: licenceComplaints },
+];
+
+if (import.meta.main) {
+  for (const { name, complaints } of guards) {
+    const wrong = await complaints();
+    console.log(`${wrong.length === 0 ? '✓' : '✗'} ${name}`);
+    for (const paragraph of wrong) console.log(`\n  ${paragraph}`);
+    if (wrong.length > 0) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,102 @@
+import type { PayPal } from '../paypal/paypal.ts';
+import type { Razorpay } from '../razorpay/razorpay.ts';
+
+/** Sums of one currency, in its smallest unit. */
+export interface Sums {
+  /** Payments whose money the shop has got, and their sum. */
+  payments: number;
+  captured: number;
+  /** Refunds that have not failed. */
+  refunded: number;
+  /** Taken back by disputes that the shop lost. */
+  lostInDisputes: number;
+}
+
+export interface LedgerEntry {
+  provider: 'razorpay' | 'paypal';
+  paymentId: string;
+  orderId: string;
+  /** What the shop called it: Razorpay's receipt, PayPal's invoice id. */
+  reference: string | null;
+  customId?: string;
+  currency: string;
+  captured: number;
+  refunded: number;
+}
+
+export type Ledger = Record<'razorpay' | 'paypal', Record<string, Sums>>;
+
+interface Row {
+  currency: string;
+  payments: number;
+  captured: number;
+  refunded: number;
+}
+
+/** What the providers hold for the shop. A proof compares the shop's own books with it. */
+export function ledger(razorpay: Razorpay, paypal: PayPal): Ledger {
+  return {
+    razorpay: sums(
+      razorpay.payments.aggregate<Row>(
+        `SELECT field(currency) AS currency, count(*) AS payments, sum(field(amount)) AS captured,
+         sum(field(amount_refunded)) AS refunded FROM $ WHERE field(captured) GROUP BY 1`,
+      ),
+      razorpay.disputes.aggregate(
+        `SELECT field(currency) AS currency, sum(field(amount_deducted)) AS lost FROM $ GROUP BY 1`,
+      ),
+    ),
+    paypal: sums(
+      paypal.captures.aggregate<Row>(
+        `SELECT field(currency) AS currency, count(*) AS payments, sum(field(minor)) AS captured,
+         sum(field(refundedMinor)) AS refunded FROM $
+         WHERE field(status) IN ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED') GROUP BY 1`,
+      ),
+      paypal.disputes.aggregate(
+        `SELECT field(currency) AS currency, sum(field(minor)) AS lost FROM $
+         WHERE field(outcome) = 'RESOLVED_BUYER_FAVOUR' GROUP BY 1`,
+      ),
+    ),
+  };
+}
+
+/** Captured payments one by one, oldest first. */
+export function ledgerEntries(razorpay: Razorpay, paypal: PayPal, provider: string, limit: number, skip: number) {
+  const page = [limit, skip];
+  if (provider === 'paypal') {
+    return paypal.captures
+      .where(`field(status) IN ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED') ORDER BY seq LIMIT ? OFFSET ?`, page)
+      .map((capture): LedgerEntry => ({
+        provider: 'paypal',
+        paymentId: capture.id,
+        orderId: capture.orderId,
+        reference: capture.invoiceId ?? null,
+        customId: capture.customId,
+        currency: capture.currency,
+        captured: capture.minor,
+        refunded: capture.refundedMinor,
+      }));
+  }
+  return razorpay.payments.where('field(captured) ORDER BY seq LIMIT ? OFFSET ?', page).map((payment): LedgerEntry => ({
+    provider: 'razorpay',
+    paymentId: payment.id,
+    orderId: payment.order_id,
+    reference: razorpay.order(payment.order_id).receipt,
+    currency: payment.currency,
+    captured: payment.amount,
+    refunded: payment.amount_refunded,
+  }));
+}
+
+function sums(rows: Row[], lost: { currency: string; lost: number }[]): Record<string, Sums> {
+  return Object.fromEntries(
+    rows.map(({ currency, payments, captured, refunded }) => [
+      currency,
+      {
+        payments,
+        captured,
+        refunded,
+        lostInDisputes: lost.find((row) => row.currency === currency)?.lost ?? 0,
+      },
+    ]),
+  );
+}

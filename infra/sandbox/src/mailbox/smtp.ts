@@ -1,0 +1,60 @@
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Faults } from '../core/faults.ts';
+import type { Mailbox } from './mailbox.ts';
+
+const LARGEST_MAIL = 10_000_000;
+
+/** A mail server that takes everything, for anybody, and delivers it to the mailbox. No TLS, any password. */
+export function createSmtp(mailbox: Mailbox, faults: Faults): SMTPServer {
+  return new SMTPServer({
+    name: 'sandbox',
+    banner: 'mails stay on this machine',
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: LARGEST_MAIL,
+    maxClients: 100,
+    logger: false,
+    onAuth: (auth, _session, callback) => callback(null, { user: auth.username }),
+    onData: (stream, session, callback) => {
+      void accept(stream, session, mailbox, faults).then(
+        () => callback(null),
+        (error: Error) => callback(error),
+      );
+    },
+  });
+}
+
+async function accept(
+  stream: SMTPServerDataStream,
+  { envelope }: SMTPServerSession,
+  mailbox: Mailbox,
+  faults: Faults,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  // What is over the limit is read to its end, and not kept.
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
+  if (stream.sizeExceeded) throw answer(552, `Message exceeds ${LARGEST_MAIL} bytes`);
+
+  const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+  const to = envelope.rcptTo.map(({ address }) => address);
+  const facts = { from, to: to.join(','), subject: '' };
+  const refused = faults.take('mail', 'smtp', 'mail', facts);
+  if (refused) throw answer(refused.kind === 'mail-refused' ? 550 : 451, refused.message);
+  const fault = faults.take('transport', 'smtp', 'mail', facts);
+  if (fault?.kind === 'slow') await pause(fault.ms);
+  if (fault?.kind === 'timeout-before') await fallSilent(fault.holdMs);
+  if (fault?.kind === 'error-before') throw answer(451, 'Requested action aborted: local error in processing');
+  await mailbox.receive(Buffer.concat(chunks), from, to);
+  if (fault?.kind === 'timeout-after') await fallSilent(fault.holdMs);
+  if (fault?.kind === 'error-after') throw answer(451, 'Requested action aborted: local error in processing');
+}
+
+/** No word for a while, then the connection ends. */
+async function fallSilent(ms: number): Promise<never> {
+  await pause(ms);
+  throw answer(421, 'Service not available, closing transmission channel');
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });

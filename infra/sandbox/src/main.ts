@@ -1,0 +1,23 @@
+import { enableCompileCache } from 'node:module';
+import { readConfig } from './config.ts';
+
+enableCompileCache();
+const { Sandbox } = await import('./sandbox.ts');
+
+const sandbox = new Sandbox(readConfig());
+try {
+  const { url, smtpPort } = await sandbox.start();
+  console.log(
+    `The outside world is at ${url}: mails at ${url}/mailbox, controls at ${url}/control, SMTP on ${smtpPort}.`,
+  );
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  console.error(code === 'EADDRINUSE' ? `The sandbox cannot start, its port is taken: ${message}` : error);
+  process.exit(1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void sandbox.stop().then(() => process.exit(0));
+  });
+}

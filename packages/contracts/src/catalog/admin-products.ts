@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { groupCode, moment, objectId, rupees } from '../core/shapes.ts';
+import { type DetailsFields, detailsFields, detailsModel, FIELDS_OF_MODEL } from './details.ts';
+import { assortmentName } from './names.ts';
+import { product } from './products.ts';
+
+export const adminProductErrors = defineErrors({
+  /** `details.stock`: what is there now. */
+  'product.stock-moved': { status: 409, message: 'The stock changed meanwhile. Please look again' },
+  'product.group-used': { status: 409, message: 'This group code belonged to a piece that left the shop' },
+  'product.variant-taken': { status: 409, message: 'The group has a piece in this tone and material already' },
+});
+
+export const PRODUCT_STATUSES = ['draft', 'published', 'archived'] as const;
+export const productStatus = z.enum(PRODUCT_STATUSES);
+
+const productToSave = z.object({
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(120),
+  productGroup: groupCode,
+  price: rupees.refine((value) => value > 0, 'A piece has a price'),
+  stock: z.int('A whole number').min(0, 'This cannot be negative').max(1_000_000),
+  images: z.array(z.string().min(1).max(500)).min(1, 'Add a picture').max(12),
+  video: z.string().max(500).optional(),
+  shortDescription: z.string().trim().max(2000),
+  category: z.object({ main: assortmentName, sub: assortmentName.optional() }),
+  material: z.object({ tag: assortmentName, sub: assortmentName.optional() }),
+  /** Order among the variants of its group: the lowest stands for the group. */
+  position: z.int().min(0).max(1000).default(0),
+  /** Highest first where `featured` sorts; 0 is not featured. */
+  featured: z.int().min(0).max(1_000_000).default(0),
+  status: z.enum(['draft', 'published']).default('draft'),
+  detailsModel,
+  detailsRef: detailsFields,
+});
+export type ProductToSave = z.output<typeof productToSave>;
+
+/** Says which fields of the details belong to another kind of piece. */
+const fitsModel = (
+  { detailsModel, detailsRef }: { detailsModel?: ProductToSave['detailsModel']; detailsRef?: DetailsFields },
+  context: z.core.$RefinementCtx,
+) => {
+  if (!detailsModel || !detailsRef) return;
+  const special = new Set(Object.values(FIELDS_OF_MODEL).flat());
+  for (const field of Object.keys(detailsRef) as (keyof DetailsFields)[]) {
+    if (detailsRef[field] === undefined || !special.has(field) || FIELDS_OF_MODEL[detailsModel].includes(field))
+      continue;
+    context.addIssue({
+      code: 'custom',
+      path: ['detailsRef', field],
+      message: `${detailsModel} has no ${field}`,
+      input: detailsRef[field],
+    });
+  }
+};
+
+/** A product as staff see it: drafts and archived ones too. */
+export const productForStaff = product
+  .extend({
+    status: productStatus,
+    position: z.int(),
+    featured: z.int(),
+    /** Pieces held for checkouts, and sold so far. */
+    held: z.int(),
+    sold: z.int(),
+    updatedAt: moment,
+  })
+  .meta({ id: 'ProductForStaff' });
+export type ProductForStaff = z.infer<typeof productForStaff>;
+
+const productId = z.object({ id: objectId });
+
+export const createProduct = defineCall({
+  id: 'catalog.create-product',
+  service: 'catalog',
+  method: 'POST',
+  path: '/admin/product/new',
+  who: 'admin',
+  summary: 'Adds a product, as a draft unless told otherwise',
+  body: productToSave.superRefine(fitsModel),
+  answer: z.object({ product: productForStaff }),
+  status: 201,
+  errors: ['category.not-found', 'material.not-found', 'product.group-used', 'product.variant-taken'],
+  idempotencyKey: true,
+});
+
+export const changeProduct = defineCall({
+  id: 'catalog.change-product',
+  service: 'catalog',
+  method: 'PUT',
+  path: '/admin/product/:id',
+  who: 'admin',
+  summary: 'Changes the fields that are sent; `stock` needs `stockBefore`, so that a sale in between is not undone',
+  params: productId,
+  body: productToSave
+    .partial()
+    .extend({
+      position: z.int().min(0).max(1000).optional(),
+      featured: z.int().min(0).max(1_000_000).optional(),
+      status: z.enum(['draft', 'published']).optional(),
+      stockBefore: z.int().optional(),
+    })
+    .refine(({ stock, stockBefore }) => stock === undefined || stockBefore !== undefined, {
+      path: ['stockBefore'],
+      message: 'Say which stock you saw',
+    })
+    .superRefine(fitsModel),
+  answer: z.object({ product: productForStaff }),
+  errors: [
+    'product.not-found',
+    'category.not-found',
+    'material.not-found',
+    'product.group-used',
+    'product.variant-taken',
+    'product.stock-moved',
+  ],
+});
+
+export const removeProduct = defineCall({
+  id: 'catalog.remove-product',
+  service: 'catalog',
+  method: 'DELETE',
+  path: '/admin/product/:id',
+  who: 'admin',
+  summary: 'Archives a product: orders and reviews keep working, its page is gone, its group code is not used again',
+  params: productId,
+  answer: z.object({ message: z.string() }),
+  errors: ['product.not-found'],
+});
+
+export const listAllProducts = defineCall({
+  id: 'catalog.list-all-products',
+  service: 'catalog',
+  method: 'GET',
+  path: '/admin/products',
+  who: 'admin',
+  summary: 'Every variant by group, drafts and archived ones too; `q` looks into name and group',
+  query: z.object({
+    q: z.string().trim().max(100).optional(),
+    status: productStatus.optional(),
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({ products: z.array(productForStaff), totalCount: z.int() }),
+  errors: [],
+});
+
+export const getProductForStaff = defineCall({
+  id: 'catalog.get-product-for-staff',
+  service: 'catalog',
+  method: 'GET',
+  path: '/admin/product/:id',
+  who: 'admin',
+  summary: 'One product with all its fields',
+  params: productId,
+  answer: z.object({ product: productForStaff }),
+  errors: ['product.not-found'],
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { groupCode, objectId, rupees } from '../core/shapes.ts';
+
+export const customizationErrors = defineErrors({
+  'customization.not-found': { status: 404, message: 'This customization does not exist' },
+  'customization.taken': { status: 409, message: 'This product group has its customization already' },
+});
+
+const row = z.object({
+  value: z.string('This is required').trim().min(1, 'This is required').max(60, 'At most 60 characters'),
+  price: rupees,
+});
+
+/** What pieces of a group can be made in when made to order, and what that adds. */
+export const customization = z
+  .object({ _id: objectId, productGroup: groupCode, metalPurity: z.array(row), stoneType: z.array(row) })
+  .meta({ id: 'Customization' });
+export type Customization = z.infer<typeof customization>;
+
+/** A price that is not a number counts as none. */
+const rowToSave = row.extend({
+  price: z.preprocess((value) => {
+    const price = Number(value);
+    return Number.isFinite(price) ? price : 0;
+  }, rupees),
+});
+const rows = z
+  .array(rowToSave)
+  .max(40)
+  .refine((list) => new Set(list.map(({ value }) => value)).size === list.length, 'A value stands here twice');
+
+const toSave = z.object({
+  productGroup: z
+    .string('Product group is required')
+    .trim()
+    .toUpperCase()
+    .min(1, 'Product group is required')
+    .pipe(groupCode),
+  metalPurity: rows.default([]),
+  stoneType: rows.default([]),
+});
+
+const answer = z.object({ message: z.string(), customization });
+
+export const getCustomization = defineCall({
+  id: 'catalog.get-customization',
+  service: 'catalog',
+  method: 'GET',
+  path: '/customization/:group',
+  who: 'guest',
+  summary: 'What pieces of this group can be made in; `null` where there is nothing to choose',
+  params: z.object({ group: z.string().trim().toUpperCase().max(60) }),
+  answer: z.object({ customization: customization.nullable() }),
+  errors: [],
+  cache: { seconds: 60, staleSeconds: 600, tags: ['customization:{group}'] },
+});
+
+export const listCustomizations = defineCall({
+  id: 'catalog.list-customizations',
+  service: 'catalog',
+  method: 'GET',
+  path: '/admin/customization',
+  who: 'admin',
+  summary: 'All customizations by product group',
+  answer: z.object({ customizations: z.array(customization) }),
+  errors: [],
+});
+
+export const createCustomization = defineCall({
+  id: 'catalog.create-customization',
+  service: 'catalog',
+  method: 'POST',
+  path: '/admin/customization/new',
+  who: 'admin',
+  summary: 'Adds the customization of a product group',
+  body: toSave,
+  answer,
+  status: 201,
+  errors: ['customization.taken'],
+  idempotencyKey: true,
+});
+
+export const changeCustomization = defineCall({
+  id: 'catalog.change-customization',
+  service: 'catalog',
+  method: 'PUT',
+  path: '/admin/customization/:id',
+  who: 'admin',
+  summary: 'Replaces the customization of a product group',
+  params: z.object({ id: objectId }),
+  body: toSave,
+  answer,
+  errors: ['customization.not-found', 'customization.taken'],
+});
+
+export const removeCustomization = defineCall({
+  id: 'catalog.remove-customization',
+  service: 'catalog',
+  method: 'DELETE',
+  path: '/admin/customization/:id',
+  who: 'admin',
+  summary: 'Removes the customization of a product group',
+  params: z.object({ id: objectId }),
+  answer: z.object({ message: z.string() }),
+  errors: ['customization.not-found'],
+});

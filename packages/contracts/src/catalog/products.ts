@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { groupCode, moment, objectId, pageQuery, rupees } from '../core/shapes.ts';
+import { details, detailsModel } from './details.ts';
+import { nameInPath } from './names.ts';
+
+export const productErrors = defineErrors({
+  'product.not-found': { status: 404, message: 'This piece is not in the shop any more' },
+});
+
+export const SORTS = [
+  'featured',
+  'best-selling',
+  'price-ascending',
+  'price-descending',
+  'created-descending',
+  'title-ascending',
+  'rating-descending',
+] as const;
+export const AVAILABILITIES = ['in-stock', 'out-of-stock'] as const;
+
+const placeInCategory = z.object({ main: z.string(), sub: z.string().optional() });
+const placeInMaterial = z.object({ tag: z.string(), sub: z.string().optional() });
+
+/** One variant of a group as listings and the product page offer it for choice. */
+export const swatch = z
+  .object({
+    _id: objectId,
+    metalTone: z.string(),
+    materialTag: z.string(),
+    price: rupees,
+    stock: z.int(),
+    image: z.string(),
+  })
+  .meta({ id: 'Swatch' });
+export type Swatch = z.infer<typeof swatch>;
+
+/** A product as a card of a listing. `_id` is the shown variant; the page is `/product/group/{productGroup}?variant={_id}`. */
+export const productCard = z
+  .object({
+    _id: objectId,
+    name: z.string(),
+    productGroup: groupCode,
+    price: rupees,
+    /** At most two: the picture, and the one shown on hover. */
+    images: z.array(z.string()),
+    metalTone: z.string(),
+    category: placeInCategory,
+    material: placeInMaterial,
+    /** 0 while there is no review, else 1 to 5. */
+    rating: z.number().min(0).max(5),
+    ratingCount: z.int(),
+    stock: z.int(),
+    /** All published variants of the group, the shown one among them. */
+    swatches: z.array(swatch),
+  })
+  .meta({ id: 'ProductCard' });
+export type ProductCard = z.infer<typeof productCard>;
+
+/** A product with everything that its page shows. */
+export const product = z
+  .object({
+    _id: objectId,
+    name: z.string(),
+    productGroup: groupCode,
+    price: rupees,
+    images: z.array(z.string()),
+    video: z.string().optional(),
+    metalTone: z.string(),
+    category: placeInCategory,
+    material: placeInMaterial,
+    rating: z.number().min(0).max(5),
+    ratingCount: z.int(),
+    stock: z.int(),
+    shortDescription: z.string(),
+    /** It can be made to order (gold). */
+    customizable: z.boolean(),
+    detailsModel,
+    detailsRef: details,
+    createdAt: moment,
+  })
+  .meta({ id: 'Product' });
+export type Product = z.infer<typeof product>;
+
+const priceLimit = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .pipe(
+    z
+      .number('Not an amount in rupees')
+      .nonnegative('This cannot be negative')
+      .max(1_000_000_000, 'Too much')
+      .optional(),
+  )
+  .optional();
+
+/** `filter.price.*` are rupees whatever currency is shown. Anything unknown among the values is a 400 that names the field. */
+export const listingQuery = pageQuery
+  .extend({
+    sort_by: z.enum(SORTS, 'Not a way to sort').default('featured'),
+    'filter.price.gte': priceLimit,
+    'filter.price.lte': priceLimit,
+    availability: z.enum(AVAILABILITIES, 'in-stock or out-of-stock').optional(),
+  })
+  .refine(
+    ({ 'filter.price.gte': low, 'filter.price.lte': high }) => low === undefined || high === undefined || low <= high,
+    {
+      path: ['filter.price.gte'],
+      message: 'The lowest price is above the highest',
+    },
+  );
+export type ListingQuery = z.output<typeof listingQuery>;
+
+const listing = z.object({
+  products: z.array(productCard),
+  /** Groups, not variants. */
+  totalCount: z.int(),
+});
+export type Listing = z.infer<typeof listing>;
+
+const listingCache = { seconds: 60, staleSeconds: 600, tags: ['products'] };
+
+export const listProducts = defineCall({
+  id: 'catalog.list-products',
+  service: 'catalog',
+  method: 'GET',
+  path: '/products',
+  who: 'guest',
+  summary: 'The general shop, one card per product group',
+  query: listingQuery,
+  answer: listing,
+  errors: [],
+  cache: listingCache,
+});
+
+export const listCategory = defineCall({
+  id: 'catalog.list-category',
+  service: 'catalog',
+  method: 'GET',
+  path: '/products/:main',
+  who: 'guest',
+  summary: 'The pieces of a category',
+  params: z.object({ main: nameInPath }),
+  query: listingQuery,
+  answer: listing,
+  errors: ['category.not-found'],
+  cache: { ...listingCache, tags: ['products', 'categories'] },
+});
+
+export const listSubCategory = defineCall({
+  id: 'catalog.list-sub-category',
+  service: 'catalog',
+  method: 'GET',
+  path: '/products/:main/:sub',
+  who: 'guest',
+  summary: 'The pieces of a sub-category',
+  params: z.object({ main: nameInPath, sub: nameInPath }),
+  query: listingQuery,
+  answer: listing,
+  errors: ['category.not-found'],
+  cache: { ...listingCache, tags: ['products', 'categories'] },
+});
+
+export const listMaterial = defineCall({
+  id: 'catalog.list-material',
+  service: 'catalog',
+  method: 'GET',
+  path: '/material/:tag',
+  who: 'guest',
+  summary: 'The pieces of a material',
+  params: z.object({ tag: nameInPath }),
+  query: listingQuery,
+  answer: listing,
+  errors: ['material.not-found'],
+  cache: { ...listingCache, tags: ['products', 'materials'] },
+});
+
+export const listSubMaterial = defineCall({
+  id: 'catalog.list-sub-material',
+  service: 'catalog',
+  method: 'GET',
+  path: '/material/:tag/:sub',
+  who: 'guest',
+  summary: 'The pieces of a material’s sub-tag; `all` is the whole tag',
+  params: z.object({ tag: nameInPath, sub: nameInPath }),
+  query: listingQuery,
+  answer: listing,
+  errors: ['material.not-found'],
+  cache: { ...listingCache, tags: ['products', 'materials'] },
+});
+
+export const getProduct = defineCall({
+  id: 'catalog.get-product',
+  service: 'catalog',
+  method: 'GET',
+  path: '/product/group/:id',
+  who: 'guest',
+  summary: 'The product page: `id` is a group code or the _id of one of its products, `variant` chooses among them',
+  params: z.object({ id: z.string().max(60) }),
+  query: z.object({ variant: z.string().max(60).optional() }),
+  answer: z.object({
+    product,
+    variants: z.array(swatch),
+    /** Where this page belongs: an address that differs (an _id, small letters, a variant that is gone) leads there (301). */
+    canonicalPath: z.string(),
+  }),
+  errors: ['product.not-found'],
+  cache: { seconds: 60, staleSeconds: 600, tags: ['product:{id}'] },
+});
+
+const variantsOf = <const Id extends string, const Path extends string>(id: Id, path: Path, summary: string) =>
+  defineCall({
+    id,
+    service: 'catalog',
+    method: 'GET',
+    path,
+    who: 'guest',
+    summary,
+    params: z.object({ groupId: z.string().max(60) }),
+    answer: z.object({ variants: z.array(product) }),
+    errors: ['product.not-found'],
+    cache: { seconds: 60, staleSeconds: 600, tags: ['product:{groupId}'] },
+  });
+
+export const listVariants = variantsOf(
+  'catalog.list-variants',
+  '/product/variants/:groupId',
+  'The variants of a group',
+);
+export const listVarients = variantsOf(
+  'catalog.list-varients',
+  '/product/varients/:groupId',
+  'The variants of a group, under the spelling of the specification',
+);
+
+export const listSimilar = defineCall({
+  id: 'catalog.list-similar',
+  service: 'catalog',
+  method: 'GET',
+  path: '/product/group/:group/similar',
+  who: 'guest',
+  summary: 'Pieces of the same material: those of the same category first, in stock first, not the piece itself',
+  params: z.object({ group: z.string().max(60) }),
+  query: z.object({ limit: z.coerce.number('Not a number').int().min(1).max(24).default(12) }),
+  answer: z.object({ products: z.array(productCard) }),
+  errors: ['product.not-found'],
+  cache: { ...listingCache, tags: ['products', 'product:{group}'] },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { pageQuery } from '../core/shapes.ts';
+import { productCard } from './products.ts';
+
+const text = z.string().trim().max(100, 'At most 100 characters').default('');
+
+export const search = defineCall({
+  id: 'catalog.search',
+  service: 'catalog',
+  method: 'GET',
+  path: '/search',
+  who: 'guest',
+  summary:
+    'Pieces by name, group code, category, tag and description, best first, forgiving of a typo; one card per group',
+  query: pageQuery.extend({ q: text }),
+  answer: z.object({ products: z.array(productCard), totalCount: z.int() }),
+  errors: [],
+  cache: { seconds: 60, staleSeconds: 600, tags: ['products'] },
+});
+
+export const suggestion = z
+  .object({
+    type: z.enum(['product', 'category', 'tags']),
+    /** What to show, and to search for when it is chosen. */
+    text: z.string(),
+  })
+  .meta({ id: 'Suggestion' });
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const suggest = defineCall({
+  id: 'catalog.suggest',
+  service: 'catalog',
+  method: 'GET',
+  path: '/suggestions',
+  who: 'guest',
+  summary: 'While typing: at most 5 products, 3 categories and 3 tags',
+  query: z.object({ q: text }),
+  answer: z.object({ suggestions: z.array(suggestion) }),
+  errors: [],
+  cache: { seconds: 60, staleSeconds: 600, tags: ['products', 'categories', 'materials'] },
+});

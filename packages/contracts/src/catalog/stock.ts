@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { objectId } from '../core/shapes.ts';
+
+export const stockErrors = defineErrors({
+  /** `details.lines`: `{ productId, stock }` of each product that is short. */
+  'stock.insufficient': { status: 409, message: 'There are not enough pieces left' },
+  'hold.released': { status: 409, message: 'This hold was released' },
+  'hold.mismatch': { status: 409, message: 'This hold was made for other lines' },
+});
+
+/**
+ * - `held`: taken out of the free stock for a checkout
+ * - `sold`: its order was created
+ * - `released`: given back, or told to be given back before it was made
+ * - `returned`: its order was cancelled
+ */
+export const holdState = z.enum(['held', 'sold', 'released', 'returned']);
+
+/** The id that cart-order gives a hold before it asks; each hold its own. */
+export const holdId = z.uuid();
+
+export const holdStock = defineCall({
+  id: 'catalog.hold-stock',
+  service: 'catalog',
+  method: 'POST',
+  path: '/internal/holds',
+  who: 'service',
+  summary:
+    'Takes the pieces of all lines out of the free stock, or none. The same id again answers what stands; catalog never releases by its own clock',
+  body: z.object({
+    holdId,
+    lines: z
+      .array(z.object({ productId: objectId, quantity: z.int().min(1).max(1_000_000) }))
+      .min(1)
+      .max(100),
+  }),
+  answer: z.object({ holdId, state: holdState }),
+  errors: ['stock.insufficient', 'hold.released', 'hold.mismatch'],
+});
+
+export const getHold = defineCall({
+  id: 'catalog.get-hold',
+  service: 'catalog',
+  method: 'GET',
+  path: '/internal/holds/:holdId',
+  who: 'service',
+  summary: 'Where a hold stands; `null` when it never came here',
+  params: z.object({ holdId }),
+  answer: z.object({
+    hold: z
+      .object({
+        holdId,
+        state: holdState,
+        lines: z.array(z.object({ productId: objectId, quantity: z.int() })),
+      })
+      .nullable(),
+  }),
+  errors: [],
+});

@@ -1,0 +1,79 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inContext } from '../logging/context.ts';
+import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '../testing/index.ts';
+import { echo, forServices, Probe, ProbeModule, refuse, slow } from '../../test/probe.module.ts';
+import { CallError, Client } from './client.ts';
+
+let service: TestService;
+let client: Client;
+beforeAll(async () => {
+  service = await startTestService({ name: 'catalog', module: ProbeModule });
+  client = new Client({ baseUrl: service.url, serviceToken: TEST_SERVICE_TOKEN });
+});
+afterAll(async () => {
+  await client.close();
+  await service.close();
+});
+
+const failure = async (call: Promise<unknown>): Promise<CallError> => {
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CallError);
+  return error as CallError;
+};
+
+describe('a call to another service', () => {
+  it('sends path, query and body, and answers what the contract names', async () => {
+    const answer = await client.call(echo, { params: { group: 'AR-1' }, query: { page: 2 }, body: { name: 'Asha' } });
+    expect(answer).toMatchObject({ name: 'Asha', page: 2, group: 'AR-1' });
+  });
+
+  it('carries the service token and the correlation id of the work under way', async () => {
+    const context = { requestId: 'request-0001', correlationId: 'correlation-0001' };
+    expect(await inContext(context, () => client.call(forServices))).toEqual({ correlationId: 'correlation-0001' });
+  });
+
+  it('turns a problem into an error with its code and fields', async () => {
+    const error = await failure(client.call(echo, { params: { group: 'nope' }, body: { name: 'Asha' } }));
+    expect(error).toMatchObject({ code: 'request.invalid', status: 400, refused: true });
+    expect(error.problem?.errors).toEqual({ group: 'A group code looks like AR-1042' });
+  });
+
+  it('takes a failed service for an unknown outcome', async () => {
+    const error = await failure(client.call(refuse, { params: { how: 'unexpected' } }));
+    expect(error).toMatchObject({ code: 'unexpected.error', status: 500, refused: false });
+  });
+
+  it('gives up after the time that the contract gives it', async () => {
+    const open = service.app.get(Probe).hold();
+    const error = await failure(client.call(slow));
+    expect(error).toMatchObject({ code: 'service.timeout', status: undefined, refused: false });
+    open();
+  });
+
+  it('knows that nothing happened where there was no connection', async () => {
+    const nobody = new Client({ baseUrl: 'http://127.0.0.1:1' });
+    expect(await failure(nobody.call(slow))).toMatchObject({ code: 'service.unavailable', refused: true });
+    await nobody.close();
+  });
+
+  it('reads once more when the connection broke, and does not write once more', async () => {
+    let requests = 0;
+    const broken = http.createServer((request, response) => {
+      requests += 1;
+      if (requests % 2 === 1) request.socket.destroy();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+    });
+    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+    const fragile = new Client({ baseUrl: `http://127.0.0.1:${(broken.address() as AddressInfo).port}` });
+    expect(await fragile.call(slow)).toEqual({ ok: true });
+    expect(requests).toBe(2);
+    const error = await failure(fragile.call(echo, { params: { group: 'AR-1' }, body: { name: 'Asha' } }));
+    expect(error).toMatchObject({ code: 'service.unavailable', refused: false });
+    expect(requests).toBe(3);
+    await fragile.close();
+    broken.closeAllConnections();
+    broken.close();
+  });
+});

@@ -1,0 +1,225 @@
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import type { AnyEvent, Consumer, Envelope } from '@shop/contracts';
+import type { ChannelModel } from 'amqplib';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { CONFIG } from '../config/tokens.ts';
+import { Health } from '../health/health.ts';
+import { inContext } from '../logging/context.ts';
+import { BroadcastQueue } from './broadcast-queue.ts';
+import { Broker } from './broker.ts';
+import { EventContext } from './event-context.ts';
+import type { EventsConfig } from './event-variables.ts';
+import { handlerDuration } from './metrics.ts';
+import { type Names, namesWith } from './names.ts';
+import { CONSUMER, EVENT_SPECS, WORK } from './options.ts';
+import { type EventSubscription, subscriptionOf } from './subscription.ts';
+import { traced } from './tracing.ts';
+import { lifeOf, WorkQueue } from './work-queue.ts';
+import type { WorkParts } from './work-parts.ts';
+
+const GAP_RETRY_MS = 1_000;
+
+interface Registered {
+  subscription: EventSubscription;
+  /** By the event's name. */
+  handlers: Map<string, MessageHandler>;
+  specs: Map<string, AnyEvent>;
+}
+
+/**
+ * The event bus as a transport of `@nestjs/microservices`: handlers are `@EventPattern` methods of controllers, with
+ * `work(…)` or `broadcast(…)`. It connects in the background, so a process starts before its broker does.
+ */
+@Injectable()
+export class EventBus extends Server implements CustomTransportStrategy {
+  readonly #log = new Logger(EventBus.name);
+  readonly #names: Names;
+  readonly #specs: ReadonlyMap<string, AnyEvent>;
+  readonly #registered = new Map<string, Registered>();
+  readonly #gaps: (() => void | Promise<void>)[] = [];
+  #queues: WorkQueue[] = [];
+  #filling: Promise<void> = Promise.resolve();
+  #closing = false;
+
+  constructor(
+    private readonly broker: Broker,
+    @Inject(CONFIG) private readonly config: EventsConfig,
+    @Inject(CONSUMER) private readonly consumer: Consumer,
+    @Inject(EVENT_SPECS) specs: readonly AnyEvent[],
+    health: Health,
+    @Optional() @Inject(WORK) private readonly parts?: WorkParts,
+  ) {
+    super();
+    this.#names = namesWith(config.EVENTS_PREFIX);
+    this.#specs = new Map(specs.map((spec) => [spec.name, spec]));
+    health.register('rabbitmq', () => broker.why);
+  }
+
+  /**
+   * Called whenever broadcasts may have been missed: once when the process first hears them and after every reconnect.
+   * Drop and fetch anew what they keep fresh. Broadcasts wait for it; when it throws it is called again.
+   */
+  onGap(callback: () => void | Promise<void>): void {
+    this.#gaps.push(callback);
+  }
+
+  /** Called by Nest for every `@EventPattern`. Nest would chain the handlers of one event; here each has its queue. */
+  override addHandler(pattern: unknown, callback: MessageHandler, _isEvent = false, extras: Record<string, unknown> = {}) {
+    const name = String(pattern);
+    const subscription = subscriptionOf(extras);
+    if (!subscription) throw new Error(`@EventPattern('${name}') needs work('…') or broadcast('…')`);
+    const spec = this.#specs.get(name);
+    if (!spec) throw new Error(`${subscription.handler} wants ${name}, which no contract declares`);
+    const declared = spec.consumers[this.consumer];
+    if (declared?.subscription !== subscription.kind) {
+      throw new Error(`${subscription.handler}: the contract of ${name} must name ${this.consumer} with '${subscription.kind}'`);
+    }
+    const { handler } = subscription;
+    const known = this.#registered.get(handler) ?? { subscription, handlers: new Map(), specs: new Map() };
+    if (known.handlers.has(name) || known.subscription.kind !== subscription.kind) {
+      throw new Error(`Two handlers of ${this.consumer} are named ${handler}`);
+    }
+    known.handlers.set(name, callback);
+    known.specs.set(name, spec);
+    this.#registered.set(handler, known);
+  }
+
+  /** Called by Nest when all handlers are known. */
+  listen(ready: () => void): void {
+    for (const spec of this.#specs.values()) {
+      const wanted = spec.consumers[this.consumer];
+      if (wanted && ![...this.#registered.values()].some(({ specs }) => specs.has(spec.name))) {
+        this.#log.error(`The contract of ${spec.name} names ${this.consumer}, which has no handler for it`);
+      }
+    }
+    this.#queues = this.#work();
+    const broadcasts = this.#broadcasts();
+    this.broker.onSetUp(async (connection) => {
+      await this.#declare(connection);
+      for (const queue of this.#queues) await queue.consume(connection);
+      for (const queue of broadcasts) await queue.consume(connection);
+      if (broadcasts.length > 0) this.#fillGap();
+    });
+    void this.broker.open();
+    this.#note();
+    ready();
+  }
+
+  #note(): void {
+    const queues = this.#queues.map((queue) => queue.describe());
+    this.parts?.store
+      .note(queues, () => this.#closing)
+      .catch((error: unknown) => this.#log.warn('`npm run events` will not know all queues', error));
+  }
+
+  #work(): WorkQueue[] {
+    const wanted = [...this.#registered.values()].filter(({ subscription }) => subscription.kind === 'work');
+    const { parts } = this;
+    if (wanted.length === 0) return [];
+    if (!parts) throw new Error(`${this.consumer} has no database, which work('…') needs: use broadcast('…')`);
+    return wanted.map(
+      (registered) =>
+        new WorkQueue({
+          ...parts,
+          queue: this.#names.queue(this.consumer, registered.subscription.handler),
+          handler: registered.subscription.handler,
+          specs: registered.specs,
+          broker: this.broker,
+          config: this.config,
+          run: (event, headers, attempt, session) =>
+            this.#run(registered, event, headers, new EventContext({ session, attempt })),
+        }),
+    );
+  }
+
+  #broadcasts(): BroadcastQueue[] {
+    return [...this.#registered.values()]
+      .filter(({ subscription }) => subscription.kind === 'broadcast')
+      .map(
+        (registered) =>
+          new BroadcastQueue({
+            handler: registered.subscription.handler,
+            specs: registered.specs,
+            broker: this.broker,
+            names: this.#names,
+            run: (event, headers) => this.#run(registered, event, headers, new EventContext({ attempt: 1 })),
+            ready: () => this.#filling,
+            onFailed: () => this.#fillGap(),
+          }),
+      );
+  }
+
+  async #declare(connection: ChannelModel): Promise<void> {
+    const channel = await connection.createChannel();
+    await channel.assertExchange(this.#names.exchange, 'topic', { durable: true });
+    if (this.#queues.length > 0) {
+      for (const delay of this.config.EVENTS_RETRY_DELAYS) {
+        const name = this.#names.retry(delay);
+        // What waited goes back, by the default exchange, to the one queue whose name it was sent here with.
+        await channel.assertExchange(name, 'fanout', { durable: true });
+        await channel.assertQueue(name, {
+          durable: true,
+          arguments: {
+            'x-queue-type': 'quorum',
+            'x-message-ttl': delay,
+            'x-dead-letter-exchange': '',
+            // The default strategy loses confirmed messages when the broker dies.
+            'x-dead-letter-strategy': 'at-least-once',
+            'x-overflow': 'reject-publish',
+            ...lifeOf(this.config),
+          },
+        });
+        await channel.bindQueue(name, name, '');
+      }
+    }
+    for (const queue of this.#queues) await queue.declare(channel);
+    await channel.close();
+  }
+
+  async #run({ subscription, handlers }: Registered, event: Envelope, headers: object, context: EventContext): Promise<void> {
+    const { handler } = subscription;
+    const stop = handlerDuration.startTimer({ handler });
+    try {
+      await inContext({ requestId: event.id, correlationId: event.correlationId }, () =>
+        traced(handler, event, headers, async () => {
+          const result: unknown = await handlers.get(event.name)!(event, context);
+          if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+        }),
+      );
+    } finally {
+      stop();
+    }
+  }
+
+  #fillGap(): void {
+    this.#filling = this.#filling.then(async () => {
+      for (const gap of this.#gaps) {
+        for (;;) {
+          if (this.#closing) return;
+          try {
+            await gap();
+            break;
+          } catch (error) {
+            this.#log.error('What broadcasts keep fresh could not be fetched anew', error);
+            await new Promise((resolve) => setTimeout(resolve, GAP_RETRY_MS));
+          }
+        }
+      }
+    });
+  }
+
+  /** Called by Nest when the application stops: finishes the batches under way. The broker is closed after the outbox. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.all(this.#queues.map((queue) => queue.stop()));
+  }
+
+  override on(): never {
+    throw new Error('The event bus has no events of its own; see Broker');
+  }
+
+  override unwrap<T>(): T {
+    return this.broker as T;
+  }
+}

@@ -1,0 +1,40 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { busProviders, type EventsOptions } from './broadcasts.module.ts';
+import { Broker } from './broker.ts';
+import { Effects } from './effects.ts';
+import { EventBus } from './event-bus.ts';
+import { WORK } from './options.ts';
+import { Outbox } from './outbox.ts';
+import { OutboxRelay } from './outbox-relay.ts';
+import { inboxSchema, outboxSchema, queueSchema, versionSchema } from './records.ts';
+import { EventStore } from './store.ts';
+import type { WorkParts } from './work-parts.ts';
+
+const workParts = {
+  provide: WORK,
+  useFactory: (store: EventStore, effects: Effects): WorkParts => ({ store, effects }),
+  inject: [EventStore, Effects],
+};
+
+/** The whole event bus, for a service with its database. It needs `CONFIG`, `Health`, `Clock` and the connection. */
+@Module({})
+export class EventsModule {
+  static of(options: EventsOptions): DynamicModule {
+    return {
+      module: EventsModule,
+      global: true,
+      imports: [
+        // Through the models the collections and their indexes are made.
+        MongooseModule.forFeature([
+          { name: 'OutboxRow', schema: outboxSchema },
+          { name: 'VersionRow', schema: versionSchema },
+          { name: 'InboxRow', schema: inboxSchema },
+          { name: 'QueueRow', schema: queueSchema },
+        ]),
+      ],
+      providers: [...busProviders(options), EventStore, Effects, workParts, OutboxRelay, Outbox],
+      exports: [Broker, EventBus, Outbox],
+    };
+  }
+}

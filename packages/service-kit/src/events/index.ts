@@ -1,0 +1,10 @@
+export { BroadcastsModule, type EventsOptions } from './broadcasts.module.ts';
+export { Broker } from './broker.ts';
+export { EventBus } from './event-bus.ts';
+export { EventContext } from './event-context.ts';
+export { eventVariables, type EventsConfig } from './event-variables.ts';
+export { EventsModule } from './events.module.ts';
+export { Outbox } from './outbox.ts';
+export { startEvents } from './start-events.ts';
+export { broadcast, work } from './subscription.ts';
+export { isNewer } from './versions.ts';

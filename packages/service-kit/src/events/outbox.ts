@@ -1,0 +1,69 @@
+import crypto from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Consumer, Envelope, EventSpec } from '@shop/contracts';
+import { type ClientSession, Types } from 'mongoose';
+import type { z } from 'zod';
+import { Clock } from '../clock/clock.ts';
+import { CONFIG } from '../config/tokens.ts';
+import { currentContext } from '../logging/context.ts';
+import type { EventsConfig } from './event-variables.ts';
+import { CONSUMER } from './options.ts';
+import { OutboxRelay } from './outbox-relay.ts';
+import { EventStore } from './store.ts';
+import { carrierOfNow } from './tracing.ts';
+
+/** Writes events in the transaction of the change they tell of; the relay publishes them once it is committed. */
+@Injectable()
+export class Outbox {
+  // Sessions that the relay is woken for when they end, which is after their commit.
+  readonly #watched = new WeakSet<ClientSession>();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly relay: OutboxRelay,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: EventsConfig,
+    @Inject(CONSUMER) private readonly publisher: Consumer,
+  ) {}
+
+  /**
+   * Writes an event in the transaction of `session`. `key` is the id of what changed (the contract says of what); its
+   * `version` counts up in this transaction. Answers the event as it will be published.
+   *
+   * @throws ZodError when `data` breaks the contract
+   */
+  async publish<Data extends z.ZodType>(
+    session: ClientSession,
+    spec: EventSpec<Data>,
+    { key, data }: { key: string; data: z.input<Data> },
+  ): Promise<Envelope<z.output<Data>>> {
+    if (!session.inTransaction()) throw new Error(`${spec.name} must be published in the transaction of its change`);
+    if (spec.publisher !== 'several' && spec.publisher !== this.publisher) {
+      throw new Error(`${spec.name} is published by ${spec.publisher}, not by ${this.publisher}`);
+    }
+    const checked = spec.data.parse(data);
+    const event: Envelope<z.output<Data>> = {
+      id: crypto.randomUUID(),
+      name: spec.name,
+      key,
+      version: await this.store.nextVersion(key, session),
+      occurredAt: this.clock.now().toISOString(),
+      correlationId: currentContext()?.correlationId ?? crypto.randomUUID(),
+      data: checked,
+    };
+    const row = {
+      _id: new Types.ObjectId(),
+      event,
+      trace: carrierOfNow(),
+      waiting: true as const,
+      relay: this.relay.instance,
+      leaseUntil: new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE),
+    };
+    await this.store.outbox.insertOne(row, { session });
+    if (!this.#watched.has(session)) {
+      this.#watched.add(session);
+      session.once('ended', () => this.relay.wake());
+    }
+    return event;
+  }
+}

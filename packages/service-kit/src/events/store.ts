@@ -1,0 +1,155 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection } from 'mongoose';
+import { CONFIG } from '../config/tokens.ts';
+import type { EventsConfig } from './event-variables.ts';
+import { INBOX, type InboxRow, type OutboxRow, OUTBOX, QUEUES, type QueueRow, VERSIONS, type VersionRow } from './records.ts';
+
+const TRIES = 5;
+const PAUSE_MS = 250;
+
+/** An event that was done before. */
+export class AlreadyDone extends Error {
+  override readonly name = 'AlreadyDone';
+}
+
+interface Labelled extends Error {
+  code?: unknown;
+  hasErrorLabel?(label: string): boolean;
+  addErrorLabel?(label: string): void;
+}
+
+/** The bus's collections in the service's database. Through the driver: under load mongoose would cost twice the CPU. */
+@Injectable()
+export class EventStore {
+  readonly #logger = new Logger(EventStore.name);
+
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @Inject(CONFIG) private readonly config: EventsConfig,
+  ) {}
+
+  get outbox() {
+    return this.#db.collection<OutboxRow>(OUTBOX);
+  }
+
+  get versions() {
+    return this.#db.collection<VersionRow>(VERSIONS);
+  }
+
+  get inbox() {
+    return this.#db.collection<InboxRow>(INBOX);
+  }
+
+  get queues() {
+    return this.#db.collection<QueueRow>(QUEUES);
+  }
+
+  get #db() {
+    if (!this.connection.db) throw new Error('MongoDB is not connected');
+    return this.connection.db;
+  }
+
+  /** Whether transactions can be run now. */
+  async answers(): Promise<boolean> {
+    if (this.connection.readyState !== 1) return false;
+    try {
+      return (await this.#db.command({ hello: 1 })).isWritablePrimary === true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Waits until transactions can be run. Answers whether it had to wait; `stopped` ends the waiting. */
+  async untilItAnswers(stopped: () => boolean): Promise<boolean> {
+    if (await this.answers()) return false;
+    this.#logger.warn('MongoDB is away: events wait');
+    do await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    while (!stopped() && !(await this.answers()));
+    if (!stopped()) this.#logger.log('MongoDB is back');
+    return true;
+  }
+
+  /**
+   * Runs `work` in a transaction and commits it. A conflict with another transaction runs it again, up to `tries` times;
+   * unlike the driver's `withTransaction` not for two minutes, which slow effects would spend.
+   */
+  async transaction<T>(work: (session: ClientSession) => Promise<T>, tries = TRIES): Promise<T> {
+    const session = await this.connection.startSession();
+    try {
+      for (let attempt = 1; ; attempt++) {
+        session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' }, readPreference: 'primary' });
+        try {
+          const answer = await work(session);
+          await commit(session);
+          return answer;
+        } catch (error) {
+          if (session.inTransaction()) await session.abortTransaction();
+          if (attempt === tries || !isLabelled(error, 'TransientTransactionError')) throw error;
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+        }
+      }
+    } finally {
+      await session.endSession();
+    }
+  }
+
+  /** Remembers in the transaction that `handler` did these events. @throws AlreadyDone when it did one before */
+  async remember(handler: string, eventIds: string[], session: ClientSession): Promise<void> {
+    const at = new Date();
+    try {
+      await this.inbox.insertMany(
+        eventIds.map((id) => ({ _id: `${handler}/${id}`, at })),
+        { session },
+      );
+    } catch (error) {
+      if ((error as Labelled).code === 11_000) throw new AlreadyDone(`${handler} did it before`, { cause: error });
+      throw error;
+    }
+  }
+
+  /** The next version of a key, counted in the transaction. */
+  async nextVersion(key: string, session: ClientSession): Promise<number> {
+    try {
+      const row = await this.versions.findOneAndUpdate(
+        { _id: key },
+        { $inc: { version: 1 } },
+        { upsert: true, returnDocument: 'after', session },
+      );
+      return row!.version;
+    } catch (error) {
+      // Another transaction made the row meanwhile: a conflict like any other, so the transaction is run again.
+      if ((error as Labelled).code === 11_000) (error as Labelled).addErrorLabel?.('TransientTransactionError');
+      throw error;
+    }
+  }
+
+  /** Writes down which queues this service has, once the database is there. */
+  async note(queues: { queue: string; handler: string; events: string[] }[], stopped: () => boolean): Promise<void> {
+    await this.untilItAnswers(stopped);
+    for (const { queue, handler, events } of queues) {
+      if (stopped()) return;
+      await this.queues.updateOne({ _id: queue }, { $set: { handler, events, seenAt: new Date() } }, { upsert: true });
+    }
+  }
+
+  /** Forgets what the configuration does not ask to keep. */
+  async tidy(now: number): Promise<void> {
+    await this.outbox.deleteMany({ publishedAt: { $lt: new Date(now - this.config.EVENTS_OUTBOX_KEEP) } });
+    await this.inbox.deleteMany({ at: { $lt: new Date(now - this.config.EVENTS_INBOX_KEEP) } });
+  }
+}
+
+async function commit(session: ClientSession): Promise<void> {
+  const end = Date.now() + 10_000;
+  for (;;) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      // Whether it was committed is not known: asking again is safe and tells.
+      if (!isLabelled(error, 'UnknownTransactionCommitResult') || Date.now() > end) throw error;
+    }
+  }
+}
+
+const isLabelled = (error: unknown, label: string): boolean => (error as Labelled).hasErrorLabel?.(label) === true;

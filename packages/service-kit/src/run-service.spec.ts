@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually, link, type Link, realParts } from '@shop/test-kit';
+import { startTestService, type TestService } from './testing/index.ts';
+import { Probe, ProbeModule } from '../test/probe.module.ts';
+
+let closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close();
+  closing = [];
+});
+
+async function start(options: { links?: boolean } = {}) {
+  const parts = realParts('catalog');
+  const links: Record<'mongodb' | 'redis', Link> = {
+    mongodb: await link(parts.mongodbUri),
+    redis: await link(parts.redisUrl),
+  };
+  if (options.links === false) for (const one of Object.values(links)) await one.cut();
+  const service = await startTestService({
+    name: 'catalog',
+    module: ProbeModule,
+    environment: { MONGODB_URI: links.mongodb.url, REDIS_URL: links.redis.url },
+    ready: options.links !== false,
+  });
+  closing.push(...Object.values(links).map((one) => one.close), service.close);
+  return { service, links };
+}
+
+const ready = async (service: TestService) => {
+  const answer = await fetch(`${service.url}/health/ready`);
+  return { status: answer.status, ...((await answer.json()) as { ready: boolean; why?: string }) };
+};
+
+const make = (service: TestService) =>
+  fetch(`${service.url}/api/v1/probe/things`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'ring' }),
+  });
+
+describe('a service', () => {
+  it('starts before its database and Redis, says what is missing, and becomes ready when they come', async () => {
+    const { service, links } = await start({ links: false });
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+    const early = await ready(service);
+    expect(early).toMatchObject({ status: 503, ready: false });
+    expect(early.why).toMatch(/mongodb: .*redis: /);
+    expect((await make(service)).status).toBe(503);
+    await links.mongodb.restore();
+    await links.redis.restore();
+    await eventually(async () => (await ready(service)).ready, { what: 'the service being ready' });
+    expect((await make(service)).status).toBe(201);
+  });
+
+  it('makes the indexes of its models before it is ready', async () => {
+    const { service } = await start();
+    const indexes = await service.connection.collection('idempotency-keys').indexes();
+    expect(indexes.map(({ key }) => key)).toContainEqual({ keepUntil: 1 });
+  });
+
+  it('answers 503 while its database is away, and works again when it is back', async () => {
+    const { service, links } = await start();
+    expect((await make(service)).status).toBe(201);
+    await links.mongodb.cut();
+    const answer = await make(service);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toMatchObject({ code: 'service.unavailable' });
+    await eventually(async () => (await ready(service)).why?.startsWith('mongodb'), { what: 'readiness saying so' });
+    await links.mongodb.restore();
+    await eventually(async () => (await ready(service)).ready, { what: 'the service being ready again' });
+    expect((await make(service)).status).toBe(201);
+  });
+
+  it('finishes the request under way when it stops, and takes no new one', async () => {
+    const { service } = await start();
+    const probe = service.app.get(Probe);
+    const open = probe.hold();
+    const underWay = fetch(`${service.url}/api/v1/probe/slow`);
+    await eventually(() => probe.entered === 1, { what: 'the request being under way' });
+    const stopped = service.stop();
+    await eventually(
+      () =>
+        make(service).then(
+          () => false,
+          () => true,
+        ),
+      { what: 'new requests being refused' },
+    );
+    open();
+    expect((await underWay).status).toBe(200);
+    await stopped;
+    expect(service.connection.readyState).toBe(0);
+  });
+
+  it('counts requests by the route and not by the URL', async () => {
+    const { service } = await start();
+    await fetch(`${service.url}/api/v1/probe/refuse/declared`);
+    await fetch(`${service.url}/wp-login.php`);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{service="catalog",method="GET",route="\/api\/v1\/probe\/refuse\/:how",status_code="429"\} 1/,
+    );
+    expect(metrics).not.toContain('wp-login');
+    expect(metrics).toContain('process_resident_memory_bytes');
+  });
+});

@@ -1,0 +1,230 @@
+import { Inject, Injectable, Module } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { defineCall } from '@shop/contracts';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
+import { CallController, CONFIG, currentContext, Failure, Given, Idempotency, type Input, Route } from '../src/index.ts';
+
+/** A small service of its own, to try what the kit gives to every service. */
+const service = 'catalog' as const;
+
+export const echo = defineCall({
+  id: 'probe.echo',
+  service,
+  method: 'POST',
+  path: '/probe/:group/echo',
+  who: 'guest',
+  summary: 'Answers what it was sent',
+  params: z.object({ group: z.string().regex(/^[A-Z]{2}-\d+$/, 'A group code looks like AR-1042') }),
+  query: z.object({ page: z.coerce.number('Not a number').int().min(1, 'The first page is 1').default(1) }),
+  body: z.object({
+    name: z.string('Name is required').min(1, 'Name is required'),
+    address: z.object({ pincode: z.string('Pincode is required') }).optional(),
+  }),
+  answer: z.object({
+    name: z.string(),
+    page: z.number(),
+    group: z.string(),
+    userId: z.string().nullable(),
+    correlationId: z.string(),
+  }),
+  errors: [],
+});
+
+const who = z.object({ userId: z.string(), role: z.string() });
+const probe = { service, summary: 'Answers who asked', answer: who, errors: [] } as const;
+export const forUsers = defineCall({ ...probe, id: 'probe.user', method: 'GET', path: '/probe/user', who: 'user' });
+export const forStaff = defineCall({ ...probe, id: 'probe.admin', method: 'GET', path: '/probe/admin', who: 'admin' });
+export const paying = defineCall({
+  ...probe,
+  id: 'probe.pay',
+  method: 'POST',
+  path: '/probe/pay',
+  who: 'user',
+  limit: 'payment',
+});
+export const forServices = defineCall({
+  ...probe,
+  id: 'probe.internal',
+  method: 'GET',
+  path: '/internal/probe',
+  who: 'service',
+  answer: z.object({ correlationId: z.string() }),
+});
+
+export const refuse = defineCall({
+  id: 'probe.refuse',
+  service,
+  method: 'GET',
+  path: '/probe/refuse/:how',
+  who: 'guest',
+  summary: 'Fails as asked',
+  params: z.object({ how: z.string() }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: [],
+});
+
+export const slow = defineCall({
+  id: 'probe.slow',
+  service,
+  method: 'GET',
+  path: '/probe/slow',
+  who: 'guest',
+  summary: 'Answers when it is told to',
+  answer: z.object({ ok: z.boolean() }),
+  errors: [],
+  timeoutMs: 300,
+});
+
+export const upload = defineCall({
+  id: 'probe.upload',
+  service,
+  method: 'POST',
+  path: '/probe/upload',
+  who: 'guest',
+  summary: 'Takes a picture',
+  body: z.object({ title: z.string('Title is required') }),
+  files: ['image'],
+  answer: z.object({ title: z.string(), bytes: z.number() }),
+  errors: [],
+});
+
+const made = z.object({ id: z.string(), name: z.string() });
+const makingBody = z.object({ name: z.string(), fail: z.enum(['refuse', 'break', 'never-end']).optional() });
+export const make = defineCall({
+  id: 'probe.make',
+  service,
+  method: 'POST',
+  path: '/probe/things',
+  who: 'guest',
+  summary: 'Makes a thing, in a transaction',
+  body: makingBody,
+  answer: made,
+  status: 201,
+  errors: [],
+  idempotencyKey: true,
+});
+export const send = defineCall({
+  id: 'probe.send',
+  service,
+  method: 'POST',
+  path: '/probe/parcels',
+  who: 'guest',
+  summary: 'Makes a thing in two steps, the second outside of this service',
+  body: makingBody,
+  answer: made,
+  errors: [],
+  idempotencyKey: true,
+});
+
+/** What the tests hold back or look at. */
+@Injectable()
+export class Probe {
+  /** Handlers wait for it. */
+  gate: Promise<void> = Promise.resolve();
+  entered = 0;
+  /** Work ids of parcels that left. */
+  readonly sent: string[] = [];
+  readonly resumed: string[] = [];
+
+  /** Holds handlers until the answered function is called. */
+  hold(): () => void {
+    let open = () => {};
+    this.gate = new Promise((resolve) => (open = resolve));
+    return open;
+  }
+}
+
+@CallController()
+class ProbeController {
+  constructor(
+    private readonly probe: Probe,
+    private readonly idempotency: Idempotency,
+    @InjectConnection() private readonly connection: Connection,
+    @Inject(CONFIG) readonly config: unknown,
+  ) {}
+
+  @Route(echo)
+  echo(@Given() { params, query, body, session }: Input<typeof echo>) {
+    const answer = {
+      name: body.name,
+      page: query.page,
+      group: params.group,
+      userId: session?.userId ?? null,
+      correlationId: currentContext()!.correlationId,
+      passwordHash: 'never leaves',
+    };
+    return answer;
+  }
+
+  @Route(forUsers)
+  user(@Given() { session }: Input<typeof forUsers>) {
+    return session;
+  }
+
+  @Route(forStaff)
+  staff(@Given() { session }: Input<typeof forStaff>) {
+    return session;
+  }
+
+  @Route(paying)
+  pay(@Given() { session }: Input<typeof paying>) {
+    return session;
+  }
+
+  @Route(forServices)
+  internal() {
+    return { correlationId: currentContext()!.correlationId };
+  }
+
+  @Route(refuse)
+  refuse(@Given() { params }: Input<typeof refuse>): { ok: boolean } {
+    if (params.how === 'declared') {
+      throw new Failure('request.too-many', { details: { left: 0 }, headers: { 'retry-after': '7' } });
+    }
+    if (params.how === 'unexpected') throw new Error('password of root@db is hunter2');
+    return { ok: 'not a boolean' as unknown as boolean };
+  }
+
+  @Route(slow)
+  async slow() {
+    this.probe.entered += 1;
+    await this.probe.gate;
+    return { ok: true };
+  }
+
+  @Route(upload)
+  upload(@Given() { body, files }: Input<typeof upload>) {
+    return { title: body.title, bytes: files['image']?.data.length ?? 0 };
+  }
+
+  @Route(make)
+  make(@Given() input: Input<typeof make>) {
+    return this.idempotency.once(input, async (session) => {
+      this.probe.entered += 1;
+      const { insertedId } = await this.connection
+        .collection('things')
+        .insertOne({ name: input.body.name }, { session });
+      await this.probe.gate;
+      if (input.body.fail === 'refuse') throw new Failure('request.too-many');
+      if (input.body.fail === 'break') throw new Error('broken');
+      return { id: insertedId.toHexString(), name: input.body.name };
+    });
+  }
+
+  @Route(send)
+  send(@Given() input: Input<typeof send>) {
+    return this.idempotency.resumable(input, async ({ workId, resumed }) => {
+      this.probe.entered += 1;
+      if (resumed) this.probe.resumed.push(workId);
+      if (!this.probe.sent.includes(workId)) this.probe.sent.push(workId);
+      await this.probe.gate;
+      if (input.body.fail === 'refuse') throw new Failure('request.too-many');
+      if (input.body.fail === 'break' && !resumed) throw new Error('the answer was lost');
+      return { id: workId, name: input.body.name };
+    });
+  }
+}
+
+@Module({ controllers: [ProbeController], providers: [Probe], exports: [Probe] })
+export class ProbeModule {}

@@ -1,0 +1,14 @@
+import { runOnce } from '@shop/service-kit';
+import { AppModule } from '../app.module.ts';
+import { BrandService } from '../brand/brand.service.ts';
+import { config } from '../config.ts';
+import { PagesService } from '../pages/pages.service.ts';
+import { brand } from './brand.ts';
+import { pages } from './pages.ts';
+
+/** Writes the demo shop's brand and text pages. */
+await runOnce({ name: 'content', module: AppModule, config }, async (app) => {
+  await app.get(BrandService, { strict: false }).change(brand);
+  const texts = app.get(PagesService, { strict: false });
+  for (const { slug, ...text } of pages) await texts.change(slug, text);
+});

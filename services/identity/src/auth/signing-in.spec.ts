@@ -1,0 +1,436 @@
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type BodyOf, content, type Problem } from '@shop/contracts';
+import { startTestService, type TestService } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
+import { AppModule } from '../app.module.ts';
+import { variables } from '../variables.ts';
+import { UsersRepository } from '../users/users.repository.ts';
+import { hashPassword } from './passwords.ts';
+
+type Mail = BodyOf<typeof content.mailCode>;
+
+/** A browser: keeps the cookies it is given. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #url: string;
+  constructor(url: string) {
+    this.#url = url;
+  }
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: { cookie, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('Max-Age=0')) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') as never };
+  }
+  post = (path: string, body: unknown) => this.send('POST', path, body);
+  me = async () => ((await this.send('GET', '/me')).body as { user: { email: string; role: string } | null }).user;
+}
+
+// Real: the service over HTTP, MongoDB, Redis, RabbitMQ. The content service is a server here that keeps the mails.
+describe('signing in', () => {
+  const mails: Mail[] = [];
+  let refuseMails = false;
+  let post: http.Server;
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    post = http.createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (refuseMails) return void response.writeHead(503).end();
+        mails.push(content.mailCode.body!.parse(JSON.parse(Buffer.concat(chunks).toString())));
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":true}');
+      });
+    });
+    await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve));
+    const port = await freePort();
+    service = await startTestService({
+      name: 'identity',
+      module: AppModule,
+      variables,
+      environment: {
+        PORT: String(port),
+        IDENTITY_URL: `http://127.0.0.1:${port}`,
+        CONTENT_URL: `http://127.0.0.1:${(post.address() as AddressInfo).port}`,
+        SHOP_URL: 'https://shop.example',
+        IDENTITY_SECRET: 'a secret of this test, long enough',
+        ADMIN_EMAIL: 'Admin@example.com',
+        ADMIN_PASSWORD: 'first admin of the test',
+        SIGN_IN_TRIES_PER_ADDRESS: '1000',
+      },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    post.close();
+  });
+  beforeEach(() => {
+    mails.length = 0;
+    refuseMails = false;
+    browser = new Browser(service.url);
+  });
+
+  const codeOf = (to: string) => {
+    const mail = mails.findLast((one) => one.to === to)?.mail;
+    if (!mail || mail.kind === 'account-exists') throw new Error(`no code for ${to}`);
+    return mail.code;
+  };
+  let made = 0;
+  const account = async (password = 'three golden bangles') => {
+    const email = `asha${(made += 1)}@example.com`;
+    const passwordHash = await hashPassword(password);
+    await service.app
+      .get(UsersRepository, { strict: false })
+      .create({ name: 'Asha', email, passwordHash, role: 'user' });
+    return { email, password };
+  };
+  const signIn = async (as: { email: string; password: string }, into = browser) => {
+    await into.post('/auth/send-otp', as);
+    return into.post('/auth/verify-otp', { email: as.email, otp: codeOf(as.email) });
+  };
+
+  it('takes a password and the mailed code, and gives cookies that scripts cannot read', async () => {
+    const asha = await account();
+    const sent = await browser.post('/auth/send-otp', asha);
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { message: 'OTP sent!', sentTo: 'a•••@example.com', resendAfterS: 30 },
+    });
+    expect(await browser.me()).toBeNull();
+    const verified = await browser.post('/auth/verify-otp', { email: asha.email, otp: codeOf(asha.email) });
+    expect(verified).toMatchObject({ status: 200, body: { user: { email: asha.email, role: 'user' } } });
+    const cookies = verified.headers.getSetCookie();
+    expect(cookies.filter((line) => /^(access|refresh)=/.test(line))).toHaveLength(2);
+    for (const line of cookies.filter((one) => /^(access|refresh)=/.test(one))) {
+      expect(line).toMatch(/HttpOnly/);
+      expect(line).toMatch(/Secure/);
+      expect(line).toMatch(/SameSite=Lax/);
+    }
+    expect(await browser.me()).toMatchObject({ email: asha.email });
+  });
+
+  it('never shows a password hash', async () => {
+    const answer = await signIn(await account());
+    expect(JSON.stringify(answer.body)).not.toMatch(/argon2|password/i);
+  });
+
+  it('answers a wrong password and an unknown account alike', async () => {
+    const asha = await account();
+    const wrong = await browser.post('/auth/send-otp', { email: asha.email, password: 'another password' });
+    const unknown = await browser.post('/auth/send-otp', { email: 'nobody@example.com', password: 'another password' });
+    const { requestId: _a, ...first } = wrong.body as Problem;
+    const { requestId: _b, ...second } = unknown.body as Problem;
+    expect(wrong.status).toBe(401);
+    expect(second).toEqual(first);
+    expect(mails).toHaveLength(0);
+  });
+
+  it('creates an account once its address is verified, and not before', async () => {
+    const ravi = { name: 'Ravi', email: 'Ravi@example.com', password: 'river under the bridge' };
+    await browser.post('/auth/register', ravi);
+    const users = service.app.get(UsersRepository, { strict: false });
+    expect(await users.byLogin('ravi@example.com')).toBeNull();
+    const verified = await browser.post('/auth/verify-otp', { email: ravi.email, otp: codeOf(ravi.email) });
+    expect(verified).toMatchObject({ status: 200, body: { user: { name: 'Ravi', email: 'ravi@example.com' } } });
+    const told = await service.connection
+      .collection('outbox')
+      .findOne({ 'event.name': 'user.created.v1', 'event.data.email': 'ravi@example.com' });
+    expect(told).not.toBeNull();
+  });
+
+  it('tells the owner, and nobody else, that an address has an account', async () => {
+    const asha = await account();
+    const answer = await browser.post('/auth/register', {
+      name: 'Eve',
+      email: asha.email,
+      password: 'river under the bridge',
+    });
+    const fresh = await new Browser(service.url).post('/auth/register', {
+      name: 'Eve',
+      email: 'fresh@example.com',
+      password: 'river under the bridge',
+    });
+    expect(Object.keys(answer.body)).toEqual(Object.keys(fresh.body));
+    expect(answer.status).toBe(fresh.status);
+    expect(mails.find(({ to }) => to === asha.email)?.mail).toEqual({ kind: 'account-exists' });
+  });
+
+  it('refuses a password that is short or common, at its field', async () => {
+    const body = { name: 'Ravi', email: 'short@example.com' };
+    await expect(browser.post('/auth/register', { ...body, password: 'short' })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', errors: { password: 'At least 8 characters' } },
+    });
+    await expect(browser.post('/auth/register', { ...body, password: 'password123' })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'auth.weak-password', errors: { password: expect.any(String) } },
+    });
+  });
+
+  it('sets a new password by a code, and ends every session of the old one', async () => {
+    const asha = await account();
+    const elsewhere = new Browser(service.url);
+    await signIn(asha, elsewhere);
+    await browser.post('/auth/forgot-password', { email: asha.email, password: 'a better password now' });
+    await eventually(() => mails.some(({ to }) => to === asha.email), { what: 'the mail' });
+    await browser.post('/auth/verify-otp', { email: asha.email, otp: codeOf(asha.email) });
+    expect(await elsewhere.me()).toBeNull();
+    expect(await browser.me()).toMatchObject({ email: asha.email });
+    const again = new Browser(service.url);
+    expect((await again.post('/auth/send-otp', asha)).status).toBe(401);
+    expect((await again.post('/auth/send-otp', { ...asha, password: 'a better password now' })).status).toBe(200);
+  });
+
+  it('does nothing noticeable for the forgotten password of nobody', async () => {
+    const answer = await browser.post('/auth/forgot-password', {
+      email: 'nobody@example.com',
+      password: 'a better password now',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'OTP sent!' } });
+    expect(mails).toHaveLength(0);
+  });
+
+  it('says so when the mail could not be sent, and does not make the buyer wait for the next try', async () => {
+    const asha = await account();
+    refuseMails = true;
+    await expect(browser.post('/auth/send-otp', asha)).resolves.toMatchObject({
+      status: 503,
+      body: { code: 'auth.code-not-sent', message: 'Failed to send OTP' },
+    });
+    refuseMails = false;
+    await expect(signIn(asha)).resolves.toMatchObject({ status: 200 });
+  });
+
+  it('stops guessing of one account, with the time to wait', async () => {
+    const asha = await account();
+    const answers = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      answers.push(await browser.post('/auth/send-otp', { email: asha.email, password: 'wrong guess' }));
+    }
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'request.too-many' } });
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('renews the session by its refresh token', async () => {
+    const asha = await account();
+    await signIn(asha);
+    const before = browser.cookies.get('refresh');
+    await expect(browser.post('/auth/refresh', undefined)).resolves.toMatchObject({ status: 200 });
+    expect(browser.cookies.get('refresh')).not.toBe(before);
+    expect(await browser.me()).toMatchObject({ email: asha.email });
+  });
+
+  it('takes the cookies of a session that is over', async () => {
+    const asha = await account();
+    await signIn(asha);
+    const elsewhere = new Browser(service.url);
+    for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+    await browser.post('/logout', undefined);
+    await expect(elsewhere.post('/auth/refresh', undefined)).resolves.toMatchObject({ status: 401 });
+    expect([...elsewhere.cookies.keys()]).toEqual([]);
+  });
+
+  it('signs out at once, in every copy of the cookie', async () => {
+    await signIn(await account());
+    const copy = new Browser(service.url);
+    copy.cookies.set('access', browser.cookies.get('access')!);
+    expect(await copy.me()).not.toBeNull();
+    await expect(browser.post('/logout', undefined)).resolves.toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Logged out successfully' },
+    });
+    expect(await copy.me()).toBeNull();
+  });
+
+  it('is not signed out by a link on another site', async () => {
+    await signIn(await account());
+    await expect(browser.send('GET', '/logout', undefined, { 'sec-fetch-site': 'cross-site' })).resolves.toMatchObject({
+      status: 403,
+    });
+    await expect(browser.send('GET', '/logout')).resolves.toMatchObject({ status: 403 });
+    expect(await browser.me()).not.toBeNull();
+    await expect(browser.send('GET', '/logout', undefined, { 'sec-fetch-site': 'same-origin' })).resolves.toMatchObject(
+      { status: 200 },
+    );
+    expect(await browser.me()).toBeNull();
+  });
+
+  it('makes the first admin from the environment, once', async () => {
+    const users = service.app.get(UsersRepository, { strict: false });
+    const admin = await eventually(async () => (await users.byLogin('admin@example.com')) ?? false, {
+      what: 'the first admin',
+    });
+    expect(admin.role).toBe('admin');
+    const inside = new Browser(service.url);
+    await signIn({ email: 'admin@example.com', password: 'first admin of the test' }, inside);
+    expect(await inside.me()).toMatchObject({ role: 'admin' });
+  });
+
+  describe('as staff', () => {
+    let admin: Browser;
+    beforeAll(async () => {
+      const users = service.app.get(UsersRepository, { strict: false });
+      await eventually(async () => (await users.countAdmins()) === 1, { what: 'the first admin' });
+    });
+    beforeEach(async () => {
+      admin = new Browser(service.url);
+      service.clock.advance(60_000);
+      await signIn({ email: 'admin@example.com', password: 'first admin of the test' }, admin);
+    });
+    const idOf = async (email: string) =>
+      (await service.app.get(UsersRepository, { strict: false }).byLogin(email))!.id as string;
+
+    it('ends the sessions of whose role changes, and keeps who changed it', async () => {
+      const asha = await account();
+      await signIn(asha);
+      const id = await idOf(asha.email);
+      await expect(admin.send('PUT', `/admin/user/${id}`, { role: 'admin' })).resolves.toMatchObject({
+        status: 200,
+        body: { user: { role: 'admin' } },
+      });
+      expect(await browser.me()).toBeNull();
+      await admin.send('PUT', `/admin/user/${id}`, { role: 'user' });
+      const entries = await eventually(
+        async () => {
+          const { body } = await admin.send('GET', `/admin/audit?subjectId=${id}`);
+          const found = (body as { entries: { before: unknown; after: unknown; actorName: string }[] }).entries;
+          return found.length === 2 && found;
+        },
+        { what: 'two audit entries' },
+      );
+      expect(entries).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            actorName: 'Admin',
+            before: expect.objectContaining({ role: 'user' }),
+            after: expect.objectContaining({ role: 'admin' }),
+          }),
+        ]),
+      );
+    });
+
+    it('keeps the last admin, whether demoted or deleted', async () => {
+      const id = await idOf('admin@example.com');
+      await expect(admin.send('PUT', `/admin/user/${id}`, { role: 'user' })).resolves.toMatchObject({
+        status: 409,
+        body: { code: 'user.last-admin' },
+      });
+      await expect(admin.send('DELETE', `/admin/user/${id}`)).resolves.toMatchObject({ status: 409 });
+    });
+
+    it('deletes an account, whose sessions end at once', async () => {
+      const asha = await account();
+      await signIn(asha);
+      const id = await idOf(asha.email);
+      await expect(admin.send('DELETE', `/admin/user/${id}`)).resolves.toMatchObject({ status: 200, body: { id } });
+      expect(await browser.me()).toBeNull();
+      await expect(admin.send('DELETE', `/admin/user/${id}`)).resolves.toMatchObject({ status: 404 });
+    });
+
+    it('is closed to shoppers and guests', async () => {
+      await expect(browser.send('GET', '/admin/users')).resolves.toMatchObject({ status: 401 });
+      await signIn(await account());
+      await expect(browser.send('GET', '/admin/users')).resolves.toMatchObject({ status: 403 });
+      await expect(admin.send('GET', '/admin/users?limit=2')).resolves.toMatchObject({ status: 200 });
+    });
+  });
+
+  describe('a profile', () => {
+    const home = {
+      name: 'Asha',
+      phone: '+91 98290 11042',
+      street: '14 Civil Lines',
+      city: 'Jaipur',
+      state: 'Rajasthan',
+      pincode: '302006',
+      country: 'India',
+    };
+
+    it('changes name, username and address; the address becomes the default', async () => {
+      const asha = await account();
+      await signIn(asha);
+      const username = `asha.${Date.now()}`.slice(0, 20);
+      const answer = await browser.send('PUT', '/me/update', { name: 'Asha M', username, address: home });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { user: { name: 'Asha M', username, address: { ...home, isDefault: true } } },
+      });
+      await browser.post('/logout', undefined);
+      service.clock.advance(60_000);
+      await browser.post('/auth/send-otp', { email: username.toUpperCase(), password: asha.password });
+      await expect(
+        browser.post('/auth/verify-otp', { email: username, otp: codeOf(asha.email) }),
+      ).resolves.toMatchObject({ status: 200 });
+    });
+
+    it('refuses an address field by field', async () => {
+      await signIn(await account());
+      await expect(
+        browser.send('PUT', '/me/update', { address: { ...home, name: ' ', pincode: '3020' } }),
+      ).resolves.toMatchObject({
+        status: 400,
+        body: { errors: { 'address.name': 'Name is required' } },
+      });
+      await expect(browser.send('PUT', '/me/update', { address: { ...home, pincode: '3020' } })).resolves.toMatchObject(
+        {
+          status: 400,
+          body: { errors: { 'address.pincode': 'A pincode has six digits' } },
+        },
+      );
+    });
+
+    it('refuses a username that somebody has', async () => {
+      await signIn(await account());
+      await browser.send('PUT', '/me/update', { username: 'taken.name' });
+      const other = new Browser(service.url);
+      await signIn(await account(), other);
+      await expect(other.send('PUT', '/me/update', { username: 'Taken.Name' })).resolves.toMatchObject({
+        status: 409,
+        body: { code: 'user.username-taken' },
+      });
+    });
+
+    it('saves several addresses, and one request twice only once', async () => {
+      await signIn(await account());
+      await browser.send('POST', '/me/addresses', { address: home }, { 'idempotency-key': 'one' });
+      await browser.send('POST', '/me/addresses', { address: home }, { 'idempotency-key': 'one' });
+      const { body } = await browser.send('POST', '/me/addresses', {
+        address: { ...home, street: '2 Hill Road' },
+        isDefault: true,
+      });
+      const { user } = body as { user: { addresses: { _id: string; street: string; isDefault: boolean }[] } };
+      expect(user.addresses.map(({ street, isDefault }) => [street, isDefault])).toEqual([
+        ['14 Civil Lines', false],
+        ['2 Hill Road', true],
+      ]);
+      const removed = await browser.send('DELETE', `/me/addresses/${user.addresses[1]!._id}`);
+      expect(removed).toMatchObject({ body: { user: { addresses: [{ street: '14 Civil Lines', isDefault: true }] } } });
+      await expect(browser.send('DELETE', `/me/addresses/${user.addresses[1]!._id}`)).resolves.toMatchObject({
+        status: 404,
+      });
+    });
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,43 @@
+import type { Address } from '@shop/contracts';
+
+interface Shopper {
+  name: string;
+  email: string;
+  username: string;
+  password: string;
+  address: Address;
+}
+
+/** The shoppers of the demo shop. Their passwords are for anybody to know: they exist where demo data does. */
+export const shoppers: Shopper[] = [
+  {
+    name: 'Asha Mehta',
+    email: 'asha@aranya.example',
+    username: 'asha.mehta',
+    password: 'marigold lantern 42',
+    address: {
+      name: 'Asha Mehta',
+      phone: '+91 98290 11042',
+      street: '14 Civil Lines',
+      city: 'Jaipur',
+      state: 'Rajasthan',
+      pincode: '302006',
+      country: 'India',
+    },
+  },
+  {
+    name: 'Emily Carter',
+    email: 'emily@aranya.example',
+    username: 'emily.carter',
+    password: 'harbour window 88',
+    address: {
+      name: 'Emily Carter',
+      phone: '+1 415 555 0142',
+      street: '2210 Lombard Street',
+      city: 'San Francisco',
+      state: 'California',
+      pincode: '94123',
+      country: 'United States',
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { formatMoney, useCurrency } from '@shop/mfe-kit';
+import { useQuery } from '@tanstack/react-query';
+import { countriesQuery } from '../shell-data.ts';
+import { useDisclosure } from './use-disclosure.ts';
+import classes from './header.module.css';
+import menu from './menu.module.css';
+
+/** Chooses the country, and with it the currency. Opens on hover, click and focus; the list is fetched on first opening. */
+export function CountryPicker() {
+  const { country, code, choose } = useCurrency();
+  const { isOpen, open, close, frame, button } = useDisclosure();
+  const { data, isError } = useQuery({ ...countriesQuery, enabled: isOpen });
+  // `₹0` without its digits: the currency's own sign.
+  const sign = formatMoney(0, code).replace(/[\d.,\s]/g, '');
+  return (
+    <div className={menu.frame} {...frame} onPointerEnter={(event) => event.pointerType === 'mouse' && open()}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.tool}
+        aria-expanded={isOpen}
+        aria-label={`Country and currency: ${country}, ${code}`}
+        onClick={open}
+        onFocus={open}
+      >
+        <span className={menu.country}>
+          {country} {sign}
+        </span>
+      </button>
+      {isOpen && (
+        <ul className={menu.list}>
+          {data?.countries.map((one) => (
+            <li key={one.cca2}>
+              <button
+                type="button"
+                className={menu.item}
+                aria-current={one.cca2 === country}
+                onClick={() => {
+                  close();
+                  void choose(one.cca2);
+                }}
+              >
+                <img src={one.flag} alt="" width="20" height="15" loading="lazy" />
+                {one.name}
+                <span className={menu.aside}>
+                  {one.currency} {one.symbol}
+                </span>
+              </button>
+            </li>
+          ))}
+          {!data && <li className={menu.note}>{isError ? 'The countries could not be loaded' : 'Loading…'}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

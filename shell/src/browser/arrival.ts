@@ -1,0 +1,85 @@
+import type { Arrival } from '../app/page.ts';
+import type { Head } from '@shop/mfe-kit';
+import { headTags } from '../head.ts';
+
+const PLACES = 'shop:places';
+const KEPT_PLACES = 100;
+
+/** Where the visitor was on each entry of the history, by its key; kept for this tab over reloads. */
+function places(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(PLACES) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? 'first';
+
+/**
+ * What belongs to the arrival on a page: its head, where it is scrolled to, and for keyboards and screen readers the focus
+ * and the title said aloud. The server has done all of that for the first page.
+ */
+export function createArrival(announcer: HTMLElement, site: () => string | undefined) {
+  let here = keyOf(window.history.state);
+  let isFirst = true;
+  let path = window.location.pathname;
+  const remember = () => {
+    const entries = Object.entries({ ...places(), [here]: Math.round(window.scrollY) }).slice(-KEPT_PLACES);
+    sessionStorage.setItem(PLACES, JSON.stringify(Object.fromEntries(entries)));
+  };
+  // The browser restores by itself after a reload or from another site, when the page is there at once.
+  window.history.scrollRestoration = 'manual';
+  window.addEventListener('pagehide', () => {
+    remember();
+    window.history.scrollRestoration = 'auto';
+  });
+  window.addEventListener('pageshow', () => {
+    window.history.scrollRestoration = 'manual';
+  });
+  document.addEventListener('scrollend', remember, { passive: true });
+  document.addEventListener('click', remember, { capture: true, passive: true });
+
+  return ({ head, isBack }: Arrival): void => {
+    const wasFirst = isFirst;
+    isFirst = false;
+    if (head && !(wasFirst && document.querySelector('title[data-head]'))) writeHead(head, site());
+    const next = keyOf(window.history.state);
+    if (wasFirst || next === here) return;
+    here = next;
+    const samePath = path === window.location.pathname;
+    path = window.location.pathname;
+    announcer.textContent = document.title;
+    const target = window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+    if (target && !isBack) {
+      target.scrollIntoView();
+      return;
+    }
+    if (isBack) window.scrollTo({ top: places()[here] ?? 0, behavior: 'instant' });
+    else {
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+    }
+    // Sorting and filtering change the query only: the focus stays on the control that was used.
+    if (!samePath) focusPage();
+  };
+}
+
+function focusPage(): void {
+  const page = document.getElementById('page');
+  const heading = page?.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  (heading ?? page)?.focus({ preventScroll: true });
+}
+
+function writeHead(head: Head, site: string | undefined): void {
+  const { origin, href } = window.location;
+  for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
+  document.head.append(
+    ...headTags(head, { origin, url: new URL(href), site }).map(({ tag, attributes, text }) => {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries({ ...attributes, 'data-head': '' })) element.setAttribute(name, value);
+      if (text !== undefined) element.textContent = text;
+      return element;
+    }),
+  );
+}

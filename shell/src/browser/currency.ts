@@ -1,0 +1,21 @@
+import { COUNTRY_COOKIE, createStore, type CurrencyState } from '@shop/mfe-kit';
+import type { QueryClient } from '@tanstack/react-query';
+import { currencyOf } from '../app/currency.ts';
+import { ratesQuery } from '../app/shell-data.ts';
+
+const A_YEAR_S = 365 * 24 * 3600;
+
+/** The chosen country, kept in a cookie so that the server renders the next page with it. */
+export function createCurrency(initial: CurrencyState, queryClient: QueryClient, mayRender: () => boolean) {
+  const state = createStore(initial);
+  return {
+    state,
+    async choose(country: CurrencyState['country']) {
+      document.cookie = `${COUNTRY_COOKIE}=${country}; path=/; max-age=${A_YEAR_S}; samesite=lax`;
+      // Parts that are not alive yet cannot change their prices: the server can.
+      if (!mayRender()) return window.location.reload();
+      const rates = await queryClient.fetchQuery(ratesQuery).catch(() => undefined);
+      state.set(currencyOf(country, rates));
+    },
+  };
+}

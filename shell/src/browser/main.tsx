@@ -1,0 +1,82 @@
+import '@shop/ui/tokens.css';
+import '../app/base.css';
+import { CurrencyContext, LoaderContext, SessionContext } from '@shop/mfe-kit';
+import { QueryClientProvider, hydrate } from '@tanstack/react-query';
+import { StrictMode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from '../app/app.tsx';
+import { PageSourceContext } from '../app/page.ts';
+import { brandQuery } from '../app/shell-data.ts';
+import { createArrival } from './arrival.ts';
+import { createCurrency } from './currency.ts';
+import { FloatingParts } from './floating-parts.tsx';
+import { createLoader } from './loader.ts';
+import { createPageSource } from './pages.ts';
+import { createQueryClient } from './query-client.ts';
+import { BrowserRouter, goTo } from './router.tsx';
+import { createSession } from './session.ts';
+import { followSlicesSwitch } from './show-slices.ts';
+import { readState } from './state.ts';
+
+/** Left by the server in place of a part that the browser renders: not an error. */
+const LEFT_TO_BROWSER = 'left-to-browser';
+
+const state = readState();
+const queryClient = createQueryClient();
+hydrate(queryClient, state.queries);
+
+const loader = createLoader(state.registry, state.rendered, (href) => pages.preload(href));
+const pages = createPageSource({ routes: state.registry.routes, loader, queryClient, first: state.page });
+const mayRender = () => !loader.isWaiting();
+const currency = createCurrency(state.currency, queryClient, mayRender);
+
+let showAnew = () => {};
+const session = createSession({
+  forgetEverything() {
+    queryClient.clear();
+    pages.forget();
+    // Not in a transition: not one more frame shows what belonged to the one who left.
+    flushSync(() => showAnew());
+  },
+  reload: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'shell' }),
+  goHome: () => goTo('/'),
+});
+
+const arrive = createArrival(
+  document.getElementById('announcer')!,
+  () => queryClient.getQueryData(brandQuery.queryKey)?.brand.name,
+);
+
+function Shop() {
+  const [visitor, setVisitor] = useState(0);
+  showAnew = () => setVisitor((n) => n + 1);
+  return <App key={visitor} onArrive={arrive} />;
+}
+
+hydrateRoot(
+  document.getElementById('root')!,
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <LoaderContext value={loader}>
+        <SessionContext value={session}>
+          <CurrencyContext value={currency}>
+            <PageSourceContext value={pages}>
+              <BrowserRouter mayRender={mayRender}>
+                <Shop />
+                <FloatingParts />
+              </BrowserRouter>
+            </PageSourceContext>
+          </CurrencyContext>
+        </SessionContext>
+      </LoaderContext>
+    </QueryClientProvider>
+  </StrictMode>,
+  {
+    onRecoverableError(error) {
+      if ((error as { digest?: string }).digest !== LEFT_TO_BROWSER) reportError(error);
+    },
+  },
+);
+session.start();
+followSlicesSwitch();

@@ -1,0 +1,94 @@
+import {
+  OverlayContext,
+  PartBoundary,
+  overlays,
+  useLoader,
+  useStore,
+  type OpenOverlay,
+  type PartModule,
+} from '@shop/mfe-kit';
+import { Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { StartUpLoader } from '../app/start-up-loader.tsx';
+import classes from './overlays.module.css';
+
+/** The stack of overlays, each a modal `<dialog>`: the browser keeps the focus inside and gives it back afterwards. */
+export default function Overlays() {
+  return useStore(overlays).map((overlay) => <Overlay key={overlay.key} overlay={overlay} />);
+}
+
+function Overlay({ overlay }: { overlay: OpenOverlay }) {
+  const loader = useLoader();
+  const [attempt, setAttempt] = useState(0);
+  const part = useMemo(() => {
+    const known = loader.peek(overlay.id);
+    // A new attempt is a new promise.
+    void attempt;
+    return known ? Promise.resolve(known) : loader.load(overlay.id, false);
+  }, [loader, overlay.id, attempt]);
+  const [frame, setFrame] = useState(() => loader.peek(overlay.id)?.overlay);
+  useEffect(() => {
+    part.then(
+      (module) => setFrame(module.overlay),
+      () => {},
+    );
+  }, [part]);
+  return (
+    <Dialog overlay={overlay} kind={frame?.kind ?? 'panel'} label={frame?.label ?? ''}>
+      <PartBoundary id={overlay.id} onRetry={() => setAttempt((n) => n + 1)}>
+        <Suspense fallback={<StartUpLoader />}>
+          <Content part={part} props={overlay.props} />
+        </Suspense>
+      </PartBoundary>
+    </Dialog>
+  );
+}
+
+function Content({ part, props }: { part: Promise<PartModule>; props: Record<string, unknown> }) {
+  const Shown = use(part).default;
+  return <Shown {...props} />;
+}
+
+function Dialog({
+  overlay,
+  kind,
+  label,
+  children,
+}: {
+  overlay: OpenOverlay;
+  kind: string;
+  label: string;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const context = useMemo(() => ({ close: (result?: unknown) => overlay.settle(result) }), [overlay]);
+  useEffect(() => {
+    const element = dialog.current!;
+    if (!element.open) element.showModal();
+    return () => element.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.overlay}
+      data-kind={kind}
+      data-slice={overlay.id.replace(/\/.*/, '')}
+      data-part={overlay.id}
+      aria-label={label}
+      onCancel={(event) => {
+        // React takes it away; the browser alone would leave it in the stack.
+        event.preventDefault();
+        context.close();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) context.close();
+      }}
+    >
+      <div className={classes.content}>
+        <OverlayContext value={context}>{children}</OverlayContext>
+        <button type="button" className={classes.close} aria-label="Close" onClick={() => context.close()}>
+          ×
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PageRoute } from '@shop/build/registry';
+import type { PartModule, Prefetch } from '@shop/mfe-kit';
+import type { QueryClient } from '@tanstack/react-query';
+import { matchPage, type LoadedPage, type PageMatch, type PageSource } from '../app/page.ts';
+import type { BrowserLoader } from './loader.ts';
+import type { PageState } from './state.ts';
+
+/** So many visits are kept for going on with when React renders one again; data lives in the query client anyway. */
+const KEPT_VISITS = 6;
+
+interface Parts {
+  routes: readonly PageRoute[];
+  loader: BrowserLoader;
+  queryClient: QueryClient;
+  first: PageState['page'];
+}
+
+/** Pages in the browser: code and data of a visit come together, so that a navigation ends with a whole page. */
+export function createPageSource({ routes, loader, queryClient, first }: Parts): PageSource & {
+  preload(href: string): void;
+  /** Forgets every visit: the next one asks again. */
+  forget(): void;
+} {
+  const visits = new Map<string, Promise<LoadedPage>>();
+  let hydrating = first !== null;
+
+  const prefetch = async (match: PageMatch, href: string): Promise<LoadedPage> => {
+    const [module, result] = await load(match.route.part, match, href);
+    if (result.status !== 404) return { part: match.route.part, module, ...result };
+    const missing = matchPage(routes, '/404-of-no-remote');
+    if (!missing) return { part: match.route.part, module, ...result };
+    const [page, { head }] = await load(missing.route.part, missing, href);
+    return { part: missing.route.part, module: page, head, status: 404 };
+  };
+
+  async function load(part: string, match: PageMatch, href: string) {
+    const module: PartModule = loader.peek(part) ?? (await loader.load(part, false));
+    const url = new URL(href, window.location.origin);
+    const context = { params: match.params, url, signal: new AbortController().signal };
+    const result = await (module.prefetch as Prefetch | undefined)?.(queryClient, context);
+    return [module, { status: 200, head: null, ...result }] as const;
+  }
+
+  return {
+    routes,
+    read(match, { href, key: entry, attempt }) {
+      const key = `${entry} ${href} ${attempt}`;
+      const known = visits.get(key);
+      if (known) return known;
+      const visit =
+        hydrating && first
+          ? loader.load(first.part, loader.standing(first.part)).then((module) => ({ ...first, module }))
+          : prefetch(match, href);
+      hydrating = false;
+      visits.set(key, visit);
+      visit.catch(() => visits.delete(key));
+      const oldest = visits.keys().next().value;
+      if (visits.size > KEPT_VISITS && oldest !== undefined) visits.delete(oldest);
+      return visit;
+    },
+    preload(href) {
+      const url = new URL(href, window.location.origin);
+      const match = matchPage(routes, url.pathname);
+      if (!match || url.origin !== window.location.origin) return;
+      if (match.route.guard) loader.preloadPart(match.route.part);
+      else prefetch(match, url.pathname + url.search).catch(() => {});
+    },
+    forget: () => visits.clear(),
+  };
+}

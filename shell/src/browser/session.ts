@@ -1,0 +1,125 @@
+import { identity } from '@shop/contracts/browser';
+import {
+  call,
+  closeOverlays,
+  createStore,
+  emit,
+  messageOf,
+  openOverlay,
+  setApiTransport,
+  toast,
+  type SessionActions,
+  type SessionState,
+  type Store,
+} from '@shop/mfe-kit';
+
+/** Changes whenever somebody signs in or out in this browser: other tabs, and pages kept for Back, compare it. */
+const STAMP = 'shop:session';
+const GUEST: SessionState = { status: 'guest', user: null };
+
+/** Readable, set by identity as long as a session may be there: without it nobody asks for a renewal. */
+const maySignedIn = () => document.cookie.split('; ').includes('signed-in=1');
+
+interface Parts {
+  /** Everything loaded for one person is forgotten, and what shows it is taken away, before the next frame. */
+  forgetEverything(): void;
+  /** Somebody came: what was loaded for a guest is asked for again. */
+  reload(): void;
+  goHome(): void;
+}
+
+/** The session as the page knows it. Asks nothing before `start`. */
+export function createSession({ forgetEverything, reload, goHome }: Parts) {
+  const state: Store<SessionState> = createStore<SessionState>({ status: 'unknown', user: null });
+  let asking: Promise<void> | undefined;
+
+  function become(next: SessionState): void {
+    const before = state.get();
+    if (before.user && before.user._id !== next.user?._id) {
+      closeOverlays();
+      state.set(next);
+      forgetEverything();
+    } else {
+      state.set(next);
+      if (before.status === 'guest' && next.user) reload();
+    }
+    if (before.status !== 'unknown' && before.user?._id !== next.user?._id) {
+      localStorage.setItem(STAMP, String(Date.now()));
+      emit('shell:session-changed', {});
+    }
+  }
+
+  const renew = async (): Promise<boolean> => {
+    if (!maySignedIn()) return false;
+    const answer = await fetch(identity.refreshSession.path, { method: 'POST', credentials: 'same-origin' });
+    return answer.ok;
+  };
+
+  async function ask(): Promise<void> {
+    try {
+      let { user } = await call(identity.getMe);
+      if (!user && (await renew())) ({ user } = await call(identity.getMe));
+      become(user ? { status: 'user', user } : GUEST);
+    } catch {
+      // The shop is readable without knowing who reads it; whoever was known stays known.
+      if (state.get().status === 'unknown') become(GUEST);
+    }
+  }
+
+  const actions: SessionActions = {
+    refresh() {
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+    async signIn() {
+      if (state.get().status === 'unknown') await actions.refresh();
+      if (state.get().user) return true;
+      await openOverlay('account/sign-in', {});
+      return state.get().user !== null;
+    },
+    async signOut() {
+      try {
+        await call(identity.logout);
+        toast.success('Logged out successfully');
+      } catch (error) {
+        toast.error(messageOf(error, 'Logout failed'));
+      }
+      // Whatever was answered: nothing of this user stays on the screen.
+      goHome();
+      become(GUEST);
+    },
+  };
+
+  function start(): void {
+    setApiTransport({
+      origin: '',
+      fetch: (...args) => fetch(...args),
+      renewSession: renew,
+      sessionLost: () => {
+        if (state.get().user) become(GUEST);
+      },
+    });
+    void actions.refresh();
+    let known = localStorage.getItem(STAMP);
+    window.addEventListener('storage', ({ key }) => {
+      if (key === STAMP) void actions.refresh();
+    });
+    // A page that the browser kept for Back must not show who was there before.
+    window.addEventListener('pagehide', ({ persisted }) => {
+      known = localStorage.getItem(STAMP);
+      document.documentElement.toggleAttribute('data-kept', persisted && state.get().user !== null);
+    });
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted) return;
+      if (known !== localStorage.getItem(STAMP)) window.location.reload();
+      else document.documentElement.removeAttribute('data-kept');
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && (state.get().user || maySignedIn())) void actions.refresh();
+    });
+  }
+
+  return { state, actions, start };
+}

@@ -1,0 +1,17 @@
+/**
+ * The switch that outlines which slice owns which part of the page: `?slices` in the address, or Alt+Shift+S. It stays on for
+ * the tab until it is switched off.
+ */
+export function followSlicesSwitch(): void {
+  const root = document.documentElement;
+  const KEY = 'shop:slices';
+  const set = (on: boolean) => {
+    root.toggleAttribute('data-show-slices', on);
+    if (on) sessionStorage.setItem(KEY, '1');
+    else sessionStorage.removeItem(KEY);
+  };
+  if (new URLSearchParams(window.location.search).has('slices') || sessionStorage.getItem(KEY)) set(true);
+  window.addEventListener('keydown', (event) => {
+    if (event.altKey && event.shiftKey && event.code === 'KeyS') set(!root.hasAttribute('data-show-slices'));
+  });
+}

@@ -1,0 +1,47 @@
+import type { Head } from '@shop/mfe-kit';
+
+export interface HeadTag {
+  tag: 'title' | 'meta' | 'link' | 'script';
+  attributes: Record<string, string>;
+  text?: string;
+}
+
+export interface HeadContext {
+  /** Public address of the shop, without a slash at its end. */
+  origin: string;
+  /** Of the page, with its query. */
+  url: URL;
+  /** The shop's name, if it is known. */
+  site?: string;
+}
+
+/** The tags of a page's head, for the server to write and for the browser to replace on a navigation. */
+export function headTags(head: Head, { origin, url, site }: HeadContext): HeadTag[] {
+  const title = site && head.title !== site ? `${head.title} | ${site}` : head.title;
+  const canonical = new URL(head.canonical ?? url.pathname, origin).href;
+  const meta = (attribute: 'name' | 'property', name: string, content: string | undefined): HeadTag[] =>
+    content ? [{ tag: 'meta', attributes: { [attribute]: name, content } }] : [];
+  const { type = 'website', image, imageAlt } = head.openGraph ?? {};
+  return [
+    { tag: 'title', attributes: {}, text: title },
+    ...meta('name', 'description', head.description),
+    ...(head.noindex
+      ? meta('name', 'robots', 'noindex')
+      : [{ tag: 'link', attributes: { rel: 'canonical', href: canonical } } as HeadTag]),
+    ...meta('property', 'og:title', head.title),
+    ...meta('property', 'og:description', head.description),
+    ...meta('property', 'og:type', type),
+    ...meta('property', 'og:url', canonical),
+    ...meta('property', 'og:site_name', site),
+    ...meta('property', 'og:image', image && new URL(image, origin).href),
+    ...meta('property', 'og:image:alt', image && imageAlt),
+    ...meta('name', 'twitter:card', image && 'summary_large_image'),
+    ...(head.jsonLd ?? []).map(
+      (data): HeadTag => ({
+        tag: 'script',
+        attributes: { type: 'application/ld+json' },
+        text: JSON.stringify({ '@context': 'https://schema.org', ...data }),
+      }),
+    ),
+  ];
+}
