@@ -1,4 +1,4 @@
-import { duration, processVariables, readConfig } from '@shop/service-kit';
+import { duration, eventVariables, processVariables, readConfig } from '@shop/service-kit';
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number('Not a number').int('Not a whole number').positive().default(fallback);
@@ -11,9 +11,9 @@ const networks = z
 
 export const gatewayVariables = {
   ...processVariables,
+  ...eventVariables,
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   REDIS_PREFIX: z.string().default(''),
-  RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }),
   CATALOG_URL: z.url(),
   IDENTITY_URL: z.url(),
   CART_ORDER_URL: z.url(),
@@ -36,7 +36,7 @@ export const gatewayVariables = {
   /** A JSON body may be this long. */
   BODY_LIMIT_BYTES: count(1_000_000),
   /** So may a body with files. */
-  UPLOAD_LIMIT_BYTES: count(25_000_000),
+  UPLOAD_LIMIT_BYTES: count(12_000_000),
   /** The head of a request must have arrived within this time, and all of it within the second. */
   HEADERS_TIMEOUT: duration('10s'),
   REQUEST_TIMEOUT: duration('60s'),

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CONFIG, Health, Jwks, Redis } from '@shop/service-kit';
+import { BroadcastsModule, CONFIG, EventBus, Health, Jwks, Redis } from '@shop/service-kit';
+import { DropCachedAnswersWhenSomethingChanged } from './cache/drop-cached-answers-when-something-changed.ts';
 import { PageCache } from './cache/page-cache.ts';
 import type { GatewayConfig } from './config.ts';
 import { Docs } from './docs/docs.ts';
@@ -15,14 +16,24 @@ export class GatewayModule {
   static with(config: GatewayConfig): DynamicModule {
     return {
       module: GatewayModule,
+      global: true,
+      imports: [BroadcastsModule.of({ consumer: 'gateway' })],
+      controllers: [DropCachedAnswersWhenSomethingChanged],
       providers: [
         { provide: CONFIG, useValue: config },
         Health,
         Jwks,
-        // With a health of its own that nobody asks: the gateway works, with less, while Redis is away.
-        { provide: Redis, useFactory: () => new Redis(config, new Health()) },
+        Redis,
         RedisCircuit,
-        { provide: PageCache, useFactory: () => new PageCache({ maxBytes: config.CACHE_BYTES }) },
+        {
+          provide: PageCache,
+          useFactory: (bus: EventBus) =>
+            new PageCache({
+              maxBytes: config.CACHE_BYTES,
+              hears: () => bus.unwrap<{ isConnected: boolean }>().isConnected,
+            }),
+          inject: [EventBus],
+        },
         Upstreams,
         Limits,
         SessionCheck,
@@ -30,6 +41,7 @@ export class GatewayModule {
         Docs,
         Api,
       ],
+      exports: [CONFIG, Health],
     };
   }
 }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type AnyCall, calls as declaredCalls, wirePath } from '@shop/contracts';
-import { collectProcessMetrics, createPino, Failure, failureFrom, Health, PinoLogger, registry } from '@shop/service-kit';
+import { collectProcessMetrics, createPino, Failure, failureFrom, Health, PinoLogger, registry, startEvents } from '@shop/service-kit';
 import type { GatewayConfig } from './config.ts';
 import { Docs } from './docs/docs.ts';
 import { GatewayModule } from './gateway.module.ts';
@@ -35,12 +35,15 @@ export async function startGateway(
   // One team's forgotten row costs its own call, not the other teams' routes.
   for (const mismatch of mismatches(calls)) new Logger('Routes').error(mismatch);
 
+  let stopping: Promise<void> | undefined;
   const health = app.get(Health);
   const fastify = adapter.getInstance();
   fastify.get('/health/live', (_request, reply) => reply.send({ live: true }));
+  // Ready without Redis and RabbitMQ too: less is served then, and slower, but most of it.
   fastify.get('/health/ready', async (_request, reply) => {
-    const answer = await health.ready();
-    return reply.status(answer.ready ? 200 : 503).send(answer);
+    if (stopping) return reply.status(503).send({ ready: false, why: 'stopping' });
+    const parts = await health.ready();
+    return reply.send(parts.ready ? { ready: true } : { ready: true, without: parts.why });
   });
   fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   app.get(Tabs).register(fastify);
@@ -61,14 +64,10 @@ export async function startGateway(
   });
 
   collectProcessMetrics('gateway');
+  await startEvents(app);
   await app.listen(config.PORT, config.HOST);
   const url = (await app.getUrl()).replace(/\/$/, '');
-  let stopping: Promise<void> | undefined;
-  const stop = () => {
-    health.stop();
-    return app.close();
-  };
-  return { app, url, stop: () => (stopping ??= stop()) };
+  return { app, url, stop: () => (stopping ??= app.close()) };
 }
 
 /** Matches the paths that a pattern with `:name` stands for. */

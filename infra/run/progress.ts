@@ -7,7 +7,10 @@ export interface Step {
   run(say: (what: string) => void): Promise<string | void>;
 }
 
-const secondsSince = (began: number): string => `${Math.round((Date.now() - began) / 1000)} s`;
+const secondsSince = (began: number): string => {
+  const seconds = Math.round((Date.now() - began) / 1000);
+  return seconds > 0 ? `${seconds} s` : '';
+};
 
 /**
  * Runs groups of steps one after the other, the steps of a group side by side, and shows what goes on and for how long:

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
+import { readConfig, RUN_FOLDER } from '../config.ts';
 import { LOG_FOLDER } from './parts.ts';
+import type { ProcessIdentity } from './process.ts';
 import { Shop } from './shop.ts';
 import { becomeStarter, endOrphans, readState, resignAsStarter } from './state.ts';
 
@@ -15,7 +16,13 @@ import { becomeStarter, endOrphans, readState, resignAsStarter } from './state.t
 export async function runShop({ watched, onReady }: { watched: string[]; onReady?: () => void }): Promise<number> {
   const began = Date.now();
   const config = readConfig();
-  const other = becomeStarter();
+  let other: ProcessIdentity | undefined;
+  try {
+    other = becomeStarter();
+  } catch (error) {
+    console.error(`The shop cannot write into ${RUN_FOLDER}: ${(error as Error).message}`);
+    return 1;
+  }
   if (other) {
     const running = readState();
     console.log(`The shop runs already${running ? `: ${running.url}` : ''} (pid ${other.pid}).`);

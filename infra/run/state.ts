@@ -32,7 +32,7 @@ export interface ShopState {
 }
 
 export const STATE_FILE = path.join(RUN_FOLDER, 'state.json');
-const LOCK_FILE = path.join(RUN_FOLDER, 'starter.json');
+const lockFile = (folder: string): string => path.join(folder, 'starter.json');
 
 export const readState = (): ShopState | undefined => readJson<ShopState>(STATE_FILE);
 export const writeState = (state: ShopState): void => writeJson(STATE_FILE, state, 0o600);
@@ -47,30 +47,31 @@ export function runningShop(): ShopState | undefined {
  * Makes this process the one starter of this copy. Answers undefined, or the identity of the starter that already is.
  * What a starter left behind that was killed does not count.
  */
-export function becomeStarter(): ProcessIdentity | undefined {
-  fs.mkdirSync(RUN_FOLDER, { recursive: true });
-  const mine = `${LOCK_FILE}.${process.pid}`;
+export function becomeStarter(folder = RUN_FOLDER): ProcessIdentity | undefined {
+  fs.mkdirSync(folder, { recursive: true });
+  const lock = lockFile(folder);
+  const mine = `${lock}.${process.pid}`;
   writeJson(mine, identify(process.pid));
   try {
     for (;;) {
       try {
         // A link is made only where no file is: of two starters at one moment one gets it.
-        fs.linkSync(mine, LOCK_FILE);
+        fs.linkSync(mine, lock);
         return undefined;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      const other = readJson<ProcessIdentity>(LOCK_FILE);
+      const other = readJson<ProcessIdentity>(lock);
       if (other && isAlive(other)) return other;
       // Only one of two starters that find the same dead one can move it away; the other one tries again.
-      const dead = `${LOCK_FILE}.dead-${process.pid}`;
+      const dead = `${lock}.dead-${process.pid}`;
       try {
-        fs.renameSync(LOCK_FILE, dead);
+        fs.renameSync(lock, dead);
       } catch {
         continue;
       }
       const moved = readJson<ProcessIdentity>(dead)!;
-      if (isAlive(moved)) fs.renameSync(dead, LOCK_FILE);
+      if (isAlive(moved)) fs.renameSync(dead, lock);
       else fs.rmSync(dead);
     }
   } finally {
@@ -78,9 +79,10 @@ export function becomeStarter(): ProcessIdentity | undefined {
   }
 }
 
-export function resignAsStarter(): void {
-  fs.rmSync(LOCK_FILE, { force: true });
-  fs.rmSync(STATE_FILE, { force: true });
+/** What the starter does last. */
+export function resignAsStarter(folder = RUN_FOLDER): void {
+  fs.rmSync(lockFile(folder), { force: true });
+  fs.rmSync(path.join(folder, 'state.json'), { force: true });
 }
 
 /**

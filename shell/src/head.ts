@@ -45,3 +45,18 @@ export function headTags(head: Head, { origin, url, site }: HeadContext): HeadTa
     ),
   ];
 }
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The tags as HTML. `data-head` tells the browser which of them to replace. */
+export function headText(tags: readonly HeadTag[]): string {
+  return tags
+    .map(({ tag, attributes, text }) => {
+      const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
+      const open = `<${tag}${pairs.join('')} data-head="">`;
+      if (text === undefined) return open;
+      // JSON in a script is not unescaped by the parser; only its `<` could end it.
+      return `${open}${tag === 'script' ? text.replaceAll('<', '\\u003c') : escape(text)}</${tag}>`;
+    })
+    .join('');
+}

@@ -37,11 +37,21 @@ export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #flights = new Map<string, Flight>();
   readonly #tags = new Tags();
+  readonly #hears: () => boolean;
   readonly #now: () => number;
-  #hears = false;
 
-  constructor({ maxBytes, now = () => performance.now() }: { maxBytes: number; now?: () => number }) {
+  /** `hears` says whether events of change arrive: while they do not, pages live for some seconds only. */
+  constructor({
+    maxBytes,
+    hears,
+    now = () => performance.now(),
+  }: {
+    maxBytes: number;
+    hears: () => boolean;
+    now?: () => number;
+  }) {
     this.#entries = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 8), sizeCalculation: ({ page }) => page.bytes });
+    this.#hears = hears;
     this.#now = now;
   }
 
@@ -50,8 +60,9 @@ export class PageCache {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const age = (this.#now() - entry.fetchedAt) / 1000;
-    const seconds = this.#hears ? policy.seconds : Math.min(policy.seconds, DEAF_SECONDS);
-    if (age >= seconds + (this.#hears ? policy.staleSeconds : 0) || !this.#tags.unchangedSince(entry.begun, entry.tags)) {
+    const hears = this.#hears();
+    const seconds = hears ? policy.seconds : Math.min(policy.seconds, DEAF_SECONDS);
+    if (age >= seconds + (hears ? policy.staleSeconds : 0) || !this.#tags.unchangedSince(entry.begun, entry.tags)) {
       this.#entries.delete(key);
       return undefined;
     }
@@ -98,12 +109,6 @@ export class PageCache {
   dropAll(): void {
     this.#tags.dropAll();
     this.#entries.clear();
-  }
-
-  /** Whether events of change arrive. Until they do, pages live for some seconds only. */
-  set hears(hears: boolean) {
-    if (hears && !this.#hears) this.dropAll();
-    this.#hears = hears;
   }
 
   get size(): { pages: number; bytes: number } {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { CONFIG, Failure, registry, type Session } from '@shop/service-kit';
+import { CONFIG, EventBus, Failure, registry, type Session } from '@shop/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import type { GatewayConfig } from '../config.ts';
@@ -31,7 +31,12 @@ export class Tabs implements BeforeApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly sessions: SessionCheck,
+    bus: EventBus,
   ) {
+    // Events may have been missed: every tab fetches anew.
+    bus.onGap(() => {
+      for (const tab of this.#all()) write(tab, text('refresh', {}));
+    });
     registry.removeSingleMetric('gateway_open_tabs');
     const count = () => this.#count;
     new Gauge({
@@ -71,12 +76,6 @@ export class Tabs implements BeforeApplicationShutdown {
   tell(userId: string, event: string, data: Record<string, string>): void {
     const message = text(event, data);
     for (const tab of this.#byAccount.get(userId) ?? []) write(tab, message);
-  }
-
-  /** Events may have been missed: every tab fetches anew. */
-  refreshAll(): void {
-    const message = text('refresh', {});
-    for (const tab of this.#all()) write(tab, message);
   }
 
   /** Lets all tabs go, so that the process can end; they come back to another one. */

@@ -13,6 +13,7 @@ export {
   EventContext,
   eventVariables,
   isNewer,
+  OnEvent,
   Outbox,
   startEvents,
   work,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ChatLink } from './chat-link.tsx';
 import { Footer } from './footer/footer.tsx';
 import { Header } from './header/header.tsx';
@@ -12,9 +13,9 @@ export { ratesQuery, shellQueries } from './shell-data.ts';
 
 /**
  * Everything of a page that the server renders too. Nothing in here holds state: what changes is in leaves (the menus, the
- * picker, the page), so that no change reaches a part whose code is still on its way.
+ * picker, the page), so that no change reaches a part whose code is still on its way. `floating` is null on the server.
  */
-export function App({ onArrive }: { onArrive: (arrival: Arrival) => void }) {
+export function App({ onArrive, floating }: { onArrive: (arrival: Arrival) => void; floating: ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#page">
@@ -28,6 +29,7 @@ export function App({ onArrive }: { onArrive: (arrival: Arrival) => void }) {
         <Footer />
       </WhenNotBare>
       <ChatLink />
+      {floating}
     </>
   );
 }

@@ -22,7 +22,13 @@ export function PageSlot({ onArrive }: { onArrive: (arrival: Arrival) => void })
   const { pathname } = useLocation();
   const match = matchPage(source.routes, pathname);
   return (
-    <main id="page" className={classes.page} tabIndex={-1} data-slice={match?.route.part.replace(/\/.*/, '') ?? 'shell'}>
+    <main
+      id="page"
+      className={classes.page}
+      tabIndex={-1}
+      data-slice={match?.route.part.replace(/\/.*/, '') ?? 'shell'}
+      data-part={match?.route.part}
+    >
       {match ? <Guarded match={match} onArrive={onArrive} /> : <NothingHere />}
     </main>
   );

@@ -51,7 +51,7 @@ const arrive = createArrival(
 function Shop() {
   const [visitor, setVisitor] = useState(0);
   showAnew = () => setVisitor((n) => n + 1);
-  return <App key={visitor} onArrive={arrive} />;
+  return <App key={visitor} onArrive={arrive} floating={<FloatingParts />} />;
 }
 
 hydrateRoot(
@@ -64,7 +64,6 @@ hydrateRoot(
             <PageSourceContext value={pages}>
               <BrowserRouter mayRender={mayRender}>
                 <Shop />
-                <FloatingParts />
               </BrowserRouter>
             </PageSourceContext>
           </CurrencyContext>

@@ -1,11 +1,13 @@
-import { Router, closeOverlays, createBrowserHistory } from '@shop/mfe-kit';
-import { useLayoutEffect, useState, useTransition, type ReactNode } from 'react';
-import classes from './router.module.css';
+import { Router, closeOverlays, createBrowserHistory, createStore } from '@shop/mfe-kit';
+import { useEffect, useLayoutEffect, useState, useTransition, type ReactNode } from 'react';
 
 const history = createBrowserHistory({ v5Compat: true });
 
+/** True while a page is on its way. */
+export const navigating = createStore(false);
+
 /**
- * Follows the address in transitions: the old page stays, under a progress bar, until the new one is whole. `mayRender` says
+ * Follows the address in transitions: the old page stays until the new one is whole. `mayRender` says
  * no while HTML of the server waits for its code; the browser then goes there as it would without any script.
  */
 export function BrowserRouter({ mayRender, children }: { mayRender: () => boolean; children: ReactNode }) {
@@ -20,13 +22,11 @@ export function BrowserRouter({ mayRender, children }: { mayRender: () => boolea
       }),
     [mayRender],
   );
+  useEffect(() => navigating.set(isPending), [isPending]);
   return (
-    <>
-      <Router navigator={history} location={visit.location} navigationType={visit.action}>
-        {children}
-      </Router>
-      {isPending && <div className={classes.progress} role="progressbar" aria-label="Loading the page" />}
-    </>
+    <Router navigator={history} location={visit.location} navigationType={visit.action}>
+      {children}
+    </Router>
   );
 }
 

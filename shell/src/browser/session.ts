@@ -57,8 +57,8 @@ export function createSession({ forgetEverything, reload, goHome }: Parts) {
 
   async function ask(): Promise<void> {
     try {
-      let { user } = await call(identity.getMe);
-      if (!user && (await renew())) ({ user } = await call(identity.getMe));
+      let { user } = await call(identity.me);
+      if (!user && (await renew())) ({ user } = await call(identity.me));
       become(user ? { status: 'user', user } : GUEST);
     } catch {
       // The shop is readable without knowing who reads it; whoever was known stays known.

@@ -10,7 +10,7 @@ export const userCreated = defineEvent({
   summary: 'An account was verified for the first time',
   key: 'userId',
   data: facts,
-  consumers: {},
+  consumers: { catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' } },
 });
 
 export const userUpdated = defineEvent({
@@ -19,7 +19,7 @@ export const userUpdated = defineEvent({
   summary: 'Name, e-mail or role of an account changed',
   key: 'userId',
   data: facts,
-  consumers: {},
+  consumers: { catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' } },
 });
 
 export const userDeleted = defineEvent({
@@ -28,5 +28,5 @@ export const userDeleted = defineEvent({
   summary: 'An account is gone; what others keep of it loses its name',
   key: 'userId',
   data: z.object({ userId: z.string() }),
-  consumers: {},
+  consumers: { catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' } },
 });

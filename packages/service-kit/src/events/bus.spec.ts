@@ -1,0 +1,286 @@
+import { Controller, Inject } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { defineEvent, type EventOf } from '@shop/contracts';
+import { eventually, realParts } from '@shop/test-kit';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import mongoose, { type Connection } from 'mongoose';
+import { getConnectionToken } from '@nestjs/mongoose';
+import amqp from 'amqplib';
+import { z } from 'zod';
+import { currentContext, inContext } from '../logging/context.ts';
+import type { EventContext } from './event-context.ts';
+import { OnEvent } from './on-event.ts';
+import { broadcast, work } from './subscription.ts';
+import { peek, startTestBus, type TestBus, type TestBusOptions } from './testing/test-bus.ts';
+
+const stoneSet = defineEvent({
+  name: 'stone.set.v1',
+  publisher: 'catalog',
+  summary: 'A stone was set',
+  key: 'stoneId',
+  data: z.object({ stoneId: z.string(), carats: z.number(), colour: z.string().optional() }),
+  consumers: {
+    catalog: { subscription: 'work', effect: 'weighs the stones' },
+    gateway: { subscription: 'broadcast', effect: 'drops what it holds' },
+  },
+});
+const stoneLost = defineEvent({
+  name: 'stone.lost.v1',
+  publisher: 'catalog',
+  summary: 'A stone was lost',
+  key: 'stoneId',
+  data: z.object({ stoneId: z.string() }),
+  consumers: { content: { subscription: 'work', effect: 'tells the owner' } },
+  consumerRequired: true,
+});
+const specs = [stoneSet, stoneLost];
+
+/** What handlers of this file do with an event before their effect: fail, wait, look around. */
+let meddle: (event: { key: string }) => void | Promise<void> = () => {};
+
+@Controller()
+class WeighStone {
+  constructor(@Inject(getConnectionToken()) private readonly connection: Connection) {}
+
+  @OnEvent(stoneSet, work('weigh-stone'))
+  async handle(event: EventOf<typeof stoneSet>, { session, attempt }: EventContext): Promise<void> {
+    await this.connection.db!.collection('weights').insertOne(
+      { eventId: event.id, key: event.key, version: event.version, data: event.data, attempt, context: currentContext() },
+      { session },
+    );
+    await meddle(event);
+  }
+}
+
+@Controller()
+class CountStone {
+  constructor(@Inject(getConnectionToken()) private readonly connection: Connection) {}
+
+  @OnEvent(stoneSet, work('count-stone'))
+  async handle(event: EventOf<typeof stoneSet>, { session }: EventContext): Promise<void> {
+    await this.connection.db!.collection('counts').insertOne({ eventId: event.id }, { session });
+  }
+}
+
+describe('the event bus', () => {
+  const started: TestBus[] = [];
+  let parts: ReturnType<typeof realParts>;
+  let database: mongoose.Connection;
+
+  const start = async (options: Partial<TestBusOptions> = {}) => {
+    const bus = await startTestBus({ ...parts, specs, ...options });
+    started.push(bus);
+    return bus;
+  };
+  const weights = () => database.collection('weights').find().sort({ version: 1 }).toArray();
+  const outbox = () => database.collection('outbox').find().toArray();
+  const stone = (stoneId: string, carats = 1) => ({ stoneId, carats });
+
+  beforeEach(async () => {
+    meddle = () => {};
+    parts = realParts('events');
+    database = await mongoose.createConnection(parts.mongodbUri).asPromise();
+  });
+
+  afterEach(async () => {
+    for (const bus of started.splice(0)) await bus.stop();
+    await database.dropDatabase();
+    await database.close();
+  });
+
+  it('gives every handler of an event its own effect, once', async () => {
+    const { publish } = await start({ handlers: [WeighStone, CountStone] });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await weights()).toHaveLength(1));
+    await eventually(async () => expect(await database.collection('counts').countDocuments()).toBe(1));
+  });
+
+  it('publishes nothing of a transaction that was rolled back', async () => {
+    const { transactions, outbox: publisher, publish } = await start({ handlers: [WeighStone] });
+    const rolledBack = transactions.run(async (session) => {
+      await publisher.publish(session, stoneSet, { key: 's1', data: stone('s1') });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    await publish(stoneSet, 's2', stone('s2'));
+    await eventually(async () => expect(await weights()).toMatchObject([{ key: 's2', version: 1 }]));
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it('counts versions up per key, also when transactions meet', async () => {
+    const { publish } = await start({ handlers: [WeighStone] });
+    await Promise.all(Array.from({ length: 10 }, () => publish(stoneSet, 's1', stone('s1'))));
+    await publish(stoneSet, 's2', stone('s2'));
+    await eventually(async () => expect(await weights()).toHaveLength(11));
+    const of = async (key: string) => (await weights()).filter((row) => row.key === key).map((row) => row.version);
+    expect(await of('s1')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await of('s2')).toEqual([1]);
+  });
+
+  it('refuses to publish outside of a transaction, for another service, and against the contract', async () => {
+    const { connection, outbox: publisher, transactions } = await start();
+    const session = await connection.startSession();
+    await expect(publisher.publish(session, stoneSet, { key: 's1', data: stone('s1') })).rejects.toThrow('transaction');
+    await session.endSession();
+    const foreign = { ...stoneSet, publisher: 'payment' as const };
+    await expect(
+      transactions.run((inside) => publisher.publish(inside, foreign, { key: 's1', data: stone('s1') })),
+    ).rejects.toThrow('is published by payment');
+    await expect(
+      transactions.run((inside) => publisher.publish(inside, stoneSet, { key: 's1', data: { stoneId: 's1' } as never })),
+    ).rejects.toThrow('carats');
+  });
+
+  it('carries the correlation id from the request to the handler', async () => {
+    const { publish } = await start({ handlers: [WeighStone] });
+    await inContext({ requestId: 'request-1', correlationId: 'correlation-1' }, () => publish(stoneSet, 's1', stone('s1')));
+    await eventually(async () => expect(await weights()).toHaveLength(1));
+    const [row] = await weights();
+    expect(row).toMatchObject({ context: { correlationId: 'correlation-1', requestId: row!.eventId } });
+  });
+
+  it('has the effect once of an event that was delivered five times', async () => {
+    const { publish } = await start({ handlers: [WeighStone] });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await weights()).toHaveLength(1));
+    const [row] = await outbox();
+    await send(parts, stoneSet.name, ...Array.from({ length: 4 }, () => row!.event));
+    await publish(stoneSet, 's2', stone('s2'));
+    await eventually(async () => expect((await weights()).map(({ key }) => key)).toContain('s2'));
+    expect(await weights()).toHaveLength(2);
+  });
+
+  it('tries again what failed, with growing delay', async () => {
+    let failures = 0;
+    meddle = () => {
+      if (++failures <= 2) throw new Error('not now');
+    };
+    const { publish } = await start({ handlers: [WeighStone] });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await weights()).toMatchObject([{ attempt: 3 }]));
+  });
+
+  it('sets a poison event aside with the reason, and goes on with those behind it', async () => {
+    meddle = ({ key }) => {
+      if (key === 'poison') throw new Error('this stone is cursed');
+    };
+    const { publish } = await start({ handlers: [WeighStone] });
+    await publish(stoneSet, 'poison', stone('poison'));
+    for (let n = 0; n < 10; n++) await publish(stoneSet, `s${n}`, stone(`s${n}`));
+    await eventually(async () => expect(await weights()).toHaveLength(10));
+    const dead = await eventually(async () => {
+      const found = await peek(parts.rabbitmqUrl, `${parts.prefix}.catalog.weigh-stone.dead`);
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(dead[0]).toMatchObject({
+      content: { key: 'poison' },
+      headers: { 'x-reason': 'Error: this stone is cursed', 'x-failures': 3 },
+    });
+  });
+
+  it('sets a message aside at once that breaks the contract', async () => {
+    const { publish } = await start({ handlers: [WeighStone] });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await outbox()).toMatchObject([{ publishedAt: expect.any(Date) }]));
+    const [row] = await outbox();
+    await send(parts, stoneSet.name, { ...row!.event, id: crypto.randomUUID(), data: { stoneId: 7 } }, 'rubbish');
+    const dead = await eventually(async () => {
+      const found = await peek(parts.rabbitmqUrl, `${parts.prefix}.catalog.weigh-stone.dead`);
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    expect(dead[0]!.headers).toMatchObject({ 'x-reason': expect.stringContaining('carats'), 'x-failures': 1 });
+    expect(dead[1]!.headers).toMatchObject({ 'x-reason': expect.stringContaining('not JSON') });
+  });
+
+  it('ignores what a newer contract added', async () => {
+    const { publish } = await start({ handlers: [WeighStone] });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await weights()).toHaveLength(1));
+    const [row] = await outbox();
+    await send(parts, stoneSet.name, { ...row!.event, id: crypto.randomUUID(), data: { ...stone('s1', 2), cut: 'oval' } });
+    await eventually(async () => expect(await weights()).toHaveLength(2));
+    expect((await weights())[1]!.data).toEqual(stone('s1', 2));
+  });
+
+  it('keeps an event in the outbox that needs a consumer, until there is one', async () => {
+    const { publish } = await start();
+    await publish(stoneLost, 's1', { stoneId: 's1' });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await database.collection('outbox').countDocuments({ waiting: true })).toBe(1));
+    @Controller()
+    class TellOwner {
+      constructor(@Inject(getConnectionToken()) private readonly connection: Connection) {}
+
+      @OnEvent(stoneLost, work('tell-owner'))
+      async handle({ key }: EventOf<typeof stoneLost>, { session }: EventContext): Promise<void> {
+        await this.connection.db!.collection('told').insertOne({ key }, { session });
+      }
+    }
+    await start({ consumer: 'content', handlers: [TellOwner] });
+    await eventually(async () => expect(await database.collection('told').countDocuments({ key: 's1' })).toBe(1));
+    await eventually(async () => expect(await database.collection('outbox').countDocuments({ waiting: true })).toBe(0));
+  });
+
+  it('has every instance hear a broadcast, and tells when something may have been missed', async () => {
+    const heard: string[][] = [[], []];
+    const gaps = [0, 0];
+    for (const instance of [0, 1]) {
+      @Controller()
+      class DropStone {
+        @OnEvent(stoneSet, broadcast('drop-stone'))
+        handle(event: EventOf<typeof stoneSet>): void {
+          if (event.key === 'odd') throw new Error('odd');
+          heard[instance]!.push(event.key);
+        }
+      }
+      const { bus } = await start({ consumer: 'gateway', handlers: [DropStone], ready: false });
+      bus.onGap(() => void gaps[instance]!++);
+    }
+    await eventually(() => expect(gaps).toEqual([1, 1]));
+    const { publish } = await start();
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(() => expect(heard).toEqual([['s1'], ['s1']]));
+    await publish(stoneSet, 'odd', stone('odd'));
+    await eventually(() => expect(gaps).toEqual([2, 2]));
+    await publish(stoneSet, 's2', stone('s2'));
+    await eventually(() => expect(heard).toEqual([['s1', 's2'], ['s1', 's2']]));
+  });
+
+  it('refuses a handler without a subscription, of an unknown event, or that its contract does not name', async () => {
+    @Controller()
+    class Bare {
+      @EventPattern(stoneSet.name)
+      handle(): void {}
+    }
+    @Controller()
+    class Unknown {
+      @EventPattern('stone.sold.v1', work('sell'))
+      handle(): void {}
+    }
+    @Controller()
+    class Unnamed {
+      @OnEvent(stoneLost, work('tell'))
+      handle(): void {}
+    }
+    await expect(startTestBus({ ...parts, specs, handlers: [Bare] })).rejects.toThrow("needs work('…') or broadcast('…')");
+    await expect(startTestBus({ ...parts, specs, handlers: [Unknown] })).rejects.toThrow('no contract declares');
+    await expect(startTestBus({ ...parts, specs, handlers: [Unnamed] })).rejects.toThrow("must name catalog with 'work'");
+  });
+});
+
+/** Puts messages on the exchange as they are. */
+async function send(
+  { rabbitmqUrl, prefix }: { rabbitmqUrl: string; prefix: string },
+  name: string,
+  ...messages: unknown[]
+): Promise<void> {
+  const connection = await amqp.connect(rabbitmqUrl);
+  const channel = await connection.createConfirmChannel();
+  for (const message of messages) {
+    channel.publish(`${prefix}.events`, name, Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)));
+  }
+  await channel.waitForConfirms();
+  await connection.close();
+}

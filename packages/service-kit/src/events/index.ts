@@ -4,6 +4,7 @@ export { EventBus } from './event-bus.ts';
 export { EventContext } from './event-context.ts';
 export { eventVariables, type EventsConfig } from './event-variables.ts';
 export { EventsModule } from './events.module.ts';
+export { OnEvent } from './on-event.ts';
 export { Outbox } from './outbox.ts';
 export { startEvents } from './start-events.ts';
 export { broadcast, work } from './subscription.ts';

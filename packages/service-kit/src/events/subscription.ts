@@ -2,33 +2,22 @@ const SUBSCRIPTION = 'shop:subscription';
 
 export interface WorkSubscription {
   kind: 'work';
-  /** Names the queue and the rows of the inbox, so it stays when the class is renamed. */
   handler: string;
 }
 
 export interface BroadcastSubscription {
   kind: 'broadcast';
-  /** For logs and metrics. */
   handler: string;
 }
 
 export type EventSubscription = WorkSubscription | BroadcastSubscription;
 
 /**
- * Every event is worked on once, by one of the service's instances, in the transaction of its effect:
- *
- * ```ts
- * @Controller()
- * export class CreateOrderWhenPaymentCaptured {
- *   @EventPattern(payment.paymentCaptured.name, work('create-order-when-payment-captured'))
- *   async handle(@Payload() event: EventOf<typeof payment.paymentCaptured>, @Ctx() { session }: EventContext) {
- *     await this.orders.create(event.data, session);
- *   }
- * }
- * ```
- *
- * What it throws is tried again later, with growing delay, and ends as a dead letter. All effects must go through
+ * Every event is worked on once, by one of the service's instances, in the transaction of its effect. What the handler
+ * throws is tried again later, with growing delay, and ends as a dead letter. All effects must go through the context's
  * `session`: the handler runs again after a conflict, and beside other events in one transaction.
+ *
+ * `handler` names the queue and what the inbox remembers, so it stays when the class is renamed.
  */
 export const work = (handler: string) => ({ [SUBSCRIPTION]: { kind: 'work', handler: named(handler) } });
 

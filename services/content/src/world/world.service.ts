@@ -1,13 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { content } from '@shop/contracts';
 import { CONFIG } from '@shop/service-kit';
 import type { Model } from 'mongoose';
+import pRetry from 'p-retry';
 import type { Config } from '../variables.ts';
 import { fetchCountries, fetchRates } from './outside.ts';
 import { OutsideRecord } from './world.schema.ts';
 
-const RETRY_MS = 15_000;
+const RETRY = { retries: Infinity, minTimeout: 500, maxTimeout: 15_000, unref: true };
 
 /**
  * Countries and currency rates from outside, asked for in the background and never while a shopper waits. The last good
@@ -16,8 +18,7 @@ const RETRY_MS = 15_000;
 @Injectable()
 export class WorldService implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(WorldService.name);
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(
     @InjectModel(OutsideRecord.name) private readonly records: Model<OutsideRecord>,
@@ -31,8 +32,7 @@ export class WorldService implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   onApplicationShutdown(): void {
-    this.#stopped = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#stopping.abort();
   }
 
   async countries(): Promise<content.Country[]> {
@@ -46,15 +46,21 @@ export class WorldService implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   async #keep(what: 'countries' | 'rates', fetchNow: () => Promise<unknown>, everyMs: number): Promise<void> {
-    let again = everyMs;
-    try {
-      const answer = await fetchNow();
-      await this.records.updateOne({ _id: what }, { $set: { answer } }, { upsert: true });
-    } catch (error) {
-      this.#logger.warn(`The ${what} could not be fetched`, error);
-      again = Math.min(everyMs, RETRY_MS);
+    while (!this.#stopping.signal.aborted) {
+      const keep = async () => {
+        const answer = await fetchNow();
+        await this.records.updateOne({ _id: what }, { $set: { answer } }, { upsert: true });
+      };
+      try {
+        await pRetry(keep, {
+          ...RETRY,
+          signal: this.#stopping.signal,
+          onFailedAttempt: ({ error }) => this.#logger.warn(`The ${what} could not be fetched`, error),
+        });
+        await delay(everyMs, undefined, { signal: this.#stopping.signal, ref: false });
+      } catch {
+        // Stopping: both end by the signal alone.
+      }
     }
-    if (!this.#stopped)
-      this.#timers.set(what, setTimeout(() => void this.#keep(what, fetchNow, everyMs), again).unref());
   }
 }

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { portsFrom, type Ports } from '../ports.ts';
+import { provideNginx } from '../provision/nginx.ts';
+import { temporaryFolder } from '../run/test-program.ts';
+import { nginxConf } from './nginx.conf.ts';
+
+/** The real nginx with the generated configuration, before servers that answer what they were asked. */
+describe('the edge', () => {
+  const folder = temporaryFolder();
+  const mark = path.join(folder, 'next-shell');
+  const published = path.join(folder, 'deploy/mfe-checkout/v1');
+  const upstreams: http.Server[] = [];
+  let ports: Ports;
+  let nginx: ChildProcess;
+  let shop: string;
+  let remote: string;
+
+  beforeAll(async () => {
+    ports = { ...portsFrom(4400), edge: await freePort(), remoteCheckout: await freePort() };
+    ports.gateway = await echo('gateway');
+    ports.shell = await echo('shell');
+    ports.shellNext = await echo('next shell');
+    shop = `http://127.0.0.1:${ports.edge}`;
+    remote = `http://127.0.0.1:${ports.remoteCheckout}`;
+    fs.mkdirSync(path.join(folder, 'tmp'));
+    fs.mkdirSync(path.join(published, 'browser'), { recursive: true });
+    fs.mkdirSync(path.join(published, 'server'));
+    fs.writeFileSync(path.join(published, 'browser/entry.js'), 'plain');
+    fs.writeFileSync(path.join(published, 'browser/entry.js.gz'), gzipSync('from the file beside it'));
+    fs.writeFileSync(path.join(published, 'browser/.hidden'), 'secret');
+    fs.writeFileSync(path.join(published, 'server/main.mjs'), 'secret');
+    const conf = path.join(folder, 'nginx.conf');
+    fs.writeFileSync(
+      conf,
+      nginxConf({
+        ports,
+        listen: ['127.0.0.1'],
+        deployFolder: path.join(folder, 'deploy'),
+        remotes: [{ folder: 'mfe-checkout', port: 'remoteCheckout' }],
+        folder,
+        nextShellMark: mark,
+        user: process.getuid?.() === 0 ? 'root' : undefined,
+        brotliModules: [],
+      }),
+    );
+    nginx = spawn(await provideNginx(), ['-p', folder, '-c', conf, '-e', 'stderr'], { stdio: 'ignore' });
+    await eventually(async () => (await fetch(`${shop}/edge/health`)).ok, { what: 'nginx' });
+  });
+
+  afterAll(async () => {
+    nginx.kill('SIGTERM');
+    await once(nginx, 'exit');
+    for (const server of upstreams) server.close();
+  });
+
+  it('sends the API to the gateway and all else to the shell', async () => {
+    expect((await asked('/api/v1/products?page=2')).by).toBe('gateway');
+    expect((await asked('/remotes.json')).by).toBe('shell');
+    expect((await asked('/product/ring')).by).toBe('shell');
+  });
+
+  it('passes the path on as it was sent', async () => {
+    expect((await asked('/api/v1/a%2Fb/%20?q=%26')).url).toBe('/api/v1/a%2Fb/%20?q=%26');
+  });
+
+  it('says who asks, and believes nobody who says it himself', async () => {
+    const { headers } = await asked('/api/v1/me', { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https' });
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(headers['x-forwarded-proto']).toBe('http');
+  });
+
+  it('gives every request an id, and keeps one that looks like an id', async () => {
+    expect((await asked('/')).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    expect((await asked('/', { 'x-request-id': 'order-4711-abcd' })).headers['x-request-id']).toBe('order-4711-abcd');
+    expect((await asked('/', { 'x-request-id': 'a b<c>' })).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('answers a body that is too large with a problem', async () => {
+    const response = await fetch(`${shop}/api/v1/x`, { method: 'POST', body: new Uint8Array(13_000_000) });
+    expect(response.status).toBe(413);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 413, code: 'request.too-large' });
+  });
+
+  it('keeps what services say to each other inside', async () => {
+    expect((await fetch(`${shop}/internal/holds`)).status).toBe(404);
+  });
+
+  it('asks the next generation of the shell while its mark is there', async () => {
+    fs.writeFileSync(mark, '');
+    expect((await asked('/')).by).toBe('next shell');
+    fs.rmSync(mark);
+    expect((await asked('/')).by).toBe('shell');
+  });
+
+  it('sends events on as they come', async () => {
+    const response = await fetch(`${shop}/api/v1/events`);
+    const reader = response.body!.getReader();
+    // The echo server holds this answer open after its first line.
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: first\n\n');
+    await reader.cancel();
+  });
+
+  it('serves what a remote published to every origin, for ever', async () => {
+    const response = await fetch(`${remote}/v1/browser/entry.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect(await response.text()).toBe('plain');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('takes the compressed file that lies beside', async () => {
+    const response = await fetch(`${remote}/v1/browser/entry.js`);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toBe('from the file beside it');
+  });
+
+  it.each([
+    '/v1/server/main.mjs',
+    '/v1/browser/.hidden',
+    '/v1/browser/',
+    '/v1/browser/missing.js',
+    '/v1/browser/..%2fserver/main.mjs',
+    '/',
+  ])('shows nothing at %s of a remote, and does not let it be cached', async (file) => {
+    const response = await fetch(`${remote}${file}`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBeNull();
+  });
+
+  it('tells a person and a program apart when what it asks is down', async () => {
+    for (const server of upstreams) {
+      server.close();
+      server.closeAllConnections();
+    }
+    const page = await fetch(`${shop}/`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    const api = await fetch(`${shop}/api/v1/me`);
+    expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await api.json()).toMatchObject({ status: 503, code: 'service.unavailable' });
+  });
+
+  async function echo(by: string): Promise<number> {
+    const server = http.createServer((request, response) => {
+      if (request.url === '/api/v1/events') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: first\n\n');
+        return;
+      }
+      response.end(JSON.stringify({ by, url: request.url, headers: request.headers }));
+    });
+    upstreams.push(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as net.AddressInfo).port;
+  }
+
+  async function asked(
+    target: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ by: string; url: string; headers: Record<string, string> }> {
+    return (await fetch(`${shop}${target}`, { headers })).json();
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import fs from 'node:fs';
+import path from 'node:path';
+import { identify, isAlive } from './process.ts';
+import { Supervisor } from './supervisor.ts';
+import { temporaryFolder, testProgram } from './test-program.ts';
+
+const RUNS = 'console.log("ready"); setInterval(() => {}, 1000)';
+
+describe('the supervisor', () => {
+  let supervisor = new Supervisor(() => {});
+  const fresh = (): Supervisor => (supervisor = new Supervisor(() => {}));
+  const stateOf = (name: string) => supervisor.states.find((part) => part.name === name)!;
+
+  afterEach(() => supervisor.stop(0));
+
+  it('starts a crashed part again and counts it', async () => {
+    const folder = temporaryFolder();
+    await fresh().start(testProgram('crashes', folder, RUNS));
+    const first = stateOf('crashes').process!;
+    process.kill(first.pid, 'SIGKILL');
+    await eventually(() => stateOf('crashes').restarts === 1 && stateOf('crashes').process!.pid !== first.pid);
+    expect(stateOf('crashes').lastExit).toContain('SIGKILL');
+    expect(isAlive(stateOf('crashes').process!)).toBe(true);
+  });
+
+  it('keeps trying when a part does not come up again at once', async () => {
+    const folder = temporaryFolder();
+    const count = path.join(folder, 'starts');
+    // The second start fails, the third one works.
+    const script = `const fs = require('node:fs');
+      fs.appendFileSync(${JSON.stringify(count)}, 'x');
+      if (fs.readFileSync(${JSON.stringify(count)}).length === 2) process.exit(1);
+      ${RUNS}`;
+    const log = path.join(folder, 'stubborn.log');
+    const program = testProgram('stubborn', folder, script, {
+      ready: async () => {
+        const starts = fs.existsSync(count) ? fs.readFileSync(count, 'utf8').length : 0;
+        const said = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').match(/ready/g) : null;
+        return starts !== 2 && said && said.length >= Math.min(starts, 2) ? undefined : 'not yet';
+      },
+    });
+    await fresh().start(program);
+    process.kill(stateOf('stubborn').process!.pid, 'SIGKILL');
+    await eventually(() => fs.readFileSync(count, 'utf8').length === 3 && stateOf('stubborn').restarts === 2);
+    await eventually(() => isAlive(stateOf('stubborn').process!));
+  });
+
+  it('starts a part only when those before it are ready', async () => {
+    const folder = temporaryFolder();
+    const log = path.join(folder, 'first.log');
+    const script = `console.log(require('node:fs').readFileSync(${JSON.stringify(log)}, 'utf8').trim()); ${RUNS}`;
+    fresh();
+    const first = supervisor.start(testProgram('first', folder, `setTimeout(() => { ${RUNS} }, 200)`));
+    await supervisor.start(testProgram('second', folder, script, { after: ['first'] }));
+    await first;
+    expect(fs.readFileSync(path.join(folder, 'second.log'), 'utf8')).toMatch(/^ready/);
+  });
+
+  it('fails the start of a part that ends, with its log, and does not try again', async () => {
+    const folder = temporaryFolder();
+    const program = testProgram('fails', folder, 'console.error("bad configuration"); process.exit(1)');
+    await expect(fresh().start(program)).rejects.toThrow(/bad configuration/);
+    expect(stateOf('fails').restarts).toBe(0);
+  });
+
+  it('does not count a wanted restart as a crash', async () => {
+    const folder = temporaryFolder();
+    await fresh().start(testProgram('restarted', folder, RUNS));
+    const first = stateOf('restarted').process!;
+    await supervisor.restart('restarted');
+    expect(stateOf('restarted').process!.pid).not.toBe(first.pid);
+    expect(stateOf('restarted').restarts).toBe(0);
+    expect(isAlive(first)).toBe(false);
+  });
+
+  it('lets the next generation take over before it ends the old one', async () => {
+    const folder = temporaryFolder();
+    await fresh().start(testProgram('old', folder, RUNS));
+    const old = stateOf('old').process!;
+    let oldRanAtSwitch = false;
+    await supervisor.roll('old', testProgram('new', folder, RUNS), () => (oldRanAtSwitch = isAlive(old)));
+    expect(oldRanAtSwitch).toBe(true);
+    expect(isAlive(old)).toBe(false);
+    expect(isAlive(stateOf('new').process!)).toBe(true);
+  });
+
+  it('keeps the old generation when the next one does not become ready', async () => {
+    const folder = temporaryFolder();
+    await fresh().start(testProgram('old', folder, RUNS));
+    const old = stateOf('old').process!;
+    const rolled = supervisor.roll('old', testProgram('new', folder, 'process.exit(1)'), () => {
+      throw new Error('must not be switched to');
+    });
+    await expect(rolled).rejects.toThrow(/new stopped while it was starting/);
+    expect(isAlive(old)).toBe(true);
+    expect(supervisor.states.map((part) => part.name)).toEqual(['old']);
+  });
+
+  it('leaves nothing running when it stops, not even what is just starting', async () => {
+    const folder = temporaryFolder();
+    fresh();
+    await supervisor.start(testProgram('up', folder, RUNS));
+    const late = supervisor.start(testProgram('late', folder, 'setInterval(() => {}, 1000)')).catch(() => 'aborted');
+    await eventually(() => stateOf('late').process !== undefined);
+    const pids = supervisor.states.map((part) => part.process!.pid);
+    await supervisor.stop();
+    expect(await late).toBe('aborted');
+    expect(pids.map(identify)).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,125 @@
+import { Module, type INestApplication, type Provider, type Type } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { AnyEvent, Consumer } from '@shop/contracts';
+import { eventually } from '@shop/test-kit';
+import amqp from 'amqplib';
+import type { Connection } from 'mongoose';
+import { Clock } from '../../clock/clock.ts';
+import { parseConfig } from '../../config/config.ts';
+import { CONFIG } from '../../config/tokens.ts';
+import { Database, DatabaseModule } from '../../database/database.module.ts';
+import { Transactions } from '../../database/transactions.ts';
+import { Health } from '../../health/health.ts';
+import { EventBus } from '../event-bus.ts';
+import { eventVariables } from '../event-variables.ts';
+import { EventsModule } from '../events.module.ts';
+import { Outbox } from '../outbox.ts';
+import { startEvents } from '../start-events.ts';
+
+/** One instance of a small service with nothing but the bus. */
+export interface TestBus {
+  app: INestApplication;
+  connection: Connection;
+  transactions: Transactions;
+  outbox: Outbox;
+  bus: EventBus;
+  clock: Clock;
+  health: Health;
+  /** Publishes one event in a transaction of its own. */
+  publish(spec: AnyEvent, key: string, data: unknown): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestBusOptions {
+  mongodbUri: string;
+  rabbitmqUrl: string;
+  prefix: string;
+  consumer?: Consumer;
+  specs: readonly AnyEvent[];
+  handlers?: Type[];
+  providers?: Provider[];
+  environment?: Record<string, string>;
+  ready?: boolean;
+}
+
+export async function startTestBus({
+  mongodbUri,
+  rabbitmqUrl,
+  prefix,
+  consumer = 'catalog',
+  specs,
+  handlers = [],
+  providers = [],
+  environment = {},
+  ready = true,
+}: TestBusOptions): Promise<TestBus> {
+  const config = parseConfig(eventVariables, {
+    RABBITMQ_URL: rabbitmqUrl,
+    EVENTS_PREFIX: `${prefix}.`,
+    EVENTS_RETRY_DELAYS: '50ms,100ms',
+    EVENTS_OUTBOX_SWEEP: '100ms',
+    EVENTS_OUTBOX_LEASE: '300ms',
+    EVENTS_QUEUE_LIFE: '10m',
+    ...environment,
+  });
+  @Module({
+    imports: [DatabaseModule, EventsModule.of({ consumer, specs })],
+    controllers: handlers,
+    providers: [{ provide: CONFIG, useValue: { ...config, MONGODB_URI: mongodbUri } }, Clock, Health, ...providers],
+    exports: [CONFIG, Clock, Health],
+  })
+  class Service {}
+  const app = await NestFactory.create({ module: Service, global: true }, new FastifyAdapter(), { logger: false, abortOnError: false });
+  await startEvents(app);
+  const transactions = app.get(Transactions);
+  const outbox = app.get(Outbox);
+  const health = app.get(Health);
+  if (ready) {
+    await eventually(
+      async () => {
+        const answer = await health.ready();
+        if (!answer.ready) throw new Error(answer.why);
+      },
+      { what: 'the bus being ready' },
+    );
+  }
+  return {
+    app,
+    connection: app.get<Connection>(getConnectionToken()),
+    transactions,
+    outbox,
+    bus: app.get(EventBus),
+    clock: app.get(Clock),
+    health,
+    publish: async (spec, key, data) => {
+      await transactions.run((session) => outbox.publish(session, spec, { key, data }));
+    },
+    stop: async () => {
+      await app.close();
+      await app.get(Database).close();
+    },
+  };
+}
+
+/** What lies in a queue, left there. */
+export async function peek(url: string, queue: string): Promise<{ content: unknown; headers: Record<string, unknown> }[]> {
+  const connection = await amqp.connect(url);
+  try {
+    const channel = await connection.createChannel();
+    const found = [];
+    for (;;) {
+      const message = await channel.get(queue);
+      if (!message) return found;
+      const text = message.content.toString('utf8');
+      found.push({
+        content: text.startsWith('{') ? (JSON.parse(text) as unknown) : text,
+        headers: message.properties.headers ?? {},
+      });
+    }
+  } finally {
+    // What was not acknowledged goes back.
+    await connection.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { type catalog, paise } from '@shop/contracts';
+import type { PipelineStage } from 'mongoose';
+
+/** Which part of the shop is listed. */
+export type Scope =
+  | { kind: 'shop' }
+  | { kind: 'category'; main: string; sub?: string }
+  | { kind: 'material'; tag: string; sub?: string };
+
+type Filter = Pick<
+  catalog.ListingQuery,
+  'sort_by' | 'availability' | 'filter.price.gte' | 'filter.price.lte' | 'page' | 'limit'
+>;
+
+/** Published variants in this part of the shop that fit the filter. Prices are compared in paise. */
+export function matchOf(scope: Scope, filter: Filter): Record<string, unknown> {
+  const low = filter['filter.price.gte'];
+  const high = filter['filter.price.lte'];
+  return {
+    status: 'published',
+    ...(scope.kind === 'category' && { 'category.main': scope.main, ...(scope.sub && { 'category.sub': scope.sub }) }),
+    ...(scope.kind === 'material' && { 'material.tag': scope.tag, ...(scope.sub && { 'material.sub': scope.sub }) }),
+    ...((low !== undefined || high !== undefined) && {
+      pricePaise: { ...(low !== undefined && { $gte: paise(low) }), ...(high !== undefined && { $lte: paise(high) }) },
+    }),
+    ...(filter.availability && { stock: filter.availability === 'in-stock' ? { $gt: 0 } : 0 }),
+  };
+}
+
+/** By what groups are ordered: an accumulator for each field, then the direction. The group code decides between equals. */
+const ORDERS: Record<catalog.ListingQuery['sort_by'], { by: Record<string, object>; sort: Record<string, 1 | -1> }> = {
+  featured: {
+    by: { a: { $max: '$featured' }, b: { $max: '$createdAt' } },
+    sort: { a: -1, b: -1 },
+  },
+  'best-selling': { by: { a: { $sum: '$sold' } }, sort: { a: -1 } },
+  'price-ascending': { by: { a: { $first: '$pricePaise' } }, sort: { a: 1 } },
+  'price-descending': { by: { a: { $first: '$pricePaise' } }, sort: { a: -1 } },
+  'created-descending': { by: { a: { $max: '$createdAt' } }, sort: { a: -1 } },
+  'title-ascending': { by: { a: { $first: { $toLower: '$name' } } }, sort: { a: 1 } },
+  'rating-descending': {
+    by: { a: { $first: '$rating' }, b: { $first: '$ratingCount' } },
+    sort: { a: -1, b: -1 },
+  },
+};
+
+/**
+ * One aggregation for a page of groups and their number: of each group the first variant that fits, in the order of the
+ * index, then sorted, then cut. Answers `[{ page: [{ _id: group, productId }], total: [{ groups }] }]`.
+ */
+export function listingPipeline(scope: Scope, filter: Filter): PipelineStage[] {
+  const { by, sort } = ORDERS[filter.sort_by];
+  return [
+    { $match: matchOf(scope, filter) },
+    { $sort: { productGroup: 1, position: 1, _id: 1 } },
+    { $group: { _id: '$productGroup', productId: { $first: '$_id' }, ...by } as never },
+    { $sort: { ...sort, _id: 1 } },
+    {
+      $facet: {
+        page: [
+          { $skip: (filter.page - 1) * filter.limit },
+          { $limit: filter.limit },
+          { $project: { productId: 1 } },
+        ],
+        total: [{ $count: 'groups' }],
+      },
+    },
+  ];
+}
+
+/** Groups with a piece of the same material, but not the group itself: same category first, then what is in stock. */
+export function similarPipeline(
+  { productGroup, material, category }: { productGroup: string; material: { tag: string }; category: { main: string } },
+  limit: number,
+): PipelineStage[] {
+  return [
+    { $match: { status: 'published', 'material.tag': material.tag, productGroup: { $ne: productGroup } } },
+    { $sort: { productGroup: 1, position: 1, _id: 1 } },
+    {
+      $group: {
+        _id: '$productGroup',
+        // A piece that is there stands for its group before one that is not.
+        variants: { $push: { productId: '$_id', inStock: { $gt: ['$stock', 0] } } },
+        sameCategory: { $first: { $eq: ['$category.main', category.main] } },
+        inStock: { $max: { $gt: ['$stock', 0] } },
+        featured: { $max: '$featured' },
+        sold: { $sum: '$sold' },
+      },
+    },
+    { $sort: { sameCategory: -1, inStock: -1, featured: -1, sold: -1, _id: 1 } },
+    { $limit: limit },
+    {
+      $project: {
+        productId: {
+          $ifNull: [
+            {
+              $getField: {
+                field: 'productId',
+                input: { $first: { $filter: { input: '$variants', cond: '$$this.inStock' } } },
+              },
+            },
+            { $getField: { field: 'productId', input: { $first: '$variants' } } },
+          ],
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { catalog } from '@shop/contracts';
+import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ListingsService } from './listings.service.ts';
+
+@CallController()
+export class ListingsController {
+  constructor(private readonly listings: ListingsService) {}
+
+  @Route(catalog.listProducts)
+  shop(@Given() { query }: Input<typeof catalog.listProducts>) {
+    return this.listings.shop(query);
+  }
+
+  @Route(catalog.listCategory)
+  category(@Given() { params, query }: Input<typeof catalog.listCategory>) {
+    return this.listings.category(params, query);
+  }
+
+  @Route(catalog.listSubCategory)
+  subCategory(@Given() { params, query }: Input<typeof catalog.listSubCategory>) {
+    return this.listings.category(params, query);
+  }
+
+  @Route(catalog.listMaterial)
+  material(@Given() { params, query }: Input<typeof catalog.listMaterial>) {
+    return this.listings.material(params, query);
+  }
+
+  @Route(catalog.listSubMaterial)
+  subMaterial(@Given() { params, query }: Input<typeof catalog.listSubMaterial>) {
+    return this.listings.material(params, query);
+  }
+
+  @Route(catalog.listSimilar)
+  async similar(@Given() { params, query }: Input<typeof catalog.listSimilar>) {
+    return { products: await this.listings.similar(params.group, query.limit) };
+  }
+}

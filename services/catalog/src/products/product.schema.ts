@@ -1,0 +1,74 @@
+import type { catalog } from '@shop/contracts';
+import { Schema, type Types } from 'mongoose';
+
+/** One variant of a product group. Money in paise. */
+export interface Product {
+  _id: Types.ObjectId;
+  name: string;
+  productGroup: string;
+  /** Order within the group: the lowest stands for it. */
+  position: number;
+  pricePaise: number;
+  images: string[];
+  video?: string;
+  shortDescription: string;
+  category: { main: string; sub?: string };
+  material: { tag: string; sub?: string };
+  /** The first of its details, kept here for swatches. */
+  metalTone: string;
+  detailsModel: catalog.DetailsModel;
+  detailsRef: Types.ObjectId;
+  status: 'draft' | 'published' | 'archived';
+  featured: number;
+  /** Free pieces; with `held` and `sold` it changes in one update, so that their sum only changes by staff. */
+  stock: number;
+  held: number;
+  sold: number;
+  rating: number;
+  ratingCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const place = (first: 'main' | 'tag') =>
+  new Schema({ [first]: { type: String, required: true }, sub: String }, { _id: false });
+
+const count = { type: Number, required: true, min: 0, default: 0 };
+
+export const productSchema = new Schema<Product>(
+  {
+    name: { type: String, required: true },
+    productGroup: { type: String, required: true },
+    position: { type: Number, required: true, default: 0 },
+    pricePaise: { type: Number, required: true, min: 1 },
+    images: { type: [String], required: true },
+    video: String,
+    shortDescription: { type: String, default: '' },
+    category: { type: place('main'), required: true },
+    material: { type: place('tag'), required: true },
+    metalTone: { type: String, required: true },
+    detailsModel: { type: String, required: true },
+    detailsRef: { type: Schema.Types.ObjectId, required: true },
+    status: { type: String, enum: ['draft', 'published', 'archived'], required: true },
+    featured: count,
+    stock: count,
+    held: count,
+    sold: count,
+    rating: count,
+    ratingCount: count,
+  },
+  { collection: 'products', timestamps: true },
+);
+
+// Listings: equality on the front, then groups with their variants in order, so that nothing is sorted in memory and
+// the first variant that fits is the first one met.
+productSchema.index({ status: 1, productGroup: 1, position: 1, _id: 1 });
+productSchema.index({ status: 1, 'category.main': 1, productGroup: 1, position: 1, _id: 1 });
+productSchema.index({ status: 1, 'material.tag': 1, productGroup: 1, position: 1, _id: 1 });
+// The group itself, whatever its status: the page of a group, and whether a code was used before.
+productSchema.index({ productGroup: 1, position: 1 });
+// One piece of a group per tone and material; archived ones do not stand in the way.
+productSchema.index(
+  { productGroup: 1, metalTone: 1, 'material.tag': 1 },
+  { unique: true, partialFilterExpression: { status: { $in: ['draft', 'published'] } } },
+);

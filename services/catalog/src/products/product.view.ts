@@ -1,0 +1,80 @@
+import { catalog, rupeesFrom } from '@shop/contracts';
+import type { Details } from './details.schema.ts';
+import type { Product } from './product.schema.ts';
+
+/** What a card and a swatch need of a product. */
+export const CARD_FIELDS = [
+  'name',
+  'productGroup',
+  'position',
+  'pricePaise',
+  'images',
+  'metalTone',
+  'category',
+  'material',
+  'rating',
+  'ratingCount',
+  'stock',
+] as const;
+export type CardProduct = Pick<Product, '_id' | (typeof CARD_FIELDS)[number]>;
+
+export const swatchOf = (product: CardProduct): catalog.Swatch => ({
+  _id: String(product._id),
+  metalTone: product.metalTone,
+  materialTag: product.material.tag,
+  price: rupeesFrom(product.pricePaise),
+  stock: product.stock,
+  image: product.images[0] ?? '',
+});
+
+/** A card; `variants` are all published ones of its group. */
+export const cardOf = (product: CardProduct, variants: readonly CardProduct[]): catalog.ProductCard => ({
+  _id: String(product._id),
+  name: product.name,
+  productGroup: product.productGroup,
+  price: rupeesFrom(product.pricePaise),
+  images: product.images.slice(0, 2),
+  metalTone: product.metalTone,
+  category: product.category,
+  material: product.material,
+  rating: product.rating,
+  ratingCount: product.ratingCount,
+  stock: product.stock,
+  swatches: variants.map(swatchOf),
+});
+
+export const productOf = (product: Product, details: Details): catalog.Product => ({
+  _id: String(product._id),
+  name: product.name,
+  productGroup: product.productGroup,
+  price: rupeesFrom(product.pricePaise),
+  images: product.images,
+  video: product.video,
+  metalTone: product.metalTone,
+  category: product.category,
+  material: product.material,
+  rating: product.rating,
+  ratingCount: product.ratingCount,
+  stock: product.stock,
+  shortDescription: product.shortDescription,
+  customizable: product.material.tag === catalog.CUSTOMIZABLE_TAG,
+  detailsModel: product.detailsModel,
+  detailsRef: detailsOf(details),
+  createdAt: product.createdAt.toISOString(),
+});
+
+export const productForStaffOf = (product: Product, details: Details): catalog.ProductForStaff => ({
+  ...productOf(product, details),
+  status: product.status,
+  position: product.position,
+  featured: product.featured,
+  held: product.held,
+  sold: product.sold,
+  updatedAt: product.updatedAt.toISOString(),
+});
+
+export const detailsOf = ({ _id, ...fields }: Details): catalog.Details => ({ ...fields, _id: String(_id) });
+
+/** The address of a product's page. The group's first variant needs no `variant`. */
+export const pathOf = (productGroup: string, variantId?: string): string =>
+  `/product/group/${productGroup}${variantId === undefined ? '' : `?variant=${variantId}`}`;

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, FilterQuery, Model, Types } from 'mongoose';
+import type { Details } from './details.schema.ts';
+import type { Product } from './product.schema.ts';
+import { CARD_FIELDS, type CardProduct } from './product.view.ts';
+
+const OBJECT_ID = /^[0-9a-f]{24}$/;
+
+/** Products and their details in MongoDB. Reads answer plain objects. */
+@Injectable()
+export class ProductsRepository {
+  constructor(
+    @InjectModel('Product') readonly products: Model<Product>,
+    @InjectModel('Details') readonly details: Model<Details>,
+  ) {}
+
+  byId(id: string, session?: ClientSession): Promise<Product | null> {
+    if (!OBJECT_ID.test(id)) return Promise.resolve(null);
+    return this.products
+      .findById(id)
+      .session(session ?? null)
+      .lean<Product>();
+  }
+
+  byIds(ids: readonly string[]): Promise<Product[]> {
+    return this.products.find({ _id: { $in: ids } }).lean<Product[]>();
+  }
+
+  /** The published variants of a group, in their order. */
+  variantsOf(productGroup: string): Promise<Product[]> {
+    return this.products.find({ status: 'published', productGroup }).sort({ position: 1, _id: 1 }).lean<Product[]>();
+  }
+
+  /** The published variants of several groups, as cards need them, by group and in their order. */
+  async cardsOf(productGroups: readonly string[]): Promise<Map<string, CardProduct[]>> {
+    const found = await this.products
+      .find({ status: 'published', productGroup: { $in: productGroups } })
+      .select(CARD_FIELDS.join(' '))
+      .sort({ productGroup: 1, position: 1, _id: 1 })
+      .lean<CardProduct[]>();
+    return Map.groupBy(found, ({ productGroup }) => productGroup);
+  }
+
+  /** Every published product, a batch at a time, with only `fields`. */
+  published<F extends keyof Product>(fields: readonly F[]): AsyncIterable<Pick<Product, F | '_id'>> {
+    return this.products.find({ status: 'published' }).select(fields.join(' ')).lean().cursor({ batchSize: 500 }) as never;
+  }
+
+  async detailsById(ids: readonly Types.ObjectId[], session?: ClientSession): Promise<Map<string, Details>> {
+    const found = await this.details
+      .find({ _id: { $in: ids } })
+      .select({ model: 0 })
+      .session(session ?? null)
+      .lean<Details[]>();
+    return new Map(found.map((details) => [String(details._id), details]));
+  }
+
+  count(filter: FilterQuery<Product>, session?: ClientSession): Promise<number> {
+    return this.products.countDocuments(filter).session(session ?? null);
+  }
+}

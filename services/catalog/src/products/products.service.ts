@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { catalog } from '@shop/contracts';
+import { Failure } from '@shop/service-kit';
+import type { Product } from './product.schema.ts';
+import { cardOf, pathOf, productOf, swatchOf } from './product.view.ts';
+import { ProductsRepository } from './products.repository.ts';
+
+const OBJECT_ID = /^[0-9a-f]{24}$/i;
+
+/** Published products as visitors see them. */
+@Injectable()
+export class ProductsService {
+  constructor(private readonly products: ProductsRepository) {}
+
+  /**
+   * The page of a group. `id` is its code or the _id of one of its products, in any case; `variant` chooses among its
+   * products. `canonicalPath` is the one address of what is answered.
+   * @throws Failure `product.not-found` when the group has nothing published
+   */
+  async page(
+    id: string,
+    variant: string | undefined,
+  ): Promise<{ product: catalog.Product; variants: catalog.Swatch[]; canonicalPath: string }> {
+    const { variants, ownId } = await this.#group(id);
+    const wanted = variant ?? ownId;
+    const shown = variants.find(({ _id }) => String(_id) === wanted) ?? variants[0]!;
+    const details = await this.products.detailsById([shown.detailsRef]);
+    return {
+      product: productOf(shown, details.get(String(shown.detailsRef))!),
+      variants: variants.map(swatchOf),
+      canonicalPath: pathOf(shown.productGroup, shown === variants[0] ? undefined : String(shown._id)),
+    };
+  }
+
+  /** @throws Failure `product.not-found` */
+  async variants(id: string): Promise<catalog.Product[]> {
+    const { variants } = await this.#group(id);
+    const details = await this.products.detailsById(variants.map(({ detailsRef }) => detailsRef));
+    return variants.map((product) => productOf(product, details.get(String(product.detailsRef))!));
+  }
+
+  /**
+   * A card per group, in the order of `shown`, which says which variant stands for its group. Groups that left the shop
+   * in between are left out.
+   */
+  async cards(shown: readonly { productGroup: string; productId: string }[]): Promise<catalog.ProductCard[]> {
+    if (shown.length === 0) return [];
+    const groups = await this.products.cardsOf(shown.map(({ productGroup }) => productGroup));
+    return shown.flatMap(({ productGroup, productId }) => {
+      const variants = groups.get(productGroup);
+      if (!variants) return [];
+      return [cardOf(variants.find(({ _id }) => String(_id) === productId) ?? variants[0]!, variants)];
+    });
+  }
+
+  /** The first variant of a group. @throws Failure `product.not-found` */
+  async lead(id: string): Promise<Product> {
+    const { variants } = await this.#group(id);
+    return variants[0]!;
+  }
+
+  async #group(id: string): Promise<{ variants: Product[]; ownId?: string }> {
+    let productGroup = id.toUpperCase();
+    let ownId: string | undefined;
+    if (OBJECT_ID.test(id)) {
+      ownId = id.toLowerCase();
+      const product = await this.products.byId(ownId);
+      if (!product) throw new Failure('product.not-found');
+      productGroup = product.productGroup;
+    }
+    const variants = await this.products.variantsOf(productGroup);
+    if (variants.length === 0) throw new Failure('product.not-found');
+    return { variants, ownId };
+  }
+}

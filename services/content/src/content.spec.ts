@@ -1,0 +1,177 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { AppModule } from './app.module.ts';
+import { brand } from './demo-data/brand.ts';
+import { pages } from './demo-data/pages.ts';
+import { variables } from './variables.ts';
+
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, mail over SMTP. The countries and rate services are a server here.
+describe('content', () => {
+  const letters: { subject?: string; text?: string; from?: { name?: string; address?: string } }[] = [];
+  let refuse = false;
+  let outside: http.Server;
+  let outsideAnswers = true;
+  let mailServer: SMTPServer;
+  let service: TestService;
+
+  beforeAll(async () => {
+    outside = http.createServer((request, response) => {
+      if (!outsideAnswers) return void response.writeHead(500).end();
+      const answer = request.url?.startsWith('/v3.1/all')
+        ? [
+            {
+              cca2: 'US',
+              name: { common: 'United States' },
+              flags: { png: 'https://flags.example/us.png' },
+              currencies: { USD: { symbol: '$' } },
+            },
+            {
+              cca2: 'IN',
+              name: { common: 'India' },
+              flags: { svg: 'https://flags.example/in.svg' },
+              currencies: { INR: { symbol: '₹' } },
+            },
+            { cca2: 'ZZ', name: { common: 'Nowhere' }, flags: {}, currencies: {} },
+          ]
+        : { base: 'INR', time_last_updated: 1_790_000_000, rates: { INR: 1, USD: 0.0119, XXX: 3 } };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+    mailServer = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          if (refuse) return done(new Error('no room'));
+          void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+            letters.push(mail as never);
+            done();
+          });
+        });
+      },
+    });
+    await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+    service = await startTestService({
+      name: 'content',
+      module: AppModule,
+      variables,
+      environment: {
+        SHOP_URL: 'https://shop.example',
+        SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+        COUNTRIES_URL: base,
+        RATES_URL: base,
+        RATES_EVERY: '20ms',
+      },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    outside.close();
+    await new Promise<void>((resolve) => mailServer.close(resolve));
+  });
+
+  const get = async (path: string) => {
+    const response = await fetch(`${service.url}${path}`);
+    return { status: response.status, body: (await response.json()) as never };
+  };
+  const send = async (method: string, path: string, body: unknown, headers: Record<string, string>) => {
+    const response = await fetch(`${service.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as never };
+  };
+
+  it('mails a code for another service, from the brand', async () => {
+    const mail = {
+      to: 'asha@example.com',
+      name: 'Asha',
+      mail: { kind: 'sign-in', code: '012345', validForMinutes: 10 },
+    };
+    const answer = await send('POST', '/internal/mail/code', mail, { 'x-service-token': TEST_SERVICE_TOKEN });
+    expect(answer).toMatchObject({ status: 200, body: { accepted: true } });
+    expect(letters.at(-1)?.subject).toMatch(/^012345 is your /);
+    expect(letters.at(-1)?.from?.name).toBeTruthy();
+  });
+
+  it('mails nothing for whoever is no service', async () => {
+    const before = letters.length;
+    const mail = { to: 'asha@example.com', name: 'Asha', mail: { kind: 'account-exists' } };
+    await expect(send('POST', '/internal/mail/code', mail, {})).resolves.toMatchObject({ status: 404 });
+    expect(letters).toHaveLength(before);
+  });
+
+  it('says so when the mail server does not take the mail', async () => {
+    refuse = true;
+    const mail = { to: 'asha@example.com', name: 'Asha', mail: { kind: 'account-exists' } };
+    await expect(
+      send('POST', '/internal/mail/code', mail, { 'x-service-token': TEST_SERVICE_TOKEN }),
+    ).resolves.toMatchObject({
+      status: 503,
+      body: { code: 'mail.not-sent' },
+    });
+    refuse = false;
+  });
+
+  it('has the brand edited in one place, by staff alone, and tells the caches', async () => {
+    const admin = await service.signIn({ role: 'admin' });
+    await expect(send('PUT', '/api/v1/admin/brand', brand, await service.signIn())).resolves.toMatchObject({
+      status: 403,
+    });
+    await expect(
+      send('PUT', '/api/v1/admin/brand', { ...brand, chatLink: 'javascript:alert(1)' }, admin),
+    ).resolves.toMatchObject({
+      status: 400,
+      body: { errors: { chatLink: expect.any(String) } },
+    });
+    await expect(send('PUT', '/api/v1/admin/brand', brand, admin)).resolves.toMatchObject({ status: 200 });
+    await expect(get('/api/v1/brand')).resolves.toMatchObject({ status: 200, body: { brand: { name: 'Aranya' } } });
+    const told = await service.connection
+      .collection('outbox')
+      .findOne({ 'event.name': 'content.changed.v1', 'event.data.tag': 'brand' });
+    expect(told).not.toBeNull();
+  });
+
+  it('shows text pages and answers 404 for a page that nobody wrote', async () => {
+    const admin = await service.signIn({ role: 'admin' });
+    await expect(get('/api/v1/pages/faqs')).resolves.toMatchObject({ status: 404, body: { code: 'page.not-found' } });
+    const { slug, ...text } = pages.find((page) => page.slug === 'faqs')!;
+    await expect(send('PUT', `/api/v1/admin/page/${slug}`, text, admin)).resolves.toMatchObject({ status: 200 });
+    await expect(get('/api/v1/pages/faqs')).resolves.toMatchObject({
+      status: 200,
+      body: { page: { title: text.title } },
+    });
+    await expect(send('PUT', '/api/v1/admin/page/anything', text, admin)).resolves.toMatchObject({ status: 400 });
+  });
+
+  it('knows the countries of the picker, by code', async () => {
+    const countries = await eventually(
+      async () => {
+        const { body } = await get('/api/v1/countries');
+        const found = (body as { countries: unknown[] }).countries;
+        return found.length > 0 && found;
+      },
+      { what: 'countries' },
+    );
+    expect(countries).toEqual([
+      { cca2: 'IN', name: 'India', flag: 'https://flags.example/in.svg', currency: 'INR', symbol: '₹' },
+      { cca2: 'US', name: 'United States', flag: 'https://flags.example/us.png', currency: 'USD', symbol: '$' },
+    ]);
+  });
+
+  it('keeps the last good rates, with their time, while the rate service is away', async () => {
+    const known = { base: 'INR', rates: { USD: 0.0119 }, at: new Date(1_790_000_000_000).toISOString() };
+    await eventually(async () => expect((await get('/api/v1/rates')).body).toEqual(known), { what: 'rates' });
+    outsideAnswers = false;
+    await expect(get('/api/v1/rates')).resolves.toEqual({ status: 200, body: known });
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { codeLetter } from './code.letter.ts';
+import { layOut } from './layout.ts';
+
+const brand = { name: 'Aranya', companyLine: 'Aranya & Sons' };
+const letter = (name: string) =>
+  layOut(
+    codeLetter(
+      { to: 'a@b.example', name, mail: { kind: 'sign-in', code: '012345', validForMinutes: 10 } },
+      brand,
+      'https://shop.example',
+    ),
+    brand,
+  );
+
+describe('the letter with a one-time code', () => {
+  it('carries the code in the subject, the text and the HTML', () => {
+    const { subject, text, html } = letter('Asha');
+    expect(subject).toBe('012345 is your Aranya code');
+    expect(text).toContain('\n\n012345\n\n');
+    expect(html).toContain('>012345</p>');
+  });
+
+  it('shows what a customer wrote as text, never as HTML', () => {
+    const { html } = letter('<img src=x onerror=alert(1)>');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).not.toContain('<img');
+    expect(html).toContain('Aranya &amp; Sons');
+  });
+
+  it('holds no code for the owner of an account that somebody tried to register', () => {
+    const { text } = layOut(
+      codeLetter({ to: 'a@b.example', name: 'Asha', mail: { kind: 'account-exists' } }, brand, 'https://shop.example'),
+      brand,
+    );
+    expect(text).not.toMatch(/\d{6}/);
+    expect(text).toContain('https://shop.example');
+  });
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+const list = z.string().transform((text, context) => {
+  try {
+    return z.array(z.url()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON list of origins' });
+    return z.NEVER;
+  }
+});
+
+const origins = z.string().transform((text, context) => {
+  try {
+    return z.record(z.string(), z.url()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON object: slice → origin' });
+    return z.NEVER;
+  }
+});
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  HOST: z.string().default('127.0.0.1'),
+  /** Holds registry.json and a folder per slice and version. */
+  DEPLOY_DIR: z.string().min(1),
+  /** For the server's own calls. */
+  GATEWAY_URL: z.url(),
+  /** Public address: canonical links, sitemap. */
+  SHOP_URL: z.url(),
+  /** Where browsers find each remote's files: `{"mfe-checkout":"https://…"}`. */
+  REMOTES_ORIGINS: origins,
+  /** Origins of the payment providers' pages, for the content security policy. */
+  CHECKOUT_ORIGINS: list.default([]),
+  /** Other origins that pictures come from. */
+  IMAGE_ORIGINS: list.default([]),
+  RABBITMQ_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  RENDERERS: z.coerce.number().int().min(1).max(16).default(2),
+  /** What is not rendered within this many ms is left to the browser. */
+  RENDER_BUDGET_MS: z.coerce.number().int().min(50).max(10_000).default(300),
+  /** A renderer that shows no life for so many ms is replaced. */
+  RENDER_HANG_MS: z.coerce.number().int().min(100).max(60_000).default(500),
+  /** How long a part that stopped a renderer is left to the browser. */
+  PART_BAN_MS: z.coerce.number().int().min(0).default(60_000),
+  /** Of a cached page: fresh, then served once more while it is rendered anew. */
+  PAGE_FRESH_MS: z.coerce.number().int().min(0).default(10_000),
+  PAGE_STALE_MS: z.coerce.number().int().min(0).default(60_000),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).default(24),
+  /** How long answers of the gateway are used for rendering. */
+  DATA_FRESH_MS: z.coerce.number().int().min(0).default(5_000),
+  /** `1`: open pages reload when the registry changes. */
+  DEV: z.enum(['0', '1']).default('0'),
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** Reads the environment; lists every bad variable and exits. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  console.error(`The shell's configuration is wrong:\n${lines.join('\n')}`);
+  process.exit(1);
+}

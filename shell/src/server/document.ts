@@ -1,0 +1,69 @@
+import type { Registry } from '@shop/build/registry';
+import type { Config } from './config.ts';
+import type { Rendered } from './protocol.ts';
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The whole document around what a renderer made. */
+export function documentOf(page: Rendered, registry: Registry): string {
+  const shell = registry.shell!;
+  const at = (file: string) => `/shell/${shell.version}/${file}`;
+  const script = shell.entry.find((file) => file.endsWith('.js'))!;
+  const styles = shell.entry
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<link rel="stylesheet" href="${at(file)}">`);
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
+    `${page.head}<link rel="icon" href="/icon.svg" type="image/svg+xml">` +
+    `${styles.join('')}${remoteStyles(page.parts, registry)}` +
+    `<script async src="/boot.js" data-src="${at(script)}" data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"></script>` +
+    `</head><body><div id="root">${page.html}</div>` +
+    `<p id="announcer" class="visually-hidden" aria-live="assertive"></p>` +
+    `<script type="application/json" id="state">${page.state}</script></body></html>`
+  );
+}
+
+/**
+ * Remotes' styles from the shell's own origin: a link to a remote that hangs would block painting. `data-rspack` tells the
+ * chunk loader that they are there already.
+ */
+function remoteStyles(parts: readonly string[], registry: Registry): string {
+  const links = new Set<string>();
+  for (const part of parts) {
+    const name = part.replace(/\/.*/, '');
+    const remote = registry.remotes[name];
+    for (const { file, chunk } of remote?.parts[part]?.styles ?? []) {
+      const href = `/styles/${remote!.slice}/${remote!.version}/${file}`;
+      links.add(`<link rel="stylesheet" href="${href}" data-rspack="${name}:chunk-${chunk}">`);
+    }
+  }
+  return [...links].join('');
+}
+
+/** The content security policy of every page: scripts from the shop and its remotes only, nothing inline. */
+export function contentSecurityPolicy(registry: Registry, config: Config): string {
+  const remotes = Object.values(registry.remotes)
+    .map(({ slice }) => config.REMOTES_ORIGINS[slice]!)
+    .join(' ');
+  const checkout = config.CHECKOUT_ORIGINS.join(' ');
+  const images = config.IMAGE_ORIGINS.join(' ');
+  return [
+    `default-src 'self'`,
+    `script-src 'self' ${remotes} ${checkout}`,
+    // React writes style attributes; style elements and sheets come from files only.
+    `style-src 'self' ${remotes}`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: blob: ${remotes} ${checkout} ${images}`,
+    `font-src 'self'`,
+    `media-src 'self' blob:`,
+    `connect-src 'self' ${remotes} ${checkout}`,
+    `frame-src ${checkout || `'none'`}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self' ${checkout}`,
+    `frame-ancestors 'none'`,
+  ]
+    .map((line) => line.trim().replaceAll(/ +/g, ' '))
+    .join('; ');
+}

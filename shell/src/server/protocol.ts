@@ -1,0 +1,60 @@
+import type { PageRegistry, Registry } from '@shop/build/registry';
+import type { CountryCode } from '@shop/contracts/browser';
+
+/** What a render worker is started with. It lives as long as one registry. */
+export interface WorkerSettings {
+  registry: Registry;
+  deployDir: string;
+  /** For the browser: part of every page's state. */
+  pageRegistry: PageRegistry;
+  gatewayUrl: string;
+  shopUrl: string;
+  budgetMs: number;
+  dataFreshMs: number;
+  /** Remotes whose bundle is not even to be imported. */
+  withoutRemotes: string[];
+  /** `[0]` counts up while the worker lives; `[1]` is whose code runs: 0 the shell's, else an index + 1 of `names`. */
+  signs: Int32Array;
+  /** Remotes and parts by the index that `signs[1]` names. */
+  names: string[];
+}
+
+export interface RenderRequest {
+  id: number;
+  /** Path and query. */
+  href: string;
+  country: CountryCode;
+  /** Parts left to the browser; `*` for all. */
+  without: string[];
+  /** Of the visitor, for the gateway's limits. */
+  address?: string;
+}
+
+export interface Rendered {
+  id: number;
+  status: number;
+  /** Path within the shop. */
+  redirect?: string;
+  /** The page's part of the head. */
+  head: string;
+  html: string;
+  /** JSON, safe to stand in HTML. */
+  state: string;
+  /** Parts whose HTML stands in `html`. */
+  parts: string[];
+  /** Paths of the gateway that the page is made of. */
+  sources: string[];
+  /** Nothing was left to the browser that the server should have rendered. */
+  complete: boolean;
+  /** Guarded pages: not for anybody's cache. */
+  isPrivate: boolean;
+}
+
+export type ToWorker =
+  { type: 'render'; request: RenderRequest } | { type: 'forget'; sources: string[] | 'all' } | { type: 'stop' };
+
+export type FromWorker =
+  | { type: 'ready'; failed: { remote: string; reason: string }[] }
+  | { type: 'rendered'; page: Rendered }
+  | { type: 'failed'; id: number; reason: string }
+  | { type: 'log'; level: 'warn' | 'error'; message: string; part?: string };

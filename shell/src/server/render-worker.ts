@@ -1,0 +1,283 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PageRoute } from '@shop/build/registry';
+import type { Head, PartLoader, PartModule, Prefetch } from '@shop/mfe-kit';
+import type { QueryClient as QueryClientType } from '@tanstack/react-query';
+import { headTags, headText } from '../head.ts';
+import type { FromWorker, RenderRequest, Rendered, ToWorker, WorkerSettings } from './protocol.ts';
+import { createDataCache } from './data-cache.ts';
+
+/**
+ * Renders pages in a thread that lives as long as one registry. Remotes' server bundles are imported from their folders; the
+ * shared packages that they name are resolved from the shell, so that there is one React.
+ */
+const settings = workerData as WorkerSettings;
+const port = parentPort!;
+const send = (message: FromWorker) => port.postMessage(message);
+const { registry, signs, names } = settings;
+
+const fileOf = (slice: string, version: string, file: string) =>
+  pathToFileURL(path.join(settings.deployDir, slice, version, 'server', file)).href;
+const ownFile = (file: string) => new URL(file, import.meta.url).href;
+const SHARED = /^(react|react-dom|react-router|react-router-dom|@tanstack\/react-query)(\/|$)/;
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === '@shop/mfe-kit') return { url: ownFile('mfe-kit.mjs'), shortCircuit: true, format: 'module' };
+    return next(specifier, SHARED.test(specifier) ? { ...context, parentURL: import.meta.url } : context);
+  },
+});
+
+const indexOf = new Map(names.map((name, i) => [name, i + 1]));
+/** Whose code runs from here on: read by the main thread when this one shows no more life. */
+const enter = (name: string | null) => Atomics.store(signs, 1, (name && indexOf.get(name)) || 0);
+setInterval(() => Atomics.add(signs, 0, 1), 25);
+
+const { createElement: h, StrictMode } = await import('react');
+const { renderToPipeableStream } = await import('react-dom/server');
+const { QueryClient, QueryClientProvider, dehydrate } = await import('@tanstack/react-query');
+const kit = (await import(/* webpackIgnore: true */ ownFile('mfe-kit.mjs'))) as typeof import('@shop/mfe-kit');
+const shell = (await import(/* webpackIgnore: true */ ownFile('app.mjs'))) as typeof import('../app/app.tsx');
+
+/** Not rendered here: the browser does it. Its digest tells the browser that this is not an error. */
+class LeftToBrowser extends Error {
+  digest = 'left-to-browser';
+}
+
+const modules = new Map<string, PartModule>();
+const failed: { remote: string; reason: string }[] = [];
+for (const [name, remote] of Object.entries(registry.remotes)) {
+  if (settings.withoutRemotes.includes(name)) continue;
+  try {
+    enter(name);
+    const file = fileOf(remote.slice, remote.version, 'server.mjs');
+    const bundle = (await import(/* webpackIgnore: true */ file)) as { default: Record<string, PartModule> };
+    for (const [part, module] of Object.entries(bundle.default)) modules.set(`${name}/${part}`, module);
+  } catch (error) {
+    failed.push({ remote: name, reason: String((error as Error).message) });
+  }
+}
+enter(null);
+
+const usedSources = new AsyncLocalStorage<Set<string>>();
+const cache = createDataCache({ origin: settings.gatewayUrl, freshMs: settings.dataFreshMs });
+kit.setApiTransport({
+  origin: '',
+  fetch: (input) => {
+    usedSources.getStore()?.add(String(input));
+    return cache.fetch(String(input));
+  },
+});
+
+const actions = {
+  signIn: () => Promise.resolve(false),
+  signOut: () => Promise.resolve(),
+  refresh: () => Promise.resolve(),
+};
+const session = { state: kit.createStore<import('@shop/mfe-kit').SessionState>({ status: 'unknown', user: null }), actions };
+const nothing = () => {};
+
+interface Prepared {
+  part: string;
+  module: PartModule;
+  head: Head | null;
+  status: number;
+  redirect?: string;
+}
+
+/** Settles with undefined when `ms` are over; what is late goes on alone. */
+const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, Math.max(0, ms), undefined))]);
+
+async function preparePage(
+  queryClient: QueryClientType,
+  match: { route: PageRoute; params: Record<string, string | undefined> },
+  url: URL,
+  signal: AbortSignal,
+  isLeft: (part: string) => boolean,
+): Promise<Prepared | null> {
+  const { part } = match.route;
+  const module = modules.get(part);
+  if (!module || isLeft(part)) return null;
+  enter(part);
+  const result = await (module.prefetch as Prefetch | undefined)?.(queryClient, { params: match.params, url, signal });
+  enter(null);
+  if (result?.status !== 404) return { part, module, status: 200, head: null, ...result };
+  const missing = shell.matchPage(settings.pageRegistry.routes, '/404-of-no-remote');
+  if (!missing || missing.route.part === part) return { part, module, ...result, status: 404 };
+  const instead = await preparePage(queryClient, missing, url, signal, isLeft);
+  return instead && { ...instead, status: 404 };
+}
+
+/** Parts whose boundary holds HTML: `<!--$-->` stands for done, `<!--$!-->` for left to the browser. */
+const STANDING = /data-part="([^"]+)"[^>]*>(?:<!--\$-->)/g;
+
+async function render(request: RenderRequest): Promise<Rendered> {
+  const began = performance.now();
+  const left = () => settings.budgetMs - (performance.now() - began);
+  const url = new URL(request.href, settings.shopUrl);
+  const isLeft = (part: string) => request.without.includes('*') || request.without.includes(part);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } });
+  const match = shell.matchPage(settings.pageRegistry.routes, url.pathname);
+  const isPrivate = Boolean(match?.route.guard);
+  const stop = new AbortController();
+  let status = 200;
+  let isComplete = failed.length === 0 && request.without.length === 0;
+
+  const shellData = Promise.allSettled([
+    ...shell.shellQueries.map((query) => queryClient.prefetchQuery(query as never)),
+    ...(request.country === kit.DEFAULT_COUNTRY ? [] : [queryClient.prefetchQuery(shell.ratesQuery)]),
+  ]);
+  let page: Prepared | null | undefined = null;
+  if (match && !isPrivate) {
+    try {
+      page = await within(left(), preparePage(queryClient, match, url, stop.signal, isLeft));
+    } catch (error) {
+      // The data is not there: the browser will say so, and a crawler is to come again.
+      status = 503;
+      send({ type: 'log', level: 'warn', part: match.route.part, message: String((error as Error).message) });
+    }
+    if (page === undefined) status = 503;
+    if (!page) isComplete = false;
+  } else if (!match) status = 404;
+  await within(left(), shellData);
+  if (page) status = page.status;
+  const answer = { id: request.id, isPrivate, sources: [...(usedSources.getStore() ?? [])] };
+  if (page?.redirect) {
+    queryClient.clear();
+    stop.abort();
+    const moved = page.status === 200 ? 302 : page.status;
+    return { ...answer, status: moved, redirect: page.redirect, head: '', html: '', state: '', parts: [], complete: true };
+  }
+
+  const currency = kit.createStore(
+    shell.currencyOf(request.country, queryClient.getQueryData(shell.ratesQuery.queryKey)),
+  );
+  const waits = new Map<string, Promise<void> | null>();
+  const loader: PartLoader = {
+    peek: (id) => (isLeft(id) ? undefined : modules.get(id)),
+    load: (id) => Promise.reject(new LeftToBrowser(id)),
+    standing: () => false,
+    prepare(id, props) {
+      const prefetch = modules.get(id)?.prefetch as ((q: QueryClientType, p: unknown) => Promise<void>) | undefined;
+      if (!prefetch || isLeft(id)) return undefined;
+      const key = `${id} ${JSON.stringify(props)}`;
+      if (!waits.has(key)) {
+        enter(id);
+        const wait = prefetch(queryClient, props).then(
+          () => void waits.set(key, null),
+          () => void waits.set(key, null),
+        );
+        waits.set(key, wait);
+      }
+      return waits.get(key) ?? undefined;
+    },
+    preloadPart: nothing,
+    preloadPage: nothing,
+    enter,
+  };
+  const source = {
+    routes: settings.pageRegistry.routes,
+    read() {
+      if (!page) throw new LeftToBrowser();
+      return page;
+    },
+  };
+  const tree = h(
+    StrictMode,
+    null,
+    h(
+      QueryClientProvider,
+      { client: queryClient },
+      h(
+        kit.LoaderContext,
+        { value: loader },
+        h(
+          kit.SessionContext,
+          { value: session },
+          h(
+            kit.CurrencyContext,
+            { value: { state: currency, choose: () => Promise.resolve() } },
+            h(
+              shell.PageSourceContext,
+              { value: source },
+              h(kit.StaticRouter, { location: request.href }, h(shell.App, { onArrive: nothing, floating: null })),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+  try {
+    const html = await new Promise<string>((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      const sink = new Writable({
+        highWaterMark: 1 << 30,
+        write(chunk: Buffer, _encoding, done) {
+          chunks.push(chunk);
+          done();
+        },
+      });
+      sink.on('finish', () => resolve(Buffer.concat(chunks).toString()));
+      const stream = renderToPipeableStream(tree, {
+        // Else boundaries over 12 KB come hidden, with an inline script that shows them.
+        progressiveChunkSize: Infinity,
+        onAllReady() {
+          clearTimeout(timer);
+          stream.pipe(sink);
+        },
+        onShellError: reject,
+        onError(error) {
+          isComplete = isComplete && isPrivate;
+          if (!(error instanceof LeftToBrowser)) {
+            send({ type: 'log', level: 'error', message: String((error as Error).stack ?? error) });
+          }
+          return 'left-to-browser';
+        },
+      });
+      const timer = setTimeout(() => stream.abort(new LeftToBrowser()), Math.max(20, left()));
+    });
+    enter(null);
+    const parts = [...html.matchAll(STANDING)].map(([, part]) => part!);
+    const stands = page && match && parts.includes(match.route.part);
+    if (stands && page!.part !== match.route.part) parts.push(page!.part);
+    const site = queryClient.getQueryData<{ brand: { name: string } }>(['shell', 'brand'])?.brand.name;
+    const context = { origin: new URL(settings.shopUrl).origin, url, site };
+    const state = {
+      queries: dehydrate(queryClient),
+      registry: settings.pageRegistry,
+      currency: currency.get(),
+      rendered: [...new Set(parts)],
+      page: stands && page!.head ? { part: page!.part, head: page!.head, status } : null,
+    };
+    return {
+      ...answer,
+      sources: [...(usedSources.getStore() ?? [])],
+      status,
+      head: page?.head ? headText(headTags(page.head, context)) : headText([{ tag: 'title', attributes: {}, text: site ?? '' }]),
+      html,
+      state: JSON.stringify(state).replaceAll('<', '\\u003c'),
+      parts,
+      complete: isComplete,
+    };
+  } finally {
+    stop.abort();
+    queryClient.clear();
+  }
+}
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'stop') process.exit(0);
+  if (message.type === 'forget') return cache.forget(message.sources);
+  const { request } = message;
+  usedSources.run(new Set(), () =>
+    render(request).then(
+      (page) => send({ type: 'rendered', page }),
+      (error: Error) => send({ type: 'failed', id: request.id, reason: String(error.stack ?? error) }),
+    ),
+  );
+});
+send({ type: 'ready', failed });

@@ -1,0 +1,229 @@
+import { Worker } from 'node:worker_threads';
+import type { Registry } from '@shop/build/registry';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { FromWorker, RenderRequest, Rendered, ToWorker, WorkerSettings } from './protocol.ts';
+import { pageRegistryOf } from './registry-file.ts';
+
+const MAX_TRIES = 4;
+const START_LIMIT_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+/** Megabytes of a renderer: with less, a worker ran out of memory under load. */
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
+
+type Job = Omit<RenderRequest, 'id' | 'without'>;
+
+interface Waiting {
+  job: Job;
+  tries: number;
+  resolve(page: Rendered): void;
+  reject(error: Error): void;
+}
+
+export interface RendererEvents {
+  /** A renderer did not come back from this part's code. */
+  onBan(part: string, reason: string): void;
+  onReplaced(reason: string): void;
+}
+
+/**
+ * A few threads that render pages of one registry. One that hangs, dies or runs out of memory is replaced; the part whose
+ * code it was in is left to the browser for a while, and the pages that waited are rendered elsewhere without it.
+ */
+export class RenderPool {
+  readonly registry: Registry;
+  private readonly config: Config;
+  private readonly log: Logger;
+  private readonly events: RendererEvents;
+  private readonly names: string[];
+  private readonly banned = new Map<string, number>();
+  private renderers: Renderer[] = [];
+  private closing = false;
+  private sequence = 0;
+  private readonly watch: NodeJS.Timeout;
+
+  constructor(registry: Registry, config: Config, log: Logger, events: RendererEvents) {
+    this.registry = registry;
+    this.config = config;
+    this.log = log;
+    this.events = events;
+    this.names = Object.entries(registry.remotes).flatMap(([name, { parts }]) => [name, ...Object.keys(parts)]);
+    this.watch = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.watch.unref();
+  }
+
+  /** Resolves when all renderers are ready; what remotes' bundles could not be imported is logged and left out. */
+  async start(): Promise<void> {
+    await Promise.all(Array.from({ length: this.config.RENDERERS }, () => this.add()));
+  }
+
+  get isReady(): boolean {
+    return this.renderers.some((renderer) => renderer.isReady);
+  }
+
+  render(job: Job): Promise<Rendered> {
+    return new Promise((resolve, reject) => this.assign({ job, tries: 0, resolve, reject }));
+  }
+
+  forget(sources: string[] | 'all'): void {
+    for (const renderer of this.renderers) renderer.post({ type: 'forget', sources });
+  }
+
+  /** Lets what is being rendered come to its end, then ends the threads. */
+  async close(): Promise<void> {
+    this.closing = true;
+    const end = Date.now() + this.config.RENDER_BUDGET_MS + this.config.RENDER_HANG_MS + 1000;
+    while (this.renderers.some((renderer) => renderer.waiting.size > 0) && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    clearInterval(this.watch);
+    await Promise.all(this.renderers.map((renderer) => renderer.worker.terminate()));
+  }
+
+  private without(tries: number): string[] {
+    // Blamed one after the other and still no page: then without any remote.
+    if (tries >= MAX_TRIES - 1) return ['*'];
+    const now = Date.now();
+    for (const [part, until] of this.banned) if (until <= now) this.banned.delete(part);
+    return [...this.banned.keys()];
+  }
+
+  private assign(waiting: Waiting): void {
+    if (waiting.tries >= MAX_TRIES) return waiting.reject(new Error(`${waiting.job.href} could not be rendered`));
+    const ready = this.renderers.filter((renderer) => renderer.isReady);
+    if (ready.length === 0) {
+      if (this.closing) return waiting.reject(new Error('The renderers are being closed'));
+      setTimeout(() => this.assign(waiting), 10);
+      return;
+    }
+    const least = ready.reduce((a, b) => (b.waiting.size < a.waiting.size ? b : a));
+    const id = ++this.sequence;
+    least.waiting.set(id, waiting);
+    least.post({ type: 'render', request: { ...waiting.job, id, without: this.without(waiting.tries) } });
+  }
+
+  private async add(): Promise<void> {
+    const now = Date.now();
+    const withoutRemotes = [...this.banned].filter(([, until]) => until > now).map(([name]) => name);
+    const settings: WorkerSettings = {
+      registry: this.registry,
+      deployDir: this.config.DEPLOY_DIR,
+      pageRegistry: pageRegistryOf(this.registry, this.config.REMOTES_ORIGINS),
+      gatewayUrl: this.config.GATEWAY_URL,
+      shopUrl: this.config.SHOP_URL,
+      budgetMs: this.config.RENDER_BUDGET_MS,
+      dataFreshMs: this.config.DATA_FRESH_MS,
+      withoutRemotes,
+      signs: new Int32Array(new SharedArrayBuffer(8)),
+      names: this.names,
+    };
+    const renderer = new Renderer(settings);
+    this.renderers.push(renderer);
+    renderer.worker.on('message', (message: FromWorker) => this.hear(renderer, message));
+    renderer.worker.on('error', (error) => this.replace(renderer, error.message));
+    renderer.worker.on('exit', () => this.replace(renderer, 'it ended'));
+    await renderer.ready;
+  }
+
+  private hear(renderer: Renderer, message: FromWorker): void {
+    if (message.type === 'ready') {
+      for (const { remote, reason } of message.failed) {
+        this.log.error({ remote, reason }, 'a server bundle could not be imported: its parts are left to the browser');
+      }
+      renderer.becomeReady();
+    } else if (message.type === 'log') {
+      this.log[message.level]({ part: message.part }, message.message);
+    } else if (message.type === 'rendered') {
+      const waiting = renderer.waiting.get(message.page.id);
+      renderer.waiting.delete(message.page.id);
+      waiting?.resolve(message.page);
+    } else {
+      const waiting = renderer.waiting.get(message.id);
+      renderer.waiting.delete(message.id);
+      this.log.error({ href: waiting?.job.href }, message.reason);
+      if (waiting) this.assign({ ...waiting, tries: Math.max(waiting.tries + 1, MAX_TRIES - 1) });
+    }
+  }
+
+  /** A renderer counts all the time; one that stopped counting while it has work is stuck in somebody's code. */
+  private look(): void {
+    const now = Date.now();
+    for (const renderer of this.renderers) {
+      const silent = renderer.silentFor(now);
+      const limit = renderer.isReady ? this.config.RENDER_HANG_MS : START_LIMIT_MS;
+      const isStuckInBundle = !renderer.isReady && renderer.isInside && silent > this.config.RENDER_HANG_MS * 4;
+      if (isStuckInBundle || (silent > limit && (renderer.waiting.size > 0 || !renderer.isReady))) {
+        this.replace(renderer, `no sign of life for ${silent} ms`);
+      }
+    }
+  }
+
+  private replace(renderer: Renderer, reason: string): void {
+    if (!this.renderers.includes(renderer)) return;
+    this.renderers = this.renderers.filter((one) => one !== renderer);
+    renderer.becomeReady();
+    void renderer.worker.terminate();
+    if (this.closing) {
+      for (const waiting of renderer.waiting.values()) waiting.reject(new Error(reason));
+      return;
+    }
+    const blamed = renderer.blamed();
+    if (blamed) {
+      this.banned.set(blamed, Date.now() + this.config.PART_BAN_MS);
+      this.events.onBan(blamed, reason);
+    }
+    this.events.onReplaced(reason);
+    this.log.error({ part: blamed, reason }, 'a renderer was replaced');
+    void this.add();
+    for (const waiting of renderer.waiting.values()) this.assign({ ...waiting, tries: waiting.tries + 1 });
+    renderer.waiting.clear();
+  }
+}
+
+class Renderer {
+  readonly worker: Worker;
+  readonly waiting = new Map<number, Waiting>();
+  readonly ready: Promise<void>;
+  isReady = false;
+  becomeReady!: () => void;
+  private readonly settings: WorkerSettings;
+  private seen = 0;
+  private seenAt = Date.now();
+
+  constructor(settings: WorkerSettings) {
+    this.settings = settings;
+    this.ready = new Promise((resolve) => {
+      this.becomeReady = () => {
+        this.isReady = true;
+        resolve();
+      };
+    });
+    this.worker = new Worker(new URL('./render-worker.mjs', import.meta.url), {
+      workerData: settings,
+      env: { NODE_ENV: 'production' },
+      resourceLimits: LIMITS,
+    });
+  }
+
+  post(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+
+  silentFor(now: number): number {
+    const count = Atomics.load(this.settings.signs, 0);
+    if (count !== this.seen) {
+      this.seen = count;
+      this.seenAt = now;
+    }
+    return now - this.seenAt;
+  }
+
+  get isInside(): boolean {
+    return Atomics.load(this.settings.signs, 1) > 0;
+  }
+
+  /** The part, or while bundles are imported the remote, whose code ran last. */
+  blamed(): string | undefined {
+    return this.settings.names[Atomics.load(this.settings.signs, 1) - 1];
+  }
+}
