@@ -1,5 +1,5 @@
 import { parseConfig } from '@shop/service-kit';
-import { realParts } from '@shop/test-kit';
+import { eventually, realParts } from '@shop/test-kit';
 import type { AnyCall } from '@shop/contracts';
 import { gatewayVariables } from '../src/config.ts';
 import { type RunningGateway, startGateway } from '../src/start.ts';
@@ -11,6 +11,8 @@ export const SHOP = 'http://localhost:4400';
 
 export interface Bench {
   gateway: RunningGateway;
+  /** Of exchanges in RabbitMQ. */
+  eventsPrefix: string;
   identity: Identity;
   catalog: StandIn;
   cartOrder: StandIn;
@@ -40,6 +42,7 @@ export async function startBench(
     REDIS_URL: redisUrl,
     REDIS_PREFIX: prefix,
     RABBITMQ_URL: parts.rabbitmqUrl,
+    EVENTS_PREFIX: `${parts.prefix}.`,
     CATALOG_URL: catalog.url,
     IDENTITY_URL: identity.server.url,
     CART_ORDER_URL: cartOrder.url,
@@ -49,8 +52,16 @@ export async function startBench(
     ...settings,
   });
   const gateway = await startGateway(config, calls);
+  await eventually(
+    async () => {
+      const parts = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { without?: string };
+      return parts.without === undefined || Promise.reject(new Error(parts.without));
+    },
+    { what: 'a connection to every part' },
+  );
   return {
     gateway,
+    eventsPrefix: config.EVENTS_PREFIX,
     identity,
     catalog,
     cartOrder,

@@ -9,8 +9,15 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideNginx } from '../provision/nginx.ts';
-import { temporaryFolder } from '../run/test-program.ts';
+import { freePort, temporaryFolder } from '../run/test-program.ts';
 import { nginxConf } from './nginx.conf.ts';
+
+/** What an upstream says of the request that it got. */
+interface Asked {
+  by: string;
+  url: string;
+  headers: Record<string, string>;
+}
 
 /** The real nginx with the generated configuration, before servers that answer what they were asked. */
 describe('the edge', () => {
@@ -166,19 +173,8 @@ describe('the edge', () => {
     return (server.address() as net.AddressInfo).port;
   }
 
-  async function asked(
-    target: string,
-    headers: Record<string, string> = {},
-  ): Promise<{ by: string; url: string; headers: Record<string, string> }> {
-    return (await fetch(`${shop}${target}`, { headers })).json();
+  async function asked(target: string, headers: Record<string, string> = {}): Promise<Asked> {
+    const answer = await fetch(`${shop}${target}`, { headers });
+    return (await answer.json()) as Asked;
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -35,6 +35,7 @@ export async function edge(nginx: string, config: Config, ports: Ports): Promise
     command: nginx,
     args: ['-p', FOLDER, '-c', CONF, '-e', 'stderr'],
     cwd: FOLDER,
+    port: ports.edge,
     url: shopUrl(ports),
     env: machineEnvironment(),
     log: path.join(LOG_FOLDER, 'edge.log'),

@@ -195,6 +195,7 @@ export function mongodbServer(options: { program: string; port: number; data: st
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],
     cwd: data,
+    port,
     url: mongodbUri(port),
     env: machineEnvironment(),
     log,

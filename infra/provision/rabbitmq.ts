@@ -46,6 +46,7 @@ export function epmd(place: RabbitmqPlace): Program {
     command: findProgram('epmd', path.join(beside, 'epmd')) ?? 'epmd',
     args: ['-port', String(place.epmdPort), '-address', '127.0.0.1'],
     cwd: path.dirname(place.log),
+    port: place.epmdPort,
     env: machineEnvironment(),
     log: path.join(path.dirname(place.log), 'epmd.log'),
     ready: () => portAnswers(place.epmdPort),
@@ -75,6 +76,7 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
     command: place.program,
     args: [],
     cwd: place.data,
+    port: place.port,
     url: `amqp://127.0.0.1:${place.port}`,
     env: {
       ...environment(place),

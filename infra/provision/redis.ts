@@ -33,6 +33,7 @@ export function redisServer(options: {
       ...['--appendonly', durable ? 'yes' : 'no', '--maxmemory-policy', 'noeviction'],
     ],
     cwd: data,
+    port,
     url: `redis://127.0.0.1:${port}`,
     env: machineEnvironment(),
     log,

@@ -82,6 +82,7 @@ export function demoData(setting: Setting, name: (typeof SERVICES)[number]['name
     setting.ports[port],
     serviceEnvironment(setting, name),
   );
+  // It listens nowhere: the service itself holds the port.
   return { ...program, log: path.join(LOG_FOLDER, `${name}.demo-data.log`) };
 }
 
@@ -187,6 +188,7 @@ function node(name: string, folder: string, args: string[], port: number, env: R
     command: process.execPath,
     args,
     cwd: path.join(ROOT, folder),
+    port,
     url: at(port),
     env,
     log: path.join(LOG_FOLDER, `${name}.log`),

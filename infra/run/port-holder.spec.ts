@@ -10,7 +10,7 @@ describe('a taken port', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     port = (server.address() as net.AddressInfo).port;
   });
-  afterAll(() => server.close());
+  afterAll(() => void server.close());
 
   it('is named with the program that holds it', async () => {
     const taken = await takenPorts([port]);

@@ -18,6 +18,8 @@ export interface Program {
   command: string;
   args: string[];
   cwd: string;
+  /** The port of this machine that it listens on. */
+  port?: number;
   /** Where it is reached, if anywhere. */
   url?: string;
   /** The whole environment; nothing is inherited. */

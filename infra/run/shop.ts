@@ -4,7 +4,8 @@ import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT, RUN_FOLDER, type Config } from '../config.ts';
-import { publishBuilt } from '../deploy/publish.ts';
+import { currentOf, publishBuilt } from '../deploy/publish.ts';
+import { readRegistry } from '../deploy/registry.ts';
 import { edge, switchShell } from '../edge/edge.ts';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideInfrastructure } from '../provision/infrastructure.ts';
@@ -15,7 +16,6 @@ import { readJson, writeJson } from './files.ts';
 import {
   DATA_FOLDER,
   demoData,
-  DEPLOY_FOLDER,
   gateway,
   hasDemoData,
   LOG_FOLDER,
@@ -223,13 +223,8 @@ export class Shop {
   }
 }
 
-/** The version of a slice that the registry names, or undefined while it has none. */
-function deployedVersion(slice: string): string | undefined {
-  const registry = readJson<{ shell?: { version: string }; remotes?: Record<string, { version: string }> }>(
-    path.join(DEPLOY_FOLDER, 'registry.json'),
-  );
-  return slice === 'shell' ? registry?.shell?.version : registry?.remotes?.[slice]?.version;
-}
+/** The live version of a slice, or undefined while it has none. */
+const deployedVersion = (slice: string): string | undefined => currentOf(readRegistry(), slice)?.version;
 
 /** In `.run` where its path is short enough for a Unix socket, else in the machine's temporary folder. */
 function controlSocket(): string {

@@ -5,9 +5,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig, RUN_FOLDER } from '../config.ts';
 import { LOG_FOLDER } from './parts.ts';
-import type { ProcessIdentity } from './process.ts';
 import { Shop } from './shop.ts';
 import { becomeStarter, endOrphans, readState, resignAsStarter } from './state.ts';
+
+/** A second Ctrl-C after this long means: at once. npm passes the first one on to us, so it comes twice by itself. */
+const SECOND_THOUGHT_MS = 1000;
 
 /**
  * Runs the shop in this process until SIGINT, SIGTERM or SIGHUP and answers the exit code. Whatever goes wrong on the way
@@ -16,80 +18,101 @@ import { becomeStarter, endOrphans, readState, resignAsStarter } from './state.t
 export async function runShop({ watched, onReady }: { watched: string[]; onReady?: () => void }): Promise<number> {
   const began = Date.now();
   const config = readConfig();
-  let other: ProcessIdentity | undefined;
+  // Nobody may be left to read what we say: a closed terminal, or `| head`.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
   try {
-    other = becomeStarter();
+    const other = becomeStarter();
+    if (other) {
+      const { phase, url } = readState() ?? {};
+      console.log(`The shop ${phase === 'starting' ? 'is being started' : 'runs'} already (pid ${other.pid}): ${url}`);
+      console.log('`npm run status` shows its parts, `npm run stop` stops it.');
+      onReady?.();
+      return 0;
+    }
   } catch (error) {
     console.error(`The shop cannot write into ${RUN_FOLDER}: ${(error as Error).message}`);
     return 1;
   }
-  if (other) {
-    const running = readState();
-    console.log(`The shop runs already${running ? `: ${running.url}` : ''} (pid ${other.pid}).`);
-    console.log('`npm run status` shows its parts, `npm run stop` stops it.');
-    onReady?.();
-    return 0;
-  }
-
-  let stopping: Promise<void> | undefined;
-  let exitCode = 0;
   try {
-    const orphans = await endOrphans();
-    if (orphans.length > 0) console.log(`Ended what a killed start had left running: ${orphans.join(', ')}.`);
-    const shop = new Shop(config, watched);
-    const told = new Promise<void>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-        process.on(signal, () => {
-          if (stopping) {
-            // Who asks twice does not want to wait.
-            void shop.stop(0);
-            return;
-          }
-          console.log('\nStopping the shop …');
-          stopping = shop.stop();
-          resolve();
-        });
-      }
-    });
-    try {
-      await shop.start();
-      const seconds = ((Date.now() - began) / 1000).toFixed(1);
-      const { url, mailbox, admin } = shop.state;
-      console.log(
-        [
-          '',
-          `The shop is open after ${seconds} s:  ${url}`,
-          `  Admin area   ${url}/admin  (${admin.email}, password ${admin.password})`,
-          `  Mailbox      ${mailbox}  (sign-in codes arrive there)`,
-          '',
-          'Ctrl-C stops it. In another terminal: npm run status, npm run logs -- catalog, npm run restart -- catalog',
-        ].join('\n'),
-      );
-      onReady?.();
-      await told;
-    } catch (error) {
-      if (!stopping) {
-        exitCode = 1;
-        console.error(`\n${(error as Error).message}`);
-      }
-    }
-    stopping ??= shop.stop();
-    await stopping;
-  } catch (error) {
-    exitCode = 1;
-    console.error((error as Error).message);
+    return await runAsStarter(new Shop(config, watched), began, onReady);
   } finally {
     resignAsStarter();
   }
-  console.log(exitCode === 0 ? 'The shop is stopped.' : 'The shop did not start; nothing was left running.');
+}
+
+async function runAsStarter(shop: Shop, began: number, onReady?: () => void): Promise<number> {
+  let exitCode = 0;
+  let stopping: Promise<void> | undefined;
+  let toldAt = 0;
+  const told = new Promise<void>((resolve) => {
+    const stop = () => {
+      stopping ??= shop.stop();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (!toldAt) {
+          toldAt = Date.now();
+          console.log('\nStopping the shop …');
+          stop();
+        } else if (Date.now() - toldAt > SECOND_THOUGHT_MS) {
+          void shop.stop(0);
+        }
+      });
+    }
+    process.on('uncaughtException', (error) => {
+      exitCode = 1;
+      console.error(error);
+      stop();
+    });
+  });
+  try {
+    const orphans = await endOrphans();
+    if (orphans.length > 0) console.log(`Ended what a killed start had left running: ${orphans.join(', ')}.`);
+    await shop.start();
+    sayOpen(shop, Date.now() - began);
+    onReady?.();
+    await told;
+  } catch (error) {
+    if (!toldAt) {
+      exitCode = 1;
+      console.error(`\n${(error as Error).message}`);
+    }
+  }
+  await (stopping ?? shop.stop());
+  console.log(exitCode === 0 ? 'The shop is stopped.' : 'The shop is not running; nothing was left behind.');
   return exitCode;
+}
+
+function sayOpen(shop: Shop, tookMs: number): void {
+  const { url, mailbox, admin } = shop.state;
+  console.log(
+    [
+      '',
+      `The shop is open after ${(tookMs / 1000).toFixed(1)} s:  ${url}`,
+      `  Admin area   ${url}/admin  (${admin.email}, password ${admin.password})`,
+      `  Mailbox      ${mailbox}  (sign-in codes arrive there)`,
+      '',
+      'Ctrl-C stops it. In another terminal: npm run status, npm run logs -- catalog, npm run restart -- catalog',
+    ].join('\n'),
+  );
 }
 
 /** Starts a shop in the background, shows what it says until it is ready, and answers the exit code. */
 async function detach(): Promise<number> {
   const log = path.join(LOG_FOLDER, 'start.log');
-  fs.mkdirSync(LOG_FOLDER, { recursive: true });
-  const output = fs.openSync(log, 'w');
+  let shown = 0;
+  let output: number;
+  try {
+    fs.mkdirSync(LOG_FOLDER, { recursive: true });
+    // A shop that runs already writes there as well.
+    output = fs.openSync(log, 'a');
+    shown = fs.fstatSync(output).size;
+  } catch (error) {
+    console.error(`The shop cannot write into ${RUN_FOLDER}: ${(error as Error).message}`);
+    return 1;
+  }
   const child = spawn(process.execPath, [import.meta.filename, '--background'], {
     detached: true,
     stdio: ['ignore', output, output, 'ipc'],
@@ -98,7 +121,6 @@ async function detach(): Promise<number> {
   const stopIt = () => child.kill('SIGTERM');
   process.on('SIGINT', stopIt).on('SIGTERM', stopIt);
 
-  let shown = 0;
   const show = () => {
     const text = fs.readFileSync(log);
     process.stdout.write(text.subarray(shown));

@@ -1,12 +1,11 @@
 // `npm run status`: what runs and whether it is ready; `-- --json` for programs. Exits with 1 when the shop is not ready.
-import path from 'node:path';
 import { readConfig } from '../config.ts';
+import { readRegistry } from '../deploy/registry.ts';
 import { portsFrom, type Ports } from '../ports.ts';
 import { mongodbAnswers } from '../provision/mongodb.ts';
 import { rabbitmqAnswers } from '../provision/rabbitmq.ts';
 import { redisAnswers } from '../provision/redis.ts';
-import { readJson } from './files.ts';
-import { DEPLOY_FOLDER, healthOf, REMOTES, remoteOrigins } from './parts.ts';
+import { healthOf, REMOTES, remoteOrigins } from './parts.ts';
 import { isAlive } from './process.ts';
 import { runningShop, type PartState, type ShopState } from './state.ts';
 
@@ -58,11 +57,11 @@ function remotesOf(shop: ShopState): Promise<ShopStatus['parts'][number]>[] {
   const edge = shop.parts.find((part) => part.name === 'edge');
   if (!edge) return [];
   const ports: Ports = portsFrom(shop.portBase);
-  const registry = readJson<{ remotes?: Record<string, { entry: string }> }>(path.join(DEPLOY_FOLDER, 'registry.json'));
+  const registry = readRegistry();
   return REMOTES.map(async ({ folder }) => {
     const url = remoteOrigins(ports)[folder]!;
-    const entry = registry?.remotes?.[folder]?.entry;
-    const why = entry ? await healthOf(new URL(entry, url).href) : 'is not deployed';
+    const live = Object.values(registry.remotes).find(({ slice }) => slice === folder);
+    const why = live ? await healthOf(`${url}/${live.version}/browser/${live.entry}`) : 'is not deployed';
     return { name: folder, url, pid: edge.process?.pid ?? null, ready: why === undefined, why: why ?? null };
   });
 }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { identify, isAlive } from './process.ts';
 import { Supervisor } from './supervisor.ts';
@@ -63,6 +65,15 @@ describe('the supervisor', () => {
     const program = testProgram('fails', folder, 'console.error("bad configuration"); process.exit(1)');
     await expect(fresh().start(program)).rejects.toThrow(/bad configuration/);
     expect(stateOf('fails').restarts).toBe(0);
+  });
+
+  it('does not take another program on its port for the part', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as net.AddressInfo;
+    const program = testProgram('late-comer', temporaryFolder(), RUNS, { port, ready: async () => undefined });
+    await expect(fresh().start(program)).rejects.toThrow(new RegExp(`${port} is taken by .*pid ${process.pid}`));
+    other.close();
   });
 
   it('does not count a wanted restart as a crash', async () => {

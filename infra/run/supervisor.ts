@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { takenPorts } from './port-holder.ts';
 import { end, identify, isAlive, launch, tail, untilReady, type ProcessIdentity, type Program } from './process.ts';
 import { inStopOrder, type PartState } from './state.ts';
 
@@ -143,6 +144,7 @@ export class Supervisor {
   async #launch(part: Part): Promise<void> {
     this.signal.throwIfAborted();
     const { halts } = part;
+    await refuseTakenPort(part.program);
     const child = await this.#spawn(part);
     child.once('exit', (code, signal) => {
       if (part.halts !== halts) return;
@@ -182,7 +184,7 @@ export class Supervisor {
         this.#onCrash(`${part.program.name} runs again`);
       } catch (error) {
         if (unwanted()) return;
-        part.lastExit ??= (error as Error).message;
+        part.lastExit = (error as Error).message.split('\n')[0];
         if (part.process && isAlive(part.process)) await end(part.process);
         this.#startAgain(part);
       }
@@ -203,4 +205,10 @@ export class Supervisor {
   #changed(): void {
     this.#onChange(this.states);
   }
+}
+
+/** Another program on the port would answer in the part's place and make it look ready. */
+async function refuseTakenPort({ name, port }: Program): Promise<void> {
+  const [taken] = port ? await takenPorts([port]) : [];
+  if (taken) throw new Error(`${name} cannot start: port ${port} is taken by ${taken.holder}`);
 }

@@ -7,12 +7,17 @@ import { machineEnvironment, ROOT } from '../config.ts';
 import { check, type Outcome } from './outcome.ts';
 import { short, type Project } from './workspace.ts';
 
-/** Where jest writes its counts (`nx.json` says so, and keeps the file together with the cached result). */
-const RESULTS = '.nx/results';
 const NX = path.join(ROOT, 'node_modules/nx/dist/bin/nx.js');
-const HEADER = /^> nx run (\S+)(?: +\[(.*)\])?$/;
+// What nx prints in its style `static-failures-only`: a line for what went well, and for what failed a header with all that
+// the task wrote after it.
+const GOOD = /^[✔√] +nx run (\S+:\S+)(?: +\[(.*)\])?$/;
+const BAD = /^> nx run (\S+:\S+)/;
+const SUMMARY = /^ *NX +Running targets? .*(failed|did not complete)/;
 
-/** Surroundings in which nx asks no network, starts no daemon and finds the pinned Node. */
+/** Where jest writes its counts for the project in `folder`; nx keeps the file together with the cached result. */
+export const resultFile = (root: string, folder: string): string => path.join(root, '.nx/results', `${folder}.json`);
+
+/** Surroundings in which nx asks no network, starts no daemon, and runs everything on the pinned Node. */
 export const nxEnvironment = (): Record<string, string> => ({
   ...machineEnvironment(),
   PATH: `${path.join(ROOT, 'node_modules/.bin')}${path.delimiter}${machineEnvironment().PATH}`,
@@ -26,50 +31,86 @@ export const nxEnvironment = (): Record<string, string> => ({
 
 /**
  * Runs `targets` of the projects that have them, what did not change from nx's cache, and tells `done` each outcome as it
- * comes. A target that writes jest's counts counts as its tests, another as one check.
+ * comes. What jest counted counts as so many tests, a build as one check. Stops when `interrupted`.
  */
 export async function runTargets(
   root: string,
   targets: string[],
   projects: Project[],
   done: (outcome: Outcome) => void,
+  interrupted?: AbortSignal,
 ): Promise<void> {
-  const only = ['-t', ...targets, '-p', ...projects.map(({ name }) => name)];
-  const tasks = await tasksOf(root, only);
-  if (tasks.length === 0) return;
-  for (const task of tasks) fs.rmSync(resultFile(root, task), { force: true });
+  const which = ['run-many', '-t', ...targets, '-p', ...projects.map(({ name }) => name)];
+  const options = { cwd: root, extendEnv: false, env: nxEnvironment(), stdin: 'ignore' } as const;
+  const { stdout: graph } = await execa(process.execPath, [NX, ...which, '--graph=stdout'], options);
+  const waiting = new Set(Object.keys(JSON.parse(graph).tasks.tasks));
+  if (waiting.size === 0) return;
+  // So that nobody takes an old count for this run's.
+  for (const { folder } of projects) fs.rmSync(resultFile(root, folder), { force: true });
 
-  const began = Date.now();
-  const nx = execa(process.execPath, [NX, 'run-many', ...only, '--output-style=static', '--nx-bail=false'], {
-    cwd: root,
-    extendEnv: false,
-    env: nxEnvironment(),
-    stdin: 'ignore',
+  const tell = (task: string, output?: string, cached = false) => {
+    waiting.delete(task);
+    const [, name, target] = /^(.+):(.+)$/.exec(task)!;
+    done({
+      ...outcomeOf(
+        root,
+        projects.find((one) => one.name === name)!,
+        target!,
+        output,
+      ),
+      cached,
+    });
+  };
+  const nx = execa(process.execPath, [NX, ...which, '--output-style=static-failures-only'], {
+    ...options,
     reject: false,
     all: true,
     buffer: false,
-    lines: false,
+    ...(interrupted && { cancelSignal: interrupted }),
   });
-  const told = new Set<string>();
-  let current: { task: string; cached: boolean; output: string[] } | undefined;
-  let last = began;
-  const finish = () => {
-    if (!current) return;
-    const seconds = current.cached ? 0 : (Date.now() - last) / 1000;
-    last = Date.now();
-    told.add(current.task);
-    done(outcomeOf(root, { ...current, output: current.output.join('\n'), seconds }, projects));
-    current = undefined;
-  };
-  const rest: string[] = [];
-  // nx prints a task as a block once it has ended: its header, then all that it wrote.
-  for await (const raw of createInterface({ input: nx.all, crlfDelay: Infinity })) {
-    const header = HEADER.exec(stripVTControlCharacters(raw).trimEnd());
-    if (header && tasks.includes(header[1]!)) {
-      finish();
-      current = { task: header[1]!, cached: /cache/.test(header[2] ?? ''), output: [] };
-    } else {
-      (current?.output ?? rest).push(raw);
+  let failed: { task: string; lines: string[] } | undefined;
+  const besides: string[] = [];
+  for await (const line of createInterface({ input: nx.all, crlfDelay: Infinity })) {
+    const plain = stripVTControlCharacters(line).trimEnd();
+    const good = GOOD.exec(plain);
+    const bad = BAD.exec(plain);
+    const heads = [good?.[1], bad?.[1]].some((task) => task !== undefined && waiting.has(task));
+    if (failed && (heads || SUMMARY.test(plain))) {
+      tell(failed.task, failed.lines.join('\n'));
+      failed = undefined;
     }
+    if (heads && good) tell(good[1]!, undefined, good[2]?.includes('cache'));
+    else if (heads && bad) failed = { task: bad[1]!, lines: [] };
+    else (failed?.lines ?? besides).push(line);
   }
+  if (failed) tell(failed.task, failed.lines.join('\n'));
+  await nx;
+  for (const task of waiting) done(check(task, false, `It did not run.\n${besides.join('\n')}`));
+}
+
+/** `output` is what a failed task printed, undefined when nx called it good. */
+function outcomeOf(root: string, project: Project, target: string, output: string | undefined): Outcome {
+  const name = `${target} ${short(project)}`;
+  const good = output === undefined;
+  const file = resultFile(root, project.folder);
+  if (target === 'build') return check(name, good, output);
+  if (!fs.existsSync(file)) return check(name, false, output ?? 'It left no count of its tests.');
+  const counted = JSON.parse(fs.readFileSync(file, 'utf8')) as JestCounts;
+  // A file that cannot even be loaded counts as one failed test.
+  const failed = counted.numFailedTests + counted.numRuntimeErrorTestSuites;
+  return {
+    name,
+    passed: counted.numPassedTests,
+    failed: good ? failed : Math.max(1, failed),
+    skipped: counted.numPendingTests + counted.numTodoTests,
+    output: output ?? '',
+  };
+}
+
+interface JestCounts {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  numRuntimeErrorTestSuites: number;
 }

@@ -14,6 +14,7 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>The shop's API</title>
+    <link rel="icon" href="data:," />
     <link rel="stylesheet" href="docs/swagger-ui.css" />
   </head>
   <body>
@@ -53,8 +54,8 @@ export class Docs {
   register(fastify: FastifyInstance, calls: readonly AnyCall[]): void {
     fastify.get(`${BASE}/openapi.json`, async (_request, reply) => {
       const { openApi } = await import('./openapi.ts');
-      const document = openApi(routed(calls), new URL(this.config.SHOP_URL).origin);
-      return reply.type('application/json').header('cache-control', 'no-cache').send(JSON.stringify(document));
+      const text = openApi(routed(calls), new URL(this.config.SHOP_URL).origin);
+      return reply.type('application/json').header('cache-control', 'no-cache').send(text);
     });
     fastify.get(`${BASE}/docs`, (_request, reply) => page(reply).type('text/html; charset=utf-8').send(PAGE));
     fastify.get(`${BASE}/docs/start.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));

@@ -30,29 +30,31 @@ const problem = {
   },
 };
 
-/** The whole API as an OpenAPI 3.1 document, out of the contracts. */
-export function openApi(calls: readonly AnyCall[], server: string): object {
+/** The whole API as an OpenAPI 3.1 document, out of the contracts, as JSON. */
+export function openApi(calls: readonly AnyCall[], server: string): string {
   const schemas: Record<string, unknown> = { Problem: problem };
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-    const { $defs, $schema: _, ...json } = z.toJSONSchema(schema, {
-      io,
-      unrepresentable: 'any',
-      // OpenAPI keeps what is named by `.meta({ id })` in one place.
-      override: ({ jsonSchema }) => {
-        delete jsonSchema.id;
-        if (jsonSchema.$ref) jsonSchema.$ref = jsonSchema.$ref.replace('#/$defs/', '#/components/schemas/');
-      },
-    }) as Record<string, unknown> & { $defs?: Record<string, unknown> };
-    Object.assign(schemas, $defs);
-    return json;
+  const schemaOf: SchemaOf = (schema, io) => {
+    const { $defs = {}, $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    let text = JSON.stringify({ json, $defs });
+    // What is named by `.meta({ id })` stands in one place; twice, where it is sent in another shape than answered.
+    for (const [name, definition] of Object.entries($defs)) {
+      if (io === 'input' && name in schemas && JSON.stringify(schemas[name]) !== inPlace(JSON.stringify(definition))) {
+        text = text.replaceAll(`"#/$defs/${name}"`, `"#/$defs/${name}Input"`).replaceAll(`"${name}":{`, `"${name}Input":{`);
+      }
+    }
+    const placed = JSON.parse(inPlace(text)) as { json: Record<string, unknown>; $defs: Record<string, unknown> };
+    Object.assign(schemas, placed.$defs);
+    return placed.json;
   };
+  // Answers first: the plain names are theirs.
+  for (const call of calls) schemaOf(call.answer, 'output');
 
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     const path = wirePath(call).replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[call.method.toLowerCase()] = operation(call, schemaOf);
   }
-  return {
+  return JSON.stringify({
     openapi: '3.1.1',
     info: {
       title: 'Jewellery shop',
@@ -71,10 +73,14 @@ export function openApi(calls: readonly AnyCall[], server: string): object {
         admin: { type: 'apiKey', in: 'cookie', name: 'access', description: 'Staff' },
       },
     },
-  };
+  });
 }
 
-function operation(call: AnyCall, schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Record<string, unknown>) {
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Record<string, unknown>;
+
+const inPlace = (json: string): string => json.replaceAll('"#/$defs/', '"#/components/schemas/');
+
+function operation(call: AnyCall, schemaOf: SchemaOf) {
   const parameters = (['path', 'query'] as const).flatMap((place) => {
     const schema = place === 'path' ? call.params : call.query;
     if (!schema) return [];

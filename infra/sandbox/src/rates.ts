@@ -44,7 +44,7 @@ const DAY_MS = 24 * 3600 * 1000;
 // The real service makes its rates a little after midnight.
 const MADE_AT_MS = 151_000;
 
-/** The currency-rate service: `/rates/v6/latest/INR`, rates of one day with the time they were made. */
+/** The currency-rate service: `/rates/v4/latest/INR`, rates of one day with the time they were made. */
 export class Rates {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -67,13 +67,10 @@ export class Rates {
     const known = Object.entries(rupees).filter((entry): entry is [string, number] => entry[1] !== null);
     const made = Math.floor((this.#clock.now() - MADE_AT_MS) / DAY_MS) * DAY_MS + MADE_AT_MS;
     return {
-      result: 'success',
       provider: 'https://www.exchangerate-api.com',
-      time_last_update_unix: made / 1000,
-      time_last_update_utc: new Date(made).toUTCString(),
-      time_next_update_unix: (made + DAY_MS) / 1000,
-      time_next_update_utc: new Date(made + DAY_MS).toUTCString(),
-      base_code: base,
+      base,
+      date: new Date(made).toISOString().slice(0, 10),
+      time_last_updated: made / 1000,
       rates: Object.fromEntries(known.map(([code, price]) => [code, Number((one / price).toPrecision(7))])),
     };
   }
@@ -91,7 +88,7 @@ export function addRates(app: FastifyInstance, faults: Faults, rates: Rates): vo
   addCalls(app, { name: 'rates', serverError: () => error('internal-error') }, faults, [
     {
       method: 'GET',
-      url: '/v6/latest/:base',
+      url: '/v4/latest/:base',
       name: 'latest',
       handle: (request) => {
         const latest = rates.latest((request.params as { base: string }).base.toUpperCase());

@@ -104,6 +104,8 @@ export class Sandbox {
   /** Moves the clock forward step by step: what falls due on the way happens, and is delivered, at its own time. */
   async advance(byMs: number): Promise<void> {
     const target = this.clock.now() + byMs;
+    // What is on its way arrives before time moves.
+    await this.webhooks.settle();
     for (;;) {
       const due = Math.min(this.agenda.nextDue() ?? Infinity, this.webhooks.nextDue() ?? Infinity);
       if (due > target) break;

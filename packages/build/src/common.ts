@@ -1,5 +1,7 @@
-import { createRequire } from 'node:module';
+import fs from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { rspack, type Configuration } from '@rspack/core';
 
 /** Where rspack was started: the mode of a build is `production` unless a watching build (`npm run dev`) says otherwise. */
@@ -11,12 +13,22 @@ export const mode = process.argv.includes('development') ? 'development' : 'prod
  */
 export const SHARED = ['react', 'react-dom', '@tanstack/react-query', '@shop/mfe-kit'] as const;
 
-const require = createRequire(import.meta.url);
+/** The package.json of a package as the package at `from` finds it, whatever it exports. */
+function packageFile(name: string, from: string): string {
+  const file = findPackageJSON(name, pathToFileURL(from));
+  if (!file) throw new Error(`${name} is not installed`);
+  return file;
+}
 
 /** Installed versions of the shared packages. */
 export function sharedVersions(): Record<string, string> {
-  const fromKit = createRequire(require.resolve('@shop/mfe-kit/package.json'));
-  return Object.fromEntries(SHARED.map((name) => [name, fromKit(`${name}/package.json`).version as string]));
+  const kit = packageFile('@shop/mfe-kit', import.meta.filename);
+  return Object.fromEntries(
+    SHARED.map((name) => {
+      const file = name === '@shop/mfe-kit' ? kit : packageFile(name, kit);
+      return [name, (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version];
+    }),
+  );
 }
 
 /** `import:false` in a remote: it never carries a copy of its own, so a page can only ever have one. */
@@ -81,7 +93,11 @@ export function frontend(slice: string, folder: string, server: boolean): Config
     performance: { hints: false },
     stats: 'errors-warnings',
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: { rules: rules(slice, server) },
+    module: {
+      rules: rules(slice, server),
+      // On the server `import.meta.url` is where the file lies, and files beside it are found at run time.
+      ...(server && { parser: { javascript: { importMeta: false, url: false, worker: false } } }),
+    },
     // Smaller and, unlike numbers, the same whatever else changed: file names of untouched parts stay.
     optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
   };
@@ -117,9 +133,9 @@ export const integrityOfChunks = () => new rspack.SubresourceIntegrityPlugin({ h
 
 /** The federation plugin names its runtime's CommonJS builds; the ESM ones are about 22 KB smaller in the host. */
 export function esmFederationRuntime(host: boolean): NonNullable<Configuration['plugins']> {
-  const enhanced = createRequire(require.resolve('@module-federation/enhanced/package.json'));
+  const enhanced = packageFile('@module-federation/enhanced', import.meta.filename);
   const at = (name: string, file: string) =>
-    path.join(path.dirname(enhanced.resolve(`@module-federation/${name}/package.json`)), 'dist', file);
+    path.join(path.dirname(packageFile(`@module-federation/${name}`, enhanced)), 'dist', file);
   const replace = (pattern: RegExp, file: string) =>
     new rspack.NormalModuleReplacementPlugin(pattern, (data: { request: string }) => {
       data.request = file;

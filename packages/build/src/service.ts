@@ -28,8 +28,8 @@ const OUTSIDE = ['mongoose', 'mongodb', 'sharp', '@node-rs/argon2'];
 
 /**
  * The rspack configuration of a service or the gateway: `export default serviceConfig(import.meta.dirname)`. Bundles
- * `src/main.ts` to `dist/main.js` (ESM, minified, with a source map), and `src/demo-data/main.ts` to `dist/demo-data.js`
- * where there is one.
+ * `src/main.ts` to `dist/main.js` (ESM, minified, with a source map), `src/demo-data/main.ts` to `dist/demo-data.js`
+ * where there is one, and what they use of libraries to `dist/libraries.js`.
  */
 export function serviceConfig(root: string): Configuration {
   const demoData = path.join(root, 'src/demo-data/main.ts');
@@ -50,7 +50,8 @@ export function serviceConfig(root: string): Configuration {
       library: { type: 'module' },
       clean: true,
     },
-    devtool: 'source-map',
+    // See SourceMapDevToolPlugin below.
+    devtool: false,
     resolve: { extensions: ['.ts', '.js', '.json'], conditionNames: ['node', 'import', 'require', 'default'] },
     externalsType: 'module',
     externalsPresets: { node: true },
@@ -77,7 +78,11 @@ export function serviceConfig(root: string): Configuration {
         },
       ],
     },
-    plugins: [...missing.map((name) => new rspack.IgnorePlugin({ resourceRegExp: new RegExp(`^${name}(/.*)?$`) }))],
+    plugins: [
+      ...missing.map((name) => new rspack.IgnorePlugin({ resourceRegExp: new RegExp(`^${name}(/.*)?$`) })),
+      // Of our own code alone: the first error makes Node read the map, and one of all libraries takes 90 MB.
+      new rspack.SourceMapDevToolPlugin({ filename: '[file].map', exclude: /^libraries\./ }),
+    ],
     optimization: {
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
@@ -85,7 +90,14 @@ export function serviceConfig(root: string): Configuration {
           minimizerOptions: { compress: { keep_classnames: true, keep_fnames: true }, mangle: false },
         }),
       ],
-      splitChunks: false,
+      splitChunks: {
+        chunks: 'initial',
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          libraries: { test: /[\\/]node_modules[\\/]/, name: 'libraries', enforce: true },
+        },
+      },
     },
     performance: false,
     // Nest loads optional packages by name at run time; none of those is ours.

@@ -1,32 +1,18 @@
-import { content, type BrowserCall } from '@shop/contracts/browser';
+import { catalog, content } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-
-interface Category {
-  _id: string;
-  main: string;
-  sub: string[];
-}
-interface Material {
-  _id: string;
-  tag: string;
-  sub: string[];
-}
-
-const listCategories: BrowserCall = { id: 'catalog.list-categories', method: 'GET', path: '/api/v1/categories' };
-const listMaterials: BrowserCall = { id: 'catalog.list-materials', method: 'GET', path: '/api/v1/materials' };
 
 const MINUTES = 60_000;
 
 export const categoriesQuery = queryOptions({
   queryKey: ['shell', 'categories'],
-  queryFn: ({ signal }) => call(listCategories, { signal }) as Promise<{ categories: Category[] }>,
+  queryFn: ({ signal }) => call(catalog.listCategories, { signal }),
   staleTime: 10 * MINUTES,
 });
 
 export const materialsQuery = queryOptions({
   queryKey: ['shell', 'materials'],
-  queryFn: ({ signal }) => call(listMaterials, { signal }) as Promise<{ materials: Material[] }>,
+  queryFn: ({ signal }) => call(catalog.listMaterials, { signal }),
   staleTime: 10 * MINUTES,
 });
 

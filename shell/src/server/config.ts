@@ -34,6 +34,8 @@ const schema = z.object({
   /** Other origins that pictures come from. */
   IMAGE_ORIGINS: list.default([]),
   RABBITMQ_URL: z.string().optional(),
+  /** Before the name of the exchange, as the services have it. */
+  EVENTS_PREFIX: z.string().default(''),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   RENDERERS: z.coerce.number().int().min(1).max(16).default(2),
   /** What is not rendered within this many ms is left to the browser. */

@@ -1,10 +1,10 @@
-import { calls } from '@shop/contracts';
+import { calls, events, wirePath } from '@shop/contracts';
 import { connect, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 
-const EXCHANGE = 'shop.events';
 const RETRY_MS = 2000;
-const EVENTS = ['product.changed.v1', 'product.removed.v1', 'content.changed.v1'];
+/** What the contracts say the shell hears. */
+const EVENTS = events.filter(({ consumers }) => consumers.shell).map(({ name }) => name);
 
 export interface Invalidation {
   /** Sources (paths of the gateway with their query) for which `isMeant` says yes are out of date. */
@@ -17,19 +17,25 @@ export interface Invalidation {
  * Hears the events after which cached pages are wrong, on a queue of its own that ends with the connection. After every
  * reconnect everything is dropped, because nobody kept what came meanwhile.
  */
-export function followEvents(url: string, log: Logger, { onChange, onGap }: Invalidation): () => Promise<void> {
+export function followEvents(
+  { url, exchange }: { url: string; exchange: string },
+  log: Logger,
+  { onChange, onGap }: Invalidation,
+): () => Promise<void> {
   let connection: ChannelModel | undefined;
   let isClosed = false;
 
   async function follow(): Promise<void> {
     try {
-      connection = await connect(url, { heartbeat: 10 });
+      const address = new URL(url);
+      address.searchParams.set('heartbeat', '10');
+      connection = await connect(address.href);
       connection.on('error', (error: Error) => log.warn({ reason: error.message }, 'the connection to RabbitMQ broke'));
       connection.on('close', again);
       const channel = await connection.createChannel();
-      await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
+      await channel.assertExchange(exchange, 'topic', { durable: true });
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
-      for (const name of EVENTS) await channel.bindQueue(queue, EXCHANGE, name);
+      for (const name of EVENTS) await channel.bindQueue(queue, exchange, name);
       await channel.consume(
         queue,
         (message) => {
@@ -68,21 +74,21 @@ export function followEvents(url: string, log: Logger, { onChange, onGap }: Inva
   };
 }
 
-/** The cache tags that an event makes wrong. */
-function tagsOf(event: { name: string; key: string; data: Record<string, unknown> }): string[] {
-  if (event.name === 'content.changed.v1') return [String(event.data['tag'])];
-  const group = event.data['productGroup'] ?? event.data['group'];
-  return ['products', `product:${event.key}`, ...(group ? [`product:${String(group)}`] : [])];
+/** The cache tags that an event makes wrong: it names one itself, or the product that it is about. */
+function tagsOf({ data }: { data: Record<string, unknown> }): string[] {
+  if (typeof data['tag'] === 'string') return [data['tag']];
+  const products = [data['productGroup'], data['productId']].filter((id) => typeof id === 'string');
+  return ['products', ...products.map((id) => `product:${id}`)];
 }
 
 const cached = calls
   .filter((call) => call.method === 'GET' && call.cache)
   .map((call) => ({
-    pattern: new URLPattern({ pathname: call.path.startsWith('/api/') ? call.path : `/api/v1${call.path}` }),
+    pattern: new URLPattern({ pathname: wirePath(call) }),
     tags: call.cache!.tags,
   }));
 
-/** What an answer is made of, by the contract of its call. A call that says nothing is made of everything. */
+/** What an answer is made of, by the contract of its call; an answer that nobody may keep is made of nothing. */
 export function tagsOfSource(source: string): string[] {
   const url = new URL(source, 'http://gateway');
   for (const { pattern, tags } of cached) {

@@ -7,7 +7,7 @@ const $ = (selector) => {
   if (!found) throw new Error(`nothing matches ${selector}`);
   return /** @type {any} */ (found);
 };
-const dialog = $('main');
+const dialog = $('.dialog');
 const form = /** @type {HTMLFormElement} */ ($('form'));
 const tabs = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[role=tab]')]);
 const fields = /** @type {any} */ (form.elements);
@@ -63,9 +63,7 @@ function choose(chosen, focus) {
     tab.ariaSelected = String(selected);
     tab.tabIndex = selected ? 0 : -1;
     if (selected && focus) tab.focus();
-    const panel = /** @type {HTMLFieldSetElement} */ ($(`#fields-${tab.dataset.method}`));
-    panel.hidden = !selected;
-    panel.disabled = !selected;
+    $(`#fields-${tab.dataset.method}`).hidden = !selected;
   }
 }
 

@@ -87,7 +87,7 @@ const button = (text: string, url: string, body?: object, confirm?: string, meth
 
 function table(caption: string, heads: string[], rows: Html[], empty: string): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
     <table>
       <caption class="hidden">
         ${caption}

@@ -63,7 +63,8 @@ export function sendPage(reply: FastifyReply, { title, body, room, scripts, styl
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyOf(policy),
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      // Stricter, and a form of ours would come without its origin.
+      'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })
     .send(

@@ -193,7 +193,7 @@ function dialog() {
     </button>
   `;
   return html`
-    <main class="dialog" role="dialog" aria-modal="true" aria-labelledby="name" data-step="loading" hidden>
+    <div class="dialog" role="dialog" aria-modal="true" aria-labelledby="name" data-step="loading" hidden>
       <header>
         <img class="logo" alt="" hidden />
         <div>
@@ -215,7 +215,7 @@ function dialog() {
         <div role="tablist" aria-label="Payment method">
           ${tab('card', 'Card')} ${tab('upi', 'UPI')} ${tab('netbanking', 'Netbanking')}
         </div>
-        <fieldset id="fields-card" role="tabpanel" aria-labelledby="tab-card">
+        <div id="fields-card" role="tabpanel" aria-labelledby="tab-card">
           <label>
             Card number
             <input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="4111 1111 1111 1111" />
@@ -228,21 +228,21 @@ function dialog() {
           </div>
           <label>Name on card <input name="holder" autocomplete="cc-name" /></label>
           <button type="button" class="hint" data-fill="card">Fill in the test card</button>
-        </fieldset>
-        <fieldset id="fields-upi" role="tabpanel" aria-labelledby="tab-upi">
+        </div>
+        <div id="fields-upi" role="tabpanel" aria-labelledby="tab-upi">
           <label>UPI ID <input name="vpa" autocomplete="off" placeholder="name@bank" autocapitalize="none" /></label>
           <p class="hint">
             <code>success@razorpay</code> pays and <code>failure@razorpay</code> fails at once; any other asks you.
           </p>
-        </fieldset>
-        <fieldset id="fields-netbanking" role="tabpanel" aria-labelledby="tab-netbanking">
+        </div>
+        <div id="fields-netbanking" role="tabpanel" aria-labelledby="tab-netbanking">
           <label>
             Bank
             <select name="bank">
               <option value="">Choose a bank</option>
             </select>
           </label>
-        </fieldset>
+        </div>
         <button type="submit" class="primary">Pay <span class="total"></span></button>
       </form>
 
@@ -275,6 +275,6 @@ function dialog() {
       </section>
 
       <footer>Sandbox of Razorpay: no money moves</footer>
-    </main>
+    </div>
   `;
 }

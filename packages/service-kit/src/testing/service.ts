@@ -48,7 +48,7 @@ export async function startTestService({
   const identity = await startTestIdentity();
   const variablesOfTest = {
     PORT: '0',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'silent',
     MONGODB_URI: parts.mongodbUri,
     RABBITMQ_URL: parts.rabbitmqUrl,
     EVENTS_PREFIX: `${parts.prefix}.`,
@@ -88,14 +88,18 @@ export async function startTestService({
       return { cookie: `access=${await identity.token({ sub: userId, sid, role })}` };
     },
     close: async () => {
-      if (redis.client.isReady) {
-        for await (const keys of redis.client.scanIterator({ MATCH: `${parts.prefix}:*` })) {
-          if (keys.length > 0) await redis.client.del(keys);
+      try {
+        if (redis.client.isReady) {
+          for await (const keys of redis.client.scanIterator({ MATCH: `${parts.prefix}:*` })) {
+            if (keys.length > 0) await redis.client.del(keys);
+          }
         }
+        if (connection.readyState === 1) await connection.dropDatabase();
+      } finally {
+        // Also when a part is away, so that a failed test does not leave a service running.
+        await service.stop();
+        await identity.stop();
       }
-      if (connection.readyState === 1) await connection.dropDatabase();
-      await service.stop();
-      await identity.stop();
     },
   };
 }

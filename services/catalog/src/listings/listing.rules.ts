@@ -3,9 +3,7 @@ import type { PipelineStage } from 'mongoose';
 
 /** Which part of the shop is listed. */
 export type Scope =
-  | { kind: 'shop' }
-  | { kind: 'category'; main: string; sub?: string }
-  | { kind: 'material'; tag: string; sub?: string };
+  { kind: 'shop' } | { kind: 'category'; main: string; sub?: string } | { kind: 'material'; tag: string; sub?: string };
 
 type Filter = Pick<
   catalog.ListingQuery,
@@ -57,11 +55,7 @@ export function listingPipeline(scope: Scope, filter: Filter): PipelineStage[] {
     { $sort: { ...sort, _id: 1 } },
     {
       $facet: {
-        page: [
-          { $skip: (filter.page - 1) * filter.limit },
-          { $limit: filter.limit },
-          { $project: { productId: 1 } },
-        ],
+        page: [{ $skip: (filter.page - 1) * filter.limit }, { $limit: filter.limit }, { $project: { productId: 1 } }],
         total: [{ $count: 'groups' }],
       },
     },

@@ -31,6 +31,10 @@ export class PeopleService {
   ): Promise<void> {
     const known = await this.people.findById(userId).session(session).lean();
     if (known && known.version >= version) return;
-    await this.people.replaceOne({ _id: userId }, { ...(name === undefined ? {} : { name }), version }, { session, upsert: true });
+    await this.people.replaceOne(
+      { _id: userId },
+      { ...(name === undefined ? {} : { name }), version },
+      { session, upsert: true },
+    );
   }
 }

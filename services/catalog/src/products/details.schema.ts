@@ -38,6 +38,6 @@ export const DETAILS_MODELS: Record<catalog.DetailsModel, Schema> = {
 
 export const detailsSchema = new Schema<Details>(fields as never, {
   collection: 'details',
-  discriminatorKey: 'model',
+  discriminatorKey: 'detailsModel',
   versionKey: false,
 });

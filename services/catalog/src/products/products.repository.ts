@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, FilterQuery, Model, Types } from 'mongoose';
+import type { ClientSession, Model, Types } from 'mongoose';
 import type { Details } from './details.schema.ts';
 import type { Product } from './product.schema.ts';
 import { CARD_FIELDS, type CardProduct } from './product.view.ts';
@@ -44,19 +44,75 @@ export class ProductsRepository {
 
   /** Every published product, a batch at a time, with only `fields`. */
   published<F extends keyof Product>(fields: readonly F[]): AsyncIterable<Pick<Product, F | '_id'>> {
-    return this.products.find({ status: 'published' }).select(fields.join(' ')).lean().cursor({ batchSize: 500 }) as never;
+    return this.products
+      .find({ status: 'published' })
+      .select(fields.join(' '))
+      .lean()
+      .cursor({ batchSize: 500 }) as never;
   }
 
   async detailsById(ids: readonly Types.ObjectId[], session?: ClientSession): Promise<Map<string, Details>> {
     const found = await this.details
       .find({ _id: { $in: ids } })
-      .select({ model: 0 })
+      .select({ detailsModel: 0 })
       .session(session ?? null)
       .lean<Details[]>();
     return new Map(found.map((details) => [String(details._id), details]));
   }
 
-  count(filter: FilterQuery<Product>, session?: ClientSession): Promise<number> {
-    return this.products.countDocuments(filter).session(session ?? null);
+  /** Of every product that has or had this group code. */
+  async statusesOfGroup(productGroup: string, session: ClientSession): Promise<Product['status'][]> {
+    const found = await this.products.find({ productGroup }).select('status').session(session).lean();
+    return found.map(({ status }) => status);
+  }
+
+  /** Every variant, by group. `q` looks into name and group code. */
+  async pageForStaff({
+    q,
+    status,
+    page,
+    limit,
+  }: {
+    q?: string;
+    status?: Product['status'];
+    page: number;
+    limit: number;
+  }): Promise<{ products: Product[]; totalCount: number }> {
+    const text = q && new RegExp(RegExp.escape(q), 'i');
+    const filter = { ...(status && { status }), ...(text && { $or: [{ name: text }, { productGroup: text }] }) };
+    const [products, totalCount] = await Promise.all([
+      this.products
+        .find(filter)
+        .sort({ productGroup: 1, position: 1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<Product[]>(),
+      this.products.countDocuments(filter),
+    ]);
+    return { products, totalCount };
+  }
+
+  /** @throws MongoServerError 11000 when the group has such a variant */
+  async create(
+    fields: Omit<Product, '_id' | 'held' | 'sold' | 'rating' | 'ratingCount' | 'createdAt' | 'updatedAt'>,
+    details: Details,
+    session: ClientSession,
+  ): Promise<Product> {
+    const [created] = await this.products.create([fields], { session });
+    await this.replaceDetails(fields.detailsModel, details, session);
+    return created!.toObject({ versionKey: false });
+  }
+
+  /** @throws MongoServerError 11000 when the group has such a variant */
+  async update(id: Product['_id'], fields: Partial<Product>, session: ClientSession): Promise<Product> {
+    const changed = await this.products
+      .findByIdAndUpdate(id, fields, { session, returnDocument: 'after', runValidators: true })
+      .lean<Product>();
+    return changed!;
+  }
+
+  async replaceDetails(model: Product['detailsModel'], details: Details, session: ClientSession): Promise<void> {
+    const { _id, ...fields } = details;
+    await this.details.replaceOne({ _id }, { ...fields, detailsModel: model } as never, { session, upsert: true });
   }
 }

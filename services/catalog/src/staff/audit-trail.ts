@@ -27,7 +27,14 @@ export class AuditTrail {
       before,
       after,
       reason,
-    }: { action: string; subject: string; subjectId: string; before: Fields | null; after: Fields | null; reason?: string },
+    }: {
+      action: string;
+      subject: string;
+      subjectId: string;
+      before: Fields | null;
+      after: Fields | null;
+      reason?: string;
+    },
   ): Promise<void> {
     const [from, to] = before && after ? differing(before, after) : [before, after];
     await this.outbox.publish(transaction, identity.auditRecorded, {

@@ -94,16 +94,13 @@ export class Keys {
     const now = this.#clock.millis();
     const { signForMs, verifyForMs, publishAheadMs } = this.#rules;
     const oldest = new Date(now - signForMs - verifyForMs - publishAheadMs);
-    const find = () =>
-      this.#keys
-        .find({ createdAt: { $gt: oldest } })
-        .sort({ createdAt: -1 })
-        .toArray();
-    const keys = await find();
-    if (keys[0] && keys[0].createdAt.getTime() > now - signForMs) return keys;
+    // One look decides both whether a key is due and which one it follows: a second look could meet another instance's.
     const newest = await this.#keys.findOne({}, { sort: { createdAt: -1 } });
-    await this.#add(newest?._id ?? 'none');
-    return find();
+    if (!newest || newest.createdAt.getTime() <= now - signForMs) await this.#add(newest?._id ?? 'none');
+    return this.#keys
+      .find({ createdAt: { $gt: oldest } })
+      .sort({ createdAt: -1 })
+      .toArray();
   }
 
   /** Adds the key after `previous`. Its id follows from the one before, so that two instances make one key, not two. */

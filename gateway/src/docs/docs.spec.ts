@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls } from '@shop/contracts';
+import { chromium } from 'playwright-core';
+import { type Bench, startBench } from '../../test/gateway.ts';
+import { routed } from '../routes.ts';
+
+let bench: Bench;
+let api: string;
+beforeAll(async () => {
+  bench = await startBench('docs', { calls });
+  api = `${bench.gateway.url}/api/v1`;
+});
+afterAll(() => bench.stop());
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+describe('the document of the API', () => {
+  it('has every call that the gateway lets through, and no other', async () => {
+    const document = (await (await fetch(`${api}/openapi.json`)).json()) as Document;
+    const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    expect(ids.sort()).toEqual(routed(calls).map(({ id }) => id).sort());
+    expect(document.paths['/api/v1/me']!['get']!.operationId).toBe('identity.me');
+    expect(JSON.stringify(document)).not.toContain('/internal/');
+  });
+
+  it('refers to nothing that it does not hold', async () => {
+    const text = await (await fetch(`${api}/openapi.json`)).text();
+    const { components } = JSON.parse(text) as Document;
+    const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !(name in components.schemas))).toEqual([]);
+    expect(text).not.toContain('#/$defs/');
+  });
+
+  it('says what each call can refuse', async () => {
+    const document = (await (await fetch(`${api}/openapi.json`)).json()) as Document;
+    const { responses } = document.paths['/api/v1/me/update']!['put']!;
+    expect(Object.keys(responses).sort()).toEqual(['200', '400', '401', '409', '429', '500', '503', '504']);
+    expect(JSON.stringify(responses['409'])).toContain('user.username-taken');
+  });
+});
+
+it('shows the whole API as a page in a browser, under a policy that lets nothing foreign in', async () => {
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    const asked: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${api}/docs`);
+    await page.getByText('/api/v1/me/update').first().waitFor();
+    expect(await page.locator('.opblock').count()).toBe(routed(calls).length);
+    expect(complaints).toEqual([]);
+    expect(asked.filter((url) => !url.startsWith(bench.gateway.url) && !url.startsWith('data:'))).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

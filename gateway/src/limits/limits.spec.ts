@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually, link, realParts } from '@shop/test-kit';
+import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
+import { networkOf } from './limits.ts';
+
+let bench: Bench;
+let api: string;
+const start = async (settings: Record<string, string>) => {
+  bench = await startBench('limits', { settings });
+  api = `${bench.gateway.url}/api/v1`;
+};
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const times = async (count: number, ask: () => Promise<Response>) => {
+  const statuses: number[] = [];
+  for (let done = 0; done < count; done++) statuses.push((await ask()).status);
+  return statuses;
+};
+const post = (path: string, headers: Record<string, string>) =>
+  fetch(api + path, { method: 'POST', headers: { origin: SHOP, 'content-type': 'application/json', ...headers }, body: '{}' });
+
+describe('limits', () => {
+  afterEach(() => bench.stop());
+
+  it('refuse one address that asks too often, with the time to wait, and nobody else', async () => {
+    await start({ LIMIT_PER_ADDRESS: '3' });
+    const search = (address: string) => fetch(`${api}/search?q=x`, { headers: from(address) });
+    expect(await times(3, () => search('203.0.113.1'))).toEqual([200, 200, 200]);
+    const refused = await search('203.0.113.1');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'request.too-many' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await search('203.0.113.2')).status).toBe(200);
+    expect(bench.catalog.calls).toHaveLength(4);
+  });
+
+  it('count answers from the cache not at all', async () => {
+    await start({ LIMIT_PER_ADDRESS: '2' });
+    expect(await times(6, () => fetch(`${api}/products`, { headers: from('203.0.113.1') }))).toEqual(Array(6).fill(200));
+  });
+
+  it('are stricter for signing in', async () => {
+    await start({ LIMIT_SIGN_IN: '2' });
+    expect(await times(3, () => post('/auth/send-otp', from('203.0.113.1')))).toEqual([200, 200, 429]);
+    expect((await fetch(`${api}/search?q=x`, { headers: from('203.0.113.1') })).status).toBe(200);
+  });
+
+  it('count an account from whatever address it comes', async () => {
+    await start({ LIMIT_PER_ACCOUNT: '3' });
+    const cookie = await bench.identity.signIn('asha');
+    let host = 0;
+    const cart = () => fetch(`${api}/cart`, { headers: { cookie, ...from(`203.0.113.${++host}`) } });
+    expect(await times(4, cart)).toEqual([200, 200, 200, 429]);
+    const ravi = await bench.identity.signIn('ravi');
+    expect((await fetch(`${api}/cart`, { headers: { cookie: ravi } })).status).toBe(200);
+  });
+
+  it('hold for all gateways together', async () => {
+    await start({ LIMIT_PER_ADDRESS: '3' });
+    const search = (base: string) => fetch(`${base}/api/v1/search?q=x`, { headers: from('203.0.113.1') });
+    const { prefix } = realParts('limits-shared');
+    const one = await startBench('limits-one', { settings: { LIMIT_PER_ADDRESS: '3', REDIS_PREFIX: prefix } });
+    const two = await startBench('limits-two', { settings: { LIMIT_PER_ADDRESS: '3', REDIS_PREFIX: prefix } });
+    try {
+      const statuses: number[] = [];
+      for (const gateway of [one, two, one, two]) statuses.push((await search(gateway.gateway.url)).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    } finally {
+      await Promise.all([one.stop(), two.stop()]);
+    }
+  });
+});
+
+describe('without Redis', () => {
+  afterEach(() => bench.stop());
+
+  it('browsing and signed-in reading go on, limited by each gateway alone; signing in, paying and staff calls wait', async () => {
+    const redis = await link(realParts('limits').redisUrl);
+    await start({ REDIS_URL: redis.url, LIMIT_PER_ADDRESS: '5' });
+    const shopper = await bench.identity.signIn('asha');
+    const boss = await bench.identity.signIn('boss', 'admin');
+    const cart = () => fetch(`${api}/cart`, { headers: { cookie: shopper } });
+    await eventually(async () => (await cart()).status === 200);
+    await redis.cut();
+    try {
+      expect((await cart()).status).toBe(200);
+      expect((await fetch(`${api}/products`)).status).toBe(200);
+      expect(await times(7, () => fetch(`${api}/search?q=x`, { headers: from('203.0.113.1') }))).toEqual([
+        ...Array(5).fill(200),
+        429,
+        429,
+      ]);
+      const refused = [
+        await post('/auth/send-otp', from('203.0.113.2')),
+        await post('/payment/create-order', { cookie: shopper }),
+        await fetch(`${api}/admin/product/1`, { method: 'PUT', headers: { origin: SHOP, cookie: boss }, body: '{}' }),
+      ];
+      for (const answer of refused) {
+        expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'session.unavailable']);
+        expect(answer.headers.get('retry-after')).not.toBeNull();
+      }
+      const forged = await fetch(`${api}/cart`, { headers: { cookie: 'access=forged' } });
+      expect(forged.status).toBe(401);
+      const ready = await fetch(`${bench.gateway.url}/health/ready`);
+      expect([ready.status, await ready.json()]).toMatchObject([200, { ready: true, without: expect.stringContaining('redis') }]);
+    } finally {
+      await redis.restore();
+    }
+    await eventually(async () => (await post('/payment/create-order', { cookie: shopper })).status === 200, {
+      what: 'paying again',
+    });
+    await redis.close();
+  });
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2'],
+])('counts %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

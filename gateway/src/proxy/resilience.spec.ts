@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import { testCalls } from '../../test/calls.ts';
+import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
+import { json } from '../../test/upstream.ts';
+
+let bench: Bench;
+afterEach(() => bench.stop());
+
+/** One uncached read of each service. */
+async function reads(): Promise<Record<string, () => Promise<Response>>> {
+  const api = `${bench.gateway.url}/api/v1`;
+  const cookie = await bench.identity.signIn('asha');
+  const change = (path: string) => () =>
+    fetch(api + path, { method: 'POST', headers: { origin: SHOP, cookie, 'content-type': 'application/json' }, body: '{}' });
+  return {
+    catalog: () => fetch(`${api}/search?q=x`),
+    identity: () => fetch(`${api}/me`),
+    'cart-order': () => fetch(`${api}/cart`, { headers: { cookie } }),
+    payment: change('/payment/create-order'),
+    content: change('/contact'),
+  };
+}
+
+describe('a service that is stopped under load', () => {
+  it.each(['catalog', 'identity', 'cart-order', 'payment', 'content'])(
+    '(%s) costs its own calls a 503 with Retry-After and the others not one failed request, and is back when it is back',
+    async (name) => {
+      bench = await startBench(`stopped-${name}`, { settings: { CIRCUIT_PAUSE: '100ms' } });
+      const services = { ...bench, identity: bench.identity.server, 'cart-order': bench.cartOrder };
+      const service = services[name as 'catalog'];
+      const calls = await reads();
+      const statuses: Record<string, Set<number>> = {};
+      let counted = 0;
+      let running = true;
+      const load = Object.entries(calls).map(async ([each, ask]) => {
+        statuses[each] = new Set();
+        while (running) {
+          const answer = await ask();
+          const problem = answer.ok ? undefined : ((await answer.json()) as { code: string });
+          statuses[each].add(answer.status);
+          counted++;
+          if (each !== name || answer.ok) continue;
+          // oxlint-disable-next-line jest/no-conditional-expect -- every failure under load is looked at
+          expect([answer.status, problem?.code, answer.headers.get('retry-after')]).toEqual([503, 'service.unavailable', '1']);
+        }
+      });
+      const after = (more: number) => {
+        const from = counted;
+        return eventually(() => counted >= from + more);
+      };
+      try {
+        await after(50);
+        await service.stop();
+        await eventually(() => statuses[name]!.has(503));
+        await after(200);
+        await service.start();
+        statuses[name]!.clear();
+        await eventually(() => statuses[name]!.has(200), { what: `${name} answering again` });
+      } finally {
+        running = false;
+        await Promise.all(load);
+      }
+      const others = Object.entries(statuses).filter(([each]) => each !== name);
+      expect(others.map(([each, seen]) => [each, [...seen]])).toEqual(others.map(([each]) => [each, [200]]));
+    },
+  );
+});
+
+describe('a service that does not answer', () => {
+  const slowCalls = testCalls.map((call) => (call.id === 'catalog.search' ? { ...call, timeoutMs: 1_000 } : call));
+
+  it('takes no more than its own places, lets others through at once, and refuses what does not fit', async () => {
+    bench = await startBench('slow', {
+      calls: slowCalls,
+      settings: { SERVICE_CONCURRENCY: '20', SERVICE_WAITING: '30' },
+    });
+    let atOnce = 0;
+    let most = 0;
+    bench.catalog.answer = (_request, response) => {
+      most = Math.max(most, ++atOnce);
+      response.on('close', () => atOnce--);
+    };
+    const calls = await reads();
+    const slow = Array.from({ length: 200 }, () => calls['catalog']!());
+    await eventually(() => bench.catalog.calls.length === 20);
+    // While all of catalog's places are taken, the others answer.
+    for (const other of ['identity', 'cart-order', 'payment', 'content']) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => calls[other]!()));
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    }
+    const statuses = (await Promise.all(slow)).map(({ status }) => status);
+    // 150 found no place. The first 20 ran out of time and opened the circuit for those that still waited.
+    expect(new Set(statuses)).toEqual(new Set([503, 504]));
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(150);
+    expect(statuses.filter((status) => status === 504).length).toBeGreaterThanOrEqual(20);
+    expect(most).toBe(20);
+  });
+
+  it('is left alone after some time-outs, and asked by one call whether it is back', async () => {
+    bench = await startBench('circuit', { settings: { CIRCUIT_FAILURES: '3', CIRCUIT_PAUSE: '400ms' } });
+    bench.catalog.answer = () => {};
+    const { catalog } = await reads();
+    const timedOut = await Promise.all([catalog!(), catalog!(), catalog!()]);
+    expect(timedOut.map(({ status }) => status)).toEqual([504, 504, 504]);
+    const spared = await catalog!();
+    expect([spared.status, spared.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(bench.catalog.calls).toHaveLength(3);
+
+    bench.catalog.answer = json({ ok: true });
+    await eventually(async () => (await catalog!()).status === 200, { what: 'the circuit closing' });
+    expect(bench.catalog.calls).toHaveLength(4);
+  });
+
+  it('does not count a client that went away, or a body that was too large, as its own failure', async () => {
+    bench = await startBench('not-its-fault', { settings: { CIRCUIT_FAILURES: '1', BODY_LIMIT_BYTES: '1000' } });
+    const { catalog, content } = await reads();
+    bench.catalog.answer = () => {};
+    const client = new AbortController();
+    const gone = fetch(`${bench.gateway.url}/api/v1/search?q=x`, { signal: client.signal });
+    await eventually(() => bench.catalog.calls.length === 1);
+    client.abort();
+    await expect(gone).rejects.toThrow('aborted');
+    bench.catalog.answer = json({ ok: true });
+    expect((await catalog!()).status).toBe(200);
+
+    bench.content.answer = (request, response) => request.resume().on('end', () => json({})(request, response));
+    const tooLong = await fetch(`${bench.gateway.url}/api/v1/contact`, {
+      method: 'POST',
+      headers: { origin: SHOP, 'content-type': 'application/json' },
+      body: ReadableStream.from([new Uint8Array(600), new Uint8Array(600)]),
+      duplex: 'half',
+    } as RequestInit);
+    expect(tooLong.status).toBe(413);
+    expect((await content!()).status).toBe(200);
+  });
+});

@@ -1,0 +1,133 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Registry } from '@shop/build/registry';
+import { DEPLOY_FOLDER } from '../run/parts.ts';
+
+const LIMIT_MS = 20_000;
+
+/**
+ * Whether a registry may go live with the new version of `slice` in it. Throws an Error that names what is wrong: files that
+ * are not what the release says, shared packages that do not fit, routes that two remotes claim, a server bundle that cannot
+ * be imported beside the others, a page that the renderer cannot make.
+ */
+export async function check(registry: Registry, slice: string): Promise<void> {
+  checkFiles(registry, slice);
+  checkShared(registry);
+  checkRoutes(registry);
+  if (registry.shell) await checkRendering(registry, slice);
+}
+
+const releases = (registry: Registry) => [...(registry.shell ? [registry.shell] : []), ...Object.values(registry.remotes)];
+
+function checkFiles(registry: Registry, slice: string): void {
+  for (const release of releases(registry).filter((one) => one.slice === slice)) {
+    const folder = path.join(DEPLOY_FOLDER, slice, release.version);
+    for (const [file, expected] of Object.entries(release.integrity)) {
+      const at = path.join(folder, file);
+      if (!fs.existsSync(at)) throw new Error(`${slice} ${release.version}: ${file} is missing`);
+      const found = `sha384-${crypto.hash('sha384', fs.readFileSync(at), 'base64')}`;
+      if (found !== expected) throw new Error(`${slice} ${release.version}: ${file} is not what was published`);
+    }
+    const scripts = fs.readdirSync(path.join(folder, 'browser')).filter((file) => /\.(js|css)$/.test(file));
+    const unknown = scripts.filter((file) => !release.integrity[`browser/${file}`]);
+    if (unknown.length > 0) throw new Error(`${slice} ${release.version}: no integrity for ${unknown.join(', ')}`);
+  }
+}
+
+/** One copy of each shared package lives in a page, the shell's: it must be what the remote was built for, or newer. */
+export function checkShared(registry: Registry): void {
+  const host = registry.shell?.shared;
+  if (!host) return;
+  for (const [name, { shared }] of Object.entries(registry.remotes)) {
+    for (const [pkg, built] of Object.entries(shared)) {
+      const offered = host[pkg];
+      if (!offered || !satisfiesCaret(offered, built)) {
+        throw new Error(
+          `Shared packages do not agree: ${name} was built with ${pkg} ${built}, the shell brings ${offered ?? 'none'}. ` +
+            `Build and deploy whichever is behind.`,
+        );
+      }
+    }
+  }
+}
+
+/** `offered` satisfies `^built`, for releases (not pre-releases): the same major, or minor, or patch where those before are 0. */
+export function satisfiesCaret(offered: string, built: string): boolean {
+  const [a, b] = [offered, built].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  const fixed = b.findIndex((part) => part !== 0);
+  const last = fixed === -1 ? 2 : fixed;
+  for (let i = 0; i <= last; i++) if (a[i] !== b[i]) return false;
+  for (let i = last + 1; i < 3; i++) if (a[i] !== b[i]) return a[i]! > b[i]!;
+  return true;
+}
+
+export function checkRoutes(registry: Registry): void {
+  const owners = new Map<string, string>();
+  for (const [name, { pages }] of Object.entries(registry.remotes)) {
+    for (const { path: pattern } of pages) {
+      const key = pattern.replaceAll(/:\w+/g, ':');
+      const other = owners.get(key);
+      if (other && other !== name) throw new Error(`Both ${other} and ${name} have a page at ${pattern}`);
+      owners.set(key, name);
+    }
+  }
+}
+
+interface Ready {
+  type: 'ready';
+  failed: { remote: string; reason: string }[];
+}
+interface Rendered {
+  type: 'rendered';
+  page: { html: string };
+}
+type Message = Ready | Rendered | { type: 'failed'; reason: string } | { type: 'log' };
+
+/**
+ * Starts the renderer of this registry's shell with all remotes and lets it make a page. Every import of a server bundle is
+ * bound here: one that names something that the deployed kit does not have fails now, and not in front of a shopper.
+ */
+async function checkRendering(registry: Registry, slice: string): Promise<void> {
+  const parts = Object.entries(registry.remotes).flatMap(([name, remote]) => [name, ...Object.keys(remote.parts)]);
+  const worker = new Worker(path.join(DEPLOY_FOLDER, 'shell', registry.shell!.version, 'server/render-worker.mjs'), {
+    env: { NODE_ENV: 'production' },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    workerData: {
+      registry,
+      deployDir: DEPLOY_FOLDER,
+      pageRegistry: { routes: Object.values(registry.remotes).flatMap(({ pages }) => pages), remotes: [] },
+      // Nothing listens there: a page must be made without data, too.
+      gatewayUrl: 'http://127.0.0.1:9',
+      shopUrl: 'http://localhost',
+      budgetMs: 2000,
+      dataFreshMs: 0,
+      withoutRemotes: [],
+      signs: new Int32Array(new SharedArrayBuffer(8)),
+      names: parts,
+    },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`${slice}: the renderer did not answer`)), LIMIT_MS);
+      worker.on('error', (error) => reject(new Error(`${slice}: the renderer failed: ${error.message}`)));
+      worker.on('message', (message: Message) => {
+        if (message.type === 'ready') {
+          const [bad] = message.failed;
+          if (bad) return reject(new Error(`${bad.remote}'s server bundle cannot be used: ${bad.reason}`));
+          worker.postMessage({ type: 'render', request: { id: 1, href: '/', country: 'IN', without: [] } });
+        }
+        if (message.type === 'failed') reject(new Error(`${slice}: a page cannot be rendered: ${message.reason}`));
+        if (message.type === 'rendered') {
+          if (message.page.html.includes('id="page"')) resolve();
+          else reject(new Error(`${slice}: the rendered page is empty`));
+        }
+      });
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

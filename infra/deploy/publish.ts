@@ -1,0 +1,182 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import type { BuiltRemote } from '@shop/build/remote';
+import type { Registry, RemoteRelease, ShellRelease, StyleFile } from '@shop/build/registry';
+import type { BuiltShell } from '@shop/build/shell';
+import { ROOT } from '../config.ts';
+import { DEPLOY_FOLDER } from '../run/parts.ts';
+import { check } from './check.ts';
+import { readRegistry, withLock, writeRegistry } from './registry.ts';
+
+const KEEP_MS = 30 * 24 * 3600 * 1000;
+const COMPRESSED = /\.(js|css|json|svg|map)$/;
+
+export interface Published {
+  version: string;
+  /** False when exactly this was live already. */
+  changed: boolean;
+}
+
+/**
+ * Takes what `<slice>/dist/{browser,server}` holds into `.run/deploy/<slice>/<version>`, checks it against what is live, and
+ * makes it live. `slice` is the folder: `shell`, `mfe-checkout`. With `dev` the checks are left out. Throws, and changes
+ * nothing, when a check fails.
+ */
+export function publishBuilt(slice: string, { dev = false } = {}): Promise<Published> {
+  return withLock(async () => {
+    linkPackages();
+    const registry = readRegistry();
+    const release = stage(slice);
+    const current = currentOf(registry, slice);
+    if (current?.version === release.version) return { version: release.version, changed: false };
+    const next = withRelease(registry, release);
+    if (!dev) await check(next, slice);
+    writeRegistry(next);
+    removeOld(next);
+    return { version: release.version, changed: true };
+  });
+}
+
+/** Makes the version before the live one live again. Throws when there is none any more. */
+export function rollBack(slice: string): Promise<Published> {
+  return withLock(async () => {
+    const registry = readRegistry();
+    const current = currentOf(registry, slice);
+    const versions = registry.history[slice] ?? [];
+    const version = versions[versions.indexOf(current?.version ?? '') + 1];
+    if (!version) throw new Error(`There is no earlier version of ${slice}`);
+    const release = JSON.parse(
+      fs.readFileSync(path.join(DEPLOY_FOLDER, slice, version, 'release.json'), 'utf8'),
+    ) as AnyRelease;
+    const next = withRelease(registry, release, versions);
+    await check(next, slice);
+    writeRegistry(next);
+    return { version, changed: true };
+  });
+}
+
+/** Server bundles find React and its like in the folders above them; a deployment outside of the project gets a link. */
+function linkPackages(): void {
+  const link = path.join(DEPLOY_FOLDER, 'node_modules');
+  if (DEPLOY_FOLDER.startsWith(ROOT + path.sep) || fs.existsSync(link)) return;
+  fs.symlinkSync(path.join(ROOT, 'node_modules'), link);
+}
+
+type AnyRelease = (ShellRelease & { name?: undefined }) | (RemoteRelease & { name: string });
+
+export const currentOf = (registry: Registry, slice: string) =>
+  slice === 'shell' ? registry.shell : Object.values(registry.remotes).find((remote) => remote.slice === slice);
+
+function withRelease(registry: Registry, release: AnyRelease, versions?: string[]): Registry {
+  const { slice, version } = release;
+  const older = (registry.history[slice] ?? []).filter((known) => known !== version);
+  const history = { ...registry.history, [slice]: versions ?? [version, ...older] };
+  if (release.name === undefined) return { ...registry, shell: release, history };
+  const { name, ...remote } = release;
+  return { ...registry, remotes: { ...registry.remotes, [name]: remote }, history };
+}
+
+/** Copies the files beside those of older versions, compressed copies next to them, and writes down what they are. */
+function stage(slice: string): AnyRelease {
+  const dist = path.join(ROOT, slice, 'dist');
+  for (const part of ['browser', 'server']) {
+    if (!fs.existsSync(path.join(dist, part))) throw new Error(`${slice}/dist/${part} is missing: build ${slice} first`);
+  }
+  const files = ['browser', 'server'].flatMap((part) => filesBelow(path.join(dist, part)).map((file) => `${part}/${file}`));
+  const integrity: Record<string, string> = {};
+  const hash = crypto.createHash('sha256');
+  for (const file of files.toSorted()) {
+    const content = fs.readFileSync(path.join(dist, file));
+    integrity[file] = `sha384-${crypto.hash('sha384', content, 'base64')}`;
+    hash.update(`${file} ${integrity[file]}\n`);
+  }
+  const release = describe(slice, dist, integrity, hash.digest('hex').slice(0, 12));
+  const folder = path.join(DEPLOY_FOLDER, slice, release.version);
+  if (!isWhole(folder, integrity)) {
+    const staging = `${folder}.staging`;
+    fs.rmSync(staging, { recursive: true, force: true });
+    for (const file of files) {
+      const to = path.join(staging, file);
+      fs.mkdirSync(path.dirname(to), { recursive: true });
+      fs.copyFileSync(path.join(dist, file), to);
+      if (file.startsWith('browser/') && COMPRESSED.test(file)) {
+        fs.writeFileSync(`${to}.gz`, zlib.gzipSync(fs.readFileSync(to), { level: 9 }));
+      }
+    }
+    fs.writeFileSync(path.join(staging, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.renameSync(staging, folder);
+  }
+  return release;
+}
+
+function isWhole(folder: string, integrity: Record<string, string>): boolean {
+  return (
+    fs.existsSync(path.join(folder, 'release.json')) &&
+    Object.entries(integrity).every(([file, expected]) => {
+      const at = path.join(folder, file);
+      return fs.existsSync(at) && `sha384-${crypto.hash('sha384', fs.readFileSync(at), 'base64')}` === expected;
+    })
+  );
+}
+
+const filesBelow = (folder: string): string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+
+const readJson = <T>(file: string): T => JSON.parse(fs.readFileSync(file, 'utf8')) as T;
+
+function describe(slice: string, dist: string, integrity: Record<string, string>, hash: string): AnyRelease {
+  const publishedAt = new Date().toISOString();
+  if (slice === 'shell') {
+    const built = readJson<BuiltShell>(path.join(dist, 'browser/shell.json'));
+    const version = `${built.packageVersion}-${hash}`;
+    return { slice, version, publishedAt, integrity, shared: built.shared, entry: built.entry };
+  }
+  const built = readJson<BuiltRemote>(path.join(dist, 'browser/remote.json'));
+  const entry = Object.keys(integrity).find((file) => /^browser\/remoteEntry\.\w+\.js$/.test(file));
+  if (!entry) throw new Error(`${slice}/dist/browser has no remoteEntry`);
+  const manifest = readJson<Manifest>(path.join(dist, 'browser/mf-manifest.json'));
+  return {
+    name: built.name,
+    slice,
+    version: `${built.packageVersion}-${hash}`,
+    publishedAt,
+    integrity,
+    shared: built.shared,
+    entry: entry.replace('browser/', ''),
+    pages: built.pages,
+    parts: Object.fromEntries(built.parts.map((id) => [id, { styles: stylesOf(id, manifest) }])),
+  };
+}
+
+interface Manifest {
+  exposes: { name: string; assets: { css: { sync: string[] } } }[];
+}
+
+/** Styles that a part needs at once; those of chunks that it loads later come with them. The file's name begins with its chunk's. */
+function stylesOf(id: string, manifest: Manifest): StyleFile[] {
+  const name = id.replace(/^.*\//, '');
+  const exposed = manifest.exposes.find((one) => one.name === name);
+  return (exposed?.assets.css.sync ?? []).map((file) => ({ file, chunk: file.replace(/\.[0-9a-f]+\.css$/, '') }));
+}
+
+/** Versions that nobody needs: older than 30 days and neither live nor the one to go back to. Open pages lose nothing. */
+function removeOld(registry: Registry): void {
+  const limit = Date.now() - KEEP_MS;
+  for (const [slice, versions] of Object.entries(registry.history)) {
+    const live = currentOf(registry, slice)?.version;
+    const keep = new Set([live, versions[0], versions[1], versions[versions.indexOf(live ?? '') + 1]]);
+    const folder = path.join(DEPLOY_FOLDER, slice);
+    for (const version of fs.readdirSync(folder)) {
+      const release = path.join(folder, version, 'release.json');
+      const isOld = fs.existsSync(release) && fs.statSync(release).mtimeMs < limit;
+      if (isOld && !keep.has(version)) fs.rmSync(path.join(folder, version), { recursive: true, force: true });
+    }
+    registry.history[slice] = versions.filter((version) => fs.existsSync(path.join(folder, version)));
+  }
+}

@@ -1,0 +1,14 @@
+import { rollShell } from '../run/control.ts';
+import { requireFrontend } from './build-slice.ts';
+import { rollBack } from './publish.ts';
+
+// npm run rollback -- mfe-checkout: makes the version before the live one live again.
+const slice = requireFrontend(process.argv[2], 'rollback');
+try {
+  const { version } = await rollBack(slice);
+  if (slice === 'shell') await rollShell();
+  console.log(`${slice} ${version} is live again`);
+} catch (error) {
+  console.error(`${slice} was not rolled back; what was live stays live.\n${(error as Error).message}`);
+  process.exitCode = 1;
+}

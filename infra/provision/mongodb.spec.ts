@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { end, identify, launch, untilReady, type ProcessIdentity } from '../run/process.ts';
+import { freePort, temporaryFolder } from '../run/test-program.ts';
+import { mongodbAnswers, mongodbServer, mongodbUri, provideMongodb } from './mongodb.ts';
+
+describe('MongoDB', () => {
+  const data = temporaryFolder();
+  let running: ProcessIdentity | undefined;
+  afterEach(async () => {
+    if (running) await end(running);
+    fs.rmSync(data, { recursive: true, force: true });
+  });
+
+  it('keeps its engine and its data when it moves to another port', async () => {
+    const first = await serve();
+    const written = await MongoClient.connect(mongodbUri(first));
+    await written.db('moving').collection('orders').insertOne({ number: 1 });
+    await written.close();
+    await end(running!);
+    const engine = fs.readFileSync(path.join(data, 'engine.json'), 'utf8');
+
+    const second = await serve();
+    expect(second).not.toBe(first);
+    expect(await mongodbAnswers(mongodbUri(second))).toBeUndefined();
+    const read = await MongoClient.connect(mongodbUri(second));
+    // A transaction needs a primary that knows its own address.
+    const found = await read.withSession((session) =>
+      session.withTransaction(() => read.db('moving').collection('orders').findOne({ number: 1 }, { session })),
+    );
+    await read.close();
+    expect(found).toMatchObject({ number: 1 });
+    expect(fs.readFileSync(path.join(data, 'engine.json'), 'utf8')).toBe(engine);
+  });
+
+  it('says what to do when the program that made the data is gone', async () => {
+    fs.mkdirSync(data, { recursive: true });
+    fs.writeFileSync(path.join(data, 'engine.json'), JSON.stringify({ kind: 'path', version: '3.2.1' }));
+    await expect(provideMongodb(data)).rejects.toThrow(/made by mongod 3\.2\.1[^]*npm run reset/);
+  });
+
+  async function serve(): Promise<number> {
+    const port = await freePort();
+    const program = mongodbServer({
+      program: await provideMongodb(data),
+      port,
+      data,
+      log: path.join(data, 'mongod.log'),
+    });
+    const child = launch(program);
+    await once(child, 'spawn');
+    running = identify(child.pid!);
+    await untilReady(program, () => child.exitCode === null);
+    return port;
+  }
+});

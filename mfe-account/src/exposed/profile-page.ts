@@ -1,0 +1,1 @@
+export { ProfilePage as default, prefetch } from '../features/profile/profile-page.tsx';

@@ -1,0 +1,1 @@
+export { SignIn as default, overlay } from '../features/sign-in/sign-in.tsx';

@@ -1,0 +1,1 @@
+export { DashboardPage as default, prefetch } from '../features/dashboard/dashboard-page.tsx';

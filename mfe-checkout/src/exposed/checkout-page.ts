@@ -1,0 +1,1 @@
+export { CheckoutPage as default, prefetch } from '../features/checkout/checkout-page.tsx';

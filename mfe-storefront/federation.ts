@@ -1,0 +1,31 @@
+import { defineRemote } from '@shop/build/remote';
+
+export default defineRemote({
+  name: 'storefront',
+  pages: [
+    { path: '/', module: './src/exposed/home-page.ts' },
+    {
+      path: ['/shop', '/product/:main', '/product/:main/:sub', '/material/:tag', '/material/:tag/:sub'],
+      module: './src/exposed/listing-page.ts',
+    },
+    { path: '/product/group/:id', module: './src/exposed/product-page.ts' },
+    {
+      path: [
+        '/about',
+        '/contact',
+        '/diamond-education',
+        '/faqs',
+        '/cancellation-policy',
+        '/refund-return',
+        '/privacy-policy',
+        '/shipping-policy',
+        '/terms-conditions',
+      ],
+      module: './src/exposed/text-page.ts',
+    },
+    { path: '*', module: './src/exposed/not-found-page.ts' },
+  ],
+  fragments: {
+    search: './src/exposed/search.ts',
+  },
+});

@@ -1,0 +1,64 @@
+import type { AnswerOf, catalog } from '@shop/contracts/browser';
+import { Link, useCurrency } from '@shop/mfe-kit';
+import { Rating } from '@shop/ui/rating.tsx';
+import { Picture } from './picture.tsx';
+import s from './product-card.module.css';
+
+export type Card = AnswerOf<typeof catalog.listProducts>['products'][number];
+
+export const productPath = ({ productGroup, _id }: Pick<Card, 'productGroup' | '_id'>): string =>
+  `/product/group/${productGroup}?variant=${_id}`;
+
+interface Props {
+  card: Card;
+  /** It is on the first screen. */
+  first?: boolean;
+  headingLevel?: 2 | 3;
+}
+
+/** A piece in a listing: picture, name, price, rating, and the metals it comes in. */
+export function ProductCard({ card, first = false, headingLevel = 2 }: Props) {
+  const { format } = useCurrency();
+  const Heading = `h${headingLevel}` as const;
+  const [picture, second] = card.images;
+  const soldOut = card.swatches.every(({ stock }) => stock === 0);
+  return (
+    <article className={s.card}>
+      <div className={s.pictures}>
+        <Picture src={picture} alt="" sizes="(min-width: 64rem) 22vw, (min-width: 40rem) 33vw, 50vw" first={first} />
+        {second && <Picture src={second} alt="" sizes="(min-width: 64rem) 22vw, 1px" className={s.second} />}
+        {soldOut && <span className={s.badge}>Out of stock</span>}
+      </div>
+      <Heading className={s.name}>
+        <Link to={productPath(card)}>{card.name}</Link>
+      </Heading>
+      <p className={s.price}>{format(card.price)}</p>
+      <div className={s.foot}>
+        <Rating value={card.rating} count={card.ratingCount} />
+        {card.swatches.length > 1 && (
+          <ul className={s.swatches} aria-label="Comes in">
+            {card.swatches.map(({ _id, metalTone }) => (
+              <li key={_id}>
+                <Link
+                  to={productPath({ ...card, _id })}
+                  className={s.swatch}
+                  data-tone={toneOf(metalTone)}
+                  title={metalTone}
+                  aria-label={`${card.name} in ${metalTone}`}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The colour family of a metal tone, for its swatch. */
+export function toneOf(metalTone: string): 'yellow' | 'rose' | 'white' | 'silver' {
+  const tone = metalTone.toLowerCase();
+  if (tone.includes('rose')) return 'rose';
+  if (tone.includes('yellow')) return 'yellow';
+  return tone.includes('silver') ? 'silver' : 'white';
+}

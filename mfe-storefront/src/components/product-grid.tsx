@@ -1,0 +1,30 @@
+import { Skeleton } from '@shop/ui/skeleton.tsx';
+import { type Card, ProductCard } from './product-card.tsx';
+import s from './product-grid.module.css';
+
+export function ProductGrid({ cards, headingLevel }: { cards: readonly Card[]; headingLevel?: 2 | 3 }) {
+  return (
+    <ul className={s.grid}>
+      {cards.map((card, i) => (
+        <li key={card._id}>
+          <ProductCard card={card} first={i < 2} headingLevel={headingLevel} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Twelve cards that are on their way (specification, section 2). */
+export function ProductGridSkeleton({ count = 12 }: { count?: number }) {
+  return (
+    <div className={s.grid} role="status" aria-label="Loading products">
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i} className={s.waiting}>
+          <Skeleton ratio="1 / 1" />
+          <Skeleton width="80%" />
+          <Skeleton width="40%" />
+        </div>
+      ))}
+    </div>
+  );
+}

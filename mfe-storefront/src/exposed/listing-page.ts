@@ -1,0 +1,1 @@
+export { ListingPage as default, prefetch } from '../features/listing/listing-page.tsx';

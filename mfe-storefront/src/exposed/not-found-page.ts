@@ -1,0 +1,1 @@
+export { NotFoundPage as default, prefetch } from '../features/not-found/not-found-page.tsx';

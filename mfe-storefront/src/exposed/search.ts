@@ -1,0 +1,1 @@
+export { Search as default, overlay } from '../features/search/search.tsx';

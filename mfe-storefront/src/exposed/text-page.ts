@@ -1,0 +1,1 @@
+export { TextPage as default, prefetch } from '../features/text-page/text-page.tsx';

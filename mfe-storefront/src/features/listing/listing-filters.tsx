@@ -1,0 +1,108 @@
+import { type FormEvent, useId } from 'react';
+import type { FILTERS } from './api/listing.ts';
+import s from './listing-filters.module.css';
+
+type Filters = Partial<Record<(typeof FILTERS)[number], unknown>>;
+
+/** The ways to sort, as the API names them and as people read them. */
+const SORTS = {
+  featured: 'Featured',
+  'best-selling': 'Best selling',
+  'price-ascending': 'Price, low to high',
+  'price-descending': 'Price, high to low',
+  'created-descending': 'Newest first',
+  'title-ascending': 'Name, A to Z',
+  'rating-descending': 'Best rated',
+} as const;
+
+const AVAILABILITIES = { '': 'All', 'in-stock': 'In stock', 'out-of-stock': 'Out of stock' } as const;
+
+interface Props {
+  filters: Filters;
+  /** Where the form leads when scripts are off. */
+  action: string;
+  onChange(changes: Record<string, string | undefined>): void;
+}
+
+/** Sort, availability and price. A plain form: without scripts it is sent by its button. */
+export function ListingFilters({ filters, action, onChange }: Props) {
+  const id = useId();
+  const chosen = (name: keyof Filters): string => String(filters[name] ?? '');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    onChange(
+      Object.fromEntries(
+        [...values].map(([name, value]) => {
+          const text = String(value).trim();
+          // The usual order needs no word in the address.
+          return [name, text === '' || text === 'featured' ? undefined : text];
+        }),
+      ),
+    );
+  };
+  return (
+    // Named by what it holds, so that fields show the address they were reached by after Back and Forward.
+    <form
+      key={JSON.stringify(filters)}
+      className={s.filters}
+      action={action}
+      onSubmit={submit}
+      aria-label="Sort and filter"
+    >
+      <label className={s.select}>
+        <span>Sort by</span>
+        <select
+          name="sort_by"
+          defaultValue={chosen('sort_by') || 'featured'}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          {Object.entries(SORTS).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={s.select}>
+        <span>Availability</span>
+        <select
+          name="availability"
+          defaultValue={chosen('availability')}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          {Object.entries(AVAILABILITIES).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset className={s.price}>
+        <legend>Price in ₹</legend>
+        <label className="visually-hidden" htmlFor={`${id}-low`}>
+          From
+        </label>
+        <input
+          id={`${id}-low`}
+          name="filter.price.gte"
+          inputMode="numeric"
+          placeholder="From"
+          defaultValue={chosen('filter.price.gte')}
+        />
+        <span aria-hidden="true">–</span>
+        <label className="visually-hidden" htmlFor={`${id}-high`}>
+          To
+        </label>
+        <input
+          id={`${id}-high`}
+          name="filter.price.lte"
+          inputMode="numeric"
+          placeholder="To"
+          defaultValue={chosen('filter.price.lte')}
+        />
+        <button type="submit">Apply</button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  ApiError,
+  breadcrumbs,
+  Link,
+  type Prefetch,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from '@shop/mfe-kit';
+import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
+import { buttonClass } from '@shop/ui/button.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { Pagination } from '@shop/ui/pagination.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import frame from '../../components/page.module.css';
+import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
+import { capitalized, plural } from '../../components/words.ts';
+import { filtersOf, listingQuery, type Place, placeOf } from './api/listing.ts';
+import { ListingFilters } from './listing-filters.tsx';
+import s from './listing-page.module.css';
+
+const PAGE_SIZE = 12;
+
+/** The one listing screen of /shop, /product/{main}/{sub} and /material/{tag}/{sub}. */
+export function ListingPage() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const place = placeOf(pathname, useParams());
+  const filters = filtersOf(search);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...listingQuery(place, filters),
+    placeholderData: keepPreviousData,
+  });
+  const page = Number(filters.page ?? 1);
+  const pages = data ? Math.ceil(data.totalCount / PAGE_SIZE) : 0;
+
+  /** The address with some filters changed; another choice starts at the first page again. */
+  const hrefWith = (changes: Record<string, string | undefined>): string => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    return next.size > 0 ? `${pathname}?${next}` : pathname;
+  };
+
+  return (
+    <div className={frame.page}>
+      <Breadcrumbs steps={stepsTo(place)} link={Link} />
+      <header className={s.head}>
+        <h1 className={frame.title}>{titleOf(place)}</h1>
+        {data && (
+          <p className={s.count} aria-live="polite">
+            {data.totalCount} {data.totalCount === 1 ? 'piece' : 'pieces'}
+          </p>
+        )}
+      </header>
+      <ListingFilters filters={filters} action={pathname} onChange={(changes) => navigate(hrefWith(changes))} />
+      {error && !data ? (
+        <Failure error={error} />
+      ) : !data ? (
+        <ProductGridSkeleton />
+      ) : data.products.length === 0 ? (
+        <EmptyState title="Nothing here fits">
+          <p>Try a wider range of prices, or look at everything we make.</p>
+          <Link to="/shop" className={buttonClass('secondary')}>
+            To the shop
+          </Link>
+        </EmptyState>
+      ) : (
+        <div className={isPlaceholderData ? s.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
+          <ProductGrid cards={data.products} />
+        </div>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(n) => hrefWith({ page: n > 1 ? String(n) : undefined })}
+        link={Link}
+      />
+    </div>
+  );
+}
+
+function Failure({ error }: { error: Error }) {
+  const errors = error instanceof ApiError ? error.problem.errors : undefined;
+  return (
+    <EmptyState title={errors ? 'These filters do not fit together' : 'The pieces could not be loaded'}>
+      {errors ? <p>{Object.values(errors).join('. ')}</p> : <p>{error.message}</p>}
+    </EmptyState>
+  );
+}
+
+function titleOf(place: Place): string {
+  if (place.kind === 'shop') return 'All jewellery';
+  const whole = place.kind === 'category' ? plural(place.main) : capitalized(place.tag);
+  return place.sub && place.sub !== 'all' ? `${capitalized(place.sub)} ${whole.toLowerCase()}` : whole;
+}
+
+function stepsTo(place: Place): { name: string; path: string }[] {
+  const home = { name: 'Home', path: '/' };
+  const shop = { name: 'Shop', path: '/shop' };
+  if (place.kind === 'shop') return [home, shop];
+  const [whole, path] =
+    place.kind === 'category'
+      ? [plural(place.main), `/product/${encodeURIComponent(place.main)}`]
+      : [capitalized(place.tag), `/material/${encodeURIComponent(place.tag)}`];
+  const steps = [home, shop, { name: whole, path }];
+  return place.sub && place.sub !== 'all'
+    ? [...steps, { name: capitalized(place.sub), path: `${path}/${encodeURIComponent(place.sub)}` }]
+    : steps;
+}
+
+export const prefetch: Prefetch = async (queryClient, { params, url }) => {
+  const place = placeOf(url.pathname, params);
+  // A sub called `all` means the whole tag, which has its own address.
+  if (place.kind === 'material' && place.sub === 'all') {
+    return {
+      status: 301,
+      redirect: `/material/${encodeURIComponent(place.tag)}${url.search}`,
+      head: { title: titleOf(place) },
+    };
+  }
+  const filters = filtersOf(url.searchParams);
+  const head = {
+    title: titleOf(place),
+    description: `${titleOf(place)} in hallmarked metal, made by hand. Compare metals, stones and prices, and order online.`,
+    // Filtered and sorted views are the same pieces again.
+    noindex: Object.keys(filters).some((name) => name !== 'page'),
+    canonical: filters.page ? `${url.pathname}?page=${filters.page}` : url.pathname,
+    jsonLd: [breadcrumbs(url.origin, stepsTo(place))],
+  };
+  try {
+    await queryClient.fetchQuery(listingQuery(place, filters));
+    return { head };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      return { status: 404, head: { title: 'Page Not Found', noindex: true } };
+    // A filter that makes no sense: the page itself says so.
+    if (error instanceof ApiError && error.status === 400) return { status: 400, head: { ...head, noindex: true } };
+    throw error;
+  }
+};

@@ -1,0 +1,31 @@
+import { type AnswerOf, catalog } from '@shop/contracts/browser';
+import { call } from '@shop/mfe-kit';
+import { queryOptions } from '@tanstack/react-query';
+
+export type ProductAnswer = AnswerOf<typeof catalog.getProduct>;
+export type Product = ProductAnswer['product'];
+export type Variant = ProductAnswer['variants'][number];
+
+const MINUTE = 60_000;
+
+/** A group's page, showing one of its variants. `id` is the group code, or the _id of a product. */
+export const productQuery = (id: string, variant: string | undefined) =>
+  queryOptions({
+    queryKey: ['storefront', 'product', id, variant ?? null],
+    queryFn: ({ signal }) => call(catalog.getProduct, { params: { id }, query: { variant }, signal }),
+    staleTime: MINUTE,
+  });
+
+export const reviewsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ['storefront', 'reviews', productId],
+    queryFn: ({ signal }) => call(catalog.listReviews, { params: { productId }, signal }),
+    staleTime: MINUTE,
+  });
+
+export const similarQuery = (group: string) =>
+  queryOptions({
+    queryKey: ['storefront', 'similar', group],
+    queryFn: ({ signal }) => call(catalog.listSimilar, { params: { group }, query: { limit: 8 }, signal }),
+    staleTime: 10 * MINUTE,
+  });

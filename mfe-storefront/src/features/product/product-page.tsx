@@ -1,0 +1,144 @@
+import { ApiError, breadcrumbs, Link, type Prefetch, useCurrency, useParams, useSearchParams } from '@shop/mfe-kit';
+import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { Rating } from '@shop/ui/rating.tsx';
+import { Skeleton } from '@shop/ui/skeleton.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import frame from '../../components/page.module.css';
+import { capitalized, plural } from '../../components/words.ts';
+import { type Product, productQuery, reviewsQuery, similarQuery } from './api/product.ts';
+import { Gallery } from './gallery.tsx';
+import { ProductDetails } from './product-details.tsx';
+import s from './product-page.module.css';
+import { Reviews } from './reviews.tsx';
+import { Similar } from './similar.tsx';
+import { ToneSwatches } from './tone-swatches.tsx';
+
+/** A piece: pictures, price, stock, the metals it comes in, and all that is known of it. */
+export function ProductPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const { format } = useCurrency();
+  const { data, error } = useQuery({
+    ...productQuery(id, search.get('variant') ?? undefined),
+    // Another metal of the same piece: the page stays until its pictures are known.
+    placeholderData: keepPreviousData,
+  });
+  if (!data)
+    return error ? <EmptyState title="This piece could not be loaded">{error.message}</EmptyState> : <Waiting />;
+  const { product, variants } = data;
+  return (
+    <div className={frame.page}>
+      <Breadcrumbs steps={stepsTo(product)} link={Link} />
+      <article className={s.product}>
+        <Gallery key={product._id} name={product.name} images={product.images} video={product.video} />
+        <div className={s.about}>
+          <h1 className={s.name}>{product.name}</h1>
+          <a className={s.rating} href="#reviews">
+            <Rating value={product.rating} count={product.ratingCount} />
+          </a>
+          <p className={s.price}>{format(product.price)}</p>
+          <p className={s.note}>MRP Inclusive of all taxes</p>
+          <p className={product.stock > 0 ? s.inStock : s.outOfStock}>
+            {product.stock > 0 ? 'In stock' : 'Out of stock'}
+          </p>
+          <ToneSwatches group={product.productGroup} shown={product._id} variants={variants} />
+          <p className={s.short}>{product.shortDescription}</p>
+          <p className={s.sku}>
+            SKU <span>{product.productGroup}</span>
+          </p>
+          <ul className={s.badges}>
+            <li>Easy Return</li>
+            <li>Free Shipping</li>
+            <li>Gifting</li>
+            <li>Maintenance</li>
+          </ul>
+          <ProductDetails product={product} />
+        </div>
+      </article>
+      <Reviews productId={product._id} rating={product.rating} ratingCount={product.ratingCount} />
+      <Similar group={product.productGroup} />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={`${frame.page} ${s.product}`} role="status" aria-label="Loading the piece">
+      <Skeleton ratio="1 / 1" />
+      <div className={s.about}>
+        <Skeleton height="2.5rem" width="80%" />
+        <Skeleton width="30%" />
+        <Skeleton height="2rem" width="45%" />
+        <Skeleton height="8rem" />
+      </div>
+    </div>
+  );
+}
+
+const stepsTo = ({ name, productGroup, category: { main, sub } }: Product) => {
+  const category = `/product/${encodeURIComponent(main)}`;
+  return [
+    { name: 'Home', path: '/' },
+    { name: plural(main), path: category },
+    ...(sub ? [{ name: capitalized(sub), path: `${category}/${encodeURIComponent(sub)}` }] : []),
+    { name, path: `/product/group/${productGroup}` },
+  ];
+};
+
+export const prefetch: Prefetch = async (queryClient, { params, url }) => {
+  const id = params.id ?? '';
+  const variant = url.searchParams.get('variant') ?? undefined;
+  let answer;
+  try {
+    answer = await queryClient.fetchQuery(productQuery(id, variant));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      return { status: 404, head: { title: 'Page Not Found', noindex: true } };
+    throw error;
+  }
+  const { product, canonicalPath } = answer;
+  const title = product.name;
+  if (canonicalPath !== url.pathname + url.search && new URL(canonicalPath, url).pathname !== url.pathname) {
+    return { status: 301, redirect: canonicalPath, head: { title } };
+  }
+  // What is below the fold may be missing: the page is worth showing without it.
+  await Promise.allSettled([
+    queryClient.prefetchQuery(similarQuery(product.productGroup)),
+    queryClient.prefetchQuery(reviewsQuery(product._id)),
+  ]);
+  const path = `/product/group/${product.productGroup}`;
+  const images = product.images.map((image) => new URL(image, url.origin).href);
+  return {
+    head: {
+      title,
+      description: product.shortDescription,
+      canonical: path,
+      openGraph: { type: 'product', image: product.images[0], imageAlt: product.name },
+      jsonLd: [
+        {
+          '@type': 'Product',
+          name: product.name,
+          sku: product.productGroup,
+          description: product.shortDescription,
+          image: images,
+          offers: {
+            '@type': 'Offer',
+            price: product.price.toFixed(2),
+            priceCurrency: 'INR',
+            availability: product.stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+            url: new URL(path, url.origin).href,
+          },
+          ...(product.ratingCount > 0 && {
+            aggregateRating: {
+              '@type': 'AggregateRating',
+              ratingValue: product.rating,
+              reviewCount: product.ratingCount,
+            },
+          }),
+        },
+        breadcrumbs(url.origin, stepsTo(product)),
+      ],
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { ApiError, useLocation, type FaqData, type Prefetch } from '@shop/mfe-kit';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { textPageQuery, type Block } from './api/text-page.ts';
+import classes from './text-page.module.css';
+
+export const prefetch: Prefetch = async (queryClient, { url }) => {
+  try {
+    const { page } = await queryClient.ensureQueryData(textPageQuery(url.pathname.slice(1)));
+    const faq = questionsOf(page.blocks);
+    return {
+      head: { title: page.title, description: page.description, jsonLd: faq ? [faq] : [] },
+    };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { status: 404, head: { title: 'Page Not Found' } };
+    throw error;
+  }
+};
+
+function questionsOf(blocks: readonly Block[]): FaqData | undefined {
+  const questions = blocks.filter((block) => block.kind === 'question');
+  if (questions.length === 0) return undefined;
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** A text of the shop: policies, about, contact, questions. The path is its slug. */
+export function TextPage() {
+  const { pathname } = useLocation();
+  const { data } = useSuspenseQuery(textPageQuery(pathname.slice(1)));
+  const { title, blocks } = data.page;
+  return (
+    <article className={classes.page}>
+      <h1>{title}</h1>
+      {blocks.map((block, i) => (
+        <Shown key={i} block={block} />
+      ))}
+    </article>
+  );
+}
+
+function Shown({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h2>{block.text}</h2>;
+    case 'paragraph':
+      return <p>{block.text}</p>;
+    case 'list':
+      return (
+        <ul>
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    case 'question':
+      return (
+        <details>
+          <summary>{block.question}</summary>
+          <p>{block.answer}</p>
+        </details>
+      );
+  }
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { productSchema } from '../products/product.schema.ts';
+import { StaffModule } from '../staff/audit-trail.ts';
+import { AssortmentService } from './assortment.service.ts';
+import { branchSchema } from './branch.schema.ts';
+import { BranchesRepository } from './branches.repository.ts';
+import { CategoriesController } from './categories.controller.ts';
+import { MaterialsController } from './materials.controller.ts';
+
+@Module({
+  imports: [
+    StaffModule,
+    MongooseModule.forFeature([
+      { name: 'Branch', schema: branchSchema },
+      { name: 'Product', schema: productSchema },
+    ]),
+  ],
+  controllers: [CategoriesController, MaterialsController],
+  providers: [AssortmentService, BranchesRepository],
+  exports: [AssortmentService],
+})
+export class AssortmentModule {}

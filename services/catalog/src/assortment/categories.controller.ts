@@ -1,0 +1,52 @@
+import { catalog } from '@shop/contracts';
+import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { AssortmentService } from './assortment.service.ts';
+import type { Branch } from './branch.schema.ts';
+
+const categoryOf = ({ _id, name, sub }: Branch): catalog.Category => ({ _id: String(_id), main: name, sub });
+
+@CallController()
+export class CategoriesController {
+  constructor(
+    private readonly assortment: AssortmentService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Route(catalog.listCategories)
+  async list() {
+    return { categories: (await this.assortment.list('category')).map(categoryOf) };
+  }
+
+  @Route(catalog.createCategory)
+  create(@Given() input: Input<typeof catalog.createCategory>) {
+    const { main: name, sub } = input.body;
+    return this.idempotency.once(input, async (transaction) => ({
+      message: 'Category created',
+      category: categoryOf(await this.assortment.create(input.session, 'category', { name, sub }, transaction)),
+    }));
+  }
+
+  @Route(catalog.addSubCategory)
+  async addSub(@Given() { session, body }: Input<typeof catalog.addSubCategory>) {
+    const branch = await this.assortment.addSub(session, 'category', body.main, body.sub);
+    return { message: 'Sub-category added', category: categoryOf(branch) };
+  }
+
+  @Route(catalog.removeSubCategory)
+  async removeSub(@Given() { session, body }: Input<typeof catalog.removeSubCategory>) {
+    const branch = await this.assortment.removeSub(session, 'category', body.main, body.sub);
+    return { message: 'Sub-category removed', category: categoryOf(branch) };
+  }
+
+  @Route(catalog.changeCategory)
+  async change(@Given() { session, params, body }: Input<typeof catalog.changeCategory>) {
+    const branch = await this.assortment.change(session, 'category', params.id, { name: body.main, sub: body.sub });
+    return { message: 'Category updated', category: categoryOf(branch) };
+  }
+
+  @Route(catalog.removeCategory)
+  async remove(@Given() { session, params }: Input<typeof catalog.removeCategory>) {
+    await this.assortment.remove(session, 'category', { id: params.id });
+    return { message: 'Category removed' };
+  }
+}

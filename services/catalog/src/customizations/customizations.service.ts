@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type BodyOf, type catalog, paise, rupeesFrom } from '@shop/contracts';
+import { Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import type { ClientSession, Model } from 'mongoose';
+import { announceAssortment } from '../assortment/assortment.announcements.ts';
+import { unlessTaken } from '../mongo-errors.ts';
+import { AuditTrail } from '../staff/audit-trail.ts';
+import type { Customization } from './customization.schema.ts';
+
+type ToSave = BodyOf<typeof catalog.createCustomization>;
+
+const rowsOf = (rows: Customization['metalPurity']) =>
+  rows.map(({ value, pricePaise }) => ({ value, price: rupeesFrom(pricePaise) }));
+
+const viewOf = ({ _id, productGroup, metalPurity, stoneType }: Customization): catalog.Customization => ({
+  _id: String(_id),
+  productGroup,
+  metalPurity: rowsOf(metalPurity),
+  stoneType: rowsOf(stoneType),
+});
+
+const rowsToSave = (rows: ToSave['metalPurity']) =>
+  rows.map(({ value, price }) => ({ value, pricePaise: paise(price) }));
+
+const fieldsOf = ({ productGroup, metalPurity, stoneType }: ToSave) => ({
+  productGroup,
+  metalPurity: rowsToSave(metalPurity),
+  stoneType: rowsToSave(stoneType),
+});
+
+/** What gold pieces of a group can be made in to order. */
+@Injectable()
+export class CustomizationsService {
+  constructor(
+    @InjectModel('Customization') private readonly customizations: Model<Customization>,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async ofGroup(productGroup: string): Promise<catalog.Customization | null> {
+    const found = await this.customizations.findOne({ productGroup }).lean<Customization>();
+    return found && viewOf(found);
+  }
+
+  /** With prices in paise, by group. */
+  async ofGroups(productGroups: readonly string[]): Promise<Map<string, Customization>> {
+    const found = await this.customizations.find({ productGroup: { $in: productGroups } }).lean<Customization[]>();
+    return new Map(found.map((customization) => [customization.productGroup, customization]));
+  }
+
+  async list(): Promise<catalog.Customization[]> {
+    return (await this.customizations.find().sort({ productGroup: 1 }).lean<Customization[]>()).map(viewOf);
+  }
+
+  /** @throws Failure `customization.taken` */
+  async create(actor: Session, body: ToSave, transaction: ClientSession): Promise<catalog.Customization> {
+    const created = await unlessTaken('customization.taken', async () => {
+      const [document] = await this.customizations.create([fieldsOf(body)], { session: transaction });
+      return document!.toObject();
+    });
+    await this.#tell(transaction, actor, 'created', null, created);
+    return viewOf(created);
+  }
+
+  /** @throws Failure `customization.not-found`, `customization.taken` */
+  change(actor: Session, id: string, body: ToSave): Promise<catalog.Customization> {
+    return this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      const after = await unlessTaken('customization.taken', () =>
+        this.customizations
+          .findByIdAndUpdate(id, fieldsOf(body), { session, returnDocument: 'after' })
+          .lean<Customization>(),
+      );
+      await this.#tell(session, actor, 'changed', before, after!);
+      return viewOf(after!);
+    });
+  }
+
+  /** @throws Failure `customization.not-found` */
+  async remove(actor: Session, id: string): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      await this.customizations.deleteOne({ _id: id }, { session });
+      await this.#tell(session, actor, 'removed', before, null);
+    });
+  }
+
+  async #require(id: string, session: ClientSession): Promise<Customization> {
+    const found = await this.customizations.findById(id).session(session).lean<Customization>();
+    if (!found) throw new Failure('customization.not-found');
+    return found;
+  }
+
+  async #tell(
+    session: ClientSession,
+    actor: Session,
+    what: 'created' | 'changed' | 'removed',
+    before: Customization | null,
+    after: Customization | null,
+  ): Promise<void> {
+    const groups = new Set([before, after].flatMap((side) => (side ? [side.productGroup] : [])));
+    for (const group of groups) await announceAssortment(this.outbox, session, `customization:${group}`);
+    const auditedOf = ({ _id, ...fields }: catalog.Customization) => fields;
+    await this.audit.record(session, actor, {
+      action: `customization.${what}`,
+      subject: 'customization',
+      subjectId: String((after ?? before)!._id),
+      before: before && auditedOf(viewOf(before)),
+      after: after && auditedOf(viewOf(after)),
+    });
+  }
+}

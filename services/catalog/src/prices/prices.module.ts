@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CustomizationsModule } from '../customizations/customizations.module.ts';
+import { OptionsModule } from '../options/options.module.ts';
+import { ProductsModule } from '../products/products.module.ts';
+import { PricesController } from './prices.controller.ts';
+import { PricesService } from './prices.service.ts';
+
+@Module({
+  imports: [ProductsModule, OptionsModule, CustomizationsModule],
+  controllers: [PricesController],
+  providers: [PricesService],
+})
+export class PricesModule {}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { type AnswerOf, type BodyOf, type catalog, rupeesFrom } from '@shop/contracts';
+import { Failure } from '@shop/service-kit';
+import type { Customization } from '../customizations/customization.schema.ts';
+import { CustomizationsService } from '../customizations/customizations.service.ts';
+import { OptionsService, priceKey } from '../options/options.service.ts';
+import type { Details } from '../products/details.schema.ts';
+import type { Product } from '../products/product.schema.ts';
+import { ProductsRepository } from '../products/products.repository.ts';
+import { engravingAvailable, optionPricesNeeded, type PricedLine, priceLine } from './price.rules.ts';
+
+interface Asked {
+  productId: string;
+  customizations: catalog.Customizations;
+}
+interface Priced {
+  product: Product;
+  details: Details;
+  priced: PricedLine;
+}
+
+/** What pieces cost with what was chosen, from the shop's own prices alone. */
+@Injectable()
+export class PricesService {
+  constructor(
+    private readonly products: ProductsRepository,
+    private readonly customizations: CustomizationsService,
+    private readonly options: OptionsService,
+  ) {}
+
+  /** @throws Failure `product.not-found`, `option.not-offered` with a message for each option */
+  async calculate({
+    productId,
+    customizations,
+  }: BodyOf<typeof catalog.calculatePrice>): Promise<AnswerOf<typeof catalog.calculatePrice>> {
+    const [line] = await this.#price([{ productId, customizations }], { requireSizes: false });
+    if (!line) throw new Failure('product.not-found');
+    const { priced } = line;
+    if (!priced.ok) throw new Failure('option.not-offered', { errors: fieldsOf(priced.errors) });
+    return {
+      finalPrice: rupeesFrom(priced.basePaise + priced.customizationPaise),
+      customizationPrice: rupeesFrom(priced.customizationPaise),
+      customizations: priced.customizations,
+    };
+  }
+
+  /** In the order asked. */
+  async quote(lines: readonly Asked[]): Promise<catalog.QuotedLine[]> {
+    return (await this.#price(lines, { requireSizes: true })).map((line) => {
+      if (!line) return { state: 'gone' };
+      const { product, details, priced } = line;
+      const shown = quotedProductOf(product, details);
+      if (!priced.ok) return { state: 'not-offered', product: shown, errors: priced.errors, stock: product.stock };
+      const { basePaise, customizationPaise, customizations, customized } = priced;
+      return {
+        state: 'priced',
+        product: shown,
+        unitPaise: basePaise + customizationPaise,
+        basePaise,
+        customizationPaise,
+        customizations,
+        customized,
+        stock: product.stock,
+      };
+    });
+  }
+
+  /** Four queries, however many lines. */
+  async #price(lines: readonly Asked[], { requireSizes }: { requireSizes: boolean }): Promise<(Priced | undefined)[]> {
+    const found = await this.products.byIds([...new Set(lines.map(({ productId }) => productId))]);
+    const products = new Map(
+      found.filter(({ status }) => status === 'published').map((product) => [String(product._id), product]),
+    );
+    const sold = [...products.values()];
+    const madeToOrder = lines.some(({ customizations }) => customizations.costomization === 'yes');
+    const [details, customizations, prices] = await Promise.all([
+      this.products.detailsById(sold.map(({ detailsRef }) => detailsRef)),
+      madeToOrder
+        ? this.customizations.ofGroups(sold.map(({ productGroup }) => productGroup))
+        : new Map<string, Customization>(),
+      this.options.pricesOf(
+        lines.flatMap(({ productId, customizations }) => {
+          const product = products.get(productId);
+          return product ? optionPricesNeeded(product, customizations) : [];
+        }),
+      ),
+    ]);
+    return lines.map((line) => {
+      const product = products.get(line.productId);
+      const own = product && details.get(String(product.detailsRef));
+      if (!product || !own) return undefined;
+      const priced = priceLine({
+        piece: product,
+        details: own,
+        customization: customizations.get(product.productGroup),
+        optionPrice: ({ kind, value }) => prices.get(priceKey(kind, value)),
+        chosen: line.customizations,
+        requireSizes,
+      });
+      return { product, details: own, priced };
+    });
+  }
+}
+
+const fieldsOf = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([name, message]) => [`customizations.${name}`, message]));
+
+const quotedProductOf = (product: Product, details: Details): catalog.QuotedProduct => ({
+  _id: String(product._id),
+  name: product.name,
+  images: product.images,
+  category: { main: product.category.main },
+  productGroup: product.productGroup,
+  detailsRef: String(product.detailsRef),
+  detailsModel: product.detailsModel,
+  metalTone: product.metalTone,
+  engravingAvailable: engravingAvailable(details),
+});

@@ -1,0 +1,39 @@
+import { catalog } from '@shop/contracts';
+import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { StaffProductsService } from './staff-products.service.ts';
+
+@CallController()
+export class StaffProductsController {
+  constructor(
+    private readonly products: StaffProductsService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Route(catalog.listAllProducts)
+  list(@Given() { query }: Input<typeof catalog.listAllProducts>) {
+    return this.products.list(query);
+  }
+
+  @Route(catalog.getProductForStaff)
+  async get(@Given() { params }: Input<typeof catalog.getProductForStaff>) {
+    return { product: await this.products.get(params.id) };
+  }
+
+  @Route(catalog.createProduct)
+  create(@Given() input: Input<typeof catalog.createProduct>) {
+    return this.idempotency.once(input, async (transaction) => ({
+      product: await this.products.create(input.session, input.body, transaction),
+    }));
+  }
+
+  @Route(catalog.changeProduct)
+  async change(@Given() { session, params, body }: Input<typeof catalog.changeProduct>) {
+    return { product: await this.products.change(session, params.id, body) };
+  }
+
+  @Route(catalog.removeProduct)
+  async remove(@Given() { session, params }: Input<typeof catalog.removeProduct>) {
+    await this.products.archive(session, params.id);
+    return { message: 'Product archived' };
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { Product } from '../products/product.schema.ts';
+import type { HoldState } from './hold.rules.ts';
+import type { Hold } from './hold.schema.ts';
+
+/** Every change of stock is one update of one product with its condition inside, so that no reader can fall between. */
+@Injectable()
+export class StockRepository {
+  constructor(
+    @InjectModel('Hold') private readonly holds: Model<Hold>,
+    @InjectModel('Product') private readonly products: Model<Product>,
+  ) {}
+
+  hold(id: string, session?: ClientSession): Promise<Hold | null> {
+    return this.holds
+      .findById(id)
+      .session(session ?? null)
+      .lean<Hold>();
+  }
+
+  async createHold(hold: Pick<Hold, '_id' | 'state' | 'lines'>, session: ClientSession): Promise<void> {
+    await this.holds.create([hold], { session });
+  }
+
+  async moveHold(id: string, to: HoldState, session: ClientSession): Promise<void> {
+    await this.holds.updateOne({ _id: id }, { state: to }, { session });
+  }
+
+  /** Free → held. Answers the product as it is afterwards, or `null` when it is not published or has too few. */
+  take(productId: string, quantity: number, session: ClientSession): Promise<Product | null> {
+    return this.#count({ _id: productId, status: 'published', stock: { $gte: quantity } }, session, {
+      stock: -quantity,
+      held: quantity,
+    });
+  }
+
+  /** Held → sold. */
+  sell(productId: string, quantity: number, session: ClientSession): Promise<Product | null> {
+    return this.#count({ _id: productId }, session, { held: -quantity, sold: quantity });
+  }
+
+  /** Held or sold → free. Archived products too: their count stays right. */
+  giveBack(productId: string, quantity: number, from: 'held' | 'sold', session: ClientSession): Promise<Product | null> {
+    return this.#count({ _id: productId }, session, { stock: quantity, [from]: -quantity });
+  }
+
+  /** Free pieces of a published product; 0 for any other. */
+  async free(productId: string, session: ClientSession): Promise<number> {
+    const product = await this.products.findOne({ _id: productId, status: 'published' }).session(session).lean();
+    return product?.stock ?? 0;
+  }
+
+  #count(
+    filter: Record<string, unknown>,
+    session: ClientSession,
+    counts: Partial<Record<'stock' | 'held' | 'sold', number>>,
+  ): Promise<Product | null> {
+    return this.products
+      .findOneAndUpdate(filter, { $inc: counts }, { session, returnDocument: 'after', timestamps: false })
+      .lean<Product>();
+  }
+}

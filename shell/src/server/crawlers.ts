@@ -1,0 +1,71 @@
+import { catalog, wirePath } from '@shop/contracts';
+import type { PageRoute } from '@shop/build/registry';
+
+const PRODUCTS_PER_CALL = 48;
+const MAX_PRODUCTS = 40_000;
+/** Pages for one visitor or of no lasting content. */
+const NOT_LISTED = new Set(['/search']);
+
+/** Keeps crawlers from pages that are nobody else's, and names the sitemap. */
+export const robots = (shopUrl: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /user',
+    'Disallow: /checkout',
+    'Disallow: /admin',
+    'Disallow: /search',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${new URL('/sitemap.xml', shopUrl).href}`,
+    '',
+  ].join('\n');
+
+/**
+ * Every public page: those without parameters from the registry, listings from categories and materials, and products. A call
+ * that fails leaves its part out; it throws only when nothing at all could be asked.
+ */
+export async function sitemap(routes: readonly PageRoute[], gatewayUrl: string, shopUrl: string): Promise<string> {
+  const ask = async <T>(path: string): Promise<T> => {
+    const response = await fetch(gatewayUrl + path, { signal: AbortSignal.timeout(5000) });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as T;
+  };
+  const fixed = routes.filter(({ path, guard }) => !guard && !/[:*]/.test(path)).map(({ path }) => path);
+  const [categories, materials, products] = await Promise.allSettled([
+    ask<{ categories: { main: string; sub: string[] }[] }>(wirePath(catalog.listCategories)).then((answer) =>
+      answer.categories.flatMap(({ main, sub }) => listings(`/product/${encodeURIComponent(main)}`, sub)),
+    ),
+    ask<{ materials: { tag: string; sub: string[] }[] }>(wirePath(catalog.listMaterials)).then((answer) =>
+      answer.materials.flatMap(({ tag, sub }) =>
+        listings(
+          `/material/${encodeURIComponent(tag)}`,
+          sub.filter((name) => name !== 'all'),
+        ),
+      ),
+    ),
+    allProducts(ask),
+  ]);
+  if (categories.status === 'rejected' && products.status === 'rejected') throw categories.reason;
+  const found = [categories, materials, products].flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const urls = [...new Set([...fixed.filter((path) => !NOT_LISTED.has(path)), ...found])].map(
+    (path) => `<url><loc>${new URL(path, shopUrl).href.replaceAll('&', '&amp;')}</loc></url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+}
+
+const listings = (path: string, subs: readonly string[]): string[] => [
+  path,
+  ...subs.map((sub) => `${path}/${encodeURIComponent(sub)}`),
+];
+
+async function allProducts(ask: <T>(path: string) => Promise<T>): Promise<string[]> {
+  const paths: string[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await ask<{ products: { productGroup: string }[]; totalCount: number }>(
+      `${wirePath(catalog.listProducts)}?limit=${PRODUCTS_PER_CALL}&page=${page}`,
+    );
+    paths.push(...answer.products.map(({ productGroup }) => `/product/group/${encodeURIComponent(productGroup)}`));
+    if (answer.products.length === 0 || paths.length >= Math.min(answer.totalCount, MAX_PRODUCTS)) return paths;
+  }
+}
+

@@ -1,0 +1,34 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** What operators see at `/metrics`. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    answers: new Counter({
+      name: 'shell_pages_total',
+      help: 'Pages answered, by where they came from',
+      labelNames: ['from', 'status'] as const,
+      registers,
+    }),
+    rendering: new Histogram({
+      name: 'shell_render_seconds',
+      help: 'Time to render a page',
+      labelNames: ['complete'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2],
+      registers,
+    }),
+    bans: new Counter({
+      name: 'shell_banned_parts_total',
+      help: 'Parts from whose code a renderer did not come back',
+      labelNames: ['part'] as const,
+      registers,
+    }),
+    replaced: new Counter({ name: 'shell_replaced_renderers_total', help: 'Renderers that were replaced', registers }),
+    pages: new Gauge({ name: 'shell_cached_pages', help: 'Pages in the cache', registers }),
+    pageBytes: new Gauge({ name: 'shell_cached_page_bytes', help: 'Their size', registers }),
+  };
+}
