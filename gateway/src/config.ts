@@ -1,7 +1,8 @@
 import { duration, eventVariables, processVariables, readConfig } from '@shop/service-kit';
 import { z } from 'zod';
 
-const count = (fallback: number) => z.coerce.number('Not a number').int('Not a whole number').positive().default(fallback);
+const count = (fallback: number) =>
+  z.coerce.number('Not a number').int('Not a whole number').positive().default(fallback);
 
 /** Addresses and networks, separated by commas: `127.0.0.1,::1,10.0.0.0/8`. */
 const networks = z

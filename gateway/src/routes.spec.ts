@@ -4,7 +4,16 @@ import { z } from 'zod';
 import { familyOf, mismatches, routed } from './routes.ts';
 
 const call = (path: string, service: 'catalog' | 'payment' = 'catalog', who: 'guest' | 'service' = 'guest') =>
-  defineCall({ id: `${service}.test`, service, method: 'GET', path, who, summary: '', answer: z.unknown(), errors: [] });
+  defineCall({
+    id: `${service}.test`,
+    service,
+    method: 'GET',
+    path,
+    who,
+    summary: '',
+    answer: z.unknown(),
+    errors: [],
+  });
 
 describe('the table of routes', () => {
   it('has a route for every call of the contracts, and a call for every route', () => {
@@ -42,7 +51,9 @@ describe('the table of routes', () => {
   });
 
   it('leaves out what services say to each other', () => {
-    expect(routed(calls).filter(({ who, path }) => who === 'service' || !/^\/(?!internal|\.well-known)/.test(path))).toEqual([]);
+    expect(
+      routed(calls).filter(({ who, path }) => who === 'service' || !/^\/(?!internal|\.well-known)/.test(path)),
+    ).toEqual([]);
     expect(calls.some(({ who }) => who === 'service')).toBe(true);
   });
 });

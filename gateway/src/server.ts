@@ -6,8 +6,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import type { GatewayConfig } from './config.ts';
 import { sendFailure } from './proxy/answers.ts';
+import { isLongerThan } from './proxy/body.ts';
 import { securityHeaders } from './proxy/security-headers.ts';
 import { isPlainTarget } from './proxy/target.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A request to this route may have a body this long. None unless told. */
+    bodyLimitBytes?: number;
+  }
+  interface FastifyRequest {
+    /** Answered from the cache: too many to write a line about each. */
+    fromCache: boolean;
+  }
+}
 
 const ID = /^[\w.-]{8,100}$/;
 /** Longest head of a request, cookies included; Node counts it while it arrives. */
@@ -33,7 +45,7 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
     logger: false,
     skipMiddie: true,
     trustProxy: false,
-    // Bodies are checked by call, see `proxy/body.ts`.
+    // Checked by route, see `bodyLimitBytes`.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: config.REQUEST_TIMEOUT,
@@ -54,21 +66,24 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
   });
 
   const fastify = adapter.getInstance();
+  fastify.decorateRequest('fromCache', false);
   // Bodies are not read here but passed on as they come.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
-    done(isPlainTarget(request.raw.url!) ? undefined : new Failure('request.malformed'));
+    if (!isPlainTarget(request.raw.url!)) return done(new Failure('request.malformed'));
+    // Answers of the gateway's own take no body; what is not there is told as such.
+    const { bodyLimitBytes = request.is404 ? Infinity : 0 } = request.routeOptions.config;
+    return done(isLongerThan(request.raw, bodyLimitBytes) ? new Failure('request.too-large') : undefined);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? '(no route)';
     const { statusCode: status } = reply.raw;
     httpDuration.observe({ method: request.method, route, status_code: status }, reply.elapsedTime / 1000);
-    const cached = reply.raw.getHeader('x-cache') === 'hit';
-    if (!OPERATIONAL.has(route) && (!cached || log.isLevelEnabled('debug'))) {
+    if (!OPERATIONAL.has(route)) {
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      log.info({ requestId: request.id, method: request.method, route, status, ms }, 'request');
+      log[request.fromCache ? 'debug' : 'info']({ requestId: request.id, method: request.method, route, status, ms }, 'request');
     }
     done();
   });

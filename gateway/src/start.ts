@@ -2,13 +2,22 @@ import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type AnyCall, calls as declaredCalls, wirePath } from '@shop/contracts';
-import { collectProcessMetrics, createPino, Failure, failureFrom, Health, PinoLogger, registry, startEvents } from '@shop/service-kit';
+import {
+  collectProcessMetrics,
+  createPino,
+  Failure,
+  failureFrom,
+  Health,
+  PinoLogger,
+  registry,
+  startEvents,
+} from '@shop/service-kit';
 import type { GatewayConfig } from './config.ts';
 import { Docs } from './docs/docs.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { sendFailure } from './proxy/answers.ts';
 import { Api } from './proxy/api.ts';
-import { mismatches, routed } from './routes.ts';
+import { mismatches, routed, routes, type Table } from './routes.ts';
 import { createServer } from './server.ts';
 import { Tabs } from './tabs/tabs.ts';
 
@@ -20,10 +29,11 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** Starts the gateway in this process, for these calls, and answers when it listens. */
+/** Starts the gateway in this process and answers when it listens. Tests bring their own calls and table. */
 export async function startGateway(
   config: GatewayConfig,
-  calls: readonly AnyCall[] = declaredCalls,
+  declared: readonly AnyCall[] = declaredCalls,
+  table: Table = routes,
 ): Promise<RunningGateway> {
   const log = createPino('gateway', config.LOG_LEVEL);
   const adapter = createServer(config, log);
@@ -33,7 +43,8 @@ export async function startGateway(
     abortOnError: false,
   });
   // One team's forgotten row costs its own call, not the other teams' routes.
-  for (const mismatch of mismatches(calls)) new Logger('Routes').error(mismatch);
+  for (const mismatch of mismatches(declared, table)) new Logger('Routes').error(mismatch);
+  const calls = routed(declared, table);
 
   let stopping: Promise<void> | undefined;
   const health = app.get(Health);
@@ -49,8 +60,18 @@ export async function startGateway(
   app.get(Tabs).register(fastify);
   app.get(Docs).register(fastify, calls);
   app.get(Api).register(fastify, calls);
-  fastify.setErrorHandler((error, request, reply) => sendFailure(request, reply, failureFrom(error)));
-  const paths = routed(calls).map((call) => ({ method: call.method, matches: pattern(wirePath(call)) }));
+  const logger = new Logger('Gateway');
+  fastify.setErrorHandler((error, request, reply) => {
+    // A client that went away broke its own request.
+    if (reply.raw.destroyed) return;
+    const failure = failureFrom(error);
+    if (failure.code === 'unexpected.error') {
+      const { method, id: requestId } = request;
+      logger.error(`${method} ${request.routeOptions.url} failed`, failure.cause ?? failure, { requestId });
+    }
+    sendFailure(request, reply, failure);
+  });
+  const paths = calls.map((call) => ({ method: call.method, matches: pattern(wirePath(call)) }));
   fastify.setNotFoundHandler((request, reply) => {
     const path = request.raw.url!.split('?', 1)[0]!;
     const allow = new Set(paths.filter(({ matches }) => matches.test(path)).map(({ method }) => method));

@@ -1,5 +1,6 @@
 import { type AnyCall, defineCall } from '@shop/contracts';
 import { z } from 'zod';
+import type { Table } from '../src/routes.ts';
 
 const answer = z.unknown();
 
@@ -183,3 +184,11 @@ export const testCalls: readonly AnyCall[] = [
   contact,
   internalQuote,
 ];
+
+export const testRoutes: Table = {
+  catalog: ['/products', '/product', '/search', '/admin/product'],
+  identity: ['/auth', '/me', '/logout'],
+  'cart-order': ['/cart'],
+  payment: ['/payment'],
+  content: ['/contact'],
+};

@@ -3,7 +3,12 @@ import { realParts } from '@shop/test-kit';
 import type { AnyEvent, DataOf } from '@shop/contracts';
 
 /** Publishes an event as a service's outbox does. */
-export async function publish<E extends AnyEvent>(prefix: string, event: E, key: string, data: DataOf<E>): Promise<void> {
+export async function publish<E extends AnyEvent>(
+  prefix: string,
+  event: E,
+  key: string,
+  data: DataOf<E>,
+): Promise<void> {
   const connection = await amqp.connect(realParts('publisher').rabbitmqUrl);
   try {
     const channel = await connection.createConfirmChannel();

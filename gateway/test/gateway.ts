@@ -2,8 +2,9 @@ import { parseConfig } from '@shop/service-kit';
 import { eventually, realParts } from '@shop/test-kit';
 import type { AnyCall } from '@shop/contracts';
 import { gatewayVariables } from '../src/config.ts';
+import type { Table } from '../src/routes.ts';
 import { type RunningGateway, startGateway } from '../src/start.ts';
-import { testCalls } from './calls.ts';
+import { testCalls, testRoutes } from './calls.ts';
 import { Identity } from './identity.ts';
 import { standIn, type StandIn } from './upstream.ts';
 
@@ -24,7 +25,11 @@ export interface Bench {
 /** A gateway in this process before services that the test answers for; Redis and RabbitMQ are real. */
 export async function startBench(
   name: string,
-  { settings = {}, calls = testCalls }: { settings?: Record<string, string>; calls?: readonly AnyCall[] } = {},
+  {
+    settings = {},
+    calls = testCalls,
+    table = testRoutes,
+  }: { settings?: Record<string, string>; calls?: readonly AnyCall[]; table?: Table } = {},
 ): Promise<Bench> {
   const parts = realParts(`gateway-${name}`);
   const redisUrl = settings['REDIS_URL'] ?? parts.redisUrl;
@@ -51,7 +56,7 @@ export async function startBench(
     SHOP_URL: SHOP,
     ...settings,
   });
-  const gateway = await startGateway(config, calls);
+  const gateway = await startGateway(config, calls, table);
   await eventually(
     async () => {
       const parts = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { without?: string };
@@ -69,7 +74,10 @@ export async function startBench(
     content,
     async stop() {
       await gateway.stop();
-      await Promise.all([identity.stop(), ...[catalog, cartOrder, payment, content].map((service) => service.stop().catch(() => {}))]);
+      await Promise.all([
+        identity.stop(),
+        ...[catalog, cartOrder, payment, content].map((service) => service.stop().catch(() => {})),
+      ]);
     },
   };
 }

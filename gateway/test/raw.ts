@@ -9,7 +9,12 @@ export function raw(url: string, head: string, { body, untilMs = 5_000 }: { body
     const done = (closed: boolean) => {
       clearTimeout(timer);
       socket.destroy();
-      resolve({ text, status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), closed, sentBytes: socket.bytesWritten });
+      resolve({
+        text,
+        status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0),
+        closed,
+        sentBytes: socket.bytesWritten,
+      });
     };
     const timer = setTimeout(() => done(false), untilMs);
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));

@@ -15,6 +15,8 @@ export interface EdgeSettings {
   user?: string | undefined;
   /** Full paths of brotli's modules, where this nginx has them. */
   brotliModules: string[];
+  /** Names of the gateway's and the shell's machines, looked up again and again; without it they are on this one. */
+  elsewhere?: { gateway: string; shell: string; resolver: string };
 }
 
 /**
@@ -24,6 +26,9 @@ export interface EdgeSettings {
 export function nginxConf(settings: EdgeSettings): string {
   const { ports, listen, folder, user, brotliModules } = settings;
   const brotli = brotliModules.length > 0;
+  const { elsewhere } = settings;
+  const upstream = (name: string, host: string | undefined, port: number) =>
+    host ? `zone ${name} 64k;\n    server ${host}:${port} resolve;` : `server 127.0.0.1:${port};`;
   return `# Written by infra/edge/nginx.conf.ts at every start.
 ${brotliModules.map((file) => `load_module ${quote(file)};\n`).join('')}${user ? `user ${user};\n` : ''}daemon off;
 worker_processes 2;
@@ -70,18 +75,18 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
     default $request_id;
   }
 
-  upstream gateway {
-    server 127.0.0.1:${ports.gateway};
+${elsewhere ? `  resolver ${elsewhere.resolver} valid=5s;\n` : ''}  upstream gateway {
+    ${upstream('gateway', elsewhere?.gateway, ports.gateway)}
     keepalive 64;
     keepalive_requests 10000;
   }
   upstream shell {
-    server 127.0.0.1:${ports.shell};
+    ${upstream('shell', elsewhere?.shell, ports.shell)}
     keepalive 32;
     keepalive_requests 10000;
   }
   upstream shell_next {
-    server 127.0.0.1:${ports.shellNext};
+    ${upstream('shell_next', elsewhere?.shell, ports.shellNext)}
     keepalive 32;
     keepalive_requests 10000;
   }

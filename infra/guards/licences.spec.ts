@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { licencesPage, refusedLicences, shippedPackages, type Lock } from './licences.ts';
+import type { Lock } from '../lockfile.ts';
+import { licencesPage, refusedLicences, shippedPackages } from './licences.ts';
 
 const lock = (licence: string | undefined): Lock => ({
   packages: {

@@ -3,22 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
 import { ROOT } from '../config.ts';
-
-/** Of package-lock.json, as far as it is read here. */
-export interface Lock {
-  packages: Record<
-    string,
-    {
-      name?: string;
-      version?: string;
-      license?: string;
-      link?: boolean;
-      resolved?: string;
-      dependencies?: Record<string, string>;
-      optionalDependencies?: Record<string, string>;
-    }
-  >;
-}
+import { closure, readLock, type Lock } from '../lockfile.ts';
 
 export interface Shipped {
   name: string;
@@ -49,39 +34,16 @@ const SAID_ELSEWHERE: Record<string, string> = { pause: 'MIT', 'passport-strateg
 export function shippedPackages(lock: Lock): Shipped[] {
   const found = new Map<string, Shipped>();
   for (const slice of Object.keys(lock.packages).filter((place) => SLICE.test(place))) {
-    const seen = new Set<string>();
-    const visit = (place: string): void => {
-      if (seen.has(place)) return;
-      seen.add(place);
-      const { version, license, dependencies, optionalDependencies } = lock.packages[place]!;
-      if (place.includes('node_modules/')) {
-        const name = place.replace(/^.*node_modules\//, '');
-        const one = found.get(`${name}@${version}`) ?? {
-          name,
-          version: version!,
-          licence: license ?? SAID_ELSEWHERE[name] ?? 'unknown',
-          slices: [],
-        };
-        found.set(`${name}@${version}`, { ...one, slices: [...new Set([...one.slices, slice])] });
-      }
-      for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-        const next = installedAt(lock, place, name);
-        if (next !== undefined) visit(next);
-      }
-    };
-    visit(slice);
+    for (const place of closure(lock, slice)) {
+      if (!place.includes('node_modules/')) continue;
+      const { version = '', license } = lock.packages[place]!;
+      const name = place.replace(/^.*node_modules\//, '');
+      const licence = license ?? SAID_ELSEWHERE[name] ?? 'unknown';
+      const one = found.get(`${name}@${version}`) ?? { name, version, licence, slices: [] };
+      found.set(`${name}@${version}`, { ...one, slices: [...new Set([...one.slices, slice])] });
+    }
   }
   return [...found.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
-}
-
-/** Where Node finds `name` from `place`; undefined for what is optional and left out of the lockfile. */
-function installedAt({ packages }: Lock, place: string, name: string): string | undefined {
-  for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
-    const candidate = path.posix.join(folder, 'node_modules', name);
-    const entry = packages[candidate];
-    if (entry) return entry.link ? entry.resolved! : candidate;
-    if (folder === '') return undefined;
-  }
 }
 
 /** What may not be shipped, one line each. Of a choice (`OR`) one has to be free, of several (`AND`) all. */
@@ -141,7 +103,6 @@ export async function licenceComplaints(): Promise<string[]> {
 }
 
 const PAGE = path.join(ROOT, 'docs/LICENCES.md');
-const readLock = () => JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
 
 if (import.meta.main) {
   const shipped = shippedPackages(readLock());

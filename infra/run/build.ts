@@ -58,11 +58,11 @@ function buildProgram(): Program {
 }
 
 /**
- * Says that a watching build writes this folder's `dist` from now on. Such a build is not the one that nx would make, and
- * nx would not notice: the next build discards it.
+ * Says that watching builds write the `dist` of these folders from now on. Such a build is not the one that nx would make,
+ * and nx would not notice: the next build discards it.
  */
-export function recordWatchedBuild(folder: string): void {
-  writeJson(WATCHED, [...new Set([...(readJson<string[]>(WATCHED) ?? []), folder])]);
+export function recordWatchedBuilds(folders: string[]): void {
+  writeJson(WATCHED, folders);
 }
 
 function discardWatchedBuilds(): void {

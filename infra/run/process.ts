@@ -131,7 +131,13 @@ export function tail(file: string, lines = 15): string {
   const handle = fs.openSync(file, 'r');
   fs.readSync(handle, buffer, 0, length, size - length);
   fs.closeSync(handle);
-  const last = buffer.toString('utf8').trimEnd().split('\n').slice(-lines);
+  const last = buffer
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(-lines)
+    // A stack trace of a bundle quotes its line, which can be the whole bundle.
+    .map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line));
   return [`Its log (${path.relative(process.cwd(), file)}) ends with:`, ...last.map((line) => `  ${line}`)].join('\n');
 }
 

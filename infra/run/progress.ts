@@ -37,7 +37,10 @@ export async function showProgress(groups: Step[][]): Promise<void> {
         self.title = done ?? step.title;
       } catch (error) {
         self.title = step.title;
+        // What had to stop because another step failed, or because a person said so, did not fail itself.
+        const stopped = failure !== undefined || (error as Error).name === 'AbortError';
         failure ??= error;
+        if (stopped) return self.skip();
         // The whole of it is printed once, below the list.
         throw new Error((error as Error).message.split('\n')[0], { cause: error });
       } finally {
@@ -45,18 +48,16 @@ export async function showProgress(groups: Step[][]): Promise<void> {
       }
     },
   });
-  const options = { concurrent: true, exitOnError: true } as const;
   for (const group of groups) {
-    try {
-      await new Listr(group.map(task), {
-        ...options,
-        registerSignalListeners: false,
-        rendererOptions: { timer: PRESET_TIMER, collapseErrors: false, showErrorMessage: false },
-        fallbackRenderer: 'simple',
-        fallbackRendererOptions: { timer: PRESET_TIMER },
-      }).run();
-    } catch (error) {
-      throw failure ?? error;
-    }
+    const list = new Listr(group.map(task), {
+      concurrent: true,
+      exitOnError: true,
+      registerSignalListeners: false,
+      rendererOptions: { timer: PRESET_TIMER, collapseErrors: false, showErrorMessage: false },
+      fallbackRenderer: 'simple',
+      fallbackRendererOptions: { timer: PRESET_TIMER },
+    });
+    await list.run().catch((error: unknown) => (failure ??= error));
+    if (failure) throw failure;
   }
 }

@@ -10,7 +10,7 @@ import { edge, switchShell } from '../edge/edge.ts';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideInfrastructure } from '../provision/infrastructure.ts';
 import { provideNginx } from '../provision/nginx.ts';
-import { buildWhatChanged } from './build.ts';
+import { buildWhatChanged, recordWatchedBuilds } from './build.ts';
 import { serveControls } from './control.ts';
 import { readJson, writeJson } from './files.ts';
 import {
@@ -87,6 +87,7 @@ export class Shop {
 
     // Servers are fetched and started while the slices are built: neither needs the other.
     await showProgress([[this.#infrastructureStep(secrets), this.#buildStep()]]);
+    if (this.#watched.length > 0) recordWatchedBuilds(this.#watched);
     const parts = [sandbox(this.#setting), ...services(this.#setting), gateway(this.#setting), this.#shell()];
     await showProgress([
       parts.map((program) => this.#startStep(program)),

@@ -121,7 +121,7 @@ export class Supervisor {
 
   /** Ends everything, dependents first. With `graceMs` 0 nobody is asked. */
   async stop(graceMs = STOP_GRACE_MS): Promise<void> {
-    this.#stopping.abort(new Error('The shop is being stopped.'));
+    this.#stopping.abort(new DOMException('The shop is being stopped.', 'AbortError'));
     const parts = [...this.#parts.values()].map((part) => ({
       part,
       name: part.program.name,

@@ -4,7 +4,6 @@ import { rspack, type Configuration } from '@rspack/core';
 import path from 'node:path';
 import { inheritedEnvironment, ROOT } from '../config.ts';
 import { publishBuilt } from '../deploy/publish.ts';
-import { recordWatchedBuild } from './build.ts';
 import { restartPart, rollShell } from './control.ts';
 import { LOG_FOLDER, REMOTES, SERVICES } from './parts.ts';
 import type { Program } from './process.ts';
@@ -45,7 +44,6 @@ async function bringIn(folder: string): Promise<void> {
 if (import.meta.main) {
   const folder = process.argv[2];
   if (!folder || !WATCHABLE.includes(folder)) throw new Error(`"${folder}" is none of ${WATCHABLE.join(', ')}`);
-  recordWatchedBuild(folder);
   const { default: made } = (await import(path.join(ROOT, folder, 'rspack.config.ts'))) as {
     default: Configuration | Configuration[];
   };

@@ -43,7 +43,10 @@ export async function runTargets(
   const which = ['run-many', '-t', ...targets, '-p', ...projects.map(({ name }) => name)];
   const options = { cwd: root, extendEnv: false, env: nxEnvironment(), stdin: 'ignore' } as const;
   const { stdout: graph } = await execa(process.execPath, [NX, ...which, '--graph=stdout'], options);
-  const waiting = new Set(Object.keys(JSON.parse(graph).tasks.tasks));
+  // Tasks that these only lean on are not counted; one that fails is shown with those that then did not run.
+  const asked = targets.flatMap((target) => projects.map(({ name }) => `${name}:${target}`));
+  const tasks = Object.keys(JSON.parse(graph).tasks.tasks);
+  const waiting = new Set(asked.filter((task) => tasks.includes(task)));
   if (waiting.size === 0) return;
   // So that nobody takes an old count for this run's.
   for (const { folder } of projects) fs.rmSync(resultFile(root, folder), { force: true });

@@ -24,7 +24,8 @@ beforeEach(() => {
 
 describe('answers for everybody', () => {
   it('make one call to the service, however often they are asked for', async () => {
-    for (let times = 0; times < 5; times++) expect(await (await fetch(`${api}/products`)).json()).toEqual({ products: ['ring'] });
+    for (let times = 0; times < 5; times++)
+      expect(await (await fetch(`${api}/products`)).json()).toEqual({ products: ['ring'] });
     expect(bench.catalog.calls).toEqual(['GET /api/v1/products']);
   });
 
@@ -34,7 +35,9 @@ describe('answers for everybody', () => {
     const agent = new http.Agent({ maxSockets: 1_000 });
     const ask = () =>
       new Promise<number | undefined>((resolve, reject) => {
-        http.get(`${api}/products`, { agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).on('error', reject);
+        http
+          .get(`${api}/products`, { agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode)))
+          .on('error', reject);
       });
     const clients = Array.from({ length: 1_000 }, ask);
     await eventually(() => bench.catalog.calls.length === 1 && Object.keys(agent.sockets).length > 0);
@@ -59,7 +62,10 @@ describe('answers for everybody', () => {
     await fetch(`${api}/products?page=2&sort_by=featured`);
     await fetch(`${api}/products?sort_by=featured&page=2&utm_source=mail`);
     await fetch(`${api}/products?page=3`);
-    expect(bench.catalog.calls).toEqual(['GET /api/v1/products?page=2&sort_by=featured', 'GET /api/v1/products?page=3']);
+    expect(bench.catalog.calls).toEqual([
+      'GET /api/v1/products?page=2&sort_by=featured',
+      'GET /api/v1/products?page=3',
+    ]);
   });
 
   it('hold nothing of the visitor who happened to ask first', async () => {
@@ -92,7 +98,9 @@ describe('answers for everybody', () => {
           .get(`${api}/products`, { headers: { 'accept-encoding': acceptEncoding } }, (answer) => {
             const chunks: Buffer[] = [];
             answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-            answer.on('end', () => resolve({ encoding: answer.headers['content-encoding'], body: Buffer.concat(chunks) }));
+            answer.on('end', () =>
+              resolve({ encoding: answer.headers['content-encoding'], body: Buffer.concat(chunks) }),
+            );
           })
           .on('error', reject);
       });

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalog, content, type AnyEvent, type DataOf } from '@shop/contracts';
+import { calls, catalog, content, type AnyEvent, type DataOf } from '@shop/contracts';
 import { eventually, link, realParts, type Link } from '@shop/test-kit';
 import { publish } from '../../test/events.ts';
 import { type Bench, startBench } from '../../test/gateway.ts';
+import { routes } from '../routes.ts';
 import { json } from '../../test/upstream.ts';
 
 const which = { productGroup: 'AR-1042', productId: '64b000000000000000000001' };
@@ -24,7 +25,11 @@ let bench: Bench;
 beforeAll(async () => {
   rabbitmq = await link(realParts('gateway-drop').rabbitmqUrl);
   // The calls of the contracts themselves, with the tags that they name.
-  bench = await startBench('drop', { calls: (await import('@shop/contracts')).calls, settings: { RABBITMQ_URL: rabbitmq.url } });
+  bench = await startBench('drop', {
+    calls,
+    table: routes,
+    settings: { RABBITMQ_URL: rabbitmq.url },
+  });
   // Every answer of a service is another one.
   let version = 0;
   for (const service of [bench.catalog, bench.content]) {
@@ -44,14 +49,17 @@ const expectDropped = async (paths: string[], kept: string[], change: () => Prom
   const before = new Map<string, string>();
   for (const path of [...paths, ...kept]) before.set(path, await get(path));
   await change();
-  for (const path of paths) await eventually(async () => (await get(path)) !== before.get(path), { what: `a new ${path}` });
+  for (const path of paths)
+    await eventually(async () => (await get(path)) !== before.get(path), { what: `a new ${path}` });
   for (const path of kept) expect(await get(path)).toBe(before.get(path));
 };
 
 describe('cached answers', () => {
   it('of a product and of listings go when the product changes', async () => {
     const own = ['/product/group/AR-1042', `/product/group/${which.productId}`, '/products', '/search?q=ring'];
-    await expectDropped(own, ['/product/group/AR-2000', '/categories', '/brand'], () => tell(catalog.productChanged, product));
+    await expectDropped(own, ['/product/group/AR-2000', '/categories', '/brand'], () =>
+      tell(catalog.productChanged, product),
+    );
   });
 
   it('of listings stay when stock changes and there still is some', async () => {
@@ -72,7 +80,9 @@ describe('cached answers', () => {
   });
 
   it('of one part of the assortment or the content go when that part changes', async () => {
-    await expectDropped(['/ring-sizes'], ['/metal-tones'], () => tell(catalog.assortmentChanged, { tag: 'options:ring-sizes' }));
+    await expectDropped(['/ring-sizes'], ['/metal-tones'], () =>
+      tell(catalog.assortmentChanged, { tag: 'options:ring-sizes' }),
+    );
     await expectDropped(['/brand'], ['/pages/about'], () => tell(content.contentChanged, { tag: 'brand' }));
   });
 

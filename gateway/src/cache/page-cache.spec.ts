@@ -17,7 +17,8 @@ beforeEach(() => {
 });
 const seconds = (count: number) => (now += count * 1000);
 const text = (key: string) => cache.find(key, policy)?.page.body.toString();
-const put = (key: string, content: string, tags: string[] = []) => cache.fetch(key, tags, async () => page(content), always);
+const put = (key: string, content: string, tags: string[] = []) =>
+  cache.fetch(key, tags, async () => page(content), always);
 
 describe('a kept page', () => {
   it('is fresh for its seconds, then stale for its stale seconds, then gone', async () => {
@@ -71,7 +72,9 @@ describe('a kept page', () => {
     const first = new Page(200, { 'content-type': 'text/plain' }, body);
     const compressed = await first.form('br');
     expect(new Page(200, { 'content-type': 'text/plain' }, body, first).form('br')).toBe(compressed);
-    expect(new Page(200, { 'content-type': 'text/plain' }, Buffer.from('x'.repeat(2_000)), first).form('br')).not.toBe(compressed);
+    expect(new Page(200, { 'content-type': 'text/plain' }, Buffer.from('x'.repeat(2_000)), first).form('br')).not.toBe(
+      compressed,
+    );
   });
 });
 
@@ -97,7 +100,10 @@ it('never serves what was read before a change, in any order of fetches, landing
       // What the service would answer now: the version of each tag. Key k is made of tag k and tag (k + 1) % 3.
       const versions = [0, 0, 0];
       const tagsOf = (key: number) => [key, (key + 1) % 3];
-      const contentOf = (key: number) => tagsOf(key).map((tag) => versions[tag]).join();
+      const contentOf = (key: number) =>
+        tagsOf(key)
+          .map((tag) => versions[tag])
+          .join();
       const flights: (() => void)[] = [];
       const landed: Promise<unknown>[] = [];
       for (const one of steps) {

@@ -50,7 +50,11 @@ export class PageCache {
     hears: () => boolean;
     now?: () => number;
   }) {
-    this.#entries = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 8), sizeCalculation: ({ page }) => page.bytes });
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.ceil(maxBytes / 8),
+      sizeCalculation: ({ page }) => page.bytes,
+    });
     this.#hears = hears;
     this.#now = now;
   }

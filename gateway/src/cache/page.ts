@@ -16,7 +16,8 @@ export const isCompressible = (contentType: string | undefined): boolean => COMP
 /** The best encoding of ours that an `Accept-Encoding` allows. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
-  const accepts = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;\\s*q=(?:1|0?\\.0*[1-9]))`, 'i').test(acceptEncoding);
+  const accepts = (name: string) =>
+    new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;\\s*q=(?:1|0?\\.0*[1-9]))`, 'i').test(acceptEncoding);
   if (accepts('br')) return 'br';
   return accepts('gzip') ? 'gzip' : 'identity';
 }

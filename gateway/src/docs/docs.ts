@@ -5,7 +5,7 @@ import type { AnyCall } from '@shop/contracts';
 import { CONFIG } from '@shop/service-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
-import { BASE, routed } from '../routes.ts';
+import { BASE } from '../routes.ts';
 import { assetsFolder } from './assets.ts';
 
 const PAGE = `<!doctype html>
@@ -54,7 +54,7 @@ export class Docs {
   register(fastify: FastifyInstance, calls: readonly AnyCall[]): void {
     fastify.get(`${BASE}/openapi.json`, async (_request, reply) => {
       const { openApi } = await import('./openapi.ts');
-      const text = openApi(routed(calls), new URL(this.config.SHOP_URL).origin);
+      const text = openApi(calls, new URL(this.config.SHOP_URL).origin);
       return reply.type('application/json').header('cache-control', 'no-cache').send(text);
     });
     fastify.get(`${BASE}/docs`, (_request, reply) => page(reply).type('text/html; charset=utf-8').send(PAGE));

@@ -35,15 +35,15 @@ export function openApi(calls: readonly AnyCall[], server: string): string {
   const schemas: Record<string, unknown> = { Problem: problem };
   const schemaOf: SchemaOf = (schema, io) => {
     const { $defs = {}, $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-    let text = JSON.stringify({ json, $defs });
-    // What is named by `.meta({ id })` stands in one place; twice, where it is sent in another shape than answered.
-    for (const [name, definition] of Object.entries($defs)) {
-      if (io === 'input' && name in schemas && JSON.stringify(schemas[name]) !== inPlace(JSON.stringify(definition))) {
-        text = text.replaceAll(`"#/$defs/${name}"`, `"#/$defs/${name}Input"`).replaceAll(`"${name}":{`, `"${name}Input":{`);
-      }
-    }
-    const placed = JSON.parse(inPlace(text)) as { json: Record<string, unknown>; $defs: Record<string, unknown> };
-    Object.assign(schemas, placed.$defs);
+    // What is named by `.meta({ id })` stands in one place; in two, where it is sent in another shape than answered.
+    const differs = ([name, definition]: [string, unknown]) =>
+      name in schemas && JSON.stringify(schemas[name]) !== inPlace(JSON.stringify(definition), '');
+    const suffix = io === 'input' && Object.entries($defs).some(differs) ? 'Input' : '';
+    const placed = JSON.parse(inPlace(JSON.stringify({ json, $defs }), suffix)) as {
+      json: Record<string, unknown>;
+      $defs: Record<string, unknown>;
+    };
+    for (const [name, definition] of Object.entries(placed.$defs)) schemas[name + suffix] = definition;
     return placed.json;
   };
   // Answers first: the plain names are theirs.
@@ -78,7 +78,9 @@ export function openApi(calls: readonly AnyCall[], server: string): string {
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Record<string, unknown>;
 
-const inPlace = (json: string): string => json.replaceAll('"#/$defs/', '"#/components/schemas/');
+/** References as OpenAPI has them. */
+const inPlace = (json: string, suffix: string): string =>
+  json.replaceAll(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/$1${suffix}"`);
 
 function operation(call: AnyCall, schemaOf: SchemaOf) {
   const parameters = (['path', 'query'] as const).flatMap((place) => {

@@ -16,7 +16,11 @@ const times = async (count: number, ask: () => Promise<Response>) => {
   return statuses;
 };
 const post = (path: string, headers: Record<string, string>) =>
-  fetch(api + path, { method: 'POST', headers: { origin: SHOP, 'content-type': 'application/json', ...headers }, body: '{}' });
+  fetch(api + path, {
+    method: 'POST',
+    headers: { origin: SHOP, 'content-type': 'application/json', ...headers },
+    body: '{}',
+  });
 
 describe('limits', () => {
   afterEach(() => bench.stop());
@@ -35,7 +39,9 @@ describe('limits', () => {
 
   it('count answers from the cache not at all', async () => {
     await start({ LIMIT_PER_ADDRESS: '2' });
-    expect(await times(6, () => fetch(`${api}/products`, { headers: from('203.0.113.1') }))).toEqual(Array(6).fill(200));
+    expect(await times(6, () => fetch(`${api}/products`, { headers: from('203.0.113.1') }))).toEqual(
+      Array(6).fill(200),
+    );
   });
 
   it('are stricter for signing in', async () => {
@@ -101,7 +107,10 @@ describe('without Redis', () => {
       const forged = await fetch(`${api}/cart`, { headers: { cookie: 'access=forged' } });
       expect(forged.status).toBe(401);
       const ready = await fetch(`${bench.gateway.url}/health/ready`);
-      expect([ready.status, await ready.json()]).toMatchObject([200, { ready: true, without: expect.stringContaining('redis') }]);
+      expect([ready.status, await ready.json()]).toMatchObject([
+        200,
+        { ready: true, without: expect.stringContaining('redis') },
+      ]);
     } finally {
       await redis.restore();
     }

@@ -44,7 +44,9 @@ class Limit {
 
 function tooMany(refused: unknown): Failure {
   const { msBeforeNext } = refused as { msBeforeNext: number };
-  return new Failure('request.too-many', { headers: { 'retry-after': String(Math.max(1, Math.ceil(msBeforeNext / 1000))) } });
+  return new Failure('request.too-many', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },
+  });
 }
 
 const MINUTE = 60;
@@ -93,5 +95,8 @@ export function networkOf(address: string): string {
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).map((part) => parseInt(part, 16).toString(16)).join(':');
+  return [...left, ...Array<string>(zeros).fill('0'), ...right]
+    .slice(0, 4)
+    .map((part) => parseInt(part, 16).toString(16))
+    .join(':');
 }

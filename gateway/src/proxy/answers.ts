@@ -7,7 +7,12 @@ import { encodingFor, type Page } from '../cache/page.ts';
 const LINGER_MS = 1_000;
 
 /** Answers problem+json. A body that nobody is going to read is left behind together with its connection. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure, status = failure.status): void {
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  status = failure.status,
+): void {
   if (reply.raw.headersSent) {
     // The answer was being streamed: all that is left is to cut it, so that nobody takes it for complete.
     reply.raw.destroy();
@@ -39,7 +44,9 @@ export type Freshness = 'hit' | 'stale' | 'miss';
 
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
-  (ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((candidate) => candidate.trim() === etag));
+  (ifNoneMatch === etag ||
+    ifNoneMatch === '*' ||
+    ifNoneMatch.split(',').some((candidate) => candidate.trim() === etag));
 
 /** Answers with a page for everybody: compressed as the client likes, or 304 when the client has it. */
 export function sendPage(
@@ -48,6 +55,7 @@ export function sendPage(
   page: Page,
   { freshness, age }: { freshness: Freshness; age: number },
 ): void | Promise<void> {
+  request.fromCache = freshness === 'hit';
   const { headers } = request.raw;
   const encoding = page.encodingFor(headers['accept-encoding']);
   const form = page.form(encoding);

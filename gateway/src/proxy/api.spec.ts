@@ -212,7 +212,11 @@ describe('once more', () => {
     expect(bench.cartOrder.calls).toHaveLength(4);
 
     lost(1);
-    const keyed = { method: 'POST', headers: { ...fromShop, cookie, 'idempotency-key': 'k1' }, body: '{"productId":"p"}' };
+    const keyed = {
+      method: 'POST',
+      headers: { ...fromShop, cookie, 'idempotency-key': 'k1' },
+      body: '{"productId":"p"}',
+    };
     expect((await fetch(`${api}/cart`, keyed)).status).toBe(200);
     expect(bench.cartOrder.calls).toHaveLength(6);
   });

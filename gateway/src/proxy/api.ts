@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import { type AnyCall, calls as declaredCalls, wirePath } from '@shop/contracts';
+import { type AnyCall, wirePath } from '@shop/contracts';
 import { CONFIG, Failure } from '@shop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCompressible, Page, WORTH_COMPRESSING_BYTES } from '../cache/page.ts';
@@ -9,10 +9,9 @@ import { PageCache } from '../cache/page-cache.ts';
 import { declaredQuery, pageKey, pageTags } from '../cache/page-key.ts';
 import type { GatewayConfig } from '../config.ts';
 import { Limits } from '../limits/limits.ts';
-import { routed } from '../routes.ts';
 import { SessionCheck } from '../session/session-check.ts';
 import { sendPage, wantsGzip } from './answers.ts';
-import { bodyOf, refuseTooLarge } from './body.ts';
+import { bodyOf } from './body.ts';
 import { clientAddresses } from './client-address.ts';
 import { headersForAll, headersToClient, headersToService } from './headers.ts';
 import { isFromShop } from './origin.ts';
@@ -41,24 +40,29 @@ export class Api {
   }
 
   /** Adds a route for every call. */
-  register(fastify: FastifyInstance, calls: readonly AnyCall[] = declaredCalls): void {
-    for (const call of routed(calls)) {
+  register(fastify: FastifyInstance, calls: readonly AnyCall[]): void {
+    for (const call of calls) {
       fastify.route({
         method: call.method,
         url: wirePath(call),
+        config: { bodyLimitBytes: this.#bodyLimitOf(call) },
         handler: call.cache && call.method === 'GET' ? this.#answerForAll(call) : this.#passOn(call),
       });
     }
   }
 
+  #bodyLimitOf(call: AnyCall): number {
+    if (call.method === 'GET') return 0;
+    return call.files ? this.config.UPLOAD_LIMIT_BYTES : this.config.BODY_LIMIT_BYTES;
+  }
+
   /** Passes a call on for one visitor. */
   #passOn(call: AnyCall) {
     const upstream = this.upstreams.of(call.service);
-    const limitBytes = call.files ? this.config.UPLOAD_LIMIT_BYTES : this.config.BODY_LIMIT_BYTES;
+    const limitBytes = this.#bodyLimitOf(call);
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { raw } = request;
       // From the cheapest check to the dearest.
-      refuseTooLarge(raw, limitBytes);
       if (!isFromShop(call, raw.headers, this.#shop)) throw new Failure('request.foreign-origin');
       const address = this.#addressOf(raw);
       await this.limits.countAddress(call, address);
@@ -171,7 +175,8 @@ async function whole(body: Readable): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += (chunk as Buffer).length;
-    if (bytes > PAGE_LIMIT_BYTES) throw new Failure('unexpected.error', { cause: new Error('page too long to be kept') });
+    if (bytes > PAGE_LIMIT_BYTES)
+      throw new Failure('unexpected.error', { cause: new Error('page too long to be kept') });
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks, bytes);

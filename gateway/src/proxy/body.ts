@@ -9,10 +9,9 @@ const KEPT_BYTES = 64_000;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Throws `request.too-large` when the request says so itself, before a byte of it is read. */
-export function refuseTooLarge({ headers }: IncomingMessage, limitBytes: number): void {
-  if (Number(headers['content-length'] ?? 0) > limitBytes) throw new Failure('request.too-large');
-}
+/** Whether the request itself says that its body is longer, before a byte of it is read. */
+export const isLongerThan = ({ headers }: IncomingMessage, limitBytes: number): boolean =>
+  Number(headers['content-length'] ?? 0) > limitBytes;
 
 /** The body for the service: whole when it is short and may have to be sent again, else as it comes. */
 export async function bodyOf(

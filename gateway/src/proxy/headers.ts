@@ -55,7 +55,13 @@ export function headersToService(
 ): Record<string, string> {
   const sent = { ...pick(headers, FORWARDED), ...about(visitor, shop) };
   if (call.who === 'provider') {
-    Object.assign(sent, pick(headers, Object.keys(headers).filter((name) => OF_PROVIDERS.test(name))));
+    Object.assign(
+      sent,
+      pick(
+        headers,
+        Object.keys(headers).filter((name) => OF_PROVIDERS.test(name)),
+      ),
+    );
   }
   return sent;
 }

@@ -19,7 +19,11 @@ beforeEach(() => {
 });
 
 const post = (headers: Record<string, string>, path = '/contact') =>
-  fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{"text":"x"}' });
+  fetch(api + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"text":"x"}',
+  });
 
 describe('size', () => {
   it('refuses a body of 100 MB before reading it, and lets the client read why', async () => {
@@ -36,7 +40,8 @@ describe('size', () => {
   });
 
   it('refuses a body that turns out too long while it comes, without a length in front', async () => {
-    bench.content.answer = (request, response) => request.resume().on('end', () => json({ ok: true })(request, response));
+    bench.content.answer = (request, response) =>
+      request.resume().on('end', () => json({ ok: true })(request, response));
     const tooLong = async function* () {
       for (let sent = 0; sent < 20; sent++) yield new Uint8Array(100_000);
     };
@@ -48,6 +53,11 @@ describe('size', () => {
     } as RequestInit);
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'request.too-large' });
+  });
+
+  it.each(['/products', '/me', '/openapi.json'])('refuses a body where none belongs (%s)', async (path) => {
+    const answer = await raw(api, `GET /api/v1${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n`);
+    expect(answer.status).toBe(413);
   });
 
   it('refuses a header of 100 KB', async () => {
@@ -149,7 +159,9 @@ describe('sessions', () => {
     const foreign = await generateKeyPair('ES256');
     await expectSignedOut(await getCart());
     await expectSignedOut(await getCart(await bench.identity.cookie('asha', 'user', { key: foreign.privateKey })));
-    await expectSignedOut(await getCart(await bench.identity.cookie('asha', 'user', { expires: new Date(Date.now() - 1_000) })));
+    await expectSignedOut(
+      await getCart(await bench.identity.cookie('asha', 'user', { expires: new Date(Date.now() - 1_000) })),
+    );
     await expectSignedOut(await getCart('access=not.a.token'));
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const unsigned = `${encoded({ alg: 'none' })}.${encoded({ sub: 'asha', sid: 'session-of-asha', role: 'admin' })}.`;

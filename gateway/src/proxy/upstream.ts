@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Logger } from '@nestjs/common';
 import type { Service } from '@shop/contracts';
 import { Failure } from '@shop/service-kit';
 import {
@@ -74,6 +75,12 @@ export class Upstream {
       breaker: new ConsecutiveBreaker(failuresToOpen),
     });
     this.#retryAfterMs = retryAfterMs;
+    const logger = new Logger(`Upstream ${service}`);
+    this.#circuit.onBreak((reason) => {
+      const error = 'error' in reason ? reason.error : undefined;
+      logger.warn('does not answer: spared for now', { reason: String((error as Error | undefined)?.cause ?? error) });
+    });
+    this.#circuit.onReset(() => logger.log('answers again'));
   }
 
   /** The service is being spared because it did not answer. */

@@ -7,7 +7,12 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { RedisCircuit } from '../redis-circuit.ts';
 
-const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role: z.enum(['user', 'admin']), exp: z.number() });
+const claims = z.object({
+  sub: z.string().min(1),
+  sid: z.string().min(1),
+  role: z.enum(['user', 'admin']),
+  exp: z.number(),
+});
 const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']) });
 
 interface Verified {
@@ -34,16 +39,21 @@ export class SessionCheck {
    */
   async require(call: Pick<AnyCall, 'who' | 'limit'>, request: Pick<FastifyRequest, 'headers'>): Promise<Session> {
     const held = await this.#verify(tokenOf(request));
-    const session = await this.#alive(held, call.who === 'admin' || call.limit === 'payment' || call.limit === 'sign-in');
+    const session = await this.#alive(
+      held,
+      call.who === 'admin' || call.limit === 'payment' || call.limit === 'sign-in',
+    );
     if (call.who === 'admin' && session.role !== 'admin') throw new Failure('session.forbidden');
     return session;
   }
 
   /** Throws `session.unavailable` while Redis is away: signing in cannot work without it. */
   async requireStore(): Promise<void> {
-    await this.circuit.ask(() => this.redis.client.ping()).catch((cause: unknown) => {
-      throw unavailable(cause);
-    });
+    await this.circuit
+      .ask(() => this.redis.client.ping())
+      .catch((cause: unknown) => {
+        throw unavailable(cause);
+      });
   }
 
   /** Whether a session that was let in still lives; yes when Redis cannot say. */
@@ -62,11 +72,13 @@ export class SessionCheck {
     const key = await this.jwks.keyFor(token).catch((cause: unknown) => {
       throw isFaultOfTheToken(cause) ? new Failure('session.required', { cause }) : unavailable(cause);
     });
-    const { payload } = await jwtVerify(token, key, { algorithms: ['ES256'], issuer: 'identity', audience: 'shop' }).catch(
-      (cause: unknown) => {
-        throw new Failure('session.required', { cause });
-      },
-    );
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['ES256'],
+      issuer: 'identity',
+      audience: 'shop',
+    }).catch((cause: unknown) => {
+      throw new Failure('session.required', { cause });
+    });
     const parsed = claims.safeParse(payload);
     if (!parsed.success) throw new Failure('session.required');
     const { sub, sid, role, exp } = parsed.data;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Buttons with `data-method` and `data-url`, and forms with `data-method`, call the sandbox as JSON and reload. */
+/** Buttons with a `data-url`, and forms whose field `data-json` holds a body, call the sandbox and reload the page. */
 
 /** @param {string} method @param {string} url @param {unknown} [body] @param {string} [then] */
 async function call(method, url, body, then) {
@@ -13,9 +13,14 @@ async function call(method, url, body, then) {
     else location.reload();
     return;
   }
-  const answer = await response.json().catch(() => ({}));
+  const { error } = await response.json().catch(() => ({}));
+  say(error?.description ?? error ?? `That did not work: ${response.status}`);
+}
+
+/** @param {string} complaint */
+function say(complaint) {
   const status = document.querySelector('#status');
-  if (status) status.textContent = answer.error ?? `That did not work: ${response.status}`;
+  if (status) status.textContent = complaint;
 }
 
 document.addEventListener('click', (event) => {
@@ -28,26 +33,12 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('submit', (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (!form.dataset.method) return;
+  const { method, json } = form.dataset;
+  if (!method || !json) return;
   event.preventDefault();
-  /** @type {Record<string, unknown>} */
-  const body = {};
-  for (const [name, value] of new FormData(form)) {
-    const field = form.elements.namedItem(name);
-    if (value === '') continue;
-    const isNumber = field instanceof HTMLInputElement && field.type === 'number';
-    const scale = field instanceof HTMLElement ? Number(field.dataset.scale ?? 1) : 1;
-    body[name] = isNumber ? Number(value) * scale : value;
+  try {
+    void call(method, form.action, JSON.parse(String(new FormData(form).get(json))));
+  } catch {
+    say('That is not JSON.');
   }
-  if (form.dataset.wrap) {
-    try {
-      Object.assign(body, JSON.parse(/** @type {string} */ (body[form.dataset.wrap] ?? '{}')));
-      delete body[form.dataset.wrap];
-    } catch {
-      const status = document.querySelector('#status');
-      if (status) status.textContent = 'The details must be JSON.';
-      return;
-    }
-  }
-  void call(form.dataset.method, form.action, body);
 });

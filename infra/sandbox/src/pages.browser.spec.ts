@@ -69,10 +69,12 @@ async function open(options: object = {}): Promise<{ dialog: FrameLocator; order
     ({ key, order_id, more }) => {
       const shop = globalThis as never as { told: Told; Razorpay: never };
       shop.told = [];
-      const checkout = new (shop.Razorpay as new (options: object) => {
-        on: (event: string, listener: (detail: unknown) => void) => void;
-        open: () => void;
-      })({
+      const checkout = new (
+        shop.Razorpay as new (options: object) => {
+          on: (event: string, listener: (detail: unknown) => void) => void;
+          open: () => void;
+        }
+      )({
         key,
         order_id,
         name: 'Aranya',

@@ -40,7 +40,11 @@ describe('countries and rates', () => {
   it.each(['US', 'GB', 'CA', 'AU', 'JP', 'DE', 'FR', 'IT', 'ES', 'IN'])('draws the flag of %s', async (code) => {
     const png = await fetch(`${w.url}/countries/flags/${code.toLowerCase()}.png`);
     expect(png.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await png.arrayBuffer()).subarray(1, 4).toString()).toBe('PNG');
+    expect(
+      Buffer.from(await png.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
     const svg = await fetch(`${w.url}/countries/flags/${code.toLowerCase()}.svg`);
     expect([svg.headers.get('content-type'), (await svg.text()).slice(0, 4)]).toEqual(['image/svg+xml', '<svg']);
   });
@@ -81,7 +85,9 @@ describe('countries and rates', () => {
     };
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 20 }, buy));
     expect((await w.control('GET', '/ledger')).razorpay.INR).toMatchObject({ payments: 400, captured: 4_000_000 });
-    await eventually(() => w.shop.events().filter((event) => event === 'order.paid').length === 400);
+    await eventually(() => w.shop.events().filter((event) => event === 'order.paid').length === 400, {
+      withinMs: 20_000,
+    });
   });
 });
 
@@ -118,7 +124,7 @@ describe('the process', () => {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
     const url = `http://127.0.0.1:${env.PORT}`;
-    await eventually(async () => (await fetch(`${url}/health/ready`)).ok, { what: 'readiness' });
+    await eventually(async () => (await fetch(`${url}/health/ready`)).ok, { what: 'readiness', withinMs: 20_000 });
     return { url, output: () => output };
   }
   async function kill() {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { rspack, type Configuration } from '@rspack/core';
+import { rspack, type Compiler, type Configuration } from '@rspack/core';
 
 /** Where rspack was started: the mode of a build is `production` unless a watching build (`npm run dev`) says otherwise. */
 export const mode = process.argv.includes('development') ? 'development' : 'production';
@@ -149,7 +149,7 @@ export function esmFederationRuntime(host: boolean): NonNullable<Configuration['
     ...(host
       ? [
           {
-            apply(compiler: import('@rspack/core').Compiler) {
+            apply(compiler: Compiler) {
               compiler.hooks.afterPlugins.tap({ name: 'esm-federation-runtime', stage: 1000 }, () => {
                 const others = Object.entries(compiler.options.resolve.alias || {}).filter(
                   ([name]) => !name.startsWith('@module-federation/'),
@@ -166,3 +166,18 @@ export function esmFederationRuntime(host: boolean): NonNullable<Configuration['
       : []),
   ];
 }
+
+/**
+ * A script that failed its integrity check stays in the browser's caches, and Retry would get the same bytes again. After a
+ * Retry (the shell counts them in `shopRetries`) chunks are therefore asked for under another address.
+ */
+export const freshChunksAfterRetry = () => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.compilation.tap('fresh-chunks-after-retry', (compilation) => {
+      const { createScript } = compiler.webpack.RuntimePlugin.getCompilationHooks(compilation);
+      createScript.tap('fresh-chunks-after-retry', (code) =>
+        code.replace(/script\.src = ([^;]+);/, 'script.src = $1 + (self.shopRetries ? "?retry=" + self.shopRetries : "");'),
+      );
+    });
+  },
+});

@@ -30,10 +30,11 @@ export function shellConfig(
   folder: string,
   entries: { browser: string; app: string; kit: string; main: string; worker: string },
 ): Configuration[] {
-  const { '@shop/mfe-kit': _, ...withoutKit } = serverExternals(SERVER_SHARED);
-  // Packages stay outside: the worker and the remotes' bundles must meet the same React.
-  const packages = /^(?!@shop\/)[@a-z][^:]*$/;
-  const node = (entry: Record<string, string>, externals: Configuration['externals']): Configuration => ({
+  // The worker, the app and the remotes' bundles must meet the same React. The server's other packages come along in its
+  // bundle, because it runs from the folder of its version.
+  const rendering = serverExternals([...SERVER_SHARED, 'react-dom/server', 'react-router-dom']);
+  const { '@shop/mfe-kit': _, ...kit } = rendering;
+  const node = (entry: Record<string, string>, externals: Configuration['externals'] = rendering): Configuration => ({
     ...frontend('shell', folder, true),
     name: `shell-${Object.keys(entry)[0]}`,
     entry,
@@ -63,9 +64,9 @@ export function shellConfig(
         }),
       ],
     },
-    node({ app: entries.app }, [serverExternals(SERVER_SHARED), packages]),
-    node({ 'mfe-kit': entries.kit }, [withoutKit, packages]),
-    node({ main: entries.main, 'render-worker': entries.worker }, [serverExternals(SERVER_SHARED), packages]),
+    node({ app: entries.app }),
+    node({ 'mfe-kit': entries.kit }, kit),
+    node({ main: entries.main, 'render-worker': entries.worker }),
   ];
 }
 

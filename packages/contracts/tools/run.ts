@@ -1,3 +1,4 @@
+import { check, release } from './check.ts';
 import { generate } from './generate.ts';
 
 /** `npm run contracts -- <name>` */
@@ -7,6 +8,28 @@ const commands: Record<string, { does: string; run: () => Promise<number> }> = {
     run: async () => {
       const changed = await generate();
       console.log(changed.length === 0 ? 'The browser entry is up to date.' : `Written:\n${changed.join('\n')}`);
+      return 0;
+    },
+  },
+  check: {
+    does: 'compares with the last released contract, and fails on a change that breaks somebody',
+    run: async () => {
+      const breaks = check(process.argv[3]);
+      if (breaks.length === 0) {
+        console.log('Compatible with the last released contract.');
+        return 0;
+      }
+      console.error(`The contract broke in ${breaks.length} ${breaks.length === 1 ? 'place' : 'places'}:`);
+      for (const one of breaks) console.error(`  ${one}`);
+      console.error('Add a field or a v2 instead; or change the consumers first, then `npm run contracts -- release`.');
+      return 1;
+    },
+  },
+  release: {
+    does: 'makes the contract as it is now the released one (released.json)',
+    run: async () => {
+      await release();
+      console.log('released.json is written.');
       return 0;
     },
   },

@@ -96,7 +96,7 @@ function Part({ id, attempt, props }: { id: string; attempt: number; props: Reco
 }
 
 /** True from the first effect on: for what the server leaves to the browser. */
-function useInBrowser(): boolean {
+export function useInBrowser(): boolean {
   const [inBrowser, setInBrowser] = useState(false);
   useEffect(() => startTransition(() => setInBrowser(true)), []);
   return inBrowser;

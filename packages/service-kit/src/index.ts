@@ -27,7 +27,14 @@ export { currentContext, inContext, type WorkContext } from './logging/context.t
 export { createPino, PinoLogger } from './logging/logger.ts';
 export { collectProcessMetrics, httpDuration, registry } from './metrics/metrics.ts';
 export { Redis } from './redis/redis.module.ts';
-export { runOnce, runService, stopOnSignal, type RunningService, type ServiceOptions, startService } from './run-service.ts';
+export {
+  runOnce,
+  runService,
+  stopOnSignal,
+  type RunningService,
+  type ServiceOptions,
+  startService,
+} from './run-service.ts';
 export { Jwks } from './session/jwks.ts';
 export type { Role, Session } from './session/session.ts';
 export { sessionKey, tokenOf } from './session/session.strategy.ts';

@@ -81,7 +81,7 @@ describe('a service', () => {
     const stopped = service.stop();
     await eventually(
       () =>
-        make(service).then(
+        fetch(`${service.url}/health/live`).then(
           () => false,
           () => true,
         ),

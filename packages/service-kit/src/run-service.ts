@@ -33,7 +33,11 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
   const log = createPino(name, config.LOG_LEVEL);
   const adapter = createServer({ log, bodyLimit: config.BODY_LIMIT_BYTES });
   const options: NestApplicationOptions = { bodyParser: false, logger: new PinoLogger(log), abortOnError: false };
-  const app = await NestFactory.create<NestFastifyApplication>(KitModule.around(module, name, config), adapter, options);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    KitModule.around(module, name, config),
+    adapter,
+    options,
+  );
   const health = app.get(Health);
 
   collectProcessMetrics(name);

@@ -3,7 +3,16 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { defineCall } from '@shop/contracts';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { CallController, CONFIG, currentContext, Failure, Given, Idempotency, type Input, Route } from '../src/index.ts';
+import {
+  CallController,
+  CONFIG,
+  currentContext,
+  Failure,
+  Given,
+  Idempotency,
+  type Input,
+  Route,
+} from '../src/index.ts';
 
 /** A small service of its own, to try what the kit gives to every service. */
 const service = 'catalog' as const;

@@ -2,17 +2,38 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** jsdom with what Node has and jsdom forgets, which React and its server renderer need. */
 export default class BrowserEnvironment extends TestEnvironment {
+  #channels = [];
+
   async setup() {
     await super.setup();
     Object.assign(this.global, {
       TextEncoder,
       TextDecoder,
-      MessageChannel,
+      MessageChannel: this.#closingChannels(),
       Request,
       Response,
       Headers,
       fetch,
       structuredClone,
     });
+  }
+
+  /** React's scheduler opens a channel and never closes it: an open port would keep the test run from ending. */
+  #closingChannels() {
+    const channels = this.#channels;
+    return class extends MessageChannel {
+      constructor() {
+        super();
+        channels.push(this);
+      }
+    };
+  }
+
+  async teardown() {
+    for (const { port1, port2 } of this.#channels) {
+      port1.close();
+      port2.close();
+    }
+    await super.teardown();
   }
 }

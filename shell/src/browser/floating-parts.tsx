@@ -1,4 +1,4 @@
-import { overlays, toasts, useStore } from '@shop/mfe-kit';
+import { overlays, toasts, useInBrowser, useStore } from '@shop/mfe-kit';
 import { Suspense, lazy } from 'react';
 import { NoticeBar } from './notice-bar.tsx';
 import { Progress } from './progress.tsx';
@@ -11,6 +11,7 @@ const Overlays = lazy(() => import(/* webpackChunkName: "overlays" */ './overlay
 export function FloatingParts() {
   const isOpen = useStore(overlays).length > 0;
   const isToasting = useStore(toasts).length > 0;
+  if (!useInBrowser()) return null;
   return (
     <>
       <Progress />

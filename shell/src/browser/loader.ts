@@ -5,6 +5,16 @@ import { addNotice } from './notices.ts';
 
 const ENTRY_TIMEOUT_MS = 5000;
 
+declare global {
+  interface Window {
+    /** How often something was tried again: remotes' chunk loaders put it into addresses (see @shop/build). */
+    shopRetries?: number;
+  }
+}
+
+/** A file that failed its check is kept by the browser: after a failure the same file is asked for under another address. */
+const freshness = () => (window.shopRetries ? `?retry=${window.shopRetries}` : '');
+
 export interface BrowserLoader extends PartLoader {
   /** True while HTML of the server is on the page whose code has not come: React must not be asked to change around it. */
   isWaiting(): boolean;
@@ -21,7 +31,7 @@ export function createLoader(registry: PageRegistry, rendered: readonly string[]
       name: 'integrity',
       createScript({ url }: { url: string }) {
         const script = document.createElement('script');
-        Object.assign(script, { src: url, async: true, crossOrigin: 'anonymous' });
+        Object.assign(script, { src: url + freshness(), async: true, crossOrigin: 'anonymous' });
         // An entry that the registry does not know gets an integrity that nothing has.
         script.integrity = integrity.get(url) ?? 'sha384-unknown';
         return { script, timeout: ENTRY_TIMEOUT_MS };
@@ -34,7 +44,10 @@ export function createLoader(registry: PageRegistry, rendered: readonly string[]
   const standing = new Set(rendered);
 
   async function fetchPart(id: string): Promise<PartModule> {
-    const part = await loadRemote<PartModule>(id);
+    const part = await loadRemote<PartModule>(id).catch((error: unknown) => {
+      window.shopRetries = (window.shopRetries ?? 0) + 1;
+      throw error;
+    });
     if (!part) throw new Error(`${id} is not exposed`);
     loaded.set(id, part);
     standing.delete(id);

@@ -5,18 +5,15 @@ import classes from './notice-bar.module.css';
 /** Says which parts of the page can be read but not used, and offers to try again. */
 export function NoticeBar() {
   const open = useStore(notices);
+  if (open.length === 0) return null;
   return (
-    <div className={classes.bar} role="status" data-notices="">
-      {open.length > 0 && (
-        <div className={classes.notice}>
-          <span>
-            {open.map(({ id }) => nameOfPart(id)).join(', ')}: not available right now. You can go on reading.
-          </span>
-          <button type="button" onClick={() => open.forEach((notice) => notice.retry())}>
-            Retry
-          </button>
-        </div>
-      )}
+    <div className={classes.bar} data-notice="">
+      <div className={classes.notice} role="alert">
+        <span>{open.map(({ id }) => nameOfPart(id)).join(', ')}: not available right now. You can go on reading.</span>
+        <button type="button" onClick={() => open.forEach((notice) => notice.retry())}>
+          Retry
+        </button>
+      </div>
     </div>
   );
 }

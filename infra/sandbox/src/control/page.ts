@@ -134,7 +134,7 @@ function failureSection({ faults }: Sandbox): Html {
   };
   return html`<section aria-labelledby="failures">
     <h2 id="failures">Failures</h2>
-    <form class="inline" action="/control/failures" data-method="POST" data-wrap="failure">
+    <form class="inline" action="/control/failures" data-method="POST" data-json="failure">
       <label>
         Ask for
         <select name="failure">
@@ -145,7 +145,7 @@ function failureSection({ faults }: Sandbox): Html {
     </form>
     <details>
       <summary>Any other</summary>
-      <form action="/control/failures" data-method="POST" data-wrap="failure">
+      <form action="/control/failures" data-method="POST" data-json="failure">
         <label>
           As JSON
           <textarea name="failure" rows="3" spellcheck="false">
@@ -208,7 +208,7 @@ function razorpaySection({ razorpay }: Sandbox): Html {
   return html`<section aria-labelledby="razorpay">
     <h2 id="razorpay">Razorpay</h2>
     <p>
-      Orders that do not say it themselves are captured: <strong>${razorpay.defaultCapture()}ly</strong>
+      Capture, for orders that do not say it themselves: <strong>${razorpay.defaultCapture()}</strong>
       ${(['automatic', 'manual'] as const)
         .filter((mode) => mode !== razorpay.defaultCapture())
         .map((capture) => button(`Make it ${capture}`, '/control/razorpay/settings', { capture }))}

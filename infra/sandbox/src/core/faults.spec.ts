@@ -45,7 +45,7 @@ describe('a call that gets no answer', () => {
         },
       });
     await w.fail({ provider: 'paypal', call: 'order.create', kind: 'timeout-after', holdMs: 0 });
-    await expect(create()).rejects.toThrow();
+    await expect(create()).rejects.toThrow('socket hang up');
     const found = await create();
     expect(found.statusCode).toBe(200);
     expect(w.sandbox.paypal.orders.count()).toBe(1);

@@ -136,9 +136,9 @@ export class Collection<T extends { id: string }> {
     return (this.#statement('SELECT count(*) AS n FROM $').get() as { n: number }).n;
   }
 
-  /** Keeps the `newest` documents. */
-  prune(newest: number): void {
-    this.#statement('DELETE FROM $ WHERE seq <= (SELECT max(seq) FROM $) - ?').run(newest);
+  /** Keeps the `newest` documents; of the older ones only those go that fit `condition`, SQL over `field(…)`s. */
+  prune(newest: number, condition = '1'): void {
+    this.#statement(`DELETE FROM $ WHERE seq <= (SELECT max(seq) FROM $) - ? AND ${condition}`).run(newest);
   }
 
   clear(): void {

@@ -43,7 +43,9 @@ const RETRIES: Record<Delivery['provider'], RetryPlan> = {
 const FIRST_PAUSE_MS = 5000;
 const ANSWER_WITHIN_MS = 5000;
 const AT_ONCE = 16;
+/** Older ones are forgotten, unless they still have to be sent. */
 const KEPT = 20_000;
+const PRUNE_EVERY = 500;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
@@ -57,6 +59,7 @@ export class Webhooks {
   readonly #inFlight = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
+  #sincePruned = 0;
 
   constructor(store: Store, clock: Clock, faults: Faults) {
     this.#clock = clock;
@@ -101,7 +104,11 @@ export class Webhooks {
         break;
     }
     this.#deliveries.put(delivery);
-    this.#deliveries.prune(KEPT);
+    this.#sincePruned += 1;
+    if (this.#sincePruned >= PRUNE_EVERY) {
+      this.#sincePruned = 0;
+      this.#deliveries.prune(KEPT, `field(state) <> 'waiting'`);
+    }
     setImmediate(() => this.start());
   }
 
@@ -125,39 +132,36 @@ export class Webhooks {
 
   /** Makes everything that still waits due now. */
   flush(): void {
-    for (const delivery of this.#deliveries.find({ state: 'waiting' }, { limit: KEPT })) {
+    for (const delivery of this.#deliveries.find({ state: 'waiting' }, { limit: -1 })) {
       if (!this.#inFlight.has(delivery.id)) this.#deliveries.put({ ...delivery, dueAt: this.#clock.now() });
     }
     this.start();
   }
 
   nextDue(): number | undefined {
-    const waiting = this.#deliveries.where(
-      `field(state) = 'waiting' ORDER BY field(dueAt) LIMIT ${this.#inFlight.size + 1}`,
-    );
-    return waiting.find((delivery) => !this.#inFlight.has(delivery.id))?.dueAt;
+    return this.#waiting()[0]?.dueAt;
   }
 
   /** Starts what is due and waits for the next. */
   start(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    if (this.#inFlight.size >= AT_ONCE) return;
-    const due = this.#deliveries
-      .where(`field(state) = 'waiting' AND field(dueAt) <= ? ORDER BY field(dueAt), seq LIMIT ${2 * AT_ONCE}`, [
-        this.#clock.now(),
-      ])
-      .filter((delivery) => !this.#inFlight.has(delivery.id));
-    for (const delivery of due.slice(0, AT_ONCE - this.#inFlight.size)) {
-      const sending = this.#attempt(delivery).finally(() => {
-        this.#inFlight.delete(delivery.id);
+    const free = AT_ONCE - this.#inFlight.size;
+    // The end of one that is under way comes back here.
+    if (free === 0) return;
+    const waiting = this.#waiting();
+    const now = this.#clock.now();
+    const due = waiting.filter(({ dueAt }) => dueAt <= now).slice(0, free);
+    for (const { id } of due) {
+      const sending = this.#attempt(this.#deliveries.get(id)!).finally(() => {
+        this.#inFlight.delete(id);
         this.start();
       });
-      this.#inFlight.set(delivery.id, sending);
+      this.#inFlight.set(id, sending);
     }
-    const next = this.nextDue();
-    if (next === undefined) return;
-    this.#timer = setTimeout(() => this.start(), Math.min(Math.max(next - this.#clock.now(), 1), LONGEST_WAIT_MS));
+    const next = waiting[due.length];
+    if (!next || due.length === free) return;
+    this.#timer = setTimeout(() => this.start(), Math.min(next.dueAt - now, LONGEST_WAIT_MS));
     this.#timer.unref();
   }
 
@@ -174,6 +178,16 @@ export class Webhooks {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await Promise.all(this.#inFlight.values());
+  }
+
+  /** The first to send that are not being sent, without their bodies: this is asked for at every step. */
+  #waiting(): { id: string; dueAt: number }[] {
+    return this.#deliveries
+      .aggregate<{ id: string; dueAt: number }>(
+        `SELECT id, field(dueAt) AS dueAt FROM $ WHERE field(state) = 'waiting'
+         ORDER BY field(dueAt), seq LIMIT ${2 * AT_ONCE + 1}`,
+      )
+      .filter(({ id }) => !this.#inFlight.has(id));
   }
 
   async #attempt(delivery: Delivery): Promise<void> {

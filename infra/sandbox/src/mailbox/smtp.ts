@@ -14,6 +14,8 @@ export function createSmtp(mailbox: Mailbox, faults: Faults): SMTPServer {
     disableReverseLookup: true,
     size: LARGEST_MAIL,
     maxClients: 100,
+    // The shop keeps its connections open; they do not hold up the end.
+    closeTimeout: 500,
     logger: false,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username }),
     onData: (stream, session, callback) => {

@@ -1,65 +1,168 @@
 import { identity } from '@shop/contracts/browser';
-import { call, messageOf, toast, useOverlay, useSession, type OverlayFrame } from '@shop/mfe-kit';
-import { useState, type FormEvent } from 'react';
+import {
+  ApiError,
+  applyProblem,
+  call,
+  messageOf,
+  toast,
+  useOverlay,
+  useSession,
+  type OverlayFrame,
+} from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { CodeStep } from './code-step.tsx';
+import s from './sign-in.module.css';
 
 export const overlay: OverlayFrame = { kind: 'panel', label: 'Sign in' };
 
-const field = (form: FormData, name: string) => String(form.get(name) ?? '');
+/** The three ways in; all of them end with the code from the mail. */
+export type Way = 'sign-in' | 'register' | 'new-password';
 
+interface Values {
+  name: string;
+  email: string;
+  password: string;
+}
+
+const TEXTS: Record<Way, { title: string; login: string; password: string; button: string }> = {
+  'sign-in': { title: 'SIGN IN', login: 'USERNAME OR EMAIL', password: 'PASSWORD', button: 'LOGIN' },
+  register: { title: 'CREATE ACCOUNT', login: 'EMAIL', password: 'PASSWORD', button: 'CREATE ACCOUNT' },
+  'new-password': { title: 'NEW PASSWORD', login: 'USERNAME OR EMAIL', password: 'NEW PASSWORD', button: 'SEND CODE' },
+};
+
+const send = (way: Way, { name, email, password }: Values) => {
+  if (way === 'register') return call(identity.register, { body: { name, email, password } });
+  if (way === 'new-password') return call(identity.forgotPassword, { body: { email, password } });
+  return call(identity.sendCode, { body: { email, password } });
+};
+
+/** The sign-in panel: who somebody is, then the code. What was typed stays when the code is asked for again. */
 export function SignIn() {
-  const [login, setLogin] = useState<string>();
+  const [way, setWay] = useState<Way>('sign-in');
+  const [sent, setSent] = useState<{ values: Values; sentTo: string; resendAfterS: number; count: number }>();
   const { refresh } = useSession();
   const { close } = useOverlay();
-  const sendCode = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email = field(form, 'login');
-    void toast
-      .promise(call(identity.sendCode, { body: { email, password: field(form, 'password') } }), {
+  const form = useForm<Values>({ defaultValues: { name: '', email: '', password: '' } });
+
+  const sendCode = async (values: Values): Promise<void> => {
+    try {
+      const answer = await toast.promise(send(way, values), {
         loading: 'Sending OTP…',
         success: 'OTP sent!',
         error: (error) => messageOf(error, 'Failed to send OTP'),
-      })
-      .then(
-        () => setLogin(email),
-        () => {},
-      );
+      });
+      setSent((before) => ({ ...answer, values, count: (before?.count ?? 0) + 1 }));
+    } catch (error) {
+      if (applyProblem(error, form.setError as never, ['name', 'email', 'password'])) setSent(undefined);
+      else if (!(error instanceof ApiError)) throw error;
+    }
   };
-  const verify = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const otp = field(new FormData(event.currentTarget), 'otp');
-    void toast
-      .promise(call(identity.verifyCode, { body: { email: login!, otp } }), {
-        loading: 'Verifying…',
-        success: 'Logged in!',
-        error: 'Invalid or expired OTP',
-      })
-      .then(
-        async () => {
-          await refresh();
-          close(true);
-        },
-        () => {},
-      );
+
+  const finish = async (): Promise<void> => {
+    await refresh();
+    close(true);
   };
-  return login === undefined ? (
-    <form onSubmit={sendCode}>
-      <h2>SIGN IN</h2>
-      <label>
-        USERNAME OR EMAIL <input name="login" autoComplete="username" required />
-      </label>
-      <label>
-        PASSWORD <input name="password" type="password" autoComplete="current-password" required />
-      </label>
-      <button type="submit">LOGIN</button>
-    </form>
-  ) : (
-    <form onSubmit={verify}>
-      <h2>ENTER OTP</h2>
-      <label>
-        6-digit code <input name="otp" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required />
-      </label>
-      <button type="submit">Verify &amp; Login</button>
+
+  if (sent) {
+    return (
+      <CodeStep
+        key={sent.count}
+        login={sent.values.email}
+        sentTo={sent.sentTo}
+        resendAfterS={sent.resendAfterS}
+        onResend={() => sendCode(sent.values)}
+        onBack={() => setSent(undefined)}
+        onVerified={finish}
+      />
+    );
+  }
+  return <Credentials way={way} form={form} onSubmit={sendCode} onChangeWay={setWay} />;
+}
+
+function Credentials({
+  way,
+  form,
+  onSubmit,
+  onChangeWay,
+}: {
+  way: Way;
+  form: ReturnType<typeof useForm<Values>>;
+  onSubmit(values: Values): Promise<void>;
+  onChangeWay(way: Way): void;
+}) {
+  const [shown, setShown] = useState(false);
+  const { register, handleSubmit, formState, clearErrors } = form;
+  const { errors, isSubmitting } = formState;
+  const texts = TEXTS[way];
+  const change = (next: Way) => {
+    clearErrors();
+    onChangeWay(next);
+  };
+  const isNew = way !== 'sign-in';
+  return (
+    <form className={s.form} onSubmit={handleSubmit(onSubmit)} noValidate>
+      <h2 className={s.title}>{texts.title}</h2>
+      {way === 'register' && (
+        <Field
+          label="NAME"
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name', { required: 'Name is required' })}
+        />
+      )}
+      <Field
+        label={texts.login}
+        type={way === 'register' ? 'email' : 'text'}
+        autoComplete={way === 'register' ? 'email' : 'username'}
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email', {
+          required: way === 'register' ? 'E-mail is required' : 'Username or e-mail is required',
+        })}
+      />
+      <Field
+        label={texts.password}
+        type={shown ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        hint={isNew ? 'At least 8 characters' : undefined}
+        error={errors.password?.message}
+        end={
+          <button type="button" className={s.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> password</span>
+          </button>
+        }
+        {...register('password', {
+          required: 'Password is required',
+          ...(isNew && { minLength: { value: 8, message: 'At least 8 characters' } }),
+        })}
+      />
+      {way === 'sign-in' && (
+        <Button look="quiet" className={s.forgot} onClick={() => change('new-password')}>
+          FORGOT YOUR PASSWORD?
+        </Button>
+      )}
+      <Button type="submit" wide busy={isSubmitting}>
+        {texts.button}
+      </Button>
+      {way === 'sign-in' ? (
+        <p className={s.other}>
+          New here?{' '}
+          <Button look="quiet" onClick={() => change('register')}>
+            Create account
+          </Button>
+        </p>
+      ) : (
+        <p className={s.other}>
+          <Button look="quiet" onClick={() => change('sign-in')}>
+            Back to sign in
+          </Button>
+        </p>
+      )}
     </form>
   );
 }

@@ -25,42 +25,58 @@ const stone = z.object({
 });
 
 /** What a piece is made of and comes in. Lists hold values of the option lists. */
-export const detailsFields = z.object({
-  /** The first tone, purity and stone are those of the piece as it lies ready; its price includes them. */
-  metalTone: lines.min(1, 'Name the metal tone'),
-  metalPurity: lines.min(1, 'Name the metal purity'),
-  stoneType: lines,
-  finish: line.optional(),
-  /** Of the whole piece, in grams. */
-  weight: z.number().positive().max(10_000),
-  stones: z.array(stone).max(10).optional(),
-  diamondSize: line.optional(),
-  occasion: lines.optional(),
-  careInstructions: z.string().trim().max(2000),
-  packaging: z.string().trim().max(1000),
-  hypoallergenic: z.boolean(),
-  certification: z.object({ isHallmarked: z.boolean(), isCertified: z.boolean(), certType: line.optional() }),
-  shippingNote: z.string().trim().max(1000).optional(),
-  deliveryTime: line.optional(),
-  /** Stones that a piece made to order can have in its centre. */
-  centerStoneOptions: z.object({ carats: lines, shapes: lines, qualities: lines }).optional(),
+export const detailsFields = z
+  .object({
+    /** The first tone, purity and stone are those of the piece as it lies ready; its price includes them. */
+    metalTone: lines.min(1, 'Name the metal tone'),
+    metalPurity: lines.min(1, 'Name the metal purity'),
+    stoneType: lines,
+    finish: line.optional(),
+    /** Of the whole piece, in grams. */
+    weight: z.number().positive().max(10_000),
+    stones: z.array(stone).max(10).optional(),
+    diamondSize: line.optional(),
+    occasion: lines.optional(),
+    careInstructions: z.string().trim().max(2000),
+    packaging: z.string().trim().max(1000),
+    hypoallergenic: z.boolean(),
+    certification: z.object({ isHallmarked: z.boolean(), isCertified: z.boolean(), certType: line.optional() }),
+    shippingNote: z.string().trim().max(1000).optional(),
+    deliveryTime: line.optional(),
+    /** Stones that a piece made to order can have in its centre. */
+    centerStoneOptions: z.object({ carats: lines, shapes: lines, qualities: lines }).optional(),
 
-  /** Rings. */
-  sizeOptions: lines.optional(),
-  /** Bracelets, bangles and necklaces. */
-  sizes: lines.optional(),
-  /** Earrings. */
-  earringSize: lines.optional(),
-  backType: lines.optional(),
-  /** Pendants. */
-  pendantSize: lines.optional(),
-  chainLength: lines.optional(),
-  /** Necklaces. */
-  chainLengths: lines.optional(),
-  engravingAvailable: z.boolean().optional(),
-  /** Bracelets and bangles. */
-  nameEngravingAvailable: z.boolean().optional(),
-});
+    /** Rings. */
+    sizeOptions: lines.optional(),
+    /** Bracelets, bangles and necklaces. */
+    sizes: lines.optional(),
+    /** Earrings. */
+    earringSize: lines.optional(),
+    backType: lines.optional(),
+    /** Pendants. */
+    pendantSize: lines.optional(),
+    chainLength: lines.optional(),
+    /** Necklaces. */
+    chainLengths: lines.optional(),
+    engravingAvailable: z.boolean().optional(),
+    /** Bracelets and bangles. */
+    nameEngravingAvailable: z.boolean().optional(),
+  })
+  // Only fields that every model has.
+  .meta({
+    examples: [
+      {
+        metalTone: ['Yellow Gold'],
+        metalPurity: ['18 KT'],
+        stoneType: ['Lab-grown diamond'],
+        weight: 3.2,
+        careInstructions: 'Wipe with a soft cloth.',
+        packaging: 'A wooden box.',
+        hypoallergenic: true,
+        certification: { isHallmarked: true, isCertified: false },
+      },
+    ],
+  });
 export type DetailsFields = z.output<typeof detailsFields>;
 
 export const details = detailsFields.extend({ _id: objectId }).meta({ id: 'ProductDetails' });

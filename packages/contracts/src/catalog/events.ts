@@ -76,7 +76,7 @@ export const assortmentChanged = defineEvent({
   summary: 'Categories, materials, an option list or a customization changed',
   key: 'what changed',
   data: z.object({
-    /** The cache tag of what changed: `categories`, `materials`, `options:ring-sizes`, `customization:AR-1042`. */
+    /** The cache tag of what changed: `categories`, `materials`, `options:ring-sizes`, `customization:AR-1042`, or `products` for all. */
     tag: z.string(),
   }),
   consumers: {

@@ -22,7 +22,8 @@ export const assortmentName = z
   .min(1, 'This is required')
   .max(40, 'At most 40 characters')
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} '&-]*$/u, 'Letters, digits, spaces and hyphens only')
-  .refine((name) => !RESERVED_NAMES.includes(name), 'This word is reserved');
+  .refine((name) => !RESERVED_NAMES.includes(name), 'This word is reserved')
+  .meta({ examples: ['gold'] });
 
 /** The same in an address, where an unknown name is a 404 and not a 400. */
 export const nameInPath = z.string().trim().toLowerCase().max(100);

@@ -94,7 +94,8 @@ const priceLimit = z
       .max(1_000_000_000, 'Too much')
       .optional(),
   )
-  .optional();
+  .optional()
+  .meta({ examples: ['5000'] });
 
 /** `filter.price.*` are rupees whatever currency is shown. Anything unknown among the values is a 400 that names the field. */
 export const listingQuery = pageQuery
@@ -207,7 +208,7 @@ export const getProduct = defineCall({
     canonicalPath: z.string(),
   }),
   errors: ['product.not-found'],
-  cache: { seconds: 60, staleSeconds: 600, tags: ['product:{id}'] },
+  cache: { seconds: 60, staleSeconds: 600, tags: ['product:{id}', 'categories', 'materials'] },
 });
 
 const variantsOf = <const Id extends string, const Path extends string>(id: Id, path: Path, summary: string) =>
@@ -221,7 +222,7 @@ const variantsOf = <const Id extends string, const Path extends string>(id: Id, 
     params: z.object({ groupId: z.string().max(60) }),
     answer: z.object({ variants: z.array(product) }),
     errors: ['product.not-found'],
-    cache: { seconds: 60, staleSeconds: 600, tags: ['product:{groupId}'] },
+    cache: { seconds: 60, staleSeconds: 600, tags: ['product:{groupId}', 'categories', 'materials'] },
   });
 
 export const listVariants = variantsOf(

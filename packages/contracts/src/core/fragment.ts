@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { mark } from './kind.ts';
 import type { Remote } from './remotes.ts';
 
-
 /** A part of a page that one remote owns and others place: `<Fragment id="checkout/cart-button" />`. */
 export interface FragmentSpec<Props extends z.ZodType = z.ZodType> {
   /** `remote/name`; the remote exposes it as `./name`. */

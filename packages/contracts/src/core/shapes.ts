@@ -17,7 +17,7 @@ export const objectId = z
 export const groupCode = z
   .string()
   .regex(/^[A-Z]{2}-\d{3,6}$/, 'A group code looks like AR-1042')
-  .meta({ id: 'GroupCode' });
+  .meta({ id: 'GroupCode', examples: ['AR-1042'] });
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime().meta({ id: 'Moment' });
@@ -27,8 +27,8 @@ export const rupees = z
   .number()
   .nonnegative('This cannot be negative')
   .max(1_000_000_000, 'This is too much')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
-  .meta({ id: 'Rupees', description: 'Rupees with at most two decimals' });
+  .multipleOf(0.01, 'At most two decimals')
+  .meta({ id: 'Rupees', description: 'Rupees with at most two decimals', examples: [4999.5] });
 
 /** Pages as every list counts them: `page` from 1, `limit` up to 48. */
 export const pageQuery = z.object({
@@ -64,5 +64,18 @@ export const address = z
       context.addIssue({ code: 'custom', path: ['state'], message: 'Choose a state of India' });
     }
   })
-  .meta({ id: 'Address' });
+  .meta({
+    id: 'Address',
+    examples: [
+      {
+        name: 'Asha Rao',
+        phone: '+91 98765 43210',
+        street: '12 MG Road',
+        city: 'Jaipur',
+        state: 'Rajasthan',
+        pincode: '302001',
+        country: 'India',
+      },
+    ],
+  });
 export type Address = z.output<typeof address>;

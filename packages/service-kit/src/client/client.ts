@@ -11,7 +11,11 @@ import {
 import { Agent, request } from 'undici';
 import { currentContext } from '../logging/context.ts';
 
-type Given<Name extends string, Value> = undefined extends Value ? { [N in Name]?: Value } : Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
+type Given<Name extends string, Value> = undefined extends Value
+  ? { [N in Name]?: Value }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
 
 /** What a call sends, by its contract. */
 export type CallInput<C extends AnyCall> = Given<'params', ParamsInputOf<C>> &
@@ -65,7 +69,10 @@ export class Client {
    * Makes the call and answers what the contract promises. Waits at most the call's `timeoutMs` (5 s unless told);
    * reading is tried twice when the connection broke. Throws a `CallError` for everything else.
    */
-  async call<C extends AnyCall>(call: C, ...[input]: Record<never, never> extends CallInput<C> ? [CallInput<C>?] : [CallInput<C>]): Promise<AnswerOf<C>> {
+  async call<C extends AnyCall>(
+    call: C,
+    ...[input]: Record<never, never> extends CallInput<C> ? [CallInput<C>?] : [CallInput<C>]
+  ): Promise<AnswerOf<C>> {
     const given = (input ?? {}) as CallInput<AnyCall>;
     try {
       return await this.#once(call, given);

@@ -17,12 +17,20 @@ const good = {
 describe('configuration', () => {
   it('is typed, with defaults and durations in ms', () => {
     const config = parseConfig({ ...serviceVariables, HOLD_TIME: duration('15m') }, { ...good, SHUTDOWN_LIMIT: '2s' });
-    expect(config).toMatchObject({ PORT: 4410, HOST: '127.0.0.1', LOG_LEVEL: 'info', HOLD_TIME: 900_000, SHUTDOWN_LIMIT: 2_000 });
+    expect(config).toMatchObject({
+      PORT: 4410,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      HOLD_TIME: 900_000,
+      SHUTDOWN_LIMIT: 2_000,
+    });
   });
 
   it('lists every bad variable at once, and no value', () => {
     const bad = { ...good, PORT: 'abc', MONGODB_URI: 'mongodb://secret@host', SERVICE_TOKEN: 'short', REDIS_URL: '' };
-    expect(() => parseConfig({ ...serviceVariables, HOLD_TIME: duration() }, { ...bad, HOLD_TIME: '15 minutes' })).toThrow(
+    expect(() =>
+      parseConfig({ ...serviceVariables, HOLD_TIME: duration() }, { ...bad, HOLD_TIME: '15 minutes' }),
+    ).toThrow(
       [
         'Bad configuration:',
         '  PORT: Not a port',

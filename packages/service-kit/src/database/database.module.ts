@@ -1,11 +1,4 @@
-import {
-  Global,
-  Inject,
-  Injectable,
-  Logger,
-  Module,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Global, Inject, Injectable, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { getConnectionToken, InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';

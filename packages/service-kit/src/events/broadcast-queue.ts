@@ -62,7 +62,9 @@ export class BroadcastQueue {
       await run(eventIn(message, specs), message.properties.headers ?? {});
       consumed.inc({ handler, outcome: 'done' });
     } catch (error) {
-      this.#logger.error(`${handler} failed: everything is fetched anew`, error, { eventId: message.properties.messageId });
+      this.#logger.error(`${handler} failed: everything is fetched anew`, error, {
+        eventId: message.properties.messageId,
+      });
       consumed.inc({ handler, outcome: 'failed' });
       onFailed();
     }

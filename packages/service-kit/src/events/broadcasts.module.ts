@@ -1,4 +1,4 @@
-import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { type DynamicModule, Injectable, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { type AnyEvent, type Consumer, events } from '@shop/contracts';
 import { CONFIG } from '../config/tokens.ts';
 import { Broker } from './broker.ts';

@@ -1,5 +1,11 @@
 import { Logger } from '@nestjs/common';
-import amqp, { type Channel, type ChannelModel, type ConfirmChannel, type Options, type RecoveringChannelModel } from 'amqplib';
+import amqp, {
+  type Channel,
+  type ChannelModel,
+  type ConfirmChannel,
+  type Options,
+  type RecoveringChannelModel,
+} from 'amqplib';
 
 const CONNECT_LIMIT_MS = 5_000;
 const FIRST_PAUSE_MS = 100;

@@ -29,14 +29,16 @@ export function eventIn(message: ConsumeMessage, specs: ReadonlyMap<string, AnyE
   const spec = specs.get(outer.data.name);
   if (!spec) throw new Undeliverable(`${outer.data.name} is not for this handler`);
   const data = spec.data.safeParse(outer.data.data);
-  if (!data.success) throw new Undeliverable(`It breaks the contract of ${spec.name}: ${complaints(data.error.issues)}`);
+  if (!data.success)
+    throw new Undeliverable(`It breaks the contract of ${spec.name}: ${complaints(data.error.issues)}`);
   return { ...outer.data, data: data.data };
 }
 
 const complaints = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
   issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ');
 
-export const failuresOf = (message: ConsumeMessage): number => Number(message.properties.headers?.[HEADERS.failures] ?? 0);
+export const failuresOf = (message: ConsumeMessage): number =>
+  Number(message.properties.headers?.[HEADERS.failures] ?? 0);
 
 /** How often the broker delivered it before without an answer: its consumer died, or its connection. */
 export const redeliveriesOf = (message: ConsumeMessage): number =>

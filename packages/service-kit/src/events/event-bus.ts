@@ -65,7 +65,12 @@ export class EventBus extends Server implements CustomTransportStrategy {
   }
 
   /** Called by Nest for every `@EventPattern`. Nest would chain the handlers of one event; here each has its queue. */
-  override addHandler(pattern: unknown, callback: MessageHandler, _isEvent = false, extras: Record<string, unknown> = {}) {
+  override addHandler(
+    pattern: unknown,
+    callback: MessageHandler,
+    _isEvent = false,
+    extras: Record<string, unknown> = {},
+  ) {
     const name = String(pattern);
     const subscription = subscriptionOf(extras);
     if (!subscription) throw new Error(`@EventPattern('${name}') needs work('…') or broadcast('…')`);
@@ -73,7 +78,9 @@ export class EventBus extends Server implements CustomTransportStrategy {
     if (!spec) throw new Error(`${subscription.handler} wants ${name}, which no contract declares`);
     const declared = spec.consumers[this.consumer];
     if (declared?.subscription !== subscription.kind) {
-      throw new Error(`${subscription.handler}: the contract of ${name} must name ${this.consumer} with '${subscription.kind}'`);
+      throw new Error(
+        `${subscription.handler}: the contract of ${name} must name ${this.consumer} with '${subscription.kind}'`,
+      );
     }
     const { handler } = subscription;
     const known = this.#registered.get(handler) ?? { subscription, handlers: new Map(), specs: new Map() };
@@ -177,7 +184,12 @@ export class EventBus extends Server implements CustomTransportStrategy {
     await channel.close();
   }
 
-  async #run({ subscription, handlers }: Registered, event: Envelope, headers: object, context: EventContext): Promise<void> {
+  async #run(
+    { subscription, handlers }: Registered,
+    event: Envelope,
+    headers: object,
+    context: EventContext,
+  ): Promise<void> {
     const { handler } = subscription;
     const stop = handlerDuration.startTimer({ handler });
     try {

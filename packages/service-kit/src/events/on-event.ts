@@ -26,7 +26,11 @@ export function OnEvent<Spec extends AnyEvent>(
   subscription: ReturnType<typeof work> | ReturnType<typeof broadcast>,
 ) {
   const names = [specs].flat().map((spec) => (spec as Spec).name);
-  return <H extends Handler<Spec>>(target: object, method: string | symbol, descriptor: TypedPropertyDescriptor<H>): void => {
+  return <H extends Handler<Spec>>(
+    target: object,
+    method: string | symbol,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => {
     Payload()(target, method, 0);
     Ctx()(target, method, 1);
     EventPattern<readonly string[]>(names, subscription)(target, method, descriptor);

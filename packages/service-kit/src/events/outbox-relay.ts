@@ -1,5 +1,11 @@
 import crypto from 'node:crypto';
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import type { AnyEvent } from '@shop/contracts';
 import { CONFIG } from '../config/tokens.ts';
 import { Broker } from './broker.ts';

@@ -20,7 +20,15 @@ export interface OutboxRow {
 
 export const OUTBOX = 'outbox';
 export const outboxSchema = new Schema<OutboxRow>(
-  { event: Object, trace: Object, waiting: Boolean, relay: String, leaseUntil: Date, notBefore: Date, publishedAt: Date },
+  {
+    event: Object,
+    trace: Object,
+    waiting: Boolean,
+    relay: String,
+    leaseUntil: Date,
+    notBefore: Date,
+    publishedAt: Date,
+  },
   { collection: OUTBOX, versionKey: false },
 );
 outboxSchema.index({ relay: 1, _id: 1 }, { partialFilterExpression: { waiting: true } });
@@ -34,7 +42,10 @@ export interface VersionRow {
 }
 
 export const VERSIONS = 'event_versions';
-export const versionSchema = new Schema<VersionRow>({ _id: String, version: Number }, { collection: VERSIONS, versionKey: false });
+export const versionSchema = new Schema<VersionRow>(
+  { _id: String, version: Number },
+  { collection: VERSIONS, versionKey: false },
+);
 
 /** A handler did an event. */
 export interface InboxRow {

@@ -6,7 +6,10 @@ import { HandlerErrors } from './handler-errors.ts';
 /** Lets the handlers of an application hear events; called once, before it listens. Does not wait for the broker. */
 export async function startEvents(app: INestApplication): Promise<void> {
   await app.init();
-  const bus = app.connectMicroservice<MicroserviceOptions>({ strategy: app.get(EventBus) }, { deferInitialization: true });
+  const bus = app.connectMicroservice<MicroserviceOptions>(
+    { strategy: app.get(EventBus) },
+    { deferInitialization: true },
+  );
   bus.useGlobalFilters(new HandlerErrors());
   // The application called its hooks above; its bus must not call them again.
   (bus as unknown as NestMicroservice).setIsInitHookCalled(true);

@@ -3,7 +3,16 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection } from 'mongoose';
 import { CONFIG } from '../config/tokens.ts';
 import type { EventsConfig } from './event-variables.ts';
-import { INBOX, type InboxRow, type OutboxRow, OUTBOX, QUEUES, type QueueRow, VERSIONS, type VersionRow } from './records.ts';
+import {
+  INBOX,
+  type InboxRow,
+  type OutboxRow,
+  OUTBOX,
+  QUEUES,
+  type QueueRow,
+  VERSIONS,
+  type VersionRow,
+} from './records.ts';
 
 const TRIES = 5;
 const PAUSE_MS = 250;
@@ -78,7 +87,11 @@ export class EventStore {
     const session = await this.connection.startSession();
     try {
       for (let attempt = 1; ; attempt++) {
-        session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' }, readPreference: 'primary' });
+        session.startTransaction({
+          readConcern: { level: 'snapshot' },
+          writeConcern: { w: 'majority' },
+          readPreference: 'primary',
+        });
         try {
           const answer = await work(session);
           await commit(session);

@@ -11,7 +11,12 @@ export function carrierOfNow(): Carrier {
 }
 
 /** Runs a handler in a span that continues the trace of what published the event. */
-export function traced<T>(handler: string, event: { id: string; name: string }, headers: object, run: () => Promise<T>) {
+export function traced<T>(
+  handler: string,
+  event: { id: string; name: string },
+  headers: object,
+  run: () => Promise<T>,
+) {
   const parent = propagation.extract(ROOT_CONTEXT, headers);
   const attributes = {
     'messaging.system': 'rabbitmq',
@@ -20,15 +25,20 @@ export function traced<T>(handler: string, event: { id: string; name: string }, 
     'messaging.message.id': event.id,
   };
   const tracer = trace.getTracer('@shop/service-kit/events');
-  return tracer.startActiveSpan(`process ${event.name}`, { kind: SpanKind.CONSUMER, attributes }, parent, async (span) => {
-    try {
-      return await run();
-    } catch (error) {
-      span.recordException(error as Error);
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
+  return tracer.startActiveSpan(
+    `process ${event.name}`,
+    { kind: SpanKind.CONSUMER, attributes },
+    parent,
+    async (span) => {
+      try {
+        return await run();
+      } catch (error) {
+        span.recordException(error as Error);
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+  );
 }

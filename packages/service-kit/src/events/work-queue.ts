@@ -221,7 +221,12 @@ export class WorkQueue {
       await this.#setAside(checked, error);
       return;
     }
-    this.#logger.warn(`${handler} failed and is tried again`, error, { event: event.name, eventId: event.id, failures, delay });
+    this.#logger.warn(`${handler} failed and is tried again`, error, {
+      event: event.name,
+      eventId: event.id,
+      failures,
+      delay,
+    });
     const moved = await this.#move(checked, this.#names.retry(delay), this.queue, failures, error);
     if (moved) consumed.inc({ handler, outcome: 'retried' });
   }
@@ -229,7 +234,10 @@ export class WorkQueue {
   async #setAside(received: Received, error: unknown): Promise<void> {
     const { handler } = this.#options;
     const failures = failuresOf(received.message) + 1;
-    this.#logger.error(`${handler} gives up on an event`, error, { eventId: received.message.properties.messageId, failures });
+    this.#logger.error(`${handler} gives up on an event`, error, {
+      eventId: received.message.properties.messageId,
+      failures,
+    });
     const moved = await this.#move(received, '', this.#names.dead(this.queue), failures, error);
     if (moved) consumed.inc({ handler, outcome: 'dead' });
   }

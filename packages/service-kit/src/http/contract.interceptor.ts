@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import type {} from '@fastify/multipart';
+import type { Multipart } from '@fastify/multipart';
 import {
   type CallHandler,
   type ExecutionContext,
@@ -88,7 +88,7 @@ async function bodyOf(call: AnyCall, request: FastifyRequest): Promise<{ body: u
   if (!names) throw new Failure('request.unsupported-type');
   const body: Record<string, unknown> = {};
   const files: Files = {};
-  for await (const part of request.parts()) {
+  for await (const part of request.parts() as AsyncIterable<Multipart>) {
     if (part.type === 'field') {
       body[part.fieldname] = part.value;
     } else if (names.includes(part.fieldname)) {
@@ -103,7 +103,11 @@ async function bodyOf(call: AnyCall, request: FastifyRequest): Promise<{ body: u
 
 /** Of what the client asked for, however it spelled it. */
 function hashOf(url: string, body: unknown, files: Files): string {
-  const hash = crypto.createHash('sha256').update(url).update('\0').update(JSON.stringify(sorted(body) ?? null));
+  const hash = crypto
+    .createHash('sha256')
+    .update(url)
+    .update('\0')
+    .update(JSON.stringify(sorted(body) ?? null));
   for (const [name, { data }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`\0${name}\0`).update(data);
   }

@@ -166,7 +166,11 @@ describe('every error is application/problem+json', () => {
   it('of something unexpected, without a word of what it was', async () => {
     const answer = await fetch(`${service.url}/api/v1/probe/refuse/unexpected`);
     const body = await problem(answer);
-    expect(body).toMatchObject({ status: 500, code: 'unexpected.error', message: 'Something went wrong. Please try again' });
+    expect(body).toMatchObject({
+      status: 500,
+      code: 'unexpected.error',
+      message: 'Something went wrong. Please try again',
+    });
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { HttpException } from '@nestjs/common';
 import { type ErrorCode, errors, type Problem } from '@shop/contracts';
 import { CallError } from '../client/client.ts';
@@ -41,8 +42,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   504: 'service.timeout',
 };
 
-/** Errors of the MongoDB driver that mean "not reachable now", not "wrong". */
-const DATABASE_AWAY = new Set([
+/** Errors of the drivers of MongoDB and Redis that mean "not reachable now", not "wrong". */
+const PART_AWAY = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -52,12 +53,20 @@ const DATABASE_AWAY = new Set([
   'MongoPoolClosedError',
   'MongoOperationTimeoutError',
   'MongooseServerSelectionError',
+  'ClientOfflineError',
+  'ClientClosedError',
+  'DisconnectsClientError',
+  'SocketClosedUnexpectedlyError',
+  'ConnectionTimeoutError',
 ]);
+
+/** What a socket says that was cut while it was written to; the drivers pass it on as it is. */
+const CONNECTION_LOST = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
 
 /** Any thrown value as a `Failure`: what is not expected becomes `unexpected.error` with the original as its cause. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (isDatabaseAway(error)) {
+  if (isPartAway(error)) {
     return new Failure('service.unavailable', { cause: error, headers: { 'retry-after': '2' } });
   }
   if (error instanceof CallError) {
@@ -79,13 +88,12 @@ function statusOf(error: unknown): number | undefined {
   return undefined;
 }
 
-function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (DATABASE_AWAY.has(cause.name)) return true;
+function isPartAway(error: unknown): boolean {
+  for (let cause = error; types.isNativeError(cause); cause = cause.cause) {
+    if (PART_AWAY.has(cause.name) || PART_AWAY.has(cause.constructor.name)) return true;
+    if (CONNECTION_LOST.has((cause as NodeJS.ErrnoException).code ?? '')) return true;
     // Mongoose before the first connection, with buffering switched off.
-    if (cause.name === 'MongooseError' && /before initial connection|buffering timed out/.test(cause.message)) {
-      return true;
-    }
+    if (cause.name === 'MongooseError' && /before initial connection/.test(cause.message)) return true;
   }
   return false;
 }

@@ -9,7 +9,15 @@ import {
   type StreamableFile,
   applyDecorators,
 } from '@nestjs/common';
-import { type AnswerInputOf, type AnyCall, type BodyOf, type ParamsOf, type QueryOf, type Who, wirePath } from '@shop/contracts';
+import {
+  type AnswerInputOf,
+  type AnyCall,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type Who,
+  wirePath,
+} from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../session/session.ts';
 

@@ -86,7 +86,12 @@ export class Idempotency {
   }
 
   /** The claim, the stored answer of the same request, or nothing when there is no key. */
-  async #claim({ call, session, idempotencyKey, bodyHash }: Request): Promise<Claimed | { answer: unknown } | undefined> {
+  async #claim({
+    call,
+    session,
+    idempotencyKey,
+    bodyHash,
+  }: Request): Promise<Claimed | { answer: unknown } | undefined> {
     if (idempotencyKey === undefined || bodyHash === undefined) return undefined;
     const id = crypto
       .createHash('sha256')
@@ -147,11 +152,11 @@ export class Idempotency {
   }
 
   async #release({ id, owner }: Claimed): Promise<void> {
-    await this.keys.updateOne({ _id: id, owner, state: 'running' }, { leaseUntil: this.clock.now() }).catch(
-      (error: unknown) => {
+    await this.keys
+      .updateOne({ _id: id, owner, state: 'running' }, { leaseUntil: this.clock.now() })
+      .catch((error: unknown) => {
         this.#logger.warn('A lease was not given back; it will end', error);
-      },
-    );
+      });
   }
 
   #leaseEnd(): Date {

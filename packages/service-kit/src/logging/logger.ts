@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdSerializers, type Logger as Pino } from 'pino';
 import { currentContext } from './context.ts';
@@ -7,7 +8,6 @@ const SECRET_FIELDS = [
   'password',
   'newPassword',
   'otp',
-  'code',
   'token',
   'accessToken',
   'refreshToken',
@@ -42,7 +42,7 @@ export function scrub(text: string): string {
 }
 
 function serializeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return typeof error === 'string' ? scrub(error) : error;
+  if (!types.isNativeError(error)) return typeof error === 'string' ? scrub(error) : error;
   const { type, message, stack } = stdSerializers.err(error);
   const code = (error as { code?: unknown }).code;
   return { type, message: scrub(message), stack: scrub(stack ?? ''), ...(code === undefined ? {} : { code }) };
@@ -102,7 +102,7 @@ export class PinoLogger implements LoggerService {
     // Nest puts the name of the logging class last.
     const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
     for (const part of [message, ...rest]) {
-      if (part instanceof Error) fields['err'] = part;
+      if (types.isNativeError(part)) fields['err'] = part;
       else if (typeof part === 'object' && part !== null) Object.assign(fields, part);
       else if (part !== undefined) texts.push(String(part));
     }

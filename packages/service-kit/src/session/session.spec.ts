@@ -112,7 +112,9 @@ describe('a token is refused', () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const none = `${encode({ alg: 'none' })}.${encode(claims)}.`;
     expect(await ask(staff, { cookie: `access=${none}` })).toMatchObject(refused);
-    const keys = (await (await fetch(`${service.identity.url}/.well-known/jwks.json`)).json()) as { keys: [{ kid: string }] };
+    const keys = (await (await fetch(`${service.identity.url}/.well-known/jwks.json`)).json()) as {
+      keys: [{ kid: string }];
+    };
     const confused = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', kid: keys.keys[0].kid })
       .sign(Buffer.from(JSON.stringify(keys.keys[0])));

@@ -32,7 +32,13 @@ export class ReviewsRepository {
 
   /** Writes somebody's review of a product, in place of the one before. A hidden one stays hidden. */
   async put(
-    { productId, userId, rating, text, writtenAt }: Omit<Review, '_id' | 'hidden' | 'productId'> & { productId: string },
+    {
+      productId,
+      userId,
+      rating,
+      text,
+      writtenAt,
+    }: Omit<Review, '_id' | 'hidden' | 'productId'> & { productId: string },
     session: ClientSession,
   ): Promise<Review> {
     const written = await this.reviews

@@ -39,10 +39,7 @@ export class ReviewsService {
     const { written, stars } = await this.transactions.run(async (session) => {
       const product = await this.products.byId(productId, session);
       if (product?.status !== 'published') throw new Failure('product.not-found');
-      const written = await this.reviews.put(
-        { productId, userId, rating, text, writtenAt: this.clock.now() },
-        session,
-      );
+      const written = await this.reviews.put({ productId, userId, rating, text, writtenAt: this.clock.now() }, session);
       return { written, stars: await this.#rate(product, session) };
     });
     const [review] = await this.#views([written]);

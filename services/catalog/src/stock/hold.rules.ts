@@ -42,7 +42,5 @@ export function byProduct(
 ): { productId: string; quantity: number }[] {
   const sums = new Map<string, number>();
   for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
-  return [...sums]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([productId, quantity]) => ({ productId, quantity }));
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([productId, quantity]) => ({ productId, quantity }));
 }

@@ -42,7 +42,12 @@ export class StockRepository {
   }
 
   /** Held or sold → free. Archived products too: their count stays right. */
-  giveBack(productId: string, quantity: number, from: 'held' | 'sold', session: ClientSession): Promise<Product | null> {
+  giveBack(
+    productId: string,
+    quantity: number,
+    from: 'held' | 'sold',
+    session: ClientSession,
+  ): Promise<Product | null> {
     return this.#count({ _id: productId }, session, { stock: quantity, [from]: -quantity });
   }
 

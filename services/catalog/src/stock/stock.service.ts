@@ -6,6 +6,7 @@ import { isDuplicate } from '../mongo-errors.ts';
 import { announceStock } from '../products/product.announcements.ts';
 import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
+import { Lanes } from './lanes.ts';
 import { StockRepository } from './stock.repository.ts';
 
 /**
@@ -14,6 +15,8 @@ import { StockRepository } from './stock.repository.ts';
  */
 @Injectable()
 export class StockService {
+  readonly #lanes = new Lanes();
+
   constructor(
     private readonly stock: StockRepository,
     private readonly transactions: Transactions,
@@ -26,13 +29,17 @@ export class StockService {
    */
   async hold(body: BodyOf<typeof catalog.holdStock>): Promise<AnswerOf<typeof catalog.holdStock>> {
     const hold = { _id: body.holdId, state: 'held' as const, lines: byProduct(body.lines) };
-    try {
-      return await this.transactions.run((session) => this.#holdOnce(hold, session));
-    } catch (error) {
-      // The same request came twice at the same moment, or its release did: now it is there to be read.
-      if (isDuplicate(error)) return this.transactions.run((session) => this.#holdOnce(hold, session));
-      throw error;
-    }
+    const once = () => this.transactions.run((session) => this.#holdOnce(hold, session));
+    const products = hold.lines.map(({ productId }) => productId);
+    return this.#lanes.run(products, async () => {
+      try {
+        return await once();
+      } catch (error) {
+        // The same request came twice at the same moment, or its release did: now it is there to be read.
+        if (isDuplicate(error)) return once();
+        throw error;
+      }
+    });
   }
 
   async get(id: string): Promise<Hold | null> {

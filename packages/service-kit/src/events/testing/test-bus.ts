@@ -13,7 +13,7 @@ import { Database, DatabaseModule } from '../../database/database.module.ts';
 import { Transactions } from '../../database/transactions.ts';
 import { Health } from '../../health/health.ts';
 import { EventBus } from '../event-bus.ts';
-import { eventVariables } from '../event-variables.ts';
+import { type EventsConfig, eventVariables } from '../event-variables.ts';
 import { EventsModule } from '../events.module.ts';
 import { Outbox } from '../outbox.ts';
 import { startEvents } from '../start-events.ts';
@@ -34,28 +34,24 @@ export interface TestBus {
 
 export interface TestBusOptions {
   mongodbUri: string;
-  rabbitmqUrl: string;
-  prefix: string;
+  config: EventsConfig;
   consumer?: Consumer;
   specs: readonly AnyEvent[];
   handlers?: Type[];
   providers?: Provider[];
-  environment?: Record<string, string>;
+  logs?: boolean;
+  /** Runs when everything is made and nothing is started. */
+  beforeStart?(app: INestApplication): void;
+  /** Wait until it is ready. */
   ready?: boolean;
 }
 
-export async function startTestBus({
-  mongodbUri,
-  rabbitmqUrl,
-  prefix,
-  consumer = 'catalog',
-  specs,
-  handlers = [],
-  providers = [],
-  environment = {},
-  ready = true,
-}: TestBusOptions): Promise<TestBus> {
-  const config = parseConfig(eventVariables, {
+/** The configuration of a bus for one test file: names of its own, and everything that waits waits shortly. */
+export const testConfig = (
+  { rabbitmqUrl, prefix }: { rabbitmqUrl: string; prefix: string },
+  environment: Record<string, string> = {},
+): EventsConfig =>
+  parseConfig(eventVariables, {
     RABBITMQ_URL: rabbitmqUrl,
     EVENTS_PREFIX: `${prefix}.`,
     EVENTS_RETRY_DELAYS: '50ms,100ms',
@@ -64,6 +60,18 @@ export async function startTestBus({
     EVENTS_QUEUE_LIFE: '10m',
     ...environment,
   });
+
+export async function startTestBus({
+  mongodbUri,
+  config,
+  consumer = 'catalog',
+  specs,
+  handlers = [],
+  providers = [],
+  logs = false,
+  beforeStart,
+  ready = true,
+}: TestBusOptions): Promise<TestBus> {
   @Module({
     imports: [DatabaseModule, EventsModule.of({ consumer, specs })],
     controllers: handlers,
@@ -71,8 +79,21 @@ export async function startTestBus({
     exports: [CONFIG, Clock, Health],
   })
   class Service {}
-  const app = await NestFactory.create({ module: Service, global: true }, new FastifyAdapter(), { logger: false, abortOnError: false });
-  await startEvents(app);
+  const app = await NestFactory.create({ module: Service, global: true }, new FastifyAdapter(), {
+    logger: logs ? ['log', 'warn', 'error', 'debug'] : false,
+    abortOnError: false,
+  });
+  beforeStart?.(app);
+  const stop = async () => {
+    await app.close();
+    await app.get(Database).close();
+  };
+  try {
+    await startEvents(app);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const transactions = app.get(Transactions);
   const outbox = app.get(Outbox);
   const health = app.get(Health);
@@ -96,15 +117,15 @@ export async function startTestBus({
     publish: async (spec, key, data) => {
       await transactions.run((session) => outbox.publish(session, spec, { key, data }));
     },
-    stop: async () => {
-      await app.close();
-      await app.get(Database).close();
-    },
+    stop,
   };
 }
 
 /** What lies in a queue, left there. */
-export async function peek(url: string, queue: string): Promise<{ content: unknown; headers: Record<string, unknown> }[]> {
+export async function peek(
+  url: string,
+  queue: string,
+): Promise<{ content: unknown; headers: Record<string, unknown> }[]> {
   const connection = await amqp.connect(url);
   try {
     const channel = await connection.createChannel();

@@ -1,0 +1,1 @@
+export { startShop as default } from './shop.ts';

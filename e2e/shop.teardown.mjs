@@ -1,0 +1,1 @@
+export { stopShop as default } from './shop.ts';

@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { execa } from 'execa';
+import { MongoClient } from 'mongodb';
+import { createClient } from 'redis';
+import { machineEnvironment, readConfig, ROOT } from '../infra/config.ts';
+import { portsFrom, TEST_OFFSET } from '../infra/ports.ts';
+import type { ShopState } from '../infra/run/state.ts';
+import * as infra from '../infra/test/infra.ts';
+import { config } from './config.ts';
+
+const VIRTUAL_HOST = 'e2e';
+const REDIS_DATABASE = 1;
+
+/** The shop that journeys go through, as its starter describes it. */
+export function theShop(): Pick<ShopState, 'url' | 'mailbox' | 'admin' | 'portBase'> {
+  const file = path.join(config.runFolder, 'state.json');
+  if (!fs.existsSync(file)) throw new Error(`No shop runs out of ${config.runFolder}.`);
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as ShopState;
+}
+
+/**
+ * Starts the shop as people do (`npm start -- --detach`), built, with its demo data, on the ports for tests and with data
+ * of its own in the test infrastructure, which has to be up. Rejects with what it printed when it does not open.
+ */
+export async function startShop(): Promise<void> {
+  if (!config.ownShop) return;
+  await stopShop();
+  const addresses = await freshData();
+  const started = await command('start.ts', addresses, '--detach');
+  if (started.failed) throw new Error(`The shop for the journeys did not open:\n${started.all}`);
+}
+
+export async function stopShop(): Promise<void> {
+  if (config.ownShop) await command('stop.ts', {});
+}
+
+/** Empties the shop's databases, its virtual host and its Redis database, and its run folder; answers where they are. */
+async function freshData(): Promise<Record<string, string>> {
+  fs.rmSync(config.runFolder, { recursive: true, force: true });
+  fs.rmSync(config.failures, { recursive: true, force: true });
+  const addresses = await infra.up();
+
+  const mongodb = await new MongoClient(addresses.TEST_MONGODB_URI).connect();
+  const { databases } = await mongodb.db('admin').admin().listDatabases({ nameOnly: true });
+  const old = databases.filter(({ name }) => name.startsWith('shop-'));
+  await Promise.all(old.map(({ name }) => mongodb.db(name).dropDatabase()));
+  await mongodb.close();
+
+  const redisUrl = new URL(addresses.TEST_REDIS_URL);
+  redisUrl.pathname = `/${REDIS_DATABASE}`;
+  const redis = await createClient({ url: redisUrl.href }).connect();
+  await redis.flushDb();
+  redis.destroy();
+
+  return {
+    MONGODB_URI: addresses.TEST_MONGODB_URI,
+    RABBITMQ_URL: await freshVirtualHost(addresses.TEST_RABBITMQ_URL),
+    REDIS_URL: redisUrl.href,
+  };
+}
+
+/** A RabbitMQ that was given to us is used as it is. */
+async function freshVirtualHost(url: string): Promise<string> {
+  if (readConfig().TEST_RABBITMQ_URL) return url;
+  const old = await infra.ownVirtualHost(VIRTUAL_HOST);
+  await old.remove();
+  return (await infra.ownVirtualHost(VIRTUAL_HOST)).url;
+}
+
+/** Runs one of the shop's commands on the copy for journeys. */
+function command(script: string, environment: Record<string, string>, ...args: string[]) {
+  const { edge } = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
+  return execa(process.execPath, [path.join(ROOT, 'infra/run', script), ...args], {
+    cwd: ROOT,
+    extendEnv: false,
+    env: { ...machineEnvironment(), ...environment, SHOP_PORT_BASE: String(edge), SHOP_RUN_FOLDER: config.runFolder },
+    stdin: 'ignore',
+    all: true,
+    reject: false,
+  });
+}

@@ -1,0 +1,86 @@
+import http from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, link, type Link, realParts } from '@shop/test-kit';
+import { type Bench, startBench } from '../../test/gateway.ts';
+import { Tabs } from './tabs.ts';
+
+let rabbitmq: Link;
+let bench: Bench;
+const open: { close(): void }[] = [];
+beforeAll(async () => {
+  rabbitmq = await link(realParts('gateway-tabs').rabbitmqUrl);
+  bench = await startBench('tabs', {
+    settings: { TABS_HEARTBEAT: '50ms', TABS_PER_ACCOUNT: '2', RABBITMQ_URL: rabbitmq.url },
+  });
+});
+afterEach(() => {
+  for (const tab of open.splice(0)) tab.close();
+});
+afterAll(async () => {
+  await bench.stop();
+  await rabbitmq.close();
+});
+
+/** Listens as a browser's EventSource does. */
+async function tab(cookie: string) {
+  const heard = { status: 0, headers: {} as http.IncomingHttpHeaders, text: '', ended: false, close: () => {} };
+  await new Promise<void>((resolve, reject) => {
+    const request = http.get(`${bench.gateway.url}/api/v1/events`, { headers: { cookie }, agent: false }, (answer) => {
+      heard.status = answer.statusCode!;
+      heard.headers = answer.headers;
+      answer.on('data', (chunk: Buffer) => (heard.text += chunk.toString()));
+      answer.on('close', () => (heard.ended = true));
+      answer.on('error', () => {});
+      resolve();
+    });
+    request.on('error', reject);
+    heard.close = () => request.destroy();
+  });
+  open.push(heard);
+  return heard;
+}
+
+describe('open tabs', () => {
+  it('hear what concerns their account, and nothing of others', async () => {
+    const asha = await tab(await bench.identity.signIn('asha'));
+    const ravi = await tab(await bench.identity.signIn('ravi'));
+    expect(asha.headers['content-type']).toBe('text/event-stream');
+    expect(asha.headers['x-accel-buffering']).toBe('no');
+    await eventually(() => asha.text.includes('event: ready') && ravi.text.includes('event: ready'));
+    bench.gateway.app.get(Tabs).tell('asha', 'checkout:cart-changed', { cartId: 'c1' });
+    await eventually(() => asha.text.includes('event: checkout:cart-changed\ndata: {"cartId":"c1"}\n\n'));
+    await eventually(() => ravi.text.includes(':\n\n'), { what: 'a sign of life' });
+    expect(ravi.text).not.toContain('cart-changed');
+  });
+
+  it('are for signed-in people, and only so many of one account', async () => {
+    expect((await tab('')).status).toBe(401);
+    const cookie = await bench.identity.signIn('many');
+    expect([(await tab(cookie)).status, (await tab(cookie)).status, (await tab(cookie)).status]).toEqual([
+      200, 200, 429,
+    ]);
+  });
+
+  it('are let go when their session ends', async () => {
+    const leaving = await tab(await bench.identity.signIn('leaving'));
+    await bench.identity.signOut('leaving');
+    await eventually(() => leaving.ended);
+  });
+
+  it('fetch anew after RabbitMQ was away', async () => {
+    const asha = await tab(await bench.identity.signIn('asha'));
+    await eventually(() => asha.text.includes('event: ready'));
+    await rabbitmq.cut();
+    await rabbitmq.restore();
+    await eventually(() => asha.text.includes('event: refresh'));
+  });
+
+  it('do not hold up a gateway that stops', async () => {
+    const stopping = await startBench('tabs-stopping');
+    const cookie = await stopping.identity.signIn('asha');
+    const listening = fetch(`${stopping.gateway.url}/api/v1/events`, { headers: { cookie } });
+    expect((await listening).status).toBe(200);
+    await stopping.stop();
+    expect(await (await listening).text()).toContain('event: ready');
+  });
+});

@@ -1,0 +1,33 @@
+import { type Design, DESIGNS } from './designs.ts';
+import { randomFrom } from './random.ts';
+
+const NAMES = [
+  ...['Aarohi', 'Aditi', 'Aishani', 'Akira', 'Alaka', 'Amara', 'Amrita', 'Anika', 'Antara', 'Apsara', 'Arpita', 'Arya'],
+  ...['Avani', 'Bhavya', 'Charvi', 'Chitra', 'Damini', 'Deepa', 'Diya', 'Eesha', 'Ekta', 'Esha', 'Gauri', 'Gayatri'],
+  ...['Hansa', 'Hema', 'Ila', 'Indu', 'Ishita', 'Jaya', 'Jhanvi', 'Juhi', 'Kaira', 'Kalpana', 'Kamini', 'Kavya'],
+  ...['Keya', 'Lata', 'Lavanya', 'Leela', 'Madhavi', 'Maya', 'Mohini', 'Myra', 'Nandini', 'Neha', 'Nila', 'Nisha'],
+  ...['Oviya', 'Pallavi', 'Pari', 'Pooja', 'Radhika', 'Ragini', 'Riya', 'Saanvi', 'Shanti', 'Tanvi', 'Uma', 'Zoya'],
+];
+
+/**
+ * As many designs again as are wanted, for measuring: each is one of the demo shop's under another name, somewhat lighter or
+ * heavier. Names repeat after 7,200.
+ */
+export function moreDesigns(count: number): Design[] {
+  return Array.from({ length: count }, (_, index) => {
+    const base = DESIGNS[index % DESIGNS.length]!;
+    const name = NAMES[Math.floor(index / DESIGNS.length) % NAMES.length]!;
+    const random = randomFrom(`more ${index}`);
+    const scale = 0.8 + random() * 0.55;
+    const [, ...rest] = base.name.split(' ');
+    return {
+      ...base,
+      name: [name, ...(rest.length > 1 ? rest : base.name.split(' '))].join(' '),
+      weight: Math.round(base.weight * scale * 10) / 10,
+      stones: base.stones.map((stone) => ({
+        ...stone,
+        carat: Math.max(0.01, Math.round(stone.carat * scale * 100) / 100),
+      })),
+    };
+  });
+}

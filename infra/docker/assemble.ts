@@ -1,0 +1,71 @@
+// `node infra/docker/assemble.ts <folder of a slice> <out>`: puts into `out` what the image of a built slice holds, laid out
+// like the project: its `dist`, and of node_modules what that still imports by name.
+import fs from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { init, parse } from 'es-module-lexer';
+import { ROOT } from '../config.ts';
+import { closure, installedAt, readLock } from '../lockfile.ts';
+
+/** Files of infra/ by which a frontend publishes itself, and the sandbox: they run as they are. */
+const PUBLISHING = [
+  'infra/config.ts',
+  'infra/ports.ts',
+  'infra/deploy',
+  'infra/run',
+  'infra/docker',
+  'infra/provision',
+];
+
+/** Copies what the image of `slice` needs and answers the places of the packages among it. */
+export async function assemble(slice: string, out: string): Promise<string[]> {
+  await init;
+  const isFrontend = /^(shell|mfe-)/.test(slice);
+  const isSandbox = slice === 'infra/sandbox';
+  const own = isSandbox
+    ? ['infra/sandbox/src', 'infra/sandbox/public', 'infra/sandbox/package.json']
+    : [`${slice}/dist`, `${slice}/package.json`];
+  for (const place of [...own, ...(isFrontend ? PUBLISHING : [])]) copy(place, out);
+
+  const lock = readLock();
+  const places = new Set<string>();
+  // The sandbox is not bundled. A remote is checked beside the shell, with the packages that the page kit shares.
+  if (isSandbox) closure(lock, slice, places);
+  else if (isFrontend) closure(lock, 'packages/mfe-kit', places);
+  for (const name of isSandbox ? [] : importsOf(path.join(out, slice, 'dist'))) {
+    const place = installedAt(lock, slice, name);
+    if (place?.includes('node_modules/')) closure(lock, place, places);
+  }
+  // What is optional may be for another platform.
+  const installed = [...places]
+    .filter((place) => place.includes('node_modules/') && fs.existsSync(path.join(ROOT, place)))
+    .sort();
+  for (const place of installed) copy(place, out, (file) => !/\.(map|md|markdown|d\.[cm]?ts)$/i.test(file));
+  return installed;
+}
+
+/** Names of packages that the bundles in `folder` import. */
+function importsOf(folder: string): string[] {
+  const files = fs.globSync('**/*.{js,mjs}', { cwd: folder, exclude: ['browser/**'] });
+  const specifiers = files.flatMap((file) => {
+    const [imports] = parse(fs.readFileSync(path.join(folder, file), 'utf8'));
+    return imports.flatMap(({ n: specifier }) => (specifier === undefined ? [] : [specifier]));
+  });
+  const names = specifiers.filter((specifier) => !isBuiltin(specifier) && !/^[./]/.test(specifier));
+  return [...new Set(names.map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')))];
+}
+
+function copy(place: string, out: string, wanted: (file: string) => boolean = () => true): void {
+  fs.cpSync(path.join(ROOT, place), path.join(out, place), {
+    recursive: true,
+    dereference: true,
+    filter: (file) => !/\.spec\.tsx?$/.test(file) && wanted(file),
+  });
+}
+
+if (import.meta.main) {
+  const [slice, out] = process.argv.slice(2);
+  if (!slice || !out) throw new Error('node infra/docker/assemble.ts <folder of a slice> <out>');
+  const places = await assemble(slice.replace(/\/$/, ''), path.resolve(out));
+  console.log(`${slice}: ${places.length} packages stay outside the bundle`);
+}

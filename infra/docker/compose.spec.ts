@@ -1,0 +1,236 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { execa } from 'execa';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parse, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { ROOT } from '../config.ts';
+import { DEFAULT_PORT_BASE, portsFrom, type PortName } from '../ports.ts';
+import { REMOTES, SERVICES } from '../run/parts.ts';
+import { environmentFile } from './secrets.ts';
+
+// Without a Docker engine: whether the compose file is well-formed, whole, and says what the code says.
+interface Service {
+  image?: string;
+  build?: { target: string; args?: { SLICE?: string } };
+  environment?: Record<string, string>;
+  ports?: string[];
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+  profiles?: string[];
+  networks?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+}
+
+const text = fs.readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
+const dockerfile = fs.readFileSync(path.join(import.meta.dirname, 'Dockerfile'), 'utf8');
+const compose = parseDocument(text, { merge: true }).toJS() as { services: Record<string, Service> };
+const { services } = compose;
+const ports = portsFrom(DEFAULT_PORT_BASE);
+
+const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
+/** The compose file with its variables filled in as compose does it; lists those that it would stop at. */
+function filledIn(environment: Record<string, string>): { services: Record<string, Service>; missing: string[] } {
+  const missing = new Set<string>();
+  const filled = text.replaceAll(VARIABLE, (_, name: string, kind?: string, other = '') => {
+    if (environment[name]) return environment[name];
+    if (kind === '?') missing.add(name);
+    return kind === '-' ? other : '';
+  });
+  return { services: parse(filled, { merge: true }).services, missing: [...missing] };
+}
+
+const demo = Object.fromEntries(
+  environmentFile({ demo: true })
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line))
+    .map((line) => /^(\w+)='?(.*?)'?$/.exec(line)!.slice(1) as [string, string]),
+);
+
+/** Every slice with its name in the compose file and its port, where it listens on one. */
+const SLICES: { name: string; folder: string; port?: PortName }[] = [
+  ...SERVICES,
+  ...REMOTES.map(({ folder }) => ({ name: folder, folder })),
+  { name: 'gateway', folder: 'gateway', port: 'gateway' },
+  { name: 'shell', folder: 'shell', port: 'shell' },
+];
+const ours = Object.entries(services).filter(([, { build }]) => build);
+
+describe('docker-compose.yml', () => {
+  it('follows the Compose specification', () => {
+    const schema = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'compose-spec.schema.json'), 'utf8'));
+    delete schema.$schema;
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    const valid = ajv.compile(schema);
+    valid(compose);
+    expect(valid.errors ?? []).toEqual([]);
+  });
+
+  it('runs every slice out of an image of its own', () => {
+    for (const { name, folder } of SLICES) expect(services[name]?.build?.args?.SLICE).toBe(folder);
+    const folders = fs.globSync(['services/*', 'mfe-*', 'gateway', 'shell'], { cwd: ROOT });
+    expect(SLICES.map(({ folder }) => folder).sort()).toEqual(folders.sort());
+  });
+
+  it('waits only for parts that it runs', () => {
+    const awaited = Object.values(services).flatMap(({ depends_on: others = {} }) => Object.keys(others));
+    expect(awaited.filter((name) => !services[name])).toEqual([]);
+    const unhealthy = Object.values(services).flatMap(({ depends_on: others = {} }) =>
+      Object.entries(others).filter(
+        ([name, { condition }]) => condition === 'service_healthy' && !services[name]!.healthcheck,
+      ),
+    );
+    expect(unhealthy).toEqual([]);
+  });
+
+  it('uses the ports of infra/ports.ts', () => {
+    for (const { name, port } of SLICES) {
+      if (port) expect([name, services[name]!.environment!.PORT]).toEqual([name, String(ports[port])]);
+    }
+    const published = [...REMOTES.map(({ port }) => ports[port]), ports.edge];
+    expect(services.edge!.ports!.map((line) => Number(line.split(':').at(-1))).sort()).toEqual(published.sort());
+    expect(services.sandbox!.environment).toMatchObject({ PORT: String(ports.sandbox), SMTP_PORT: String(ports.smtp) });
+    const spoken = new Map<string, number>([
+      ...SLICES.flatMap(({ name, port }) => (port ? [[name, ports[port]] as const] : [])),
+      ...(['mongodb', 'rabbitmq', 'redis', 'sandbox'] as const).map((name) => [name, ports[name]] as const),
+    ]);
+    const { services: filled } = filledIn(demo);
+    const addresses = Object.values(filled).flatMap(({ environment = {} }) => Object.values(environment).join(' '));
+    const named = addresses.join(' ').matchAll(/\b(?:https?|amqp|redis|mongodb):\/\/(?:[^@/\s]*@)?([a-z-]+):(\d+)/g);
+    const wrong = [...named].filter(([, host, port]) => host !== 'localhost' && spoken.get(host!) !== Number(port));
+    expect(wrong.map(([address]) => address)).toEqual([]);
+  });
+
+  it('holds no secret and no default for one', () => {
+    const secret = /PASSWORD|SECRET|TOKEN|KEY|CLIENT_ID|WEBHOOK_ID/;
+    const withDefault = [...text.matchAll(VARIABLE)].filter(
+      ([, name, kind, other]) => secret.test(name!) && kind !== '?' && other,
+    );
+    expect(withDefault.map(([all]) => all)).toEqual([]);
+    const literal = Object.entries(services).flatMap(([name, { environment = {} }]) =>
+      Object.entries(environment)
+        .filter(([key, value]) => secret.test(key) && !/^(\$\{\w+:[-?][^}]*\})?$/.test(value))
+        .map(([key]) => `${name}.${key}`),
+    );
+    expect(literal).toEqual([]);
+    expect(text).not.toMatch(/:\/\/[^$\s]*:[^$\s@/]+@/);
+    expect(fs.readFileSync(path.join(ROOT, '.gitignore'), 'utf8').split('\n')).toContain('.env');
+  });
+
+  it('stops without its secrets, and is content with those of infra/docker/secrets.ts', () => {
+    expect(filledIn({}).missing).toEqual(
+      expect.arrayContaining([
+        'MONGODB_PASSWORD',
+        'RABBITMQ_PASSWORD',
+        'REDIS_PASSWORD',
+        'SERVICE_TOKEN',
+        'IDENTITY_SECRET',
+        'RAZORPAY_KEY_SECRET',
+        'PAYPAL_CLIENT_SECRET',
+      ]),
+    );
+    expect(filledIn(demo).missing).toEqual([]);
+    const real = environmentFile({ demo: false });
+    for (const name of filledIn({}).missing) expect(real).toMatch(new RegExp(`^${name}=`, 'm'));
+  });
+
+  it('starts the sandbox in the profile "demo" only', () => {
+    const sandboxed = Object.entries(services).filter(([name]) => name === 'sandbox' || name.endsWith('-demo-data'));
+    for (const [name, { profiles }] of sandboxed) expect([name, profiles]).toEqual([name, ['demo']]);
+    const defaults = JSON.stringify(filledIn({}).services.payment) + JSON.stringify(filledIn({}).services.content);
+    expect(defaults).not.toContain('sandbox');
+  });
+
+  it('asks for health where the code answers', () => {
+    const sourcesOf = (folder: string): string =>
+      fs
+        .globSync(`${folder}/**/*.ts`, { cwd: ROOT, exclude: ['**/node_modules/**', '**/*.spec.ts'] })
+        .map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8'))
+        .join('\n');
+    const answering: Record<string, string[]> = {
+      edge: ['infra/edge'],
+      sandbox: ['infra/sandbox/src'],
+      shell: ['shell/src/server'],
+      gateway: ['gateway/src', 'packages/service-kit/src'],
+    };
+    const asked = ours.filter(([, { healthcheck }]) => healthcheck);
+    expect(asked.map(([name]) => name).sort()).toEqual(
+      [...SERVICES.map(({ name }) => name), 'gateway', 'shell', 'edge', 'sandbox'].sort(),
+    );
+    for (const [name, { healthcheck }] of asked) {
+      const [asks] = /\/(?:edge\/)?health[a-z/]*/.exec(healthcheck!.test.join(' '))!;
+      const sources = (answering[name] ?? ['packages/service-kit/src']).map(sourcesOf).join('\n');
+      expect([name, asks, sources.includes(asks) || sources.includes(asks.slice(1))]).toEqual([name, asks, true]);
+    }
+  });
+
+  it('keeps everything but the edge and the sandbox off the network', () => {
+    const open = Object.entries(services)
+      .filter(([, one]) => one.ports)
+      .map(([name]) => name);
+    expect(open.sort()).toEqual(['edge', 'sandbox']);
+  });
+});
+
+describe('what compose sets', () => {
+  const { services: filled } = filledIn(demo);
+  const load = (file: string) => import(path.join(ROOT, file)) as Promise<Record<string, z.ZodRawShape>>;
+
+  it.each(SERVICES.map(({ name, folder }) => ({ name, folder })))('is what $name reads', async ({ name, folder }) => {
+    const { serviceVariables, eventVariables } = await load('packages/service-kit/src/index.ts');
+    const own = fs.existsSync(path.join(ROOT, folder, 'src/variables.ts'))
+      ? await load(`${folder}/src/variables.ts`)
+      : {};
+    const schema = z.object({ ...eventVariables, ...serviceVariables, ...own.variables });
+    expect(() => schema.parse(filled[name]!.environment)).not.toThrow();
+  });
+
+  it('is what the gateway reads', async () => {
+    const { gatewayVariables } = await load('gateway/src/config.ts');
+    expect(() => z.object(gatewayVariables).parse(filled.gateway!.environment)).not.toThrow();
+  });
+});
+
+describe('the images', () => {
+  const stages = new Map(
+    dockerfile
+      .split(/^FROM /m)
+      .slice(1)
+      .map((stage) => [/ AS ([\w-]+)/.exec(stage)?.[1], stage]),
+  );
+
+  it('exist for every part that is built here', () => {
+    expect(ours.map(([, { build }]) => build!.target).filter((target) => !stages.has(target))).toEqual([]);
+  });
+
+  it('run as somebody who is not root, without capabilities, on a file system that is not theirs to write', () => {
+    for (const [name, { build, read_only: readOnly, cap_drop: dropped }] of ours) {
+      const user = [...stages.get(build!.target)!.matchAll(/^USER (\S+)/gm)].at(-1)?.[1];
+      expect([name, user, readOnly, dropped]).toEqual([name, expect.stringMatching(/^(node|101)$/), true, ['ALL']]);
+    }
+  });
+
+  it('bring no secret along', () => {
+    expect(dockerfile).not.toMatch(/PASSWORD|SECRET|TOKEN/);
+    expect(fs.readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n')).toEqual(
+      expect.arrayContaining(['.env', '.run', '**/node_modules', '.git']),
+    );
+  });
+});
+
+// `docker compose` itself has the last word where it is installed.
+if (spawnSync('docker', ['compose', 'version']).status === 0) {
+  it('docker compose accepts the file', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'compose-'));
+    fs.writeFileSync(path.join(folder, '.env'), environmentFile({ demo: true }));
+    await execa('docker', ['compose', '--env-file', path.join(folder, '.env'), 'config', '--quiet'], { cwd: ROOT });
+    fs.rmSync(folder, { recursive: true });
+    expect(services.edge).toBeDefined();
+  });
+}

@@ -1,0 +1,10 @@
+// What the container of a frontend runs: publishes its build into the folder that all of them share, checked against what
+// is live there. The shell's then serves pages from it.
+import path from 'node:path';
+import { publishBuilt } from '../deploy/publish.ts';
+import { DEPLOY_FOLDER } from '../run/parts.ts';
+
+const [slice = ''] = process.argv.slice(2);
+const { version, changed } = await publishBuilt(slice);
+console.log(changed ? `${slice} ${version} is live` : `${slice} ${version} was live already`);
+if (slice === 'shell') await import(path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.mjs'));

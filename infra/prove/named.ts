@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+interface Runnable {
+  /** One line for the list. */
+  description: string;
+  /** Answers whether what was to be shown was seen. */
+  run(args: string[]): Promise<boolean>;
+}
+
+/**
+ * Runs the file of `folder` that the command line names, with the rest of the line, and ends with 1 when it answers
+ * false or throws. Without a name it lists what there is: files that export `description` and `run`.
+ */
+export async function runNamed(folder: string, command: string): Promise<void> {
+  // npm passes a second `--` on.
+  const [name, ...args] = process.argv.slice(2).filter((argument) => argument !== '--');
+  const files = fs.readdirSync(folder).filter((file) => /^[a-z0-9-]+\.ts$/.test(file) && file !== 'run.ts');
+  const file = name && files.find((candidate) => candidate === `${name}.ts`);
+  const found = file ? await load(folder, file) : undefined;
+  if (!found) {
+    if (name) console.error(`There is no "${name}".\n`);
+    console.log(`npm run ${command} -- <name>\n`);
+    for (const each of files.sort()) {
+      const runnable = await load(folder, each);
+      if (runnable) console.log(`  ${each.replace('.ts', '').padEnd(12)} ${runnable.description}`);
+    }
+    process.exitCode = name ? 1 : 0;
+    return;
+  }
+  let met = false;
+  try {
+    met = await found.run(args);
+  } catch (error) {
+    console.error(error);
+  }
+  // What a run left open (a connection, a child's pipe) must not keep the command alive.
+  process.exit(met ? 0 : 1);
+}
+
+async function load(folder: string, file: string): Promise<Runnable | undefined> {
+  // Read first: a helper beside the named files is not loaded only to be listed.
+  if (!/export const description\b/.test(fs.readFileSync(path.join(folder, file), 'utf8'))) return undefined;
+  return (await import(path.join(folder, file))) as Runnable;
+}

@@ -1,0 +1,100 @@
+import { identity } from '@shop/contracts/browser';
+import { ApiError, call, toast } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import s from './sign-in.module.css';
+
+interface Props {
+  login: string;
+  /** The address as far as it may be shown. */
+  sentTo: string;
+  resendAfterS: number;
+  onResend(): Promise<void>;
+  onBack(): void;
+  onVerified(): Promise<void>;
+}
+
+/** Step two: the six digits from the mail. */
+export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVerified }: Props) {
+  const { register, handleSubmit, setError, formState } = useForm<{ otp: string }>({ defaultValues: { otp: '' } });
+  const waitS = useCountdown(resendAfterS);
+  const [resending, setResending] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone: the next one is announced from its title on.
+  useEffect(() => title.current?.focus(), []);
+
+  const verify = async ({ otp }: { otp: string }): Promise<void> => {
+    try {
+      await toast.promise(call(identity.verifyCode, { body: { email: login, otp: otp.trim() } }), {
+        loading: 'Verifying…',
+        success: 'Logged in!',
+        error: (error) =>
+          error instanceof ApiError && error.status !== 401 && error.status !== 400
+            ? error.message
+            : 'Invalid or expired OTP',
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setError('otp', { type: 'server', message: 'Invalid or expired OTP' }, { shouldFocus: true });
+      return;
+    }
+    await onVerified();
+  };
+
+  const resend = async () => {
+    setResending(true);
+    await onResend();
+    setResending(false);
+  };
+
+  return (
+    <form className={s.form} onSubmit={handleSubmit(verify)} noValidate>
+      <h2 ref={title} tabIndex={-1} className={s.title}>
+        ENTER OTP
+      </h2>
+      <p>
+        A 6-digit code was e-mailed to <strong>{sentTo}</strong>.
+      </p>
+      <Field
+        label="CODE"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        className={s.code}
+        error={formState.errors.otp?.message}
+        {...register('otp', {
+          required: 'Please enter the code',
+          pattern: { value: /^\s*\d{6}\s*$/, message: 'The code has six digits' },
+        })}
+      />
+      <Button type="submit" wide busy={formState.isSubmitting}>
+        Verify &amp; Login
+      </Button>
+      <p className={s.other}>
+        <Button look="quiet" busy={resending} disabled={waitS > 0} onClick={resend}>
+          Resend OTP{waitS > 0 && ` in ${waitS} s`}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** Seconds left of `seconds`, down to 0. */
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}

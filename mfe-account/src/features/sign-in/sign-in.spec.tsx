@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createStore, OverlayContext, SessionContext, setApiTransport, type SessionState } from '@shop/mfe-kit';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { SignIn } from './sign-in.tsx';
+
+// Real: the panel, its forms and the API client. The gateway's answers are given here.
+describe('the sign-in panel', () => {
+  const calls: { path: string; body: unknown }[] = [];
+  const refresh = jest.fn(async () => {});
+  const close = jest.fn();
+  let answers: Record<string, { status: number; body: unknown }>;
+
+  beforeEach(() => {
+    calls.length = 0;
+    refresh.mockClear();
+    close.mockClear();
+    const sent = { status: 200, body: { message: 'OTP sent!', sentTo: 'a•••@example.com', resendAfterS: 0 } };
+    answers = {
+      '/api/v1/auth/send-otp': sent,
+      '/api/v1/auth/register': sent,
+      '/api/v1/auth/forgot-password': sent,
+      '/api/v1/auth/verify-otp': { status: 200, body: { user: {} } },
+    };
+    setApiTransport({
+      origin: '',
+      fetch: async (path, init) => {
+        calls.push({ path: String(path), body: JSON.parse(String(init?.body)) });
+        const { status, body } = answers[String(path)]!;
+        const type = status < 400 ? 'application/json' : 'application/problem+json';
+        return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
+      },
+    });
+    const actions = { signIn: async () => true, signOut: async () => {}, refresh };
+    render(
+      <SessionContext value={{ state: createStore<SessionState>({ status: 'guest', user: null }), actions }}>
+        <OverlayContext value={{ close }}>
+          <SignIn />
+        </OverlayContext>
+      </SessionContext>,
+    );
+  });
+  afterEach(cleanup);
+
+  const type = (label: string | RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const problem = (status: number, code: string, message: string, errors?: Record<string, string>) => ({
+    status,
+    body: { type: 'about:blank', title: '', status, code, message, requestId: 'r', errors },
+  });
+
+  it('asks for the code after the password, and closes once the code is right', async () => {
+    type('USERNAME OR EMAIL', 'asha');
+    type('PASSWORD', 'three golden bangles');
+    press('LOGIN');
+    await screen.findByText('ENTER OTP');
+    expect(screen.getByText('a•••@example.com')).toBeTruthy();
+    type('CODE', '012345');
+    press('Verify & Login');
+    await waitFor(() => expect(close).toHaveBeenCalledWith(true));
+    expect(refresh).toHaveBeenCalled();
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/v1/auth/send-otp', { email: 'asha', password: 'three golden bangles' }],
+      ['/api/v1/auth/verify-otp', { email: 'asha', otp: '012345' }],
+    ]);
+  });
+
+  it('names what is missing beside the field, and asks nothing', async () => {
+    press('LOGIN');
+    expect(await screen.findByText('Username or e-mail is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('stays at the first step when the password is wrong', async () => {
+    answers['/api/v1/auth/send-otp'] = problem(401, 'auth.wrong-credentials', 'Wrong');
+    type('USERNAME OR EMAIL', 'asha');
+    type('PASSWORD', 'wrong');
+    press('LOGIN');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.getByText('SIGN IN')).toBeTruthy();
+  });
+
+  it('says at the code that it is wrong, and lets another be tried', async () => {
+    answers['/api/v1/auth/verify-otp'] = problem(401, 'auth.wrong-code', 'Invalid or expired OTP');
+    type('USERNAME OR EMAIL', 'asha');
+    type('PASSWORD', 'three golden bangles');
+    press('LOGIN');
+    await screen.findByText('ENTER OTP');
+    type('CODE', '999999');
+    press('Verify & Login');
+    expect(await screen.findByText('Invalid or expired OTP')).toBeTruthy();
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it('shows what the server says of a field at that field', async () => {
+    answers['/api/v1/auth/register'] = problem(400, 'auth.weak-password', 'Too easy', {
+      password: 'Among the most common',
+    });
+    press('Create account');
+    type('NAME', 'Asha');
+    type('EMAIL', 'asha@example.com');
+    type('PASSWORD', 'password123');
+    press('CREATE ACCOUNT');
+    expect(await screen.findByText('Among the most common')).toBeTruthy();
+  });
+
+  it('sends the code again with what was typed before', async () => {
+    press('FORGOT YOUR PASSWORD?');
+    type('USERNAME OR EMAIL', 'asha');
+    type('NEW PASSWORD', 'a better password now');
+    press('SEND CODE');
+    await screen.findByText('ENTER OTP');
+    press('Resend OTP');
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]).toEqual(calls[0]);
+  });
+
+  it('shows the password and hides it again', () => {
+    expect(screen.getByLabelText('PASSWORD').getAttribute('type')).toBe('password');
+    press('Show password');
+    expect(screen.getByLabelText('PASSWORD').getAttribute('type')).toBe('text');
+    press('Hide password');
+    expect(screen.getByLabelText('PASSWORD').getAttribute('type')).toBe('password');
+  });
+});

@@ -1,0 +1,89 @@
+import { type Direction, narrowings } from './narrowing.ts';
+import type { CallSnapshot, JsonSchema, Snapshot } from './snapshot.ts';
+
+/** A change that the consumers of the released contract do not survive. */
+export interface Break {
+  /** `call catalog.get-product`, `event order.created.v1`, … */
+  part: string;
+  /** Where in it: `answer.product.price`. Empty when it is about the whole. */
+  field: string;
+  what: string;
+}
+
+/** Everything in `next` that breaks what was promised by `released`. */
+export function breaksBetween(released: Snapshot, next: Snapshot): Break[] {
+  return [
+    ...parts('call', released.calls, next.calls, callBreaks),
+    ...parts('event', released.events, next.events, (before, after) =>
+      schemaBreaks('data', before.data, after.data, 'output'),
+    ),
+    ...parts('error', released.errors, next.errors, (before, after) =>
+      before.status === after.status
+        ? []
+        : [{ field: 'status', what: `was ${before.status} and is now ${after.status}` }],
+    ),
+    ...parts('fragment', released.fragments, next.fragments, (before, after) =>
+      schemaBreaks('props', before.props, after.props, 'input'),
+    ),
+    ...parts('browser event', released.browserEvents, next.browserEvents, (before, after) =>
+      schemaBreaks('detail', before.detail, after.detail, 'output'),
+    ),
+  ];
+}
+
+type Inner = Omit<Break, 'part'>;
+
+function parts<T>(
+  kind: string,
+  released: Record<string, T>,
+  next: Record<string, T>,
+  compare: (before: T, after: T) => Inner[],
+): Break[] {
+  return Object.entries(released).flatMap(([name, before]) => {
+    const after = next[name];
+    const inner = after === undefined ? [{ field: '', what: 'is gone' }] : compare(before, after);
+    return inner.map((one) => ({ part: `${kind} ${name}`, ...one }));
+  });
+}
+
+/** From more people to fewer. */
+const OPENNESS = ['guest', 'user', 'admin'];
+
+function callBreaks(before: CallSnapshot, after: CallSnapshot): Inner[] {
+  const found: Inner[] = [];
+  const changed = (field: 'method' | 'path' | 'status') => {
+    if (before[field] !== after[field]) found.push({ field, what: `was ${before[field]} and is now ${after[field]}` });
+  };
+  changed('method');
+  changed('path');
+  changed('status');
+  const [was, is] = [OPENNESS.indexOf(before.who), OPENNESS.indexOf(after.who)];
+  if (before.who !== after.who && (was === -1 || is === -1 || is > was)) {
+    found.push({ field: 'who', what: `was ${before.who} and is now ${after.who}` });
+  }
+  if (before.idempotencyKey && !after.idempotencyKey) {
+    found.push({ field: 'idempotencyKey', what: 'is no longer taken: a repetition would do the work twice' });
+  }
+  for (const name of before.files) {
+    if (!after.files.includes(name)) found.push({ field: `files.${name}`, what: 'is no longer taken' });
+  }
+  for (const place of ['params', 'query', 'body'] as const) {
+    found.push(...schemaBreaks(place, before[place], after[place], 'input'));
+  }
+  found.push(...schemaBreaks('answer', before.answer, after.answer, 'output'));
+  return found;
+}
+
+function schemaBreaks(
+  place: string,
+  before: JsonSchema | undefined,
+  after: JsonSchema | undefined,
+  direction: Direction,
+): Inner[] {
+  // A place that was not there before took an empty object, and was not looked at.
+  const nothing: JsonSchema = { type: 'object', properties: {} };
+  return narrowings(before ?? nothing, after ?? nothing, direction).map(({ field, what }) => ({
+    field: field === '' ? place : `${place}.${field}`.replace('.[', '['),
+    what,
+  }));
+}

@@ -1,0 +1,3 @@
+import { serviceConfig } from '@shop/build/service';
+
+export default serviceConfig(import.meta.dirname);

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { readConfig } from '../../src/config/config.ts';
+import { eventVariables } from '../../src/events/event-variables.ts';
+
+export const config = readConfig(
+  {
+    ...eventVariables,
+    MONGODB_URI: z.url(),
+    /** Where the process kills itself. */
+    CRASH_AT: z.enum(['before-publish', 'before-confirm', 'before-mark', 'before-ack', 'nowhere']).default('nowhere'),
+    /** How often it passes that point before. */
+    CRASH_AFTER: z.coerce.number().int().min(0).default(0),
+    /** Whether it handles events, or only publishes them. */
+    CONSUMES: z.enum(['yes', 'no']).default('yes'),
+    LOG: z.enum(['on', 'off']).default('off'),
+  },
+  process.env,
+);

@@ -1,0 +1,195 @@
+import { Controller, Inject } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { defineEvent, type EventOf } from '@shop/contracts';
+import { eventually, realParts } from '@shop/test-kit';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import mongoose, { type Connection } from 'mongoose';
+import { z } from 'zod';
+import type { EventContext } from './event-context.ts';
+import { OnEvent } from './on-event.ts';
+import { broadcast, work } from './subscription.ts';
+import { type Cable, cableTo } from './testing/cable.ts';
+import { startTestBus, type TestBus, testConfig } from './testing/test-bus.ts';
+
+const ringSold = defineEvent({
+  name: 'ring.sold.v1',
+  publisher: 'catalog',
+  summary: 'A ring was sold',
+  key: 'ringId',
+  data: z.object({ n: z.number() }),
+  consumers: {
+    catalog: { subscription: 'work', effect: 'counts rings' },
+    gateway: { subscription: 'broadcast', effect: 'drops what it holds' },
+  },
+});
+
+/** What a handler waits for after its effect, before the commit. */
+let linger: () => Promise<void> = async () => {};
+
+@Controller()
+class CountRing {
+  constructor(@Inject(getConnectionToken()) private readonly connection: Connection) {}
+
+  @OnEvent(ringSold, work('count-ring'))
+  async handle({ id, data }: EventOf<typeof ringSold>, { session }: EventContext): Promise<void> {
+    await this.connection.db!.collection('rings').insertOne({ eventId: id, n: data.n }, { session });
+    await linger();
+  }
+}
+
+describe('while RabbitMQ or MongoDB is away', () => {
+  const started: TestBus[] = [];
+  const cables: Cable[] = [];
+  let parts: ReturnType<typeof realParts>;
+  let database: mongoose.Connection;
+
+  const cable = async (port: number, options?: { pluggedIn: boolean }) => {
+    const made = await cableTo(port, options);
+    cables.push(made);
+    return made;
+  };
+  const rabbitmqBy = ({ port }: Cable) => Object.assign(new URL(parts.rabbitmqUrl), { port: String(port) }).href;
+  // Without `directConnection` the driver would go past the cable, to the address that the replica set tells.
+  const mongodbBy = ({ port }: Cable) => {
+    const url = new URL(parts.mongodbUri);
+    url.port = String(port);
+    url.search = '?directConnection=true&serverSelectionTimeoutMS=500';
+    return url.href;
+  };
+  const start = async (options: Partial<Parameters<typeof startTestBus>[0]> = {}) => {
+    const bus = await startTestBus({
+      ...parts,
+      config: testConfig(parts),
+      specs: [ringSold],
+      handlers: [CountRing],
+      ...options,
+    });
+    started.push(bus);
+    return bus;
+  };
+  const sold = async () => (await database.collection('rings').find().toArray()).map(({ n }) => n as number);
+  const sell = (bus: TestBus, ...numbers: number[]) =>
+    Promise.all(numbers.map((n) => bus.publish(ringSold, `ring-${n}`, { n })));
+
+  beforeEach(async () => {
+    linger = async () => {};
+    parts = realParts('outages');
+    database = await mongoose.createConnection(parts.mongodbUri).asPromise();
+  });
+
+  afterEach(async () => {
+    for (const made of cables) if (made) await made.plugIn().catch(() => {});
+    for (const bus of started.splice(0)) await bus.stop();
+    for (const made of cables.splice(0)) await made.close();
+    await database.dropDatabase();
+    await database.close();
+  });
+
+  it('keeps what is published while RabbitMQ is away, and goes on by itself when it is back', async () => {
+    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port));
+    const bus = await start({ config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }) });
+    await sell(bus, 1, 2);
+    await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2]));
+    await rabbitmq.pull();
+    await eventually(async () => expect(await bus.health.ready()).toMatchObject({ ready: false }));
+    await sell(bus, 3, 4);
+    await rabbitmq.plugIn();
+    await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2, 3, 4]));
+    await eventually(async () => expect(await bus.health.ready()).toEqual({ ready: true }));
+  });
+
+  it('has an effect once whose acknowledgement was lost with the connection', async () => {
+    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port));
+    let inHandler = 0;
+    linger = async () => {
+      if (++inHandler === 1) await rabbitmq.pull();
+    };
+    const bus = await start({ config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }) });
+    await sell(bus, 1);
+    await eventually(async () => expect(await sold()).toEqual([1]));
+    await rabbitmq.plugIn();
+    await sell(bus, 2);
+    await eventually(async () => expect(await sold()).toContain(2));
+    expect((await sold()).toSorted()).toEqual([1, 2]);
+  });
+
+  it('waits for MongoDB without counting a failure, and goes on by itself when it is back', async () => {
+    const mongodb = await cable(Number(new URL(parts.mongodbUri).port));
+    let pulled = false;
+    linger = async () => {
+      if (!pulled) {
+        pulled = true;
+        await mongodb.pull();
+      }
+    };
+    // One retry after an hour: an outage that counted as a failure would show.
+    const bus = await start({
+      mongodbUri: mongodbBy(mongodb),
+      config: testConfig(parts, { EVENTS_RETRY_DELAYS: '1h' }),
+    });
+    const publisher = await start({ handlers: [] });
+    await sell(publisher, 1, 2, 3);
+    await eventually(() => expect(pulled).toBe(true));
+    await eventually(async () => expect(await bus.health.ready()).toMatchObject({ ready: false }));
+    await mongodb.plugIn();
+    await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2, 3]));
+    await eventually(async () => expect(await bus.health.ready()).toEqual({ ready: true }));
+  });
+
+  it('starts before RabbitMQ and MongoDB are there, and is ready when they are', async () => {
+    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port), { pluggedIn: false });
+    const mongodb = await cable(Number(new URL(parts.mongodbUri).port), { pluggedIn: false });
+    const bus = await start({
+      config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }),
+      mongodbUri: mongodbBy(mongodb),
+      ready: false,
+    });
+    const answer = await bus.health.ready();
+    expect(answer).toMatchObject({ ready: false, why: expect.stringMatching(/mongodb.*rabbitmq|rabbitmq.*mongodb/) });
+    await rabbitmq.plugIn();
+    await mongodb.plugIn();
+    await eventually(async () => expect(await bus.health.ready()).toEqual({ ready: true }));
+    await sell(bus, 1);
+    await eventually(async () => expect(await sold()).toEqual([1]));
+  });
+
+  it('tells a listener of broadcasts after every reconnect that something may have been missed', async () => {
+    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port));
+    const heard: number[] = [];
+    @Controller()
+    class DropRing {
+      @OnEvent(ringSold, broadcast('drop-ring'))
+      handle({ data }: EventOf<typeof ringSold>): void {
+        heard.push(data.n);
+      }
+    }
+    const listener = await start({
+      consumer: 'gateway',
+      handlers: [DropRing],
+      config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }),
+      ready: false,
+    });
+    let gaps = 0;
+    listener.bus.onGap(() => void gaps++);
+    await eventually(() => expect(gaps).toBe(1));
+    const publisher = await start({ handlers: [] });
+    await sell(publisher, 1);
+    await eventually(() => expect(heard).toEqual([1]));
+    await rabbitmq.pull();
+    await sell(publisher, 2);
+    await rabbitmq.plugIn();
+    await eventually(() => expect(gaps).toBe(2));
+    await sell(publisher, 3);
+    await eventually(() => expect(heard).toEqual([1, 3]));
+  });
+
+  it('publishes what a dead instance left in the outbox, and shares the work between living ones', async () => {
+    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port));
+    const cutOff = await start({ handlers: [], config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }) });
+    await rabbitmq.pull();
+    await eventually(async () => expect(await cutOff.health.ready()).toMatchObject({ ready: false }));
+    await sell(cutOff, 1, 2, 3);
+    await Promise.all([start(), start()]);
+    await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2, 3]));
+  });
+});

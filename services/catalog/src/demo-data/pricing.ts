@@ -1,0 +1,46 @@
+import { type Design, STONES } from '../../../../infra/demo-data/designs.ts';
+import type { Metal } from '../../../../infra/demo-data/pieces.ts';
+
+/** Rupees a gram of the pure metal on the day the demo catalogue was priced. */
+const DAYS_RATE = { gold: 12_400, silver: 162, platinum: 4_650 };
+const FINENESS: Record<string, number> = { '14K': 0.585, '18K': 0.75, '22K': 0.916, '925': 0.925, '950': 0.95 };
+/** Making, rupees a gram: plain and with stones. */
+const MAKING = { gold: [980, 1_450], silver: [85, 120], platinum: [1_900, 2_400] } as const;
+const SETTING_A_STONE = 140;
+const PLATING = 850;
+
+const elementOf = ({ tag }: Metal) => (tag === 'rose-gold' ? 'gold' : tag);
+
+const perGram = (metal: Metal, purity: string): number =>
+  DAYS_RATE[elementOf(metal)] * FINENESS[purity]! * (metal.tone === 'White Gold' ? 1.02 : 1);
+
+/** The metal of a piece, in grams. */
+export const weightOf = (design: Design, metal: Metal): number =>
+  Math.round(design.weight * metal.weightFactor * 100) / 100;
+
+const stonesWorth = (design: Design, replaced?: { from: string; to: keyof typeof STONES }): number =>
+  design.stones.reduce((sum, { kind, count, carat }) => {
+    const { single, many } = STONES[replaced && kind === replaced.from ? replaced.to : kind];
+    return sum + carat * (count <= 3 ? single : many) + count * SETTING_A_STONE;
+  }, 0);
+
+/** A price as shops write it: whole tens up to 10,000, whole fifties above. */
+const written = (rupees: number): number => {
+  const step = rupees < 10_000 ? 10 : 50;
+  return Math.max(step, Math.round(rupees / step) * step);
+};
+
+/** Metal by weight and purity at the day's rate, stones by carat, making and setting. Rupees. */
+export function priceOf(design: Design, metal: Metal): number {
+  const grams = weightOf(design, metal);
+  const making = MAKING[elementOf(metal)][design.stones.length > 0 ? 1 : 0];
+  return written(grams * (perGram(metal, metal.purity) + making) + stonesWorth(design) + (metal.plated ? PLATING : 0));
+}
+
+/** What the same piece costs more in another purity. Rupees, never below 0. */
+export const purityExtra = (design: Design, metal: Metal, purity: string): number =>
+  Math.max(0, written(weightOf(design, metal) * (perGram(metal, purity) - perGram(metal, metal.purity)) * 1.06));
+
+/** What it costs more with natural diamonds in place of those from the laboratory. Rupees. */
+export const naturalExtra = (design: Design): number =>
+  written(stonesWorth(design, { from: 'lab', to: 'diamond' }) - stonesWorth(design));

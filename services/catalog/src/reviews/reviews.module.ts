@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PeopleModule } from '../people/people.module.ts';
+import { ProductsModule } from '../products/products.module.ts';
+import { StaffModule } from '../staff/audit-trail.ts';
+import { RememberPurchaseWhenOrderCreated } from './remember-purchase-when-order-created.ts';
+import { purchaseSchema, reviewSchema } from './review.schema.ts';
+import { ReviewsController } from './reviews.controller.ts';
+import { ReviewsRepository } from './reviews.repository.ts';
+import { ReviewsService } from './reviews.service.ts';
+
+@Module({
+  imports: [
+    ProductsModule,
+    PeopleModule,
+    StaffModule,
+    MongooseModule.forFeature([
+      { name: 'Review', schema: reviewSchema },
+      { name: 'Purchase', schema: purchaseSchema },
+    ]),
+  ],
+  controllers: [ReviewsController, RememberPurchaseWhenOrderCreated],
+  providers: [ReviewsService, ReviewsRepository],
+})
+export class ReviewsModule {}

@@ -1,0 +1,121 @@
+import MiniSearch from 'minisearch';
+import type { catalog } from '@shop/contracts';
+import type { Product } from '../products/product.schema.ts';
+import { processTerm, rank } from './ranking.ts';
+
+/** What the index knows of a product. */
+export const INDEXED_FIELDS = [
+  'name',
+  'productGroup',
+  'position',
+  'category',
+  'material',
+  'metalTone',
+  'shortDescription',
+  'sold',
+  'featured',
+] as const;
+export type IndexedProduct = Pick<Product, '_id' | (typeof INDEXED_FIELDS)[number]>;
+
+interface Entry {
+  id: string;
+  name: string;
+  group: string;
+  category: string;
+  tags: string;
+  description: string;
+  position: number;
+  popularity: number;
+}
+
+const entryOf = (product: IndexedProduct): Entry => ({
+  id: String(product._id),
+  name: product.name,
+  group: product.productGroup,
+  category: [product.category.main, product.category.sub].filter(Boolean).join(' '),
+  tags: [product.material.tag, product.material.sub, product.metalTone].filter(Boolean).join(' '),
+  description: product.shortDescription,
+  position: product.position,
+  popularity: product.sold + product.featured,
+});
+
+interface Term {
+  id: string;
+  type: 'category' | 'tags';
+  text: string;
+}
+
+export interface Branches {
+  categories: readonly { name: string; sub: readonly string[] }[];
+  materials: readonly { name: string; sub: readonly string[] }[];
+}
+
+const MOST_PRODUCTS = 5;
+const MOST_TERMS = 3;
+
+/** Published products and the words of the menu, in memory. Small enough to be built anew at any time. */
+export class SearchIndex {
+  readonly #products = new MiniSearch<Entry>({
+    fields: ['name', 'group', 'category', 'tags', 'description'],
+    storeFields: ['name', 'group', 'category', 'tags', 'position', 'popularity'],
+    processTerm,
+    searchOptions: { boost: { group: 8, name: 6, category: 4, tags: 4, description: 1 } },
+  });
+  #terms = new MiniSearch<Term>({ fields: ['text'], storeFields: ['type', 'text'], processTerm });
+
+  get size(): number {
+    return this.#products.documentCount;
+  }
+
+  put(product: IndexedProduct): void {
+    const entry = entryOf(product);
+    if (this.#products.has(entry.id)) this.#products.replace(entry);
+    else this.#products.add(entry);
+  }
+
+  remove(productId: string): void {
+    if (this.#products.has(productId)) this.#products.discard(productId);
+  }
+
+  /** Categories as `ring` and `solitaire ring`, tags as `gold` and `18k gold`. */
+  putBranches({ categories, materials }: Branches): void {
+    const terms = new MiniSearch<Term>({ fields: ['text'], storeFields: ['type', 'text'], processTerm });
+    const named = (type: Term['type'], branches: Branches['categories']) =>
+      branches.flatMap(({ name, sub }) =>
+        [
+          name,
+          ...sub.filter((text) => text !== 'all').map((text) => (text.includes(name) ? text : `${text} ${name}`)),
+        ].map((text) => ({ id: `${type} ${text}`, type, text })),
+      );
+    const unique = new Map(
+      [...named('category', categories), ...named('tags', materials)].map((term) => [term.id, term]),
+    );
+    terms.addAll([...unique.values()]);
+    this.#terms = terms;
+  }
+
+  /** Groups by how well they fit, each with the variant that fits best. */
+  find(text: string): { productGroup: string; productId: string; name: string }[] {
+    const groups = new Map<string, { productGroup: string; productId: string; name: string }>();
+    const hits = rank(this.#products, text, {
+      beginnings: ({ name, group, category, tags }) => [name, group, category, tags],
+      popularity: (hit) => hit['popularity'] as number,
+    });
+    for (const { id, group, name } of hits) {
+      if (!groups.has(group)) groups.set(group, { productGroup: group, productId: id as string, name });
+    }
+    return [...groups.values()];
+  }
+
+  suggest(text: string): catalog.Suggestion[] {
+    const names = new Set(this.find(text).map(({ name }) => name));
+    const terms = rank(this.#terms, text, { beginnings: (hit) => [hit['text'] as string], popularity: () => 0 });
+    const ofType = (type: Term['type']) =>
+      terms.filter((hit) => hit['type'] === type).map((hit) => ({ type, text: hit['text'] as string }));
+    return [
+      ...[...names].slice(0, MOST_PRODUCTS).map((name) => ({ type: 'product' as const, text: name })),
+      ...ofType('category').slice(0, MOST_TERMS),
+      ...ofType('tags').slice(0, MOST_TERMS),
+    ];
+  }
+}

@@ -1,0 +1,97 @@
+import type { catalog } from '@shop/contracts';
+import { TEST_SERVICE_TOKEN, startTestService, type TestService } from '@shop/service-kit/testing';
+import { AppModule } from '../src/app.module.ts';
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+/** A running catalog on the real parts, and what its tests ask it. */
+export interface TestShop {
+  service: TestService;
+  staff: { cookie: string };
+  get<T = never>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
+  send<T = never>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  /** Adds a published product as staff would; unlike others unless told. */
+  add(fields?: Partial<ProductInput>): Promise<catalog.ProductForStaff>;
+  close(): Promise<void>;
+}
+
+export type ProductInput = Omit<catalog.ProductToSave, 'detailsRef'> & { detailsRef: Partial<catalog.DetailsFields> };
+
+export const internal = { 'x-service-token': TEST_SERVICE_TOKEN };
+
+/** A gold ring; every call makes another group. */
+export function aRing(fields: Partial<ProductInput> = {}): ProductInput {
+  const { detailsRef, ...rest } = fields;
+  return {
+    name: 'Meera Solitaire Ring',
+    productGroup: nextGroup(),
+    price: 42_500,
+    stock: 5,
+    images: ['/api/v1/images/demo/ring.svg'],
+    shortDescription: 'A single stone on a slim band.',
+    category: { main: 'ring', sub: 'solitaire' },
+    material: { tag: 'gold', sub: '18k' },
+    position: 0,
+    featured: 0,
+    status: 'published',
+    detailsModel: 'RingDetails',
+    ...rest,
+    detailsRef: {
+      metalTone: ['Yellow Gold'],
+      metalPurity: ['18K'],
+      stoneType: ['Natural Diamond'],
+      weight: 3.2,
+      careInstructions: 'Wipe with a soft cloth.',
+      packaging: 'A box.',
+      hypoallergenic: true,
+      certification: { isHallmarked: true, isCertified: true, certType: 'IGI' },
+      sizeOptions: ['10', '12', '14'],
+      engravingAvailable: true,
+      ...detailsRef,
+    },
+  };
+}
+
+let groups = 1000;
+export const nextGroup = (): string => `AR-${(groups += 1)}`;
+
+export async function startShop(): Promise<TestShop> {
+  const service = await startTestService({ name: 'catalog', module: AppModule });
+  const staff = await service.signIn({ role: 'admin' });
+  const send: TestShop['send'] = async (method, path, body, headers = {}) => {
+    const url = path.startsWith('/internal') ? path : `/api/v1${path}`;
+    const answer = await fetch(`${service.url}${url}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+  };
+  const shop: TestShop = {
+    service,
+    staff,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    send,
+    add: async (fields) => {
+      const answer = await send<{ product: catalog.ProductForStaff }>(
+        'POST',
+        '/admin/product/new',
+        aRing(fields),
+        staff,
+      );
+      if (answer.status !== 201) throw new Error(`No product: ${JSON.stringify(answer)}`);
+      return answer.body.product;
+    },
+    close: () => service.close(),
+  };
+  await send('POST', '/admin/category', { main: 'ring', sub: ['solitaire', 'halo', 'band'] }, staff);
+  await send('POST', '/admin/category', { main: 'necklace', sub: ['chain'] }, staff);
+  for (const tag of ['gold', 'rose-gold', 'silver', 'platinum']) {
+    await send('POST', '/admin/material', { tag, sub: ['all', '18k', '22k'] }, staff);
+  }
+  return shop;
+}

@@ -1,0 +1,182 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { PageRoute, Registry } from '@shop/build/registry';
+import { eventually } from '@shop/test-kit';
+
+const SHELL = path.resolve(import.meta.dirname, '../../..');
+const NODE_MODULES = path.resolve(SHELL, '../node_modules');
+
+/** A remote as a test writes it: its server bundle as source, and its pages. */
+export interface WrittenRemote {
+  server: string;
+  pages?: PageRoute[];
+  fragments?: string[];
+}
+
+/** A bundle with one page at `path` that shows `text`; `before` runs while it renders, `top` while it is imported. */
+export const page = (part: string, text: string, { before = '', top = '', prefetch = '' } = {}) => `
+import { jsx } from 'react/jsx-runtime';
+${top}
+function Page() { ${before} return jsx('h1', { children: ${JSON.stringify(text)} }); }
+export default { ${JSON.stringify(part)}: { default: Page, prefetch: async (queryClient, { url, signal }) => { ${prefetch} return { head: { title: ${JSON.stringify(text)} } }; } } };
+`;
+
+/** A fragment of its own bundle. */
+export const fragment = (part: string, text: string, { before = '' } = {}) => `
+import { jsx } from 'react/jsx-runtime';
+function Part() { ${before} return jsx('b', { children: ${JSON.stringify(text)} }); }
+export default { ${JSON.stringify(part)}: { default: Part } };
+`;
+
+/** What the built shell (`nx run @shop/shell:build`) answers, with remotes and a gateway that the test writes. */
+export class ShellServer {
+  readonly deployDir: string;
+  private process: ChildProcess | undefined;
+  private registry: Registry;
+  private gateway: http.Server;
+  private readonly answers = new Map<string, unknown>();
+  readonly asked: string[] = [];
+  url = '';
+  private output = '';
+
+  constructor() {
+    this.deployDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shell-server-'));
+    fs.symlinkSync(NODE_MODULES, path.join(this.deployDir, 'node_modules'));
+    const built = JSON.parse(fs.readFileSync(path.join(SHELL, 'dist/browser/shell.json'), 'utf8')) as {
+      entry: string[];
+      shared: Record<string, string>;
+    };
+    fs.cpSync(path.join(SHELL, 'dist'), path.join(this.deployDir, 'shell/1'), { recursive: true });
+    const integrity = Object.fromEntries(built.entry.map((file) => [`browser/${file}`, 'sha384-x']));
+    this.registry = {
+      revision: 0,
+      shell: { slice: 'shell', version: '1', publishedAt: '', integrity, ...built },
+      remotes: {},
+      history: {},
+    };
+    this.gateway = http.createServer((request, response) => {
+      this.asked.push(request.url!);
+      const answer = this.answers.get(new URL(request.url!, 'http://gateway').pathname);
+      const status = answer === undefined ? 404 : 200;
+      response.writeHead(status, { 'content-type': answer === undefined ? 'application/problem+json' : 'application/json' });
+      response.end(JSON.stringify(answer ?? { status: 404, code: 'route.not-found', message: 'Nothing here' }));
+    });
+  }
+
+  /** What the gateway answers at a path from now on; undefined for 404. */
+  answer(pathname: string, answer: unknown): void {
+    this.answers.set(pathname, answer);
+  }
+
+  /** Switches to another version of a remote. */
+  deploy(name: string, { server, pages = [], fragments = [] }: WrittenRemote): void {
+    const version = crypto.hash('sha1', server).slice(0, 8);
+    const folder = path.join(this.deployDir, `mfe-${name}`, version, 'server');
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, 'server.mjs'), server);
+    const ids = [...pages.map(({ part }) => part), ...fragments.map((fragment) => `${name}/${fragment}`)];
+    this.registry = {
+      ...this.registry,
+      revision: this.registry.revision + 1,
+      remotes: {
+        ...this.registry.remotes,
+        [name]: {
+          slice: `mfe-${name}`,
+          version,
+          publishedAt: '',
+          integrity: { 'browser/remoteEntry.js': 'sha384-x' },
+          shared: {},
+          entry: 'remoteEntry.js',
+          pages,
+          parts: Object.fromEntries(ids.map((id) => [id, { styles: [] }])),
+        },
+      },
+    };
+    const file = path.join(this.deployDir, 'registry.json');
+    fs.writeFileSync(`${file}.new`, JSON.stringify(this.registry));
+    fs.renameSync(`${file}.new`, file);
+  }
+
+  async start(environment: Record<string, string> = {}): Promise<void> {
+    await new Promise<void>((resolve) => this.gateway.listen(0, '127.0.0.1', resolve));
+    const port = await freePort();
+    this.url = `http://127.0.0.1:${port}`;
+    this.process = spawn(process.execPath, [path.join(this.deployDir, 'shell/1/server/main.mjs')], {
+      env: {
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DEPLOY_DIR: this.deployDir,
+        GATEWAY_URL: `http://127.0.0.1:${(this.gateway.address() as AddressInfo).port}`,
+        SHOP_URL: 'https://shop.example',
+        REMOTES_ORIGINS: JSON.stringify({
+          'mfe-storefront': 'https://storefront.example',
+          'mfe-checkout': 'https://checkout.example',
+        }),
+        CHECKOUT_ORIGINS: '["https://pay.example"]',
+        PAGE_FRESH_MS: '0',
+        PAGE_STALE_MS: '0',
+        DATA_FRESH_MS: '0',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.process.stdout!.on('data', (text) => (this.output += text));
+    this.process.stderr!.on('data', (text) => (this.output += text));
+    await eventually(async () => (await fetch(`${this.url}/health/ready`)).ok, {
+      what: 'the shell server is ready',
+      withinMs: 20_000,
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}\n${this.output}`);
+    });
+  }
+
+  get log(): string {
+    return this.output;
+  }
+
+  async get(href: string, headers: Record<string, string> = {}) {
+    const response = await fetch(this.url + href, { headers, redirect: 'manual' });
+    const body = await response.text();
+    return { status: response.status, headers: response.headers, body, state: stateOf(body) };
+  }
+
+  /** Resident megabytes. */
+  memory(): number {
+    const status = fs.readFileSync(`/proc/${this.process!.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.process?.once('exit', resolve) ?? resolve(undefined));
+    this.process?.kill('SIGTERM');
+    await ended;
+    this.gateway.closeAllConnections();
+    await new Promise((resolve) => this.gateway.close(resolve));
+    fs.rmSync(this.deployDir, { recursive: true, force: true });
+  }
+}
+
+interface State {
+  rendered: string[];
+  page: unknown;
+  queries: { queries: { queryKey: unknown[] }[] };
+  currency: { country: string; code: string; rate: { perRupee: number } | null };
+}
+
+function stateOf(html: string): State | undefined {
+  const text = /<script type="application\/json" id="state">(.*?)<\/script>/.exec(html)?.[1];
+  return text === undefined ? undefined : (JSON.parse(text) as State);
+}
+
+async function freePort(): Promise<number> {
+  const server = http.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
