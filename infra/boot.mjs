@@ -21,9 +21,11 @@ if (reason) {
   console.log(`Installing dependencies (npm ci): ${reason} …`);
   // npm started this script, so its own path is known; a bare `npm` may be another one.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  // By default npm needs five minutes to find out that there is no network.
+  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
   const done = spawnSync(
     npm[0],
-    [...npm.slice(1), 'ci', '--no-fund', '--no-audit', '--no-progress', '--loglevel=error'],
+    [...npm.slice(1), 'ci', '--no-fund', '--no-audit', '--no-progress', '--loglevel=error', ...patience],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

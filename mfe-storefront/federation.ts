@@ -23,6 +23,7 @@ export default defineRemote({
       ],
       module: './src/exposed/text-page.ts',
     },
+    { path: '/search', module: './src/exposed/search-page.ts' },
     { path: '*', module: './src/exposed/not-found-page.ts' },
   ],
   fragments: {

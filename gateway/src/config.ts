@@ -38,7 +38,10 @@ export const gatewayVariables = {
   BODY_LIMIT_BYTES: count(1_000_000),
   /** So may a body with files. */
   UPLOAD_LIMIT_BYTES: count(12_000_000),
-  /** The head of a request must have arrived within this time, and all of it within the second. */
+  /**
+   * The head of a request must have arrived within the first, and all of it within the second; so long a connection may
+   * be silent, too, while a request is under way.
+   */
   HEADERS_TIMEOUT: duration('10s'),
   REQUEST_TIMEOUT: duration('60s'),
 

@@ -61,7 +61,7 @@ export const routes: Record<Service, readonly string[]> = {
   identity: ['/auth', '/me', '/logout', '/admin/user', '/admin/users', '/admin/audit'],
   'cart-order': [],
   payment: [],
-  content: ['/brand', '/pages', '/rates', '/countries', '/admin/brand', '/admin/page'],
+  content: ['/images', '/brand', '/pages', '/rates', '/countries', '/admin/brand', '/admin/page'],
 };
 
 /** Of every public call. */

@@ -49,6 +49,8 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
     bodyLimit: Number.MAX_SAFE_INTEGER,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: config.REQUEST_TIMEOUT,
+    // Nothing goes either way for so long: a client that does not read its answer holds a place with a service.
+    connectionTimeout: config.REQUEST_TIMEOUT,
     routerOptions: { maxParamLength: 300 },
     http: {
       maxHeaderSize: HEAD_LIMIT_BYTES,
@@ -83,7 +85,10 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
     httpDuration.observe({ method: request.method, route, status_code: status }, reply.elapsedTime / 1000);
     if (!OPERATIONAL.has(route)) {
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      log[request.fromCache ? 'debug' : 'info']({ requestId: request.id, method: request.method, route, status, ms }, 'request');
+      log[request.fromCache ? 'debug' : 'info'](
+        { requestId: request.id, method: request.method, route, status, ms },
+        'request',
+      );
     }
     done();
   });

@@ -39,7 +39,13 @@ export const walls = [
     'product-imports-infra',
     'What is shipped knows nothing of infra/, e2e/ or studio/: settings come in through config.ts, shared code belongs in packages/.',
     { path: `^(${SLICE}|packages/[a-z-]+)/` },
-    { path: '^(infra|e2e|studio)/' },
+    { path: '^(infra|e2e|studio)/', pathNot: '^infra/demo-data/' },
+  ),
+  forbid(
+    'product-imports-demo-data',
+    'Demo data belongs to src/demo-data/ of a service, which is run once and by hand; the service itself works without it.',
+    { path: `^(${SLICE}|packages/[a-z-]+)/`, pathNot: '/src/demo-data/' },
+    { path: '^infra/demo-data/' },
   ),
   forbid(
     'past-the-exports',

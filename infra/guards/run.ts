@@ -1,4 +1,5 @@
 // `npm run walls`: everything that keeps the rooms apart and is not the business of one project alone.
+import { execa } from 'execa';
 import { ROOT } from '../config.ts';
 import { licenceComplaints } from './licences.ts';
 import { explain, importBreaches, lineBreaches } from './walls.ts';
@@ -12,8 +13,19 @@ export interface Guard {
 export const guards: Guard[] = [
   { name: 'imports stay in their rooms', complaints: async () => (await importBreaches(ROOT)).map(explain) },
   { name: 'lines stay in their rooms', complaints: async () => (await lineBreaches(ROOT)).map(explain) },
+  { name: 'contracts', complaints: contractComplaints },
   { name: 'licences of what is shipped', complaints: licenceComplaints },
 ];
+
+/** `npm run contracts -- check`: contracts hang together, and nothing that was released is broken. */
+async function contractComplaints(): Promise<string[]> {
+  const { failed, all } = await execa(process.execPath, ['packages/contracts/tools/run.ts', 'check'], {
+    cwd: ROOT,
+    all: true,
+    reject: false,
+  });
+  return failed ? [all] : [];
+}
 
 if (import.meta.main) {
   for (const { name, complaints } of guards) {

@@ -226,7 +226,8 @@ async function startedFirst(stage: Stage): Promise<string> {
  * Waits until every change has its effect, and checks that each has it once and that the copies show the last state.
  * Throws with what is missing or too much.
  */
-async function allDone({ db }: Stage, withinMs = 60_000): Promise<{ events: number }> {
+async function allDone(stage: Stage, withinMs = 60_000): Promise<{ events: number }> {
+  const { db } = stage;
   const numbers = async () => {
     const things = await db.collection<{ _id: string; n: number }>('things').find().toArray();
     return {
@@ -237,8 +238,9 @@ async function allDone({ db }: Stage, withinMs = 60_000): Promise<{ events: numb
   };
   await until('every change has its effect', withinMs, async () => {
     const { events, effects } = await numbers();
-    if (effects < events) throw new Error(`${effects} effects of ${events} events`);
-    return true;
+    if (effects >= events) return true;
+    const waiting = await db.collection('outbox').countDocuments({ waiting: true });
+    throw new Error(`${effects} effects of ${events} events; outbox ${waiting}, dead ${await deadLetters(stage)}`);
   });
   const { things, events, effects } = await numbers();
   if (effects !== events) throw new Error(`${effects} effects of ${events} events`);

@@ -12,7 +12,12 @@ import { projectsNamed, projectsOf } from './workspace.ts';
 const began = Date.now();
 const outcomes: Outcome[] = [];
 
+let now = '';
+// Something is heard at least every half minute, on a build server above all.
+const heartbeat = setInterval(() => say(`… ${now}`), 30_000).unref();
+
 function say(text: string): void {
+  heartbeat.refresh();
   const seconds = Math.round((Date.now() - began) / 1000);
   console.log(`${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
 }
@@ -46,11 +51,14 @@ async function test(names: string[]): Promise<void> {
       const wrong = await complaints();
       done(check(name, wrong.length === 0, wrong.join('\n\n')));
     }
+    now = 'types';
     await checkTypes(ROOT, projects, done);
+    now = 'starting MongoDB, RabbitMQ and Redis';
     const { problem } = await provided;
     if (problem) throw problem;
     for (const targets of [['build', 'test'], ['e2e']]) {
       interrupted.signal.throwIfAborted();
+      now = targets.join(' and ');
       await runTargets(ROOT, targets, projects, done, interrupted.signal);
     }
   } finally {

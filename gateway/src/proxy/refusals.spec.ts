@@ -1,3 +1,5 @@
+import net from 'node:net';
+import { eventually } from '@shop/test-kit';
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
@@ -82,6 +84,28 @@ describe('time', () => {
       `POST /api/v1/contact HTTP/1.1\r\nhost: x\r\norigin: ${SHOP}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
     );
     expect(answer.closed).toBe(true);
+  });
+});
+
+describe('a client that does not read', () => {
+  it('is let go, with the place that it held', async () => {
+    let left = false;
+    bench.catalog.answer = (_request, response) => {
+      response.on('close', () => (left = true));
+      const chunk = Buffer.alloc(1_000_000);
+      const pour = () => {
+        while (!response.destroyed && response.write(chunk));
+        response.once('drain', pour);
+      };
+      pour();
+    };
+    const { hostname, port } = new URL(api);
+    const socket = net.connect(Number(port), hostname).pause();
+    socket.on('error', () => {});
+    socket.write('GET /api/v1/search?q=x HTTP/1.1\r\nhost: x\r\n\r\n');
+    await eventually(() => left, { what: 'the end of the request to the service' });
+    socket.destroy();
+    bench.catalog.answer = json({ ok: true });
   });
 });
 

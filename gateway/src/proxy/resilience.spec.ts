@@ -1,8 +1,9 @@
+import http from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { testCalls } from '../../test/calls.ts';
 import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
-import { json } from '../../test/upstream.ts';
+import { json, type StandIn } from '../../test/upstream.ts';
 
 let bench: Bench;
 afterEach(() => bench.stop());
@@ -140,5 +141,55 @@ describe('a service that does not answer', () => {
     } as RequestInit);
     expect(tooLong.status).toBe(413);
     expect((await content!()).status).toBe(200);
+  });
+
+  it('gets every place back, however a call ends', async () => {
+    bench = await startBench('places', {
+      settings: { SERVICE_CONCURRENCY: '1', SERVICE_WAITING: '1', CIRCUIT_FAILURES: '1000' },
+    });
+    const search = `${bench.gateway.url}/api/v1/search?q=x`;
+    const big = 'x'.repeat(5_000_000);
+    const endings: Record<string, { answer: StandIn['answer']; ask: () => Promise<unknown> }> = {
+      'a HEAD': { answer: json({ big }), ask: () => fetch(search, { method: 'HEAD' }) },
+      'no content': { answer: (_request, response) => response.writeHead(204).end(), ask: () => fetch(search) },
+      'not modified': {
+        answer: (_request, response) => response.writeHead(304, { etag: '"1"' }).end(),
+        ask: () => fetch(search),
+      },
+      'an error': { answer: json({}, {}, 500), ask: () => fetch(search) },
+      'a time-out': { answer: () => {}, ask: () => fetch(search) },
+      'a connection that breaks': {
+        answer: (_request, response) => {
+          response.writeHead(200, { 'content-type': 'text/csv' });
+          response.write('a', () => setImmediate(() => response.destroy()));
+        },
+        ask: () =>
+          fetch(search)
+            .then((answer) => answer.text())
+            .catch(() => {}),
+      },
+      'a client that goes away while it reads': {
+        answer: json({ big }),
+        ask: () =>
+          new Promise<void>((resolve, reject) => {
+            const request = http.get(search, { agent: false }, () => {
+              request.destroy();
+              resolve();
+            });
+            request.once('error', reject);
+          }),
+      },
+    };
+    for (const [name, { answer, ask }] of Object.entries(endings)) {
+      for (let times = 0; times < 3; times++) {
+        bench.catalog.answer = answer;
+        await ask();
+        bench.catalog.answer = json({ ok: true });
+        await eventually(async () => (await fetch(search)).status === 200, {
+          withinMs: 2_000,
+          what: `a place after ${name}`,
+        });
+      }
+    }
   });
 });

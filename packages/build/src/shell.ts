@@ -24,11 +24,11 @@ export interface BuiltShell {
 
 /**
  * The builds of the shell in `folder`: `dist/browser`, and in `dist/server` the server (`main.mjs`), the render worker,
- * the app and the kit. App and kit are files of their own because remotes' server bundles import the kit from the host.
+ * the app and the kit; in `dist/alone` the host in which one remote runs alone. App and kit are files of their own because remotes' server bundles import the kit from the host.
  */
 export function shellConfig(
   folder: string,
-  entries: { browser: string; app: string; kit: string; main: string; worker: string },
+  entries: { browser: string; alone: string; app: string; kit: string; main: string; worker: string },
 ): Configuration[] {
   // The worker, the app and the remotes' bundles must meet the same React. The server's other packages come along in its
   // bundle, because it runs from the folder of its version.
@@ -43,27 +43,28 @@ export function shellConfig(
     externalsPresets: { node: true },
     externals,
   });
-  const base = frontend('shell', folder, false);
+  const host = (name: string, entry: string, into: string): Configuration => ({
+    ...frontend('shell', folder, false),
+    name: `shell-${name}`,
+    entry: { main: entry },
+    output: { ...browserOutput('shell', folder), path: path.join(folder, 'dist', into) },
+    plugins: [
+      ...esmFederationRuntime(true),
+      integrityOfChunks(),
+      describe(folder),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        shared: sharedModules(true),
+        dts: false,
+        shareStrategy: 'loaded-first',
+        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+    ],
+  });
   return [
-    {
-      ...base,
-      name: 'shell-browser',
-      entry: { main: entries.browser },
-      output: browserOutput('shell', folder),
-      plugins: [
-        ...esmFederationRuntime(true),
-        integrityOfChunks(),
-        describe(folder),
-        new ModuleFederationPlugin({
-          name: 'shell',
-          remotes: {},
-          shared: sharedModules(true),
-          dts: false,
-          shareStrategy: 'loaded-first',
-          experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
-        }),
-      ],
-    },
+    host('browser', entries.browser, 'browser'),
+    host('alone', entries.alone, 'alone'),
     node({ app: entries.app }),
     node({ 'mfe-kit': entries.kit }, kit),
     node({ main: entries.main, 'render-worker': entries.worker }),

@@ -5,7 +5,7 @@ export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVar
 export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
 export { duration, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
-export { Transactions } from './database/transactions.ts';
+export { isDuplicateKey, Transactions } from './database/transactions.ts';
 export {
   broadcast,
   BroadcastsModule,

@@ -31,6 +31,7 @@ export interface RunningService {
 /** Starts a service in this process and answers when it listens; it becomes ready when its parts are there. */
 export async function startService({ name, module, config }: ServiceOptions): Promise<RunningService> {
   const log = createPino(name, config.LOG_LEVEL);
+  const stopExporter = await startTracing(name, config);
   const adapter = createServer({ log, bodyLimit: config.BODY_LIMIT_BYTES });
   const options: NestApplicationOptions = { bodyParser: false, logger: new PinoLogger(log), abortOnError: false };
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -63,8 +64,19 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
     health.stop();
     await app.close();
     await app.get(Database).close();
+    await stopExporter?.();
   };
   return { app, url, stop: () => (stopping ??= stop()) };
+}
+
+/** Sends traces where it is configured; the exporter is not even loaded otherwise. */
+async function startTracing(
+  service: Service,
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: ServiceConfig,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!endpoint) return undefined;
+  const { startExporter } = await import('./telemetry/exporter.ts');
+  return startExporter({ service, endpoint });
 }
 
 /** Runs a service as this process, until a signal: the whole of a `main.ts`. */

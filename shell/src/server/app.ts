@@ -167,7 +167,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
       sources: rendered.sources,
       csp: contentSecurityPolicy(registry, config),
     });
-    return { page, keep: rendered.complete && rendered.status < 500 };
+    // A page that lacks a part is kept as well: a remote that is away must not cost a rendering per visitor.
+    return { page, keep: rendered.status < 500 };
   }
 
   app.get('/*', async (request, reply) => {

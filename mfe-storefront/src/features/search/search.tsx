@@ -1,29 +1,81 @@
 import { useNavigate, useOverlay, type OverlayFrame } from '@shop/mfe-kit';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { useDebounce } from 'use-debounce';
+import { suggestionsQuery } from './api/search.ts';
+import s from './search.module.css';
 
 export const overlay: OverlayFrame = { kind: 'fullscreen', label: 'Search' };
 
+const DEBOUNCE_MS = 300;
+const GROUPS = [
+  { type: 'product', title: 'Products' },
+  { type: 'category', title: 'Categories' },
+  { type: 'tags', title: 'Tags' },
+] as const;
+
+/** The full-screen search: suggestions while typing; choosing one, or the bottom line, leads to the results. */
 export function Search() {
   const [text, setText] = useState('');
+  const [settled] = useDebounce(text.trim(), DEBOUNCE_MS);
+  const { data } = useQuery(suggestionsQuery(settled));
   const navigate = useNavigate();
   const { close } = useOverlay();
+  const id = useId();
+  // Nothing typed, or the question failed: no suggestions (specification, section 4).
+  const suggestions = text.trim() === '' ? [] : (data?.suggestions ?? []);
+
+  const go = (wanted: string) => {
+    close();
+    void navigate(`/search?q=${encodeURIComponent(wanted)}`);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') go(text.trim());
+  };
+
   return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        close();
-        void navigate(`/search?q=${encodeURIComponent(text)}`);
-      }}
-    >
+    <form role="search" className={s.search} onSubmit={submit}>
+      <label htmlFor={id} className="visually-hidden">
+        Search
+      </label>
       <input
+        id={id}
         type="search"
-        aria-label="Search"
+        className={s.input}
         placeholder="Search for products, tags or categories"
+        autoComplete="off"
+        autoFocus
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit">Search for : {text}</button>
+      <p className="visually-hidden" role="status">
+        {settled !== '' && data && `${suggestions.length} suggestions`}
+      </p>
+      {GROUPS.map(({ type, title }) => {
+        const own = suggestions.filter((suggestion) => suggestion.type === type);
+        return (
+          own.length > 0 && (
+            <section key={type} className={s.group} aria-label={title}>
+              <h3>{title}</h3>
+              <ul>
+                {own.map((suggestion) => (
+                  <li key={suggestion.text}>
+                    <button type="button" onClick={() => go(suggestion.text)}>
+                      {suggestion.text}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+      {text.trim() !== '' && (
+        <button type="submit" className={s.all}>
+          Search for : {text.trim()}
+        </button>
+      )}
     </form>
   );
 }

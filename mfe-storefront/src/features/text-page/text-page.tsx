@@ -38,6 +38,7 @@ export function TextPage() {
     <article className={classes.page}>
       <h1>{title}</h1>
       {blocks.map((block, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity but their place
         <Shown key={i} block={block} />
       ))}
     </article>

@@ -23,6 +23,13 @@ export const getBrand: BrowserCall<typeof declared.getBrand> = {
   path: '/api/v1/brand',
 };
 
+/** A drawing of the demo catalogue (SVG, so in every width) */
+export const getDemoImage: BrowserCall<typeof declared.getDemoImage> = {
+  id: 'content.get-demo-image',
+  method: 'GET',
+  path: '/api/v1/images/demo/:name',
+};
+
 /** A text page */
 export const getPage: BrowserCall<typeof declared.getPage> = {
   id: 'content.get-page',

@@ -20,6 +20,11 @@ export const brand = z
     social: z.object({ instagram: link, facebook: link, maps: link }),
     /** Where the floating chat button leads. */
     chatLink: link,
+    /** Why people come back: shown on the home page. */
+    promises: z
+      .array(z.object({ title: z.string().trim().min(1).max(60), text: z.string().trim().min(1).max(200) }))
+      .max(6)
+      .default([]),
   })
   .meta({ id: 'Brand' });
 export type Brand = z.infer<typeof brand>;

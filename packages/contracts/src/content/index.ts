@@ -1,5 +1,6 @@
 export * from './brand.ts';
 export * from './events.ts';
+export * from './images.ts';
 export * from './mail.ts';
 export * from './pages.ts';
 export * from './world.ts';

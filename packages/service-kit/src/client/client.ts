@@ -9,6 +9,7 @@ import {
   wirePath,
 } from '@shop/contracts';
 import { Agent, request } from 'undici';
+import { inCallSpan } from '../telemetry/spans.ts';
 import { currentContext } from '../logging/context.ts';
 
 type Given<Name extends string, Value> = undefined extends Value
@@ -90,22 +91,25 @@ export class Client {
   async #once<C extends AnyCall>(call: C, input: CallInput<AnyCall>): Promise<AnswerOf<C>> {
     const timeout = AbortSignal.timeout(call.timeoutMs ?? 5_000);
     const context = currentContext();
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(this.#serviceToken ? { 'x-service-token': this.#serviceToken } : {}),
+      ...(context ? { 'x-request-id': context.requestId, 'x-correlation-id': context.correlationId } : {}),
+      ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+    };
     let status: number;
     let text: string;
     try {
-      const answer = await request(this.#baseUrl + pathOf(call, input), {
-        method: call.method,
-        dispatcher: this.#agent,
-        signal: input.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
-        headers: {
-          accept: 'application/json',
-          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(this.#serviceToken ? { 'x-service-token': this.#serviceToken } : {}),
-          ...(context ? { 'x-request-id': context.requestId, 'x-correlation-id': context.correlationId } : {}),
-          ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
-        },
-        body: input.body === undefined ? null : JSON.stringify(input.body),
-      });
+      const answer = await inCallSpan(call.id, headers, () =>
+        request(this.#baseUrl + pathOf(call, input), {
+          method: call.method,
+          dispatcher: this.#agent,
+          signal: input.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
+          headers,
+          body: input.body === undefined ? null : JSON.stringify(input.body),
+        }),
+      );
       status = answer.statusCode;
       text = await answer.body.text();
     } catch (error) {

@@ -32,7 +32,7 @@ export class Effects {
       }
       await this.store.remember(handler, done, session);
       return done.length;
-    }, 1);
+    }, 0);
   }
 
   /** Commits one effect. Answers `duplicate` when it was there before. */

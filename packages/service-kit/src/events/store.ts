@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection } from 'mongoose';
@@ -14,7 +15,9 @@ import {
   type VersionRow,
 } from './records.ts';
 
-const TRIES = 5;
+// A process that was killed in a transaction holds its documents until MongoDB gives that one up: 5 s as we run it.
+const CONFLICT_LIMIT_MS = 10_000;
+const LONGEST_BACK_OFF_MS = 250;
 const PAUSE_MS = 250;
 
 /** An event that was done before. */
@@ -73,18 +76,19 @@ export class EventStore {
   async untilItAnswers(stopped: () => boolean): Promise<boolean> {
     if (await this.answers()) return false;
     this.#logger.warn('MongoDB is away: events wait');
-    do await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    do await wait(PAUSE_MS);
     while (!stopped() && !(await this.answers()));
     if (!stopped()) this.#logger.log('MongoDB is back');
     return true;
   }
 
   /**
-   * Runs `work` in a transaction and commits it. A conflict with another transaction runs it again, up to `tries` times;
-   * unlike the driver's `withTransaction` not for two minutes, which slow effects would spend.
+   * Runs `work` in a transaction and commits it. Conflicts with other transactions run it again until `limitMs` are over;
+   * with 0 it is run once. (The driver's `withTransaction` would go on for two minutes.)
    */
-  async transaction<T>(work: (session: ClientSession) => Promise<T>, tries = TRIES): Promise<T> {
+  async transaction<T>(work: (session: ClientSession) => Promise<T>, limitMs = CONFLICT_LIMIT_MS): Promise<T> {
     const session = await this.connection.startSession();
+    const end = Date.now() + limitMs;
     try {
       for (let attempt = 1; ; attempt++) {
         session.startTransaction({
@@ -98,8 +102,8 @@ export class EventStore {
           return answer;
         } catch (error) {
           if (session.inTransaction()) await session.abortTransaction();
-          if (attempt === tries || !isLabelled(error, 'TransientTransactionError')) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+          if (Date.now() >= end || !isLabelled(error, 'TransientTransactionError')) throw error;
+          await wait(Math.random() * Math.min(LONGEST_BACK_OFF_MS, 5 * 2 ** attempt));
         }
       }
     } finally {

@@ -1,16 +1,27 @@
 import crypto from 'node:crypto';
+import { context as otel } from '@opentelemetry/api';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import { inContext, type WorkContext } from '../logging/context.ts';
 import { httpDuration } from '../metrics/metrics.ts';
+import { beginRequestSpan, endRequestSpan, type RequestSpan } from '../telemetry/spans.ts';
 import { failureFrom, problemOf } from './problem.ts';
 
 const ID = /^[\w.-]{8,100}$/;
 const OPERATIONAL = new Set(['/health/live', '/health/ready', '/metrics']);
 
 const CONTEXT = Symbol('context');
-type WithContext = FastifyRequest & { [CONTEXT]?: WorkContext };
+const SPAN = Symbol('span');
+type WithContext = FastifyRequest & { [CONTEXT]?: WorkContext; [SPAN]?: RequestSpan };
+
+/** Goes on in the request's own context: its ids, its trace. */
+function resume(request: WithContext, done: () => void): void {
+  const { [CONTEXT]: work, [SPAN]: span } = request;
+  const go = () => (span ? otel.with(span.context, done) : done());
+  if (work) inContext(work, go);
+  else go();
+}
 
 const idFrom = (header: string | string[] | undefined, otherwise: () => string): string =>
   typeof header === 'string' && ID.test(header) ? header : otherwise();
@@ -55,15 +66,15 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     };
     request[CONTEXT] = context;
     void reply.header('x-request-id', request.id);
-    inContext(context, done);
+    request[SPAN] = beginRequestSpan(request);
+    resume(request, done);
   });
   // Reading the body continues in the socket's async context; the request's is put back for the handlers.
   fastify.addHook('preValidation', (request: WithContext, _reply, done) => {
-    const context = request[CONTEXT];
-    if (context) inContext(context, done);
-    else done();
+    resume(request, done);
   });
   fastify.addHook('onResponse', (request: WithContext, reply, done) => {
+    if (request[SPAN]) endRequestSpan(request[SPAN], reply);
     const route = request.routeOptions.url ?? '(no route)';
     httpDuration.observe({ method: request.method, route, status_code: reply.statusCode }, reply.elapsedTime / 1000);
     if (!OPERATIONAL.has(route)) {

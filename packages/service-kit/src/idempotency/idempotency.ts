@@ -1,11 +1,11 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Model, mongo, Types } from 'mongoose';
+import { type ClientSession, type Model, Types } from 'mongoose';
 import { Clock } from '../clock/clock.ts';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
-import { Transactions } from '../database/transactions.ts';
+import { isDuplicateKey, Transactions } from '../database/transactions.ts';
 import { Failure } from '../http/failure.ts';
 import type { Input } from '../http/route.ts';
 import type { IdempotencyKey } from './idempotency-key.schema.ts';
@@ -111,7 +111,7 @@ export class Idempotency {
         await this.keys.create([{ _id: id, ...fresh }]);
         return { id, owner, workId: fresh.workId, resumed: false };
       } catch (error) {
-        if (!(error instanceof mongo.MongoServerError && error.code === 11_000)) throw error;
+        if (!isDuplicateKey(error)) throw error;
       }
       const held = await this.keys.findById(id).lean();
       // Freed in between: try again.

@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { INVALID_TRACEID, trace } from '@opentelemetry/api';
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdSerializers, type Logger as Pino } from 'pino';
 import { currentContext } from './context.ts';
@@ -59,7 +60,10 @@ export function createPino(service: string, level: string, destination?: NodeJS.
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths, censor: '[redacted]' },
       serializers: { err: serializeError },
-      mixin: () => currentContext() ?? {},
+      mixin: () => {
+        const traceId = trace.getActiveSpan()?.spanContext().traceId;
+        return { ...currentContext(), ...(traceId === undefined || traceId === INVALID_TRACEID ? {} : { traceId }) };
+      },
     },
     destination as never,
   );

@@ -1,2 +1,2 @@
 export { startTestIdentity, type TestIdentity } from './identity.ts';
-export { startTestService, TEST_SERVICE_TOKEN, type TestService } from './service.ts';
+export { publishedEvents, routeGaps, startTestService, TEST_SERVICE_TOKEN, type TestService } from './service.ts';

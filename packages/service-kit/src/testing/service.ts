@@ -1,5 +1,7 @@
 import crypto from 'node:crypto';
-import type { Service } from '@shop/contracts';
+import { type AnyEvent, callsOf, type EventOf, type Service } from '@shop/contracts';
+import { OUTBOX, type OutboxRow } from '../events/records.ts';
+import { RouteTable } from '../http/route-table.ts';
 import mongoose, { type Connection } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { eventually, realParts } from '@shop/test-kit';
@@ -102,4 +104,27 @@ export async function startTestService({
       }
     },
   };
+}
+
+/** What the contracts declare for `service` and nobody serves, and what is served without being declared there. */
+export function routeGaps({ app }: Pick<TestService, 'app'>, service: Service): string[] {
+  const served = app.get(RouteTable).calls;
+  const declared = callsOf(service);
+  return [
+    ...declared.filter((call) => !served.includes(call)).map(({ id }) => `${id} is declared and not served`),
+    ...served.filter((call) => !declared.includes(call)).map(({ id }) => `${id} is served and not declared`),
+  ];
+}
+
+/** Events of one kind that the service has written, in the order of their writing, published already or not. */
+export async function publishedEvents<Spec extends AnyEvent>(
+  { connection }: Pick<TestService, 'connection'>,
+  spec: Spec,
+): Promise<EventOf<Spec>[]> {
+  const rows = await connection
+    .collection<OutboxRow>(OUTBOX)
+    .find({ 'event.name': spec.name })
+    .sort({ _id: 1 })
+    .toArray();
+  return rows.map(({ event }) => event as EventOf<Spec>);
 }

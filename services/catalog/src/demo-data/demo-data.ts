@@ -3,11 +3,10 @@ import { Outbox, Transactions } from '@shop/service-kit';
 import { getModelToken } from '@nestjs/mongoose';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Model, Types } from 'mongoose';
-import { pieces } from '../../../../infra/demo-data/pieces.ts';
+import { pieces } from '@shop/demo-data/pieces.ts';
 import { announceAssortment } from '../assortment/assortment.announcements.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Option } from '../options/option.schema.ts';
-import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import { ratingOf } from '../reviews/rating.rules.ts';
 import type { Purchase, Review } from '../reviews/review.schema.ts';
@@ -46,7 +45,7 @@ export function demoDocuments(products = 0): Documents {
     const { reviews, purchases } = reviewsOf(product);
     const counts = reviews.map(({ rating }) => ({ rating, count: 1 }));
     documents.Product.push({ ...product, ...ratingOf(counts) });
-    documents.Details.push({ ...details, detailsModel: product.detailsModel } satisfies Details & object);
+    documents.Details.push({ ...details, detailsModel: product.detailsModel });
     documents.Review.push(...reviews);
     documents.Purchase.push(
       ...purchases.map((purchase) => ({

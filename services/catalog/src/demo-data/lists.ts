@@ -1,5 +1,5 @@
 import type { catalog } from '@shop/contracts';
-import { STONES } from '../../../../infra/demo-data/designs.ts';
+import { STONES } from '@shop/demo-data/designs.ts';
 
 /** Categories of the menu with what is below them. */
 export const CATEGORIES = [

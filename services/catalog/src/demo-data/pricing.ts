@@ -1,5 +1,5 @@
-import { type Design, STONES } from '../../../../infra/demo-data/designs.ts';
-import type { Metal } from '../../../../infra/demo-data/pieces.ts';
+import { type Design, STONES } from '@shop/demo-data/designs.ts';
+import type { Metal } from '@shop/demo-data/pieces.ts';
 
 /** Rupees a gram of the pure metal on the day the demo catalogue was priced. */
 const DAYS_RATE = { gold: 12_400, silver: 162, platinum: 4_650 };

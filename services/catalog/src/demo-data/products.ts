@@ -1,9 +1,9 @@
 import crypto from 'node:crypto';
 import type { catalog } from '@shop/contracts';
 import { Types } from 'mongoose';
-import { type Design, type Kind, type Stone, STONES } from '../../../../infra/demo-data/designs.ts';
-import { type Metal, type Piece, pictureName } from '../../../../infra/demo-data/pieces.ts';
-import { randomFrom } from '../../../../infra/demo-data/random.ts';
+import { type Design, type Kind, type Stone, STONES } from '@shop/demo-data/designs.ts';
+import { type Metal, type Piece, pictureName } from '@shop/demo-data/pieces.ts';
+import { randomFrom } from '@shop/demo-data/random.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';

@@ -1,4 +1,4 @@
-import { pick, randomFrom } from '../../../../infra/demo-data/random.ts';
+import { pick, randomFrom } from '@shop/demo-data/random.ts';
 import type { Person } from '../people/person.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import type { Purchase, Review } from '../reviews/review.schema.ts';

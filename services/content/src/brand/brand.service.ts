@@ -21,6 +21,7 @@ const UNNAMED: content.Brand = {
     maps: 'https://maps.google.com',
   },
   chatLink: 'https://wa.me',
+  promises: [],
 };
 
 @Injectable()

@@ -17,4 +17,10 @@ export const brand: content.Brand = {
     maps: 'https://maps.google.com/?q=Johari+Bazaar+Jaipur',
   },
   chatLink: 'https://wa.me/911414001042',
+  promises: [
+    { title: 'Hallmarked', text: 'Gold and silver carry the BIS hallmark, each piece its own number.' },
+    { title: 'Made by hand', text: 'Cast, set and polished in our own workshop; the setter signs the job card.' },
+    { title: 'Free delivery in India', text: 'Insured to your door. Worldwide in 15 to 20 business days.' },
+    { title: 'Looked after', text: 'Cleaning and polishing are free for as long as you own the piece.' },
+  ],
 };

@@ -1,0 +1,1 @@
+export { pieces } from '../../../../infra/demo-data/pieces.ts';

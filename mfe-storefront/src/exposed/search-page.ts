@@ -1,0 +1,1 @@
+export { SearchPage as default, prefetch } from '../features/search/search-page.tsx';

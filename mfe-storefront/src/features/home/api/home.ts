@@ -1,0 +1,38 @@
+import { catalog, content } from '@shop/contracts/browser';
+import { call } from '@shop/mfe-kit';
+import { queryOptions } from '@tanstack/react-query';
+
+const MINUTE = 60_000;
+
+export const brandQuery = queryOptions({
+  queryKey: ['storefront', 'brand'],
+  queryFn: ({ signal }) => call(content.getBrand, { signal }),
+  staleTime: 10 * MINUTE,
+});
+
+/** The pieces that the home page shows; also the source of a picture for each category. */
+export const featuredQuery = queryOptions({
+  queryKey: ['storefront', 'featured'],
+  queryFn: ({ signal }) => call(catalog.listProducts, { query: { limit: 8 }, signal }),
+  staleTime: MINUTE,
+});
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['storefront', 'categories'],
+  queryFn: ({ signal }) => call(catalog.listCategories, { signal }),
+  staleTime: 10 * MINUTE,
+});
+
+/** One piece of a category, for its picture. */
+export const faceOfCategoryQuery = (main: string) =>
+  queryOptions({
+    queryKey: ['storefront', 'face-of-category', main],
+    queryFn: ({ signal }) => call(catalog.listCategory, { params: { main }, query: { limit: 1 }, signal }),
+    staleTime: 10 * MINUTE,
+  });
+
+export const materialsQuery = queryOptions({
+  queryKey: ['storefront', 'materials'],
+  queryFn: ({ signal }) => call(catalog.listMaterials, { signal }),
+  staleTime: 10 * MINUTE,
+});

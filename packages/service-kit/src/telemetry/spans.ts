@@ -1,0 +1,55 @@
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const tracer = () => trace.getTracer('@shop/service-kit/http');
+
+export interface RequestSpan {
+  span: Span;
+  context: Context;
+}
+
+/** Begins the span of a request that came in, continuing the caller's trace (W3C `traceparent`). */
+export function beginRequestSpan(request: FastifyRequest): RequestSpan {
+  const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+  const route = request.routeOptions.url;
+  const span = tracer().startSpan(
+    route ? `${request.method} ${route}` : request.method,
+    {
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': request.method, ...(route ? { 'http.route': route } : {}) },
+    },
+    parent,
+  );
+  return { span, context: trace.setSpan(parent, span) };
+}
+
+export function endRequestSpan({ span }: RequestSpan, reply: FastifyReply): void {
+  span.setAttribute('http.response.status_code', reply.statusCode);
+  if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+/** Makes a call in a span of its own. `headers` gets what carries the trace on. */
+export function inCallSpan<T>(name: string, headers: Record<string, string>, call: () => Promise<T>): Promise<T> {
+  return tracer().startActiveSpan(name, { kind: SpanKind.CLIENT }, async (span) => {
+    propagation.inject(context.active(), headers);
+    try {
+      return await call();
+    } catch (error) {
+      span.recordException(error as Error);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import '@shop/ui/tokens.css';
+import '../app/base.css';
+import { CurrencyContext, LoaderContext, SessionContext, toast, type SessionActions } from '@shop/mfe-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { currencyOf } from '../app/currency.ts';
+import { PageSourceContext } from '../app/page.ts';
+import { createCurrency } from '../browser/currency.ts';
+import { createLoader } from '../browser/loader.ts';
+import { createPageSource } from '../browser/pages.ts';
+import { createQueryClient } from '../browser/query-client.ts';
+import { BrowserRouter, goTo } from '../browser/router.tsx';
+import { createSession } from '../browser/session.ts';
+import { Alone } from './alone.tsx';
+import type { AloneState } from './state.ts';
+
+/** A host for one remote and nothing else: its pages and its fragments, against the running gateway, without a server's HTML. */
+const state = JSON.parse(document.getElementById('state')!.textContent!) as AloneState;
+const queryClient = createQueryClient();
+const loader = createLoader(state.registry, [], (href) => pages.preload(href));
+const pages = createPageSource({ routes: state.registry.routes, loader, queryClient, first: null });
+const currency = createCurrency(currencyOf('IN', undefined), queryClient, () => true);
+const session = createSession({
+  forgetEverything: () => window.location.reload(),
+  reload: () => void queryClient.invalidateQueries(),
+  goHome: () => goTo('/'),
+});
+const actions: SessionActions = {
+  ...session.actions,
+  async signIn() {
+    if (state.parts.includes('account/sign-in')) return session.actions.signIn();
+    await session.actions.refresh();
+    const isUser = session.state.get().user !== null;
+    // Cookies do not know ports: the session of the shop is the one of this host.
+    if (!isUser) toast.error(`Sign in in the shop (${state.shopUrl}); this host then has the same session`);
+    return isUser;
+  },
+};
+
+createRoot(document.getElementById('root')!).render(
+  <QueryClientProvider client={queryClient}>
+    <LoaderContext value={loader}>
+      <SessionContext value={{ state: session.state, actions }}>
+        <CurrencyContext value={currency}>
+          <PageSourceContext value={pages}>
+            <BrowserRouter mayRender={() => true}>
+              <Alone state={state} />
+            </BrowserRouter>
+          </PageSourceContext>
+        </CurrencyContext>
+      </SessionContext>
+    </LoaderContext>
+  </QueryClientProvider>,
+);
+session.start();
+new EventSource('/alone/changes').addEventListener('reload', () => window.location.reload());

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import { ShellServer } from './testing/shell-server.ts';
+
+const brand = {
+  name: 'Test & Co',
+  tagline: '',
+  description: '',
+  phone: '+91 1',
+  email: 'a@b.example',
+  city: 'Pune',
+  companyLine: '',
+  credit: '',
+  social: { instagram: 'https://i.example', facebook: 'https://f.example', maps: 'https://m.example' },
+  chatLink: 'https://chat.example',
+};
+
+const storefront = {
+  server: `
+    import { jsx } from 'react/jsx-runtime';
+    import { call, useCurrency } from '@shop/mfe-kit';
+    import { useQuery } from '@tanstack/react-query';
+    const get = (path) => ({ queryKey: ['storefront', path], queryFn: () => call({ id: 'x', method: 'GET', path }) });
+    const Home = () => jsx('h1', { children: useCurrency().format(1000) });
+    const Thing = () => jsx('h1', { children: useQuery(get('/api/v1/thing')).data.name });
+    const Text = (text) => () => jsx('h1', { children: text });
+    export default {
+      'home-page': { default: Home, prefetch: () => ({ head: { title: 'Home', description: 'A "shop" <b>', openGraph: { image: '/a.avif' } } }) },
+      'thing-page': { default: Thing, prefetch: async (client) => {
+        const { name } = await client.ensureQueryData(get('/api/v1/thing'));
+        return { head: { title: name, jsonLd: [{ '@type': 'Product', name: name + '</script>', sku: '1' }] } };
+      } },
+      'moved-page': { default: Text('moved'), prefetch: () => ({ status: 301, redirect: '/thing', head: { title: '' } }) },
+      'gone-page': { default: Text('gone'), prefetch: () => ({ status: 404, head: { title: 'Gone' } }) },
+      'not-found-page': { default: Text('Page Not Found'), prefetch: () => ({ status: 404, head: { title: 'Page Not Found', noindex: true } }) },
+      'mine-page': { default: Text('SECRET'), prefetch: () => { throw new Error('never on the server'); } },
+    };`,
+  pages: [
+    { path: '/', part: 'storefront/home-page' },
+    { path: '/thing', part: 'storefront/thing-page' },
+    { path: '/moved', part: 'storefront/moved-page' },
+    { path: '/gone/:id', part: 'storefront/gone-page' },
+    { path: '/mine', part: 'storefront/mine-page', guard: 'user' as const },
+    { path: '/bare', part: 'storefront/home-page', bare: true },
+    { path: '*', part: 'storefront/not-found-page' },
+  ],
+};
+
+let shell: ShellServer;
+beforeEach(() => {
+  shell = new ShellServer();
+  shell.answer('/api/v1/brand', { brand });
+  shell.answer('/api/v1/thing', { name: 'A ring' });
+  shell.answer('/api/v1/categories', { categories: [{ _id: '1', main: 'ring', sub: ['solitaire'] }] });
+  shell.answer('/api/v1/materials', { materials: [{ _id: '2', tag: 'gold', sub: ['all', 'daily wear'] }] });
+  shell.answer('/api/v1/rates', { base: 'INR', rates: { USD: 0.012, JPY: 1.8 }, at: '2026-01-01T00:00:00.000Z' });
+  shell.answer('/api/v1/products', { products: [{ productGroup: 'AR-1001' }], totalCount: 1 });
+  shell.deploy('storefront', storefront);
+});
+afterEach(() => shell.stop());
+
+describe('the head of a page', () => {
+  it('has title, description, canonical address, Open Graph and structured data, all of it escaped', async () => {
+    await shell.start();
+    const { body } = await shell.get('/?utm=1');
+    expect(body).toContain('<title data-head="">Home | Test &amp; Co</title>');
+    expect(body).toContain('<meta name="description" content="A &quot;shop&quot; &lt;b>"');
+    expect(body).toContain('<link rel="canonical" href="https://shop.example/"');
+    expect(body).toContain('<meta property="og:image" content="https://shop.example/a.avif"');
+    const thing = await shell.get('/thing');
+    expect(thing.body).toContain('"@context":"https://schema.org","@type":"Product","name":"A ring\\u003c/script>"');
+  });
+});
+
+describe('the status', () => {
+  it('is 404 with the page of the shop for what a page says is missing, and for a path of nobody', async () => {
+    await shell.start();
+    for (const href of ['/gone/1', '/nowhere/at/all']) {
+      const { status, body } = await shell.get(href);
+      expect(status).toBe(404);
+      expect(body).toContain('<h1>Page Not Found</h1>');
+      expect(body).toContain('<meta name="robots" content="noindex"');
+    }
+  });
+
+  it('is 301 for what has moved', async () => {
+    await shell.start();
+    const { status, headers } = await shell.get('/moved');
+    expect([status, headers.get('location')]).toEqual([301, '/thing']);
+  });
+
+  it('is 503 when the data of a page is not there, and the page is not kept', async () => {
+    shell.answer('/api/v1/thing', undefined);
+    await shell.start({ PAGE_FRESH_MS: '60000', PAGE_STALE_MS: '60000' });
+    expect((await shell.get('/thing')).status).toBe(503);
+    shell.answer('/api/v1/thing', { name: 'Back again' });
+    await eventually(async () => expect((await shell.get('/thing')).body).toContain('<h1>Back again</h1>'));
+  });
+});
+
+describe('what belongs to one visitor', () => {
+  it('is never in the page: guarded pages come as a loader, whatever cookies come along', async () => {
+    await shell.start();
+    const { status, body, state } = await shell.get('/mine', { cookie: 'access=token; signed-in=1' });
+    expect(status).toBe(200);
+    expect(body).not.toContain('SECRET');
+    expect(body).toContain('role="status"');
+    expect(state!.page).toBeNull();
+    expect(shell.asked.some((href) => href.includes('/me'))).toBe(false);
+  });
+
+  it('is the currency, which makes another page of the same address', async () => {
+    await shell.start({ PAGE_FRESH_MS: '60000' });
+    expect((await shell.get('/')).body).toContain('<h1>₹1,000.00</h1>');
+    expect((await shell.get('/', { cookie: 'country=US' })).body).toContain('<h1>$12.00</h1>');
+    expect((await shell.get('/', { cookie: 'a=b; country=JP' })).body).toContain('<h1>¥1,800</h1>');
+    expect((await shell.get('/', { cookie: 'country=XX' })).body).toContain('<h1>₹1,000.00</h1>');
+  });
+
+  it('is shown in rupees where no rate is known', async () => {
+    await shell.start();
+    const { body, state } = await shell.get('/', { cookie: 'country=GB' });
+    expect(body).toContain('<h1>₹1,000.00</h1>');
+    expect(state!.currency).toEqual({ country: 'GB', code: 'GBP', rate: null });
+  });
+});
+
+describe('the frame', () => {
+  it('comes with what there is when the calls behind it fail', async () => {
+    for (const path of ['brand', 'categories', 'materials']) shell.answer(`/api/v1/${path}`, undefined);
+    await shell.start();
+    const { status, body } = await shell.get('/');
+    expect(status).toBe(200);
+    expect(body).toContain('<h1>₹1,000.00</h1>');
+    expect(body).toContain('href="/privacy-policy"');
+  });
+
+  it('is left out on pages that bring their own', async () => {
+    await shell.start();
+    const { body } = await shell.get('/bare');
+    expect(body).not.toContain('<header');
+    expect(body).not.toContain('<footer');
+  });
+});
+
+describe('the policy for scripts', () => {
+  it('lets in the shop, its remotes and the payment pages, and nothing inline', async () => {
+    await shell.start();
+    const { headers, body } = await shell.get('/');
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toContain("script-src 'self' https://storefront.example https://pay.example;");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe-inline');
+    const inline = [...body.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) => attributes);
+    expect(inline.every((attributes) => /type="application\/(ld\+)?json"/.test(attributes!))).toBe(true);
+  });
+});
+
+describe('the cache of pages', () => {
+  it('renders an address once while it is fresh, and answers 304 to who has it', async () => {
+    await shell.start({ PAGE_FRESH_MS: '60000' });
+    const first = await shell.get('/thing');
+    const again = await shell.get('/thing');
+    expect([first.headers.get('x-page'), again.headers.get('x-page')]).toEqual(['rendered', 'fresh']);
+    const etag = first.headers.get('etag')!;
+    expect((await shell.get('/thing', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('serves a page once more while it renders it anew', async () => {
+    await shell.start({ PAGE_STALE_MS: '60000' });
+    await shell.get('/thing');
+    shell.answer('/api/v1/thing', { name: 'Another ring' });
+    expect((await shell.get('/thing')).body).toContain('<h1>A ring</h1>');
+    await eventually(async () => expect((await shell.get('/thing')).body).toContain('<h1>Another ring</h1>'));
+  });
+
+  it('ends with a new registry', async () => {
+    await shell.start({ PAGE_FRESH_MS: '60000' });
+    await shell.get('/gone/1');
+    shell.deploy('storefront', { ...storefront, server: storefront.server.replaceAll('Page Not Found', 'Nothing here') });
+    await eventually(async () => expect((await shell.get('/gone/1')).body).toContain('<h1>Nothing here</h1>'));
+  });
+});
+
+describe('crawlers', () => {
+  it('find every public page in the sitemap', async () => {
+    await shell.start();
+    const { body } = await shell.get('/sitemap.xml');
+    const found = [...body.matchAll(/<loc>https:\/\/shop\.example(.*?)<\/loc>/g)].map(([, path]) => path);
+    for (const path of ['/', '/product/ring', '/product/ring/solitaire', '/material/gold', '/product/group/AR-1001']) {
+      expect(found).toContain(path);
+    }
+    expect(found).toContain('/material/gold/daily%20wear');
+    expect(found).not.toContain('/mine');
+    expect((await shell.get('/robots.txt')).body).toContain('Sitemap: https://shop.example/sitemap.xml');
+  });
+});
+
+describe('files', () => {
+  it('are refused when they are not what was published, or lie outside', async () => {
+    await shell.start();
+    const script = /data-src="([^"]+)"/.exec((await shell.get('/')).body)![1]!;
+    // The test's registry has an integrity that nothing has.
+    expect((await shell.get(script)).status).toBe(404);
+    expect((await shell.get('/shell/..%2f..%2fregistry.json/x.js')).status).toBe(404);
+    expect((await shell.get('/.env')).status).toBe(404);
+  });
+});
