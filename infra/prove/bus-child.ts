@@ -12,8 +12,15 @@ type Command =
   | { tell: 'change'; keys: string[] }
   | { tell: 'load'; keys: number; writers: number; pauseMs: number }
   | { tell: 'stop loading' }
+  | { tell: 'fill'; events: number; keys: number }
+  | { tell: 'ping'; times: number; pauseMs: number }
   | { tell: 'stop' };
-type Report = { told: 'ready' } | { told: 'changed' } | { told: 'loaded'; committed: number; refused: number };
+type Report =
+  | { told: 'ready' }
+  | { told: 'changed' }
+  | { told: 'loaded'; committed: number; refused: number }
+  | { told: 'filled' }
+  | { told: 'pinged'; ms: number[] };
 type Told<T extends Report['told']> = Extract<Report, { told: T }>;
 
 export interface ChildOptions {

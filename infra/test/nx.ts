@@ -99,14 +99,15 @@ function outcomeOf(root: string, project: Project, target: string, output: strin
   if (target === 'build') return check(name, good, output);
   if (!fs.existsSync(file)) return check(name, false, output ?? 'It left no count of its tests.');
   const counted = JSON.parse(fs.readFileSync(file, 'utf8')) as JestCounts;
-  // A file that cannot even be loaded counts as one failed test.
+  // A file that cannot even be loaded counts as one failed test, and so does a project in which no test was run.
   const failed = counted.numFailedTests + counted.numRuntimeErrorTestSuites;
+  const sound = good && counted.numPassedTests > 0;
   return {
     name,
     passed: counted.numPassedTests,
-    failed: good ? failed : Math.max(1, failed),
+    failed: sound ? failed : Math.max(1, failed),
     skipped: counted.numPendingTests + counted.numTodoTests,
-    output: output ?? '',
+    output: output ?? (sound ? '' : 'No test was run.'),
   };
 }
 

@@ -35,6 +35,7 @@ beforeAll(() => {
   );
   project('unloadable', { test: {} }, "import './missing.mjs'; it('is never reached', () => {});");
   project('empty', { test: {} });
+  project('skipped', { test: {} }, "it.skip('later', () => {});");
   project('built', { build: command('echo built') });
   project('unbuilt', { build: command('echo no such module && exit 1') });
 });
@@ -50,14 +51,15 @@ const counts = ({ passed, failed, skipped }: Outcome) => [passed, failed, skippe
 
 describe('a run of the tests', () => {
   it('counts what passed, failed and was skipped in every project', async () => {
-    const outcomes = await run(['build', 'test'], 'green', 'red', 'unloadable', 'empty', 'built', 'unbuilt');
+    const outcomes = await run(['build', 'test'], 'green', 'red', 'unloadable', 'empty', 'skipped', 'built', 'unbuilt');
     expect(Object.keys(outcomes).sort()).toEqual([
-      ...['build built', 'build unbuilt', 'test empty', 'test green', 'test red', 'test unloadable'],
+      ...['build built', 'build unbuilt', 'test empty', 'test green', 'test red', 'test skipped', 'test unloadable'],
     ]);
     expect(counts(outcomes['test green']!)).toEqual([2, 0, 1]);
     expect(counts(outcomes['test red']!)).toEqual([1, 1, 0]);
     expect(counts(outcomes['test unloadable']!)).toEqual([0, 1, 0]);
     expect(counts(outcomes['test empty']!)).toEqual([0, 1, 0]);
+    expect(counts(outcomes['test skipped']!)).toEqual([0, 1, 1]);
     expect(counts(outcomes['build built']!)).toEqual([1, 0, 0]);
     expect(counts(outcomes['build unbuilt']!)).toEqual([0, 1, 0]);
 
@@ -67,7 +69,7 @@ describe('a run of the tests', () => {
     expect(text).toContain('missing.mjs');
     expect(text).toContain('No tests found');
     expect(text).toContain('no such module');
-    expect(text.split('\n').at(-1)).toBe('4 passed, 4 failed, 1 skipped');
+    expect(text.split('\n').at(-1)).toBe('4 passed, 5 failed, 2 skipped');
   });
 
   it('keeps the counts of what did not change, and runs what did', async () => {

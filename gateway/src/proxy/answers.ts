@@ -2,6 +2,7 @@ import type { Problem } from '@shop/contracts';
 import { type Failure, problemOf } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor, type Page } from '../cache/page.ts';
+import { cacheAnswers } from '../metrics.ts';
 
 /** A client that is refused while it sends may go on for this long, so that it gets to read why. */
 const LINGER_MS = 1_000;
@@ -55,11 +56,12 @@ export function sendPage(
   page: Page,
   { freshness, age }: { freshness: Freshness; age: number },
 ): void | Promise<void> {
-  request.fromCache = freshness === 'hit';
   const { headers } = request.raw;
   const encoding = page.encodingFor(headers['accept-encoding']);
   const form = page.form(encoding);
   if (!Buffer.isBuffer(form)) return form.then(() => sendPage(request, reply, page, { freshness, age }));
+  request.fromCache = freshness === 'hit';
+  cacheAnswers.inc({ freshness });
   const head: Record<string, unknown> = {
     ...reply.getHeaders(),
     // The browser asks again each time and mostly gets a 304: an event reaches this cache, but no browser's.

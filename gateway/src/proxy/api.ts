@@ -22,14 +22,6 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 /** An answer for everybody is held in memory while it is fetched, and may be this long. */
 const PAGE_LIMIT_BYTES = 8_000_000;
 
-registry.removeSingleMetric('gateway_cache_answers_total');
-const cacheAnswers = new Counter({
-  name: 'gateway_cache_answers_total',
-  help: 'Answers for everybody: kept (hit), kept and being fetched anew (stale), or fetched (miss)',
-  labelNames: ['freshness'],
-  registers: [registry],
-});
-
 /** The calls of the contracts, let through to their services. */
 @Injectable()
 export class Api {

@@ -9,11 +9,11 @@ import {
   BulkheadRejectedError,
   circuitBreaker,
   type CircuitBreakerPolicy,
-  CircuitState,
   ConsecutiveBreaker,
   handleType,
 } from 'cockatiel';
 import { type Dispatcher, Pool } from 'undici';
+import { circuitOpen } from '../metrics.ts';
 
 export interface UpstreamOptions {
   /** Requests that the service may have at the same time. */
@@ -55,11 +55,7 @@ export class Upstream {
   readonly #circuit: CircuitBreakerPolicy;
   readonly #retryAfterMs: number;
 
-  constructor(
-    readonly service: Service,
-    url: string,
-    { concurrency, waiting, failuresToOpen, retryAfterMs }: UpstreamOptions,
-  ) {
+  constructor(service: Service, url: string, { concurrency, waiting, failuresToOpen, retryAfterMs }: UpstreamOptions) {
     this.#pool = new Pool(new URL(url).origin, {
       connections: concurrency,
       // Shorter than any server's own, so that no request is sent on a connection that is being closed.
@@ -76,16 +72,16 @@ export class Upstream {
     });
     this.#retryAfterMs = retryAfterMs;
     const logger = new Logger(`Upstream ${service}`);
+    circuitOpen.set({ service }, 0);
     this.#circuit.onBreak((reason) => {
+      circuitOpen.set({ service }, 1);
       const error = 'error' in reason ? reason.error : undefined;
       logger.warn('does not answer: spared for now', { reason: String((error as Error | undefined)?.cause ?? error) });
     });
-    this.#circuit.onReset(() => logger.log('answers again'));
-  }
-
-  /** The service is being spared because it did not answer. */
-  get circuitOpen(): boolean {
-    return this.#circuit.state === CircuitState.Open;
+    this.#circuit.onReset(() => {
+      circuitOpen.set({ service }, 0);
+      logger.log('answers again');
+    });
   }
 
   /**

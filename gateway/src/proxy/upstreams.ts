@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Service } from '@shop/contracts';
-import { CONFIG, registry } from '@shop/service-kit';
-import { Gauge } from 'prom-client';
+import { CONFIG } from '@shop/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { Upstream } from './upstream.ts';
 
@@ -24,17 +23,6 @@ export class Upstreams implements OnApplicationShutdown {
       payment: new Upstream('payment', config.PAYMENT_URL, options),
       content: new Upstream('content', config.CONTENT_URL, options),
     };
-    const upstreams = Object.values(this.#byService);
-    registry.removeSingleMetric('gateway_circuit_open');
-    new Gauge({
-      name: 'gateway_circuit_open',
-      help: '1 while a service is spared because it did not answer',
-      labelNames: ['service'],
-      registers: [registry],
-      collect() {
-        for (const { service, circuitOpen } of upstreams) this.set({ service }, circuitOpen ? 1 : 0);
-      },
-    });
   }
 
   of(service: Service): Upstream {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { CONFIG, EventBus, Failure, registry, type Session } from '@shop/service-kit';
+import { CONFIG, EventBus, Failure, type Session } from '@shop/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { Gauge } from 'prom-client';
 import type { GatewayConfig } from '../config.ts';
+import { openTabs } from '../metrics.ts';
 import { sendFailure } from '../proxy/answers.ts';
 import { BASE } from '../routes.ts';
 import { SessionCheck } from '../session/session-check.ts';
@@ -36,16 +36,6 @@ export class Tabs implements BeforeApplicationShutdown {
     // Events may have been missed: every tab fetches anew.
     bus.onGap(() => {
       for (const tab of this.#all()) write(tab, text('refresh', {}));
-    });
-    registry.removeSingleMetric('gateway_open_tabs');
-    const count = () => this.#count;
-    new Gauge({
-      name: 'gateway_open_tabs',
-      help: 'Tabs that listen for events',
-      registers: [registry],
-      collect() {
-        this.set(count());
-      },
     });
   }
 
@@ -93,9 +83,11 @@ export class Tabs implements BeforeApplicationShutdown {
     const tabs = this.#byAccount.get(userId) ?? new Set();
     this.#byAccount.set(userId, tabs.add(tab));
     this.#count++;
+    openTabs.inc();
     tab.stream.once('close', () => {
       tabs.delete(tab);
       this.#count--;
+      openTabs.dec();
       if (tabs.size === 0) this.#byAccount.delete(userId);
     });
   }

@@ -62,7 +62,8 @@ function rules(slice: string, server: boolean) {
         options: {
           jsc: {
             parser: { syntax: 'typescript', tsx: true },
-            transform: { react: { runtime: 'automatic' } },
+            // As the shell's React is: one built for production cannot run what was built for its other form.
+            transform: { react: { runtime: 'automatic', development: false } },
             target: 'es2022',
           },
         },
@@ -99,7 +100,7 @@ export function frontend(slice: string, folder: string, server: boolean): Config
       ...(server && { parser: { javascript: { importMeta: false, url: false, worker: false } } }),
     },
     // Smaller and, unlike numbers, the same whatever else changed: file names of untouched parts stay.
-    optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
+    optimization: { chunkIds: 'named', moduleIds: 'deterministic', nodeEnv: 'production' },
   };
 }
 

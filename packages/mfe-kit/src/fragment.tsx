@@ -87,6 +87,7 @@ function Part({ id, attempt, props }: { id: string; attempt: number; props: Reco
   const waiting = loader.prepare?.(id, props);
   if (waiting) use(waiting);
   loader.enter?.(id);
+  useEffect(() => loader.alive?.(id), [loader, id]);
   const Loaded = loader.peek(id)?.default ?? lazyPart(loader, id, standing, attempt);
   return (
     <PartContext value={id}>

@@ -36,6 +36,8 @@ export interface PartLoader {
   /** Loads the code (and for links, the page's data) ahead of a click. Failures are left for the click to find. */
   preloadPart(id: string): void;
   preloadPage(href: string): void;
+  /** The part answers the visitor from now on. */
+  alive?(id: string): void;
   /** On the server: notes whose code runs from here on, to know whom to blame when it does not return. */
   enter?(id: string | null): void;
 }

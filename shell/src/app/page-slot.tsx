@@ -88,6 +88,8 @@ function Page({ match, href, visit, attempt, onArrive }: PageProps) {
   const isBack = useNavigationType() === 'POP';
   const answer = source.read(match, { href, key: visit, attempt });
   const page: LoadedPage = answer instanceof Promise ? use(answer) : answer;
+  const { part } = match.route;
+  useEffect(() => loader.alive?.(part), [loader, part]);
   useEffect(() => {
     if (!page.redirect) onArrive({ head: page.head, isBack });
   }, [page, onArrive, isBack]);

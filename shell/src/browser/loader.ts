@@ -1,6 +1,7 @@
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { PageRegistry } from '@shop/build/registry';
 import type { PartLoader, PartModule } from '@shop/mfe-kit';
+import { answerEarlyClicks } from './early-clicks.ts';
 import { addNotice } from './notices.ts';
 
 const ENTRY_TIMEOUT_MS = 5000;
@@ -72,6 +73,7 @@ export function createLoader(registry: PageRegistry, rendered: readonly string[]
       if (!loaded.has(id)) fetchPart(id).catch(() => {});
     },
     preloadPage,
+    alive: answerEarlyClicks,
   };
   return loader;
 }

@@ -2,13 +2,14 @@ import '@shop/ui/tokens.css';
 import '../app/base.css';
 import { CurrencyContext, LoaderContext, SessionContext } from '@shop/mfe-kit';
 import { QueryClientProvider, hydrate } from '@tanstack/react-query';
-import { StrictMode, useState } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from '../app/app.tsx';
 import { PageSourceContext } from '../app/page.ts';
 import { brandQuery } from '../app/shell-data.ts';
 import { createArrival } from './arrival.ts';
+import { answerEarlyClicks } from './early-clicks.ts';
 import { createCurrency } from './currency.ts';
 import { FloatingParts } from './floating-parts.tsx';
 import { createLoader } from './loader.ts';
@@ -51,6 +52,7 @@ const arrive = createArrival(
 function Shop() {
   const [visitor, setVisitor] = useState(0);
   showAnew = () => setVisitor((n) => n + 1);
+  useEffect(() => answerEarlyClicks('shell'), []);
   return <App key={visitor} onArrive={arrive} floating={<FloatingParts />} />;
 }
 
@@ -79,3 +81,8 @@ hydrateRoot(
 );
 session.start();
 followSlicesSwitch();
+
+// Only a server in development says so: a new version of a part is shown at once.
+if (document.querySelector('script[data-dev]')) {
+  new EventSource('/dev/reload').addEventListener('reload', () => window.location.reload());
+}

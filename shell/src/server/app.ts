@@ -163,7 +163,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     const page = storedPage({
       status: rendered.status,
       redirect: rendered.redirect,
-      body: Buffer.from(rendered.redirect ? '' : documentOf(rendered, registry)),
+      body: Buffer.from(rendered.redirect ? '' : documentOf(rendered, registry, config.DEV === '1')),
       sources: rendered.sources,
       csp: contentSecurityPolicy(registry, config),
     });

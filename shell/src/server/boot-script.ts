@@ -20,11 +20,13 @@ export const bootScript = `(() => {
   for (const sign of ['pointerdown', 'keydown', 'touchstart', 'pointermove']) {
     addEventListener(sign, start, { once: true, passive: true });
   }
-  // A click on a button that is not alive yet is kept and done when it is.
-  const pending = (window.__earlyClicks = []);
+  // A click on a button that is not alive yet is kept and done when it is; see early-clicks.ts.
+  const early = (window.earlyClicks = { buttons: [], alive: new Set() });
   addEventListener('click', (event) => {
     const button = event.target.closest?.('button, [role=button]');
-    if (button && !document.documentElement.hasAttribute('data-alive')) pending.push(button);
+    if (!button || early.alive.has(button.closest('[data-part]')?.dataset.part ?? 'shell')) return;
+    if (button.tagName === 'A') event.preventDefault();
+    early.buttons.push(button);
   }, { capture: true });
 })();
 `;

@@ -5,7 +5,7 @@ import type { Rendered } from './protocol.ts';
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** The whole document around what a renderer made. */
-export function documentOf(page: Rendered, registry: Registry): string {
+export function documentOf(page: Rendered, registry: Registry, isDevelopment: boolean): string {
   const shell = registry.shell!;
   const at = (file: string) => `/shell/${shell.version}/${file}`;
   const script = shell.entry.find((file) => file.endsWith('.js'))!;
@@ -17,7 +17,7 @@ export function documentOf(page: Rendered, registry: Registry): string {
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
     `${page.head}<link rel="icon" href="/icon.svg" type="image/svg+xml">` +
     `${styles.join('')}${remoteStyles(page.parts, registry)}` +
-    `<script async src="/boot.js" data-src="${at(script)}" data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"></script>` +
+    `<script async src="/boot.js" data-src="${at(script)}" data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"${isDevelopment ? ' data-dev=""' : ''}></script>` +
     `</head><body><div id="root">${page.html}</div>` +
     `<p id="announcer" class="visually-hidden" aria-live="assertive"></p>` +
     `<script type="application/json" id="state">${page.state}</script></body></html>`

@@ -12,6 +12,8 @@ export const config = readConfig(
     CRASH_AFTER: z.coerce.number().int().min(0).default(0),
     /** Whether it handles events, or only publishes them. */
     CONSUMES: z.enum(['yes', 'no']).default('yes'),
+    /** Whether every twentieth change of a thing fails at the first try. */
+    FLAKY: z.enum(['yes', 'no']).default('no'),
     LOG: z.enum(['on', 'off']).default('off'),
   },
   process.env,

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Broker } from '../../src/events/broker.ts';
+import { Effects } from '../../src/events/effects.ts';
 import { startTestBus } from '../../src/events/testing/test-bus.ts';
 import { config } from './config.ts';
 import { crashAt } from './crash.ts';
@@ -48,6 +49,40 @@ async function load({ keys, writers, pauseMs }: { keys: number; writers: number;
   report({ told: 'loaded', committed, refused });
 }
 
+const FILL_BY = 25;
+
+async function fill(events: number, keys: number): Promise<void> {
+  for (let n = 0; n < events; n += FILL_BY) {
+    await bus.transactions.run(async (session) => {
+      for (let k = n; k < Math.min(events, n + FILL_BY); k++) {
+        await change(bus.connection, bus.outbox, `thing-${k % keys}`, session);
+      }
+    });
+  }
+  report({ told: 'filled' });
+}
+
+async function ping(times: number, pauseMs: number): Promise<void> {
+  const effects = bus.app.get(Effects, { strict: false });
+  const alone = effects.alone.bind(effects);
+  let done = () => {};
+  effects.alone = async (...args) => {
+    const outcome = await alone(...args);
+    done();
+    return outcome;
+  };
+  const ms: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const effect = new Promise<void>((resolve) => (done = resolve));
+    await changeOnce('thing-0');
+    const committed = performance.now();
+    await effect;
+    ms.push(performance.now() - committed);
+    await wait(pauseMs);
+  }
+  report({ told: 'pinged', ms });
+}
+
 process.on('message', (command: Command) => {
   switch (command.tell) {
     case 'change':
@@ -61,6 +96,12 @@ process.on('message', (command: Command) => {
       break;
     case 'stop loading':
       loading = false;
+      break;
+    case 'fill':
+      void fill(command.events, command.keys);
+      break;
+    case 'ping':
+      void ping(command.times, command.pauseMs);
       break;
     case 'stop':
       void bus.stop().then(() => process.exit(0));

@@ -8,6 +8,7 @@ import { OnEvent } from '../../src/events/on-event.ts';
 import type { Outbox } from '../../src/events/outbox.ts';
 import { work } from '../../src/events/subscription.ts';
 import { isNewer } from '../../src/events/versions.ts';
+import { config } from './config.ts';
 
 export const thingChanged = defineEvent({
   name: 'thing.changed.v1',
@@ -46,7 +47,8 @@ export class CountThing {
   constructor(@Inject(getConnectionToken()) private readonly connection: Connection) {}
 
   @OnEvent(thingChanged, work('count-thing'))
-  async handle(event: EventOf<typeof thingChanged>, { session }: EventContext): Promise<void> {
+  async handle(event: EventOf<typeof thingChanged>, { attempt, session }: EventContext): Promise<void> {
+    if (config.FLAKY === 'yes' && attempt === 1 && event.data.n % 20 === 0) throw new Error('Not at the first try');
     const db = this.connection.db!;
     const copies = db.collection<Thing & { version: number; sum: number }>('copies');
     // A thing can be cursed by hand: its events are poison until it is not.

@@ -1,0 +1,180 @@
+import amqp, { type ChannelModel } from 'amqplib';
+import { type Db, MongoClient } from 'mongodb';
+import { type DeadLetterInFull, deadLettersOf, replay } from './dead-letters.ts';
+
+/** A handler's queue, as its service wrote it down when it started. */
+export interface HandlerQueue {
+  service: string;
+  /** `create-order-when-payment-captured` */
+  handler: string;
+  /** Its name in RabbitMQ. */
+  queue: string;
+  events: string[];
+  seenAt: Date;
+}
+
+export interface QueueLag {
+  queue: string;
+  /** Waiting in the queue, without those a consumer holds; undefined when RabbitMQ does not know the queue. */
+  waiting: number | undefined;
+  consumers: number;
+  dead: number;
+}
+
+export interface OutboxLag {
+  service: string;
+  /** Not yet confirmed by the broker. */
+  waiting: number;
+  /** Age of the oldest of these, ms. */
+  oldestMs: number;
+  /** Published and kept, to be fed again. */
+  kept: number;
+}
+
+interface QueueRow {
+  _id: string;
+  handler: string;
+  events: string[];
+  seenAt: Date;
+}
+
+interface OutboxRow {
+  event: { name: string; occurredAt: string };
+  waiting?: true;
+  publishedAt?: Date;
+}
+
+/** What the events of a shop look like from outside: its broker and the databases of its services. */
+export class ShopEvents {
+  readonly #mongodb: MongoClient;
+  readonly #rabbitmq: ChannelModel;
+  readonly #databases: RegExp;
+
+  /** `databases` matches the services' databases and captures the service's name. */
+  static async connect(mongodbUri: string, rabbitmqUrl: string, databases = /^shop-(.+)$/): Promise<ShopEvents> {
+    const [mongodb, rabbitmq] = await Promise.all([
+      MongoClient.connect(mongodbUri, { serverSelectionTimeoutMS: 5_000 }),
+      amqp.connect(rabbitmqUrl, { timeout: 5_000 }),
+    ]);
+    return new ShopEvents(mongodb, rabbitmq, databases);
+  }
+
+  private constructor(mongodb: MongoClient, rabbitmq: ChannelModel, databases: RegExp) {
+    this.#mongodb = mongodb;
+    this.#rabbitmq = rabbitmq;
+    this.#databases = databases;
+    // Looking at a queue that is not there closes a channel; that is an answer, not a fault.
+    rabbitmq.on('error', () => {});
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#mongodb.close(), this.#rabbitmq.close()]);
+  }
+
+  async queues(): Promise<HandlerQueue[]> {
+    const found: HandlerQueue[] = [];
+    for (const [service, db] of await this.#services()) {
+      const rows = await db.collection<QueueRow>('event_queues').find().sort({ _id: 1 }).toArray();
+      found.push(...rows.map(({ _id, handler, events, seenAt }) => ({ service, handler, queue: _id, events, seenAt })));
+    }
+    return found;
+  }
+
+  /** The queue of `name`: a handler, `service.handler`, or the whole name. Throws an Error that says which there are. */
+  async queue(name: string): Promise<HandlerQueue> {
+    const queues = await this.queues();
+    const found = queues.filter((each) => [each.handler, `${each.service}.${each.handler}`, each.queue].includes(name));
+    if (found.length === 1) return found[0]!;
+    const names = (found.length > 0 ? found : queues).map((each) => `  ${each.service}.${each.handler}`);
+    throw new Error(
+      [`${found.length > 0 ? 'Several handlers are' : 'No handler is'} called "${name}". There are:`, ...names].join(
+        '\n',
+      ),
+    );
+  }
+
+  async deadLetters(queue?: string): Promise<DeadLetterInFull[]> {
+    const queues = queue === undefined ? (await this.queues()).map((each) => each.queue) : [queue];
+    const letters: DeadLetterInFull[] = [];
+    for (const each of queues) {
+      if (await this.#count(`${each}.dead`)) letters.push(...(await deadLettersOf(this.#rabbitmq, each)));
+    }
+    return letters;
+  }
+
+  /** Has the handler try again; answers how many. */
+  replay(queue: string, which: 'all' | (string & {})): Promise<number> {
+    return replay(this.#rabbitmq, queue, which);
+  }
+
+  async lag(): Promise<{ queues: QueueLag[]; outboxes: OutboxLag[] }> {
+    const queues: QueueLag[] = [];
+    for (const { queue } of await this.queues()) {
+      const counted = await this.#look(queue);
+      const dead = (await this.#count(`${queue}.dead`)) ?? 0;
+      queues.push({ queue, waiting: counted?.messageCount, consumers: counted?.consumerCount ?? 0, dead });
+    }
+    const outboxes: OutboxLag[] = [];
+    for (const [service, db] of await this.#services()) {
+      const outbox = db.collection<OutboxRow>('outbox');
+      const oldest = await outbox.findOne({ waiting: true }, { sort: { _id: 1 } });
+      outboxes.push({
+        service,
+        waiting: await outbox.countDocuments({ waiting: true }),
+        oldestMs: oldest ? Math.max(0, Date.now() - Date.parse(oldest.event.occurredAt)) : 0,
+        kept: await outbox.countDocuments({ publishedAt: { $exists: true } }),
+      });
+    }
+    return { queues, outboxes };
+  }
+
+  /**
+   * Lets the services publish again what they published since `since`, for a broker that lost its disk. Handlers that
+   * had an event know it and do nothing. Answers how many events.
+   */
+  async refeed({
+    since,
+    service,
+    event,
+  }: {
+    since: Date;
+    service?: string | undefined;
+    event?: string | undefined;
+  }): Promise<number> {
+    let fed = 0;
+    for (const [name, db] of await this.#services()) {
+      if (service !== undefined && service !== name) continue;
+      const { modifiedCount } = await db.collection<OutboxRow>('outbox').updateMany(
+        { publishedAt: { $gte: since }, ...(event !== undefined && { 'event.name': event }) },
+        // As if the instance that wrote them had died: the next sweep of any instance takes them.
+        { $set: { waiting: true, relay: 'refeed', leaseUntil: new Date(0) }, $unset: { publishedAt: 1 } },
+      );
+      fed += modifiedCount;
+    }
+    return fed;
+  }
+
+  async #services(): Promise<[service: string, db: Db][]> {
+    const { databases } = await this.#mongodb.db('admin').admin().listDatabases({ nameOnly: true });
+    return databases.flatMap(({ name }) => {
+      const service = this.#databases.exec(name)?.[1];
+      return service ? [[service, this.#mongodb.db(name)] as [string, Db]] : [];
+    });
+  }
+
+  async #count(queue: string): Promise<number | undefined> {
+    return (await this.#look(queue))?.messageCount;
+  }
+
+  async #look(queue: string) {
+    const channel = await this.#rabbitmq.createChannel();
+    channel.on('error', () => {});
+    try {
+      const counted = await channel.checkQueue(queue);
+      await channel.close();
+      return counted;
+    } catch {
+      return undefined;
+    }
+  }
+}
