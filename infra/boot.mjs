@@ -21,11 +21,19 @@ if (reason) {
   console.log(`Installing dependencies (npm ci): ${reason} …`);
   // npm started this script, so its own path is known; a bare `npm` may be another one.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  // By default npm needs five minutes to find out that there is no network.
-  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
+  // npm asks for each of some 900 packages, several times, before it believes that there is no network.
+  const online = await registryAnswers();
   const done = spawnSync(
     npm[0],
-    [...npm.slice(1), 'ci', '--no-fund', '--no-audit', '--no-progress', '--loglevel=error', ...patience],
+    [
+      ...npm.slice(1),
+      'ci',
+      '--no-fund',
+      '--no-audit',
+      '--no-progress',
+      '--loglevel=error',
+      ...(online ? [] : ['--offline']),
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -34,7 +42,8 @@ if (reason) {
   );
   if (done.error) fail(`npm could not be started: ${done.error.message}`);
   if (done.status !== 0) {
-    fail('npm ci failed: see above. The dependencies need a network the first time; nothing was started.');
+    const network = online ? '' : ' There is no network, and npm has not all of them in its cache.';
+    fail(`The dependencies could not be installed: see above.${network} Nothing was started.`);
   }
   console.log(`Dependencies installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
@@ -76,6 +85,19 @@ function whyInstall() {
     }
   }
   return undefined;
+}
+
+/** Whether there is a network to install from; behind a proxy npm has to find out by itself. */
+async function registryAnswers() {
+  const { env } = process;
+  if (env.HTTPS_PROXY || env.https_proxy || env.npm_config_https_proxy || env.npm_config_proxy) return true;
+  try {
+    const registry = env.npm_config_registry ?? 'https://registry.npmjs.org/';
+    await fetch(registry, { method: 'HEAD', signal: AbortSignal.timeout(10_000) });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function fail(message) {

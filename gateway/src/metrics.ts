@@ -14,7 +14,7 @@ export const cacheAnswers = new Counter({
 export const circuitOpen = new Gauge({
   name: 'gateway_circuit_open',
   help: '1 while a service is spared because it did not answer',
-  labelNames: ['service'] as const,
+  labelNames: ['upstream'] as const,
   registers,
 });
 

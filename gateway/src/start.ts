@@ -17,6 +17,7 @@ import { Docs } from './docs/docs.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { sendFailure } from './proxy/answers.ts';
 import { Api } from './proxy/api.ts';
+import { isLostConnection } from './proxy/upstream.ts';
 import { mismatches, routed, routes, type Table } from './routes.ts';
 import { createServer } from './server.ts';
 import { Tabs } from './tabs/tabs.ts';
@@ -64,7 +65,9 @@ export async function startGateway(
   fastify.setErrorHandler((error, request, reply) => {
     // A client that went away broke its own request.
     if (reply.raw.destroyed) return;
-    const failure = failureFrom(error);
+    const failure = isLostConnection(error)
+      ? new Failure('service.unavailable', { cause: error, headers: { 'retry-after': '1' } })
+      : failureFrom(error);
     if (failure.code === 'unexpected.error') {
       const { method, id: requestId } = request;
       logger.error(`${method} ${request.routeOptions.url} failed`, failure.cause ?? failure, { requestId });

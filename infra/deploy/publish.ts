@@ -21,14 +21,17 @@ export interface Published {
 
 /**
  * Takes what `<slice>/dist/{browser,server}` holds into `.run/deploy/<slice>/<version>`, checks it against what is live, and
- * makes it live. `slice` is the folder: `shell`, `mfe-checkout`. With `dev` the checks are left out. Throws, and changes
- * nothing, when a check fails.
+ * makes it live. `slice` is the folder: `shell`, `mfe-checkout`; `dist` another folder that was built. With `dev` the checks
+ * are left out. Throws, and changes nothing, when a check fails.
  */
-export function publishBuilt(slice: string, { dev = false } = {}): Promise<Published> {
+export function publishBuilt(
+  slice: string,
+  { dev = false, dist = path.join(ROOT, slice, 'dist') }: { dev?: boolean; dist?: string } = {},
+): Promise<Published> {
   return withLock(async () => {
     linkPackages();
     const registry = readRegistry();
-    const release = stage(slice);
+    const release = stage(slice, dist);
     const current = currentOf(registry, slice);
     if (current?.version === release.version) return { version: release.version, changed: false };
     const next = withRelease(registry, release);
@@ -79,10 +82,9 @@ function withRelease(registry: Registry, release: AnyRelease, versions?: string[
 }
 
 /** Copies the files beside those of older versions, compressed copies next to them, and writes down what they are. */
-function stage(slice: string): AnyRelease {
-  const dist = path.join(ROOT, slice, 'dist');
+function stage(slice: string, dist: string): AnyRelease {
   for (const part of ['browser', 'server']) {
-    if (!fs.existsSync(path.join(dist, part))) throw new Error(`${slice}/dist/${part} is missing: build ${slice} first`);
+    if (!fs.existsSync(path.join(dist, part))) throw new Error(`${path.join(dist, part)} is missing: build ${slice} first`);
   }
   const files = ['browser', 'server'].flatMap((part) => filesBelow(path.join(dist, part)).map((file) => `${part}/${file}`));
   const integrity: Record<string, string> = {};

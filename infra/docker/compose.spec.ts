@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { ROOT } from '../config.ts';
 import { DEFAULT_PORT_BASE, portsFrom, type PortName } from '../ports.ts';
 import { REMOTES, SERVICES } from '../run/parts.ts';
+import { projectsOf } from '../test/workspace.ts';
 import { environmentFile } from './secrets.ts';
 
 // Without a Docker engine: whether the compose file is well-formed, whole, and says what the code says.
@@ -76,6 +77,12 @@ describe('docker-compose.yml', () => {
     for (const { name, folder } of SLICES) expect(services[name]?.build?.args?.SLICE).toBe(folder);
     const folders = fs.globSync(['services/*', 'mfe-*', 'gateway', 'shell'], { cwd: ROOT });
     expect(SLICES.map(({ folder }) => folder).sort()).toEqual(folders.sort());
+  });
+
+  it('loads the demo data of every service that has some', () => {
+    const having = SERVICES.filter(({ folder }) => fs.existsSync(path.join(ROOT, folder, 'src/demo-data/main.ts')));
+    const loading = Object.keys(services).filter((name) => name.endsWith('-demo-data'));
+    expect(loading.sort()).toEqual(having.map(({ name }) => `${name}-demo-data`).sort());
   });
 
   it('waits only for parts that it runs', () => {
@@ -207,6 +214,15 @@ describe('the images', () => {
 
   it('exist for every part that is built here', () => {
     expect(ours.map(([, { build }]) => build!.target).filter((target) => !stages.has(target))).toEqual([]);
+  });
+
+  it('install with the package.json of every project, or npm refuses the lockfile', () => {
+    const [, copied] = /^COPY --parents (.+) \.\/$/m.exec(dockerfile)!;
+    const found = fs.globSync(copied!.split(' '), { cwd: ROOT });
+    const missing = projectsOf(ROOT)
+      .map(({ folder }) => `${folder}/package.json`)
+      .filter((file) => fs.existsSync(path.join(ROOT, file)) && !found.includes(file));
+    expect(missing).toEqual([]);
   });
 
   it('run as somebody who is not root, without capabilities, on a file system that is not theirs to write', () => {

@@ -132,6 +132,12 @@ describe('projects', () => {
     expect(await affectedBy(file, 'build')).toEqual(expected);
   });
 
+  it('that a remote changes: its own tests and the journeys run again', async () => {
+    const file = 'mfe-checkout/src/features/cart/cart-drawer.tsx';
+    expect(await affectedBy(file, 'test')).toEqual(['@shop/mfe-checkout']);
+    expect(await affectedBy(file, 'e2e')).toEqual(['@shop/e2e']);
+  });
+
   it('that a contract changes: whatever leans on it is built and tested', async () => {
     const built = await affectedBy('packages/contracts/src/catalog/product.ts', 'build');
     expect(built).toEqual(

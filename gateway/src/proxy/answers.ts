@@ -1,28 +1,24 @@
-import type { Problem } from '@shop/contracts';
 import { type Failure, problemOf } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor, type Page } from '../cache/page.ts';
 import { cacheAnswers } from '../metrics.ts';
+import { RETURNED } from './headers.ts';
 
 /** A client that is refused while it sends may go on for this long, so that it gets to read why. */
 const LINGER_MS = 1_000;
 
 /** Answers problem+json. A body that nobody is going to read is left behind together with its connection. */
-export function sendFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  failure: Failure,
-  status = failure.status,
-): void {
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
   if (reply.raw.headersSent) {
     // The answer was being streamed: all that is left is to cut it, so that nobody takes it for complete.
     reply.raw.destroy();
     return;
   }
-  const problem: Problem = { ...problemOf(failure, request.id), status };
-  const body = JSON.stringify(problem);
+  const body = JSON.stringify(problemOf(failure, request.id));
+  // What a service said about an answer that broke off before its first byte does not describe this one.
+  for (const name of Object.keys(reply.getHeaders())) if (RETURNED.has(name)) void reply.removeHeader(name);
   void reply.hijack();
-  reply.raw.writeHead(status, {
+  reply.raw.writeHead(failure.status, {
     ...(reply.getHeaders() as Record<string, string>),
     ...failure.headers,
     'content-type': 'application/problem+json',

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
@@ -115,12 +116,51 @@ describe('passing on', () => {
   });
 
   it('cuts an answer that breaks off, so that nobody takes it for complete', async () => {
+    let breakOff = () => {};
     bench.catalog.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
-      response.write('first\n', () => setImmediate(() => response.destroy()));
+      response.write('first\n');
+      breakOff = () => response.destroy();
     };
-    const answer = await fetch(`${api}/search?q=x`);
-    await expect(answer.text()).rejects.toThrow('terminated');
+    const answer = await fetch(`${api}/search?q=x`, { headers: { 'accept-encoding': 'identity' } });
+    const reader = answer.body!.getReader();
+    await reader.read();
+    breakOff();
+    await expect(reader.read()).rejects.toThrow('terminated');
+  });
+
+  it.each(['/search?q=x', '/products'])(
+    'answers 503 when the service hangs up before its answer begins (%s)',
+    async (path) => {
+      bench.catalog.answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', etag: '"1"', 'content-length': '1000' });
+        response.flushHeaders();
+        setImmediate(() => response.destroy());
+      };
+      const answer = await fetch(api + path);
+      expect([answer.status, answer.headers.get('etag')]).toEqual([503, null]);
+      expect(await answer.json()).toMatchObject({ code: 'service.unavailable' });
+      bench.catalog.answer = json({ ok: true });
+      expect((await fetch(api + path)).status).toBe(200);
+    },
+  );
+
+  it('tells a client that uploads why, when the service hangs up in the middle', async () => {
+    const cookie = await bench.identity.signIn('boss', 'admin');
+    bench.catalog.answer = (request) => request.once('data', () => request.socket.destroy());
+    const endless = async function* () {
+      for (;;) yield new Uint8Array(10_000);
+    };
+    const { status } = await new Promise<{ status: number | undefined }>((resolve, reject) => {
+      const upload = http.request(
+        `${api}/admin/product/1`,
+        { method: 'PUT', headers: { origin: SHOP, cookie, 'content-type': 'multipart/form-data; boundary=x' } },
+        (answer) => resolve({ status: answer.statusCode }),
+      );
+      upload.once('error', reject);
+      Readable.from(endless()).pipe(upload);
+    });
+    expect(status).toBe(503);
   });
 
   it('stops asking the service when the client goes away', async () => {
@@ -255,6 +295,18 @@ describe('security headers', () => {
       expect(headers.get('x-powered-by')).toBeNull();
     }
   });
+});
+
+it('lets a service say what its own pictures may do', async () => {
+  bench.catalog.answer = json(
+    {},
+    { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
+  );
+  for (const path of ['/search?q=x', '/product/picture']) {
+    const { headers } = await fetch(api + path);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
 });
 
 describe('stopping', () => {

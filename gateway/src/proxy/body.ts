@@ -19,22 +19,29 @@ export async function bodyOf(
   { limitBytes, keep }: { limitBytes: number; keep: boolean },
 ): Promise<Readable | Buffer | null> {
   if (!hasBody(request)) return null;
-  const length = request.headers['content-length'];
-  if (length === undefined) return request.pipe(atMost(limitBytes));
-  if (!keep || Number(length) > KEPT_BYTES) return request;
+  const length = Number(request.headers['content-length'] ?? Infinity);
+  if (!keep || length > KEPT_BYTES) return passedOn(request, limitBytes);
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-/** Passes a body on whose length nobody said, and fails with `request.too-large` at the first byte too many. */
-function atMost(limitBytes: number): Transform {
+/**
+ * The body as it comes. Fails with `request.too-large` at the first byte too many, and with `request.malformed` when the
+ * client breaks off. When the service breaks off, the client's connection stays, to be told why.
+ */
+function passedOn(request: IncomingMessage, limitBytes: number): Readable {
   let passed = 0;
-  return new Transform({
+  const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length;
       if (passed > limitBytes) done(new Failure('request.too-large'));
       else done(null, chunk);
     },
   });
+  request.once('close', () => {
+    if (!request.complete) body.destroy(new Failure('request.malformed'));
+  });
+  // Not `pipeline`: it would destroy the request, and its connection, together with the body.
+  return request.pipe(body);
 }

@@ -70,8 +70,8 @@ export function headersToService(
 export const headersForAll = (requestId: string, shop: URL): Record<string, string> =>
   about({ requestId, address: undefined }, shop);
 
-/** What of a service's answer goes back to the client. */
-const RETURNED = new Set([
+/** What a service says about its answer, and the client gets to hear. */
+export const RETURNED = new Set([
   'accept-ranges',
   'allow',
   'cache-control',
@@ -89,12 +89,15 @@ const RETURNED = new Set([
   'vary',
 ]);
 
-/** The headers of a service's answer as the client gets them. */
+/**
+ * The headers of a service's answer as the client gets them. A service knows best what its own pictures need, so a
+ * content security policy of its own takes the place of the gateway's.
+ */
 export function headersToClient(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const returned: Record<string, string | string[]> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (RETURNED.has(name) && value !== undefined) returned[name] = value;
+    if (value !== undefined && (RETURNED.has(name) || name === 'content-security-policy')) returned[name] = value;
   }
   return returned;
 }

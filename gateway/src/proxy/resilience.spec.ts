@@ -114,6 +114,9 @@ describe('a service that does not answer', () => {
     const spared = await catalog!();
     expect([spared.status, spared.headers.get('retry-after')]).toEqual([503, '1']);
     expect(bench.catalog.calls).toHaveLength(3);
+    const metrics = await (await fetch(`${bench.gateway.url}/metrics`)).text();
+    expect(metrics).toMatch(/^gateway_circuit_open\{upstream="catalog"[^}]*\} 1$/m);
+    expect(metrics).toMatch(/^gateway_circuit_open\{upstream="content"[^}]*\} 0$/m);
 
     bench.catalog.answer = json({ ok: true });
     await eventually(async () => (await catalog!()).status === 200, { what: 'the circuit closing' });
@@ -131,6 +134,19 @@ describe('a service that does not answer', () => {
     await expect(gone).rejects.toThrow('aborted');
     bench.catalog.answer = json({ ok: true });
     expect((await catalog!()).status).toBe(200);
+
+    let broken = false;
+    bench.content.answer = (request) => request.on('error', () => (broken = true)).resume();
+    const breaksOff = http.request(`${bench.gateway.url}/api/v1/contact`, {
+      method: 'POST',
+      headers: { origin: SHOP, 'content-type': 'application/json', 'content-length': '500' },
+    });
+    breaksOff.on('error', () => {}).write('{');
+    await eventually(() => bench.content.calls.length === 1);
+    breaksOff.destroy();
+    await eventually(() => broken, { what: 'the end of the request to the service' });
+    bench.content.answer = json({ ok: true });
+    expect((await content!()).status).toBe(200);
 
     bench.content.answer = (request, response) => request.resume().on('end', () => json({})(request, response));
     const tooLong = await fetch(`${bench.gateway.url}/api/v1/contact`, {

@@ -72,14 +72,14 @@ export class Upstream {
     });
     this.#retryAfterMs = retryAfterMs;
     const logger = new Logger(`Upstream ${service}`);
-    circuitOpen.set({ service }, 0);
+    circuitOpen.set({ upstream: service }, 0);
     this.#circuit.onBreak((reason) => {
-      circuitOpen.set({ service }, 1);
+      circuitOpen.set({ upstream: service }, 1);
       const error = 'error' in reason ? reason.error : undefined;
       logger.warn('does not answer: spared for now', { reason: String((error as Error | undefined)?.cause ?? error) });
     });
     this.#circuit.onReset(() => {
-      circuitOpen.set({ service }, 0);
+      circuitOpen.set({ upstream: service }, 0);
       logger.log('answers again');
     });
   }
@@ -154,17 +154,19 @@ export class Upstream {
     return error;
   }
 
-  /** Lets what is under way finish, then closes the connections. */
-  close(): Promise<void> {
-    return this.#pool.close();
-  }
-
   destroy(): Promise<void> {
     return this.#pool.destroy();
   }
 }
 
-const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT']);
+const LOST = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
+]);
 
-/** Nothing of an answer came: the service was not there, or closed an idle connection at the wrong moment. */
-const isLostConnection = (error: unknown): boolean => LOST.has((error as { code?: string }).code ?? '');
+/** The service was not there, or hung up before its answer was complete. */
+export const isLostConnection = (error: unknown): boolean => LOST.has((error as { code?: string }).code ?? '');

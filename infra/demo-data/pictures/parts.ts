@@ -56,6 +56,7 @@ export function definitions(look: PictureSpec['look'], gem: PictureSpec['stone']
 <linearGradient id="metal" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${light}"/><stop offset=".28" stop-color="${middle}"/><stop offset=".5" stop-color="${shadow}"/><stop offset=".72" stop-color="${middle}"/><stop offset="1" stop-color="${light}"/></linearGradient>
 <linearGradient id="plate" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${gleam}"/><stop offset=".35" stop-color="${light}"/><stop offset="1" stop-color="${middle}"/></linearGradient>
 <radialGradient id="bead" cx="36%" cy="32%" r="72%"><stop offset="0" stop-color="${bright}"/><stop offset=".45" stop-color="${body}"/><stop offset="1" stop-color="${deep}"/></radialGradient>
+<radialGradient id="melee" cx="38%" cy="34%" r="72%"><stop offset="0" stop-color="#ffffff"/><stop offset=".55" stop-color="#dfe9f0"/><stop offset="1" stop-color="#93a8b8"/></radialGradient>
 <radialGradient id="ball" cx="36%" cy="32%" r="72%"><stop offset="0" stop-color="${gleam}"/><stop offset=".45" stop-color="${light}"/><stop offset="1" stop-color="${shadow}"/></radialGradient>
 <linearGradient id="gem" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${bright}"/><stop offset=".5" stop-color="${body}"/><stop offset="1" stop-color="${deep}"/></linearGradient>
 <style>.e{stroke:${shadow};stroke-width:1}.g{stroke:${gleam};fill:none;stroke-linecap:round;opacity:.85}.b{fill:${bright}}.d{fill:${deep}}.m{fill:${body}}.f{stroke:#fff;stroke-opacity:.55;stroke-width:.8;stroke-linejoin:round}.l{stroke:${middle};fill:none}.s{stroke:${shadow};fill:none}</style>
@@ -149,6 +150,10 @@ export function stone(centre: Point, size: number, shape: Shape): string {
     polygon(gleam, 'class="b" fill-opacity=".55"')
   );
 }
+
+/** A small white stone beside a larger one. */
+export const melee = ({ x, y }: Point, r: number): string =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#melee)" class="e" stroke-opacity=".4"/>`;
 
 /** A stone in four claws. */
 export function set(centre: Point, size: number, shape: Shape): string {

@@ -1,6 +1,6 @@
 import type { Shape } from '../designs.ts';
 import type { PictureSpec } from '../pieces.ts';
-import { along, at, ball, chain, definitions, hoop, plate, type Point, set, shadow, stone, wire } from './parts.ts';
+import { along, at, ball, chain, definitions, hoop, melee, plate, type Point, set, shadow, stone, wire } from './parts.ts';
 
 /** A drawing, and where a closer look goes: the middle of it and how many times larger. */
 interface Drawing {
@@ -28,7 +28,7 @@ const halo = (centre: Point, size: number, shape: Shape): string => {
   const around = size * 1.34;
   return (
     `<ellipse cx="${centre.x}" cy="${centre.y}" rx="${around * 1.12}" ry="${around * high * 1.1}" fill="url(#plate)" class="e"/>` +
-    many(along(centre.x, centre.y, around, around * high, 20), (point) => stone(point, size * 0.17, 'round')) +
+    many(along(centre.x, centre.y, around, around * high, 20), (point) => melee(point, size * 0.17)) +
     set(centre, size, shape)
   );
 };

@@ -38,7 +38,7 @@ export function consumersOf(part: string, released: Snapshot): string[] {
     sourcesOf(path.join(ROOT, slice)).some((text) => names.some((name) => mentions(text, name))),
   );
   const event = released.events[part.replace(/^event /, '')];
-  return [...new Set([...(event?.consumers ?? []), ...users])].sort();
+  return [...new Set([...(event?.consumers ?? []), ...users.map((slice) => slice.replace('services/', ''))])].sort();
 }
 
 const mentions = (text: string, name: string): boolean => {

@@ -24,7 +24,7 @@ export const nameOfPart = (id: string): string => id.replace(/^.*\//, '').replac
 
 /** Shows what is missing in place of a part that failed, with Retry. A new `resetKey` tries again by itself. */
 export class PartBoundary extends Component<
-  { id: string; resetKey?: unknown; onRetry?: () => void; children: ReactNode },
+  { id: string; resetKey?: unknown; onRetry?: () => void; onFailure?: () => void; children: ReactNode },
   { error: unknown; resetKey: unknown }
 > {
   override state = { error: null as unknown, resetKey: this.props.resetKey };
@@ -35,6 +35,10 @@ export class PartBoundary extends Component<
 
   static getDerivedStateFromProps(props: { resetKey?: unknown }, state: { resetKey: unknown }) {
     return props.resetKey === state.resetKey ? null : { error: null, resetKey: props.resetKey };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure?.();
   }
 
   retry = () => {
@@ -56,20 +60,22 @@ export class PartBoundary extends Component<
 }
 
 // React wants the same lazy component on every render; a Retry needs another one.
-const lazies = new Map<string, ComponentType<Record<string, unknown>>>();
+const lazies = new WeakMap<PartLoader, Map<string, ComponentType<Record<string, unknown>>>>();
 function lazyPart(loader: PartLoader, id: string, standing: boolean, attempt: number) {
+  const known = lazies.get(loader) ?? new Map<string, ComponentType<Record<string, unknown>>>();
+  lazies.set(loader, known);
   const key = `${id} ${standing} ${attempt}`;
-  let part = lazies.get(key);
+  let part = known.get(key);
   if (!part) {
-    part = lazy(() =>
-      loader.load(id, standing).catch((error: unknown) => {
-        lazies.delete(key);
-        throw error;
-      }),
-    );
-    lazies.set(key, part);
+    part = lazy(() => loader.load(id, standing));
+    known.set(key, part);
   }
   return part;
+}
+/** The failure has been shown: who places the part anew asks for it anew. */
+function forgetFailed(loader: PartLoader, id: string) {
+  const known = lazies.get(loader);
+  for (const key of known?.keys() ?? []) if (key.startsWith(`${id} `)) known!.delete(key);
 }
 
 /** The part inside whose code we are; null in the shell's own. */
@@ -134,9 +140,14 @@ interface BoundedProps {
 
 function Bounded({ id, fallback, props }: BoundedProps) {
   const within = use(PartContext);
+  const loader = useLoader();
   const [attempt, setAttempt] = useState(0);
   return (
-    <PartBoundary id={id} onRetry={() => setAttempt((n) => n + 1)}>
+    <PartBoundary
+      id={id}
+      onRetry={() => setAttempt((n) => n + 1)}
+      onFailure={() => forgetFailed(loader, id)}
+    >
       <Suspense fallback={fallback}>
         <Part id={id} attempt={attempt} props={props} />
         <Leave part={within} />

@@ -9,6 +9,7 @@ import { CONFIG } from './config/tokens.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { EventsModule } from './events/events.module.ts';
 import { Health } from './health/health.ts';
+import { ContractBreaks } from './http/contract-breaks.ts';
 import { ContractInterceptor } from './http/contract.interceptor.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import { RouteTable } from './http/route-table.ts';
@@ -38,6 +39,7 @@ export class KitModule {
         { provide: CONFIG, useValue: config },
         Clock,
         ClockControl,
+        ContractBreaks,
         Health,
         Idempotency,
         RouteTable,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually, link, type Link, realParts } from '@shop/test-kit';
+import { CLOCK_OFFSET_KEY } from './clock/clock-control.ts';
 import { startTestService, type TestService } from './testing/index.ts';
 import { Probe, ProbeModule } from '../test/probe.module.ts';
 
@@ -91,6 +92,20 @@ describe('a service', () => {
     expect((await underWay).status).toBe(200);
     await stopped;
     expect(service.connection.readyState).toBe(0);
+  });
+
+  it.each(['on', 'off'] as const)('has a clock that proofs can move when that is %s', async (control) => {
+    const service = await startTestService({
+      name: 'catalog',
+      module: ProbeModule,
+      environment: { CLOCK_CONTROL: control },
+    });
+    closing.push(service.close);
+    const hour = 3_600_000;
+    await service.redis.client.set(service.redis.key(CLOCK_OFFSET_KEY), String(hour));
+    const ahead = () => service.clock.millis() - Date.now() > hour - 1_000;
+    if (control === 'on') await eventually(ahead, { what: 'the clock being an hour ahead' });
+    expect(ahead()).toBe(control === 'on');
   });
 
   it('counts requests by the route and not by the URL', async () => {

@@ -191,6 +191,7 @@ class ProbeController {
     if (params.how === 'declared') {
       throw new Failure('request.too-many', { details: { left: 0 }, headers: { 'retry-after': '7' } });
     }
+    if (params.how === 'undeclared') throw new Failure('mail.not-sent');
     if (params.how === 'unexpected') throw new Error('password of root@db is hunter2');
     return { ok: 'not a boolean' as unknown as boolean };
   }

@@ -22,6 +22,7 @@ export function createPageSource({ routes, loader, queryClient, first }: Parts):
   forget(): void;
 } {
   const visits = new Map<string, Promise<LoadedPage>>();
+  const failed = new Set<string>();
   let hydrating = first !== null;
 
   const prefetch = async (match: PageMatch, href: string): Promise<LoadedPage> => {
@@ -52,8 +53,11 @@ export function createPageSource({ routes, loader, queryClient, first }: Parts):
           ? loader.load(first.part, loader.standing(first.part)).then((module) => ({ ...first, module }))
           : prefetch(match, href);
       hydrating = false;
+      // A failed visit stays for React to read; with the next one it is forgotten, so that Back tries again.
+      for (const one of failed) visits.delete(one);
+      failed.clear();
       visits.set(key, visit);
-      visit.catch(() => visits.delete(key));
+      visit.catch(() => failed.add(key));
       const oldest = visits.keys().next().value;
       if (visits.size > KEPT_VISITS && oldest !== undefined) visits.delete(oldest);
       return visit;

@@ -27,7 +27,7 @@ export function ListingPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const place = placeOf(pathname, useParams());
+  const place = placeOf(useParams());
   const filters = filtersOf(search);
   const { data, error, isPlaceholderData } = useQuery({
     ...listingQuery(place, filters),
@@ -114,7 +114,7 @@ function stepsTo(place: Place): { name: string; path: string }[] {
 }
 
 export const prefetch: Prefetch = async (queryClient, { params, url }) => {
-  const place = placeOf(url.pathname, params);
+  const place = placeOf(params);
   // A sub called `all` means the whole tag, which has its own address.
   if (place.kind === 'material' && place.sub === 'all') {
     return {

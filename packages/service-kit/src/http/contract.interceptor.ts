@@ -4,7 +4,6 @@ import {
   type CallHandler,
   type ExecutionContext,
   Injectable,
-  Logger,
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
@@ -13,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { z } from 'zod';
 import { sessionOf } from '../session/session.ts';
+import { ContractBreaks } from './contract-breaks.ts';
 import { Failure } from './failure.ts';
 import { callOf, setInput, type UploadedFile } from './route.ts';
 
@@ -21,7 +21,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** Checks what comes in and what goes out against the call's contract. */
 @Injectable()
 export class ContractInterceptor implements NestInterceptor {
-  readonly #logger = new Logger(ContractInterceptor.name);
+  constructor(private readonly breaks: ContractBreaks) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const call = callOf(context.getHandler());
@@ -52,7 +52,7 @@ export class ContractInterceptor implements NestInterceptor {
     const parsed = call.answer.safeParse(answer);
     if (parsed.success) return parsed.data;
     const fields = (parsed.error as z.ZodError).issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    this.#logger.error(`The answer of ${call.id} breaks its contract`, { fields });
+    this.breaks.answer(call, fields);
     throw new Failure('unexpected.error');
   }
 }

@@ -1,22 +1,29 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger, NotFoundException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../logging/context.ts';
+import { ContractBreaks } from './contract-breaks.ts';
 import { Failure } from './failure.ts';
 import { failureFrom, problemOf } from './problem.ts';
 import { RouteTable } from './route-table.ts';
+import { inputOf } from './route.ts';
 
 /** Answers every error as `application/problem+json`. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   readonly #logger = new Logger(ProblemFilter.name);
 
-  constructor(private readonly routes: RouteTable) {}
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly breaks: ContractBreaks,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const failure = this.#refined(failureFrom(error), request);
+    const call = inputOf(request)?.call;
+    if (call) this.breaks.failure(call, failure);
     if (failure.status >= 500) {
       this.#logger.error(`${request.method} ${request.routeOptions?.url ?? '(no route)'} answered ${failure.code}`, {
         err: failure.cause ?? failure,

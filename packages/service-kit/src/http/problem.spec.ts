@@ -173,9 +173,23 @@ describe('every error is application/problem+json', () => {
     });
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
+});
 
-  it('of an answer that breaks its own contract', async () => {
-    expect(await problem(await fetch(`${service.url}/api/v1/probe/refuse/contract`))).toMatchObject({ status: 500 });
+describe('what breaks its own contract', () => {
+  // A service that does so must not pass its tests, so this one is another.
+  let broken: TestService;
+  beforeAll(async () => {
+    broken = await startTestService({ name: 'catalog', module: ProbeModule });
+  });
+
+  it('is answered as a problem, and fails the test of the service with the field or the code', async () => {
+    expect(await problem(await fetch(`${broken.url}/api/v1/probe/refuse/contract`))).toMatchObject({ status: 500 });
+    expect(await problem(await fetch(`${broken.url}/api/v1/probe/refuse/undeclared`))).toMatchObject({ status: 503 });
+    await expect(broken.close()).rejects.toThrow(
+      'The service broke its contracts:\n' +
+        'probe.refuse: the answer breaks the contract at ok: Invalid input: expected boolean, received string\n' +
+        'probe.refuse: mail.not-sent is not among the errors of the contract',
+    );
   });
 });
 

@@ -63,6 +63,8 @@ export const setInput = (request: FastifyRequest, input: Input): void => {
   (request as WithInput)[INPUT] = input;
 };
 
+export const inputOf = (request: FastifyRequest): Input | undefined => (request as WithInput)[INPUT];
+
 type Awaitable<T> = T | Promise<T>;
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever else a handler has Nest inject
 type Handler<C extends AnyCall> = (input: Input<C>, ...rest: any[]) => Awaitable<AnswerInputOf<C> | StreamableFile>;

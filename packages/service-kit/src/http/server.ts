@@ -34,7 +34,8 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit,
-    trustProxy: 'loopback',
+    // Only the gateway stands before a service, on this machine or in the same private network.
+    trustProxy: ['loopback', 'uniquelocal'],
     requestTimeout: 30_000,
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
       idFrom(request.headers['x-request-id'], crypto.randomUUID),

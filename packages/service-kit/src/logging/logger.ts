@@ -69,6 +69,9 @@ export function createPino(service: string, level: string, destination?: NodeJS.
   );
 }
 
+/** Nest's classes that tell of every module and route at start. */
+const NEST_AT_START = new Set<unknown>(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+
 /**
  * Lets Nest and our own classes log through pino by Nest's `Logger`: `logger.log('order created', { orderId })`,
  * `logger.error('relay failed', error)`. Objects become fields, errors `err`, the class's name `context`.
@@ -99,12 +102,13 @@ export class PinoLogger implements LoggerService {
     this.#write('fatal', message, rest);
   }
 
-  #write(level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal', message: unknown, rest: unknown[]): void {
-    if (!this.#pino.isLevelEnabled(level)) return;
+  #write(wanted: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal', message: unknown, rest: unknown[]): void {
     const fields: Record<string, unknown> = {};
     const texts: string[] = [];
     // Nest puts the name of the logging class last.
     const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
+    const level = wanted === 'info' && NEST_AT_START.has(context) ? 'debug' : wanted;
+    if (!this.#pino.isLevelEnabled(level)) return;
     for (const part of [message, ...rest]) {
       if (types.isNativeError(part)) fields['err'] = part;
       else if (typeof part === 'object' && part !== null) Object.assign(fields, part);

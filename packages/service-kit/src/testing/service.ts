@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { type AnyEvent, callsOf, type EventOf, type Service } from '@shop/contracts';
 import { OUTBOX, type OutboxRow } from '../events/records.ts';
+import { ContractBreaks } from '../http/contract-breaks.ts';
 import { RouteTable } from '../http/route-table.ts';
 import mongoose, { type Connection } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -24,7 +25,10 @@ export interface TestService extends RunningService {
   environment: Readonly<Record<string, string>>;
   /** Signs somebody in, as identity would; answers the headers of their requests. */
   signIn(who?: { userId?: string; role?: Role }): Promise<{ cookie: string }>;
-  /** Stops the service, and drops its database and its keys in Redis. */
+  /**
+   * Stops the service, and drops its database and its keys in Redis. Throws when an answer or an error did not fit its
+   * contract while the service ran.
+   */
   close(): Promise<void>;
 }
 
@@ -102,6 +106,8 @@ export async function startTestService({
         await service.stop();
         await identity.stop();
       }
+      const breaks = service.app.get(ContractBreaks).found;
+      if (breaks.length > 0) throw new Error(`The service broke its contracts:\n${breaks.join('\n')}`);
     },
   };
 }

@@ -9,8 +9,8 @@ type ListingQuery = QueryOf<typeof catalog.listProducts>;
 export type Place =
   { kind: 'shop' } | { kind: 'category'; main: string; sub?: string } | { kind: 'material'; tag: string; sub?: string };
 
-/** The place that a path of the shop names. */
-export function placeOf(pathname: string, params: Readonly<Record<string, string | undefined>>): Place {
+/** The place that the values in a path of the shop name. */
+export function placeOf(params: Readonly<Record<string, string | undefined>>): Place {
   if (params.main) return { kind: 'category', main: params.main, ...(params.sub && { sub: params.sub }) };
   if (params.tag) return { kind: 'material', tag: params.tag, ...(params.sub && { sub: params.sub }) };
   return { kind: 'shop' };

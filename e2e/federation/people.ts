@@ -1,0 +1,46 @@
+import { eventually } from '@shop/test-kit';
+import type { Page } from 'playwright-core';
+import { theShop } from '../shop.ts';
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+let count = 0;
+/** Somebody whom nobody met before. */
+export const newPerson = (name: string): Person => ({
+  name,
+  email: `${name.toLowerCase()}-${process.pid}-${Date.now()}-${++count}@example.com`,
+  password: `correct horse ${name} battery`,
+});
+
+/** The newest one-time code in the mails to `email`, once it is there. */
+export async function codeFor(email: string): Promise<string> {
+  return eventually(
+    async () => {
+      const response = await fetch(`${theShop().mailbox}/messages?to=${encodeURIComponent(email)}&limit=1`);
+      const { messages } = (await response.json()) as { messages: { text?: string; subject: string }[] };
+      const code = /\b\d{6}\b/.exec(`${messages[0]?.subject} ${messages[0]?.text}`)?.[0];
+      if (!code) throw new Error(`no code was mailed to ${email}`);
+      return code;
+    },
+    { what: 'a code in the mailbox' },
+  );
+}
+
+/** Makes an account and signs this page's browser in, by the same calls as the sign-in panel. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await post(page, '/api/v1/auth/register', person);
+  await post(page, '/api/v1/auth/verify-otp', { email: person.email, otp: await codeFor(person.email) });
+}
+
+async function post(page: Page, path: string, body: object): Promise<void> {
+  const status = await page.evaluate(
+    async ([to, json]) =>
+      (await fetch(to!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json! })).status,
+    [path, JSON.stringify(body)],
+  );
+  if (status >= 300) throw new Error(`${path} answered ${status}`);
+}

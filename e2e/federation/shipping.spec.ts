@@ -1,0 +1,135 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import { execa } from 'execa';
+import type { Page } from 'playwright-core';
+import { machineEnvironment, ROOT } from '../../infra/config.ts';
+import { closeBrowser, visit } from '../browser.ts';
+import { config } from '../config.ts';
+import { theShop } from '../shop.ts';
+import { comesAlive, remotesJson } from './support.ts';
+
+const VISITORS = 20;
+const ROUNDS = 3;
+const folders: string[] = [];
+
+/** Another build of a slice: the same code under another version. */
+function anotherBuild(slice: string, note: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'another-build-'));
+  folders.push(folder);
+  fs.cpSync(path.join(ROOT, slice, 'dist'), folder, { recursive: true });
+  const file = path.join(folder, 'browser', slice === 'shell' ? 'shell.json' : 'remote.json');
+  fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), note }));
+  return folder;
+}
+
+const command = (script: string, ...args: string[]) =>
+  execa(process.execPath, [path.join(ROOT, 'infra/deploy', script), ...args], {
+    cwd: ROOT,
+    extendEnv: false,
+    env: { ...machineEnvironment(), SHOP_RUN_FOLDER: config.runFolder, SHOP_PORT_BASE: String(theShop().portBase) },
+    all: true,
+  });
+
+const versionOf = async (slice: string): Promise<string> => {
+  const { shell, remotes } = await remotesJson();
+  return slice === 'shell' ? shell.version : remotes.find(({ name }) => `mfe-${name}` === slice)!.version;
+};
+
+/** Clicks through the shop until told to stop. Every complaint and every failed request fails the visit. */
+async function clickThrough(page: Page, isOver: () => boolean): Promise<number> {
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => {
+    // A page that is left takes its own requests with it.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+  });
+  let pages = 0;
+  for (let round = 0; round < ROUNDS || !isOver(); round++) {
+    await page.goto('/about');
+    await comesAlive(page, '#page h1');
+    for (const name of ['Contact', 'FAQs', 'Privacy Policy']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click();
+      await page.waitForURL((url) => url.pathname !== '/about');
+      await page.locator('#page h1').waitFor();
+      pages++;
+    }
+  }
+  expect(failed).toEqual([]);
+  return pages;
+}
+
+/** While visitors click through the shop, `change` happens. */
+async function underTraffic(change: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const visitors = Array.from({ length: VISITORS }, () =>
+    visit(async (page) => {
+      expect(await clickThrough(page, () => isOver)).toBeGreaterThan(0);
+    }),
+  );
+  const changing = change().finally(() => {
+    isOver = true;
+  });
+  await Promise.all([...visitors, changing]);
+}
+
+beforeAll(async () => {
+  expect((await fetch(new URL('/remotes.json', theShop().url))).status).toBe(200);
+});
+afterAll(async () => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+  await closeBrowser();
+});
+
+describe.each(['mfe-storefront', 'shell'])('a new version of %s', (slice) => {
+  it(`goes live, and back again, while ${VISITORS} visitors click through without a failed request`, async () => {
+    const before = await versionOf(slice);
+    let next = '';
+    await underTraffic(async () => {
+      await command('deploy.ts', slice, '--dist', anotherBuild(slice, `${Date.now()}`));
+      await eventually(async () => (next = await versionOf(slice)) !== before, { what: 'the new version is live' });
+      await visit(async (page) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto('/about');
+        await comesAlive(page, '#page h1');
+        expect(asked.some((url) => url.includes(`/${next}/`))).toBe(true);
+        expect(asked.some((url) => url.includes(`/${before}/`))).toBe(false);
+      });
+    });
+    await underTraffic(async () => {
+      await command('rollback.ts', slice);
+      await eventually(async () => (await versionOf(slice)) === before, { what: 'the old version is live' });
+    });
+  }, 300_000);
+});
+
+describe('a build that does not fit', () => {
+  const refused = (slice: string, dist: string) =>
+    expect(command('deploy.ts', slice, '--dist', dist)).rejects.toMatchObject({
+      all: expect.stringContaining('what was live stays live'),
+    });
+
+  it('because it was built with other shared packages is refused, and nothing changes', async () => {
+    const before = (await remotesJson()).revision;
+    const dist = anotherBuild('mfe-checkout', 'other React');
+    const file = path.join(dist, 'browser/remote.json');
+    const built = JSON.parse(fs.readFileSync(file, 'utf8')) as { shared: Record<string, string> };
+    fs.writeFileSync(file, JSON.stringify({ ...built, shared: { ...built.shared, react: '20.0.0' } }));
+    await refused('mfe-checkout', dist);
+    expect((await remotesJson()).revision).toBe(before);
+  });
+
+  it('because its server bundle names what the deployed kit does not have is refused', async () => {
+    const before = (await remotesJson()).revision;
+    const dist = anotherBuild('mfe-checkout', 'other kit');
+    const file = path.join(dist, 'server/server.mjs');
+    fs.writeFileSync(file, `import { noSuchThing } from '@shop/mfe-kit';\n${fs.readFileSync(file, 'utf8')}`);
+    await refused('mfe-checkout', dist);
+    expect((await remotesJson()).revision).toBe(before);
+  });
+});

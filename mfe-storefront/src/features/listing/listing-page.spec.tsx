@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  createStore,
+  CurrencyContext,
+  type CurrencyState,
+  LoaderContext,
+  type PartLoader,
+  Route,
+  Routes,
+  setApiTransport,
+  StaticRouter,
+} from '@shop/mfe-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { ListingPage, prefetch } from './listing-page.tsx';
+
+const card = (n: number) => ({
+  _id: `${n}`.padStart(24, '0'),
+  name: `Ring ${n}`,
+  productGroup: `AR-100${n}`,
+  price: 32_950 + n,
+  images: [],
+  metalTone: 'Yellow Gold',
+  category: { main: 'ring' },
+  material: { tag: 'gold' },
+  rating: 0,
+  ratingCount: 0,
+  stock: 1,
+  swatches: [],
+});
+
+const loader: PartLoader = {
+  peek: () => undefined,
+  load: () => Promise.reject(new Error('no parts in this test')),
+  standing: () => false,
+  preloadPart: () => {},
+  preloadPage: () => {},
+};
+
+// Real: the page, its queries and the API client. The gateway's answers are given here.
+describe('a listing', () => {
+  const asked: string[] = [];
+  let answer: { status: number; body: unknown };
+
+  beforeEach(() => {
+    asked.length = 0;
+    setApiTransport({
+      origin: 'http://gateway',
+      fetch: async (url) => {
+        asked.push(String(url));
+        const type = answer.status < 400 ? 'application/json' : 'application/problem+json';
+        return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': type } });
+      },
+    });
+  });
+  afterEach(cleanup);
+
+  const open = async (address: string) => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const url = new URL(address, 'http://shop');
+    const [, kind, main, sub] = url.pathname.split('/');
+    const params = kind === 'product' ? { main, sub } : kind === 'material' ? { tag: main, sub } : {};
+    const result = await prefetch(client, { params, url, signal: new AbortController().signal });
+    const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null });
+    const page = (
+      <QueryClientProvider client={client}>
+        <LoaderContext value={loader}>
+          <CurrencyContext value={{ state: currency, choose: async () => {} }}>
+            <StaticRouter location={address}>
+              <Routes>
+                <Route path="/shop" element={<ListingPage />} />
+                <Route path="/product/:main/:sub?" element={<ListingPage />} />
+                <Route path="/material/:tag/:sub?" element={<ListingPage />} />
+              </Routes>
+            </StaticRouter>
+          </CurrencyContext>
+        </LoaderContext>
+      </QueryClientProvider>
+    );
+    return { result, page };
+  };
+
+  it('asks once, with the filters of the address, and shows what came', async () => {
+    answer = { status: 200, body: { products: [card(1), card(2)], totalCount: 14 } };
+    const { result, page } = await open('/product/ring?sort_by=price-ascending&page=2');
+    render(page);
+    expect(asked).toEqual(['http://gateway/api/v1/products/ring?sort_by=price-ascending&page=2']);
+    expect(result.head.title).toBe('Rings');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Rings');
+    expect(screen.getByText('14 pieces')).toBeTruthy();
+    expect(screen.getByText('₹32,951.00')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Prev' }).getAttribute('href')).toBe(
+      '/product/ring?sort_by=price-ascending',
+    );
+  });
+
+  it('keeps a filtered view out of search engines, and a plain one in', async () => {
+    answer = { status: 200, body: { products: [], totalCount: 0 } };
+    expect((await open('/shop?availability=in-stock')).result.head).toMatchObject({
+      noindex: true,
+      canonical: '/shop',
+    });
+    expect((await open('/shop?page=2')).result.head).toMatchObject({ noindex: false, canonical: '/shop?page=2' });
+  });
+
+  it('says that nothing fits, with a way on', async () => {
+    answer = { status: 200, body: { products: [], totalCount: 0 } };
+    render((await open('/shop?filter.price.lte=1')).page);
+    expect(screen.getByText('Nothing here fits')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the shop' })).toBeTruthy();
+  });
+
+  it('is a 404 for a category that does not exist', async () => {
+    const body = {
+      type: 'about:blank',
+      title: '',
+      status: 404,
+      code: 'category.not-found',
+      message: 'No',
+      requestId: 'r',
+    };
+    answer = { status: 404, body };
+    expect((await open('/product/sword')).result).toMatchObject({ status: 404 });
+  });
+
+  it('leads from a material’s sub called all to the material', async () => {
+    answer = { status: 200, body: { products: [], totalCount: 0 } };
+    expect((await open('/material/gold/all?page=2')).result).toMatchObject({
+      status: 301,
+      redirect: '/material/gold?page=2',
+    });
+  });
+});

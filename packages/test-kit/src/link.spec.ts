@@ -1,0 +1,48 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { link, type Link } from './link.ts';
+
+let server: http.Server;
+let cable: Link;
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    // Answers `/hang` with the beginning of an answer, and never its end.
+    if (request.url === '/hang') response.write('…');
+    else response.end('hello');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cable = await link(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+afterAll(async () => {
+  await cable.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = async (path = '') => (await fetch(cable.url + path)).text();
+
+describe('a link to a part', () => {
+  it('passes everything on', async () => {
+    expect(await ask()).toBe('hello');
+  });
+
+  it('ends what is under way and refuses what is new when it is cut, and works again when it is restored', async () => {
+    const underWay = ask('hang');
+    const outcome = underWay.then(
+      () => 'answered',
+      () => 'broken',
+    );
+    await cable.cut();
+    expect(await outcome).toBe('broken');
+    await expect(ask()).rejects.toThrow('fetch failed');
+    await cable.restore();
+    expect(await ask()).toBe('hello');
+  });
+
+  it('keeps the driver of MongoDB on it', async () => {
+    const direct = await link('mongodb://127.0.0.1:27017/shop?replicaSet=shop');
+    expect(direct.url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/shop\?directConnection=true$/);
+    await direct.close();
+  });
+});

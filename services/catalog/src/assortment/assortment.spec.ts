@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalog, identity } from '@shop/contracts';
+import { publishedEvents } from '@shop/service-kit/testing';
+import { startShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const send = (method: string, path: string, body?: unknown) =>
+  shop.send<{ code: string; errors: Record<string, string>; category: catalog.Category; material: catalog.Material }>(
+    method,
+    path,
+    body,
+    shop.staff,
+  );
+
+describe('categories', () => {
+  it('are listed in the order in which they were added, in small letters', async () => {
+    await send('POST', '/admin/category', { main: ' Anklet ', sub: ['Chain', 'chain'] });
+    const { body } = await shop.get<{ categories: catalog.Category[] }>('/categories');
+    expect(body.categories.map(({ main }) => main)).toEqual(['ring', 'necklace', 'anklet']);
+    expect(body.categories[2]!.sub).toEqual(['chain']);
+  });
+
+  it('have names of their own', async () => {
+    expect((await send('POST', '/admin/category', { main: 'Ring' })).body.code).toBe('category.taken');
+  });
+
+  it.each(['group', 'new', 'similar', 'variants', 'varients', 'calculate-price', 'Group', 'a/b', ''])(
+    'cannot be named %p, and neither can sub-categories and tags',
+    async (name) => {
+      expect((await send('POST', '/admin/category', { main: name })).status).toBe(400);
+      expect((await send('PUT', '/admin/category/sub', { main: 'ring', sub: name })).status).toBe(400);
+      expect((await send('POST', '/admin/material', { tag: name })).status).toBe(400);
+    },
+  );
+
+  it('take their products along when they are renamed', async () => {
+    const { body } = await send('POST', '/admin/category', { main: 'brooch', sub: ['pin'] });
+    const { productGroup } = await shop.add({ category: { main: 'brooch', sub: 'pin' } });
+    await send('PATCH', `/admin/category/${body.category._id}`, { main: 'brooches' });
+    const listing = await shop.get<catalog.Listing>('/products/brooches/pin');
+    expect(listing.body.products.map((card) => card.productGroup)).toEqual([productGroup]);
+    expect((await shop.get('/products/brooch')).status).toBe(404);
+  });
+
+  it('stay while products are in them', async () => {
+    const { body } = await send('POST', '/admin/category', { main: 'cufflink', sub: ['oval', 'square'] });
+    const { _id } = body.category;
+    const product = await shop.add({ category: { main: 'cufflink', sub: 'oval' }, status: 'draft' });
+    expect((await send('DELETE', `/admin/category/${_id}`)).body.code).toBe('category.in-use');
+    expect((await send('DELETE', '/admin/category/sub', { main: 'cufflink', sub: 'oval' })).body.code).toBe(
+      'category.in-use',
+    );
+    expect((await send('PATCH', `/admin/category/${_id}`, { sub: ['square'] })).body.code).toBe('category.in-use');
+    expect((await send('DELETE', '/admin/category/sub', { main: 'cufflink', sub: 'square' })).body.category.sub).toEqual([
+      'oval',
+    ]);
+    await shop.send('DELETE', `/admin/product/${product._id}`, undefined, shop.staff);
+    expect((await send('DELETE', `/admin/category/${_id}`)).status).toBe(200);
+    expect((await send('DELETE', `/admin/category/${_id}`)).body.code).toBe('category.not-found');
+  });
+
+  it('tell caches and the audit trail of every change', async () => {
+    const { body } = await send('POST', '/admin/category', { main: 'tiara' });
+    await send('PUT', '/admin/category/sub', { main: 'tiara', sub: 'bridal' });
+    const audit = (await publishedEvents(shop.service, identity.auditRecorded)).filter(
+      ({ data }) => data.subjectId === body.category._id,
+    );
+    expect(audit.map(({ data }) => [data.action, data.before, data.after])).toEqual([
+      ['category.created', null, { name: 'tiara', sub: [] }],
+      ['category.changed', { sub: [] }, { sub: ['bridal'] }],
+    ]);
+    const told = await publishedEvents(shop.service, catalog.assortmentChanged);
+    expect(told.filter(({ data }) => data.tag === 'categories').length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('materials', () => {
+  it('are removed by their tag, once nothing is made of them', async () => {
+    await send('POST', '/admin/material', { tag: 'Copper', sub: ['all'] });
+    expect((await send('PUT', '/admin/material/sub', { tag: 'copper', sub: 'Plated' })).body.material.sub).toEqual([
+      'all',
+      'plated',
+    ]);
+    const { _id } = await shop.add({ material: { tag: 'copper', sub: 'plated' } });
+    expect((await send('DELETE', '/admin/material/copper')).body.code).toBe('material.in-use');
+    await shop.send('DELETE', `/admin/product/${_id}`, undefined, shop.staff);
+    expect((await send('DELETE', '/admin/material/copper')).status).toBe(200);
+    const { body } = await shop.get<{ materials: catalog.Material[] }>('/materials');
+    expect(body.materials.map(({ tag }) => tag)).toEqual(['gold', 'rose-gold', 'silver', 'platinum']);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { catalog } from '@shop/contracts';
+import { startShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const send = (method: string, path: string, body?: object) =>
+  shop.send<{ code: string; message: string; errors: Record<string, string>; customization: catalog.Customization }>(
+    method,
+    path,
+    body,
+    shop.staff,
+  );
+
+describe('customizations', () => {
+  it('are made, read by group, listed by group, replaced and deleted', async () => {
+    const rows = [{ value: '18K', price: 5_300.5 }];
+    const { body } = await send('POST', '/admin/customization/new', { productGroup: 'ar-2002', metalPurity: rows });
+    expect(body).toMatchObject({
+      message: 'Customization created successfully',
+      customization: { productGroup: 'AR-2002', metalPurity: rows, stoneType: [] },
+    });
+    await send('POST', '/admin/customization/new', { productGroup: 'AR-2001' });
+    const listed = await shop.get<{ customizations: catalog.Customization[] }>('/admin/customization', shop.staff);
+    expect(listed.body.customizations.map(({ productGroup }) => productGroup)).toEqual(['AR-2001', 'AR-2002']);
+
+    const path = `/admin/customization/${body.customization._id}`;
+    await send('PUT', path, { productGroup: 'AR-2002', stoneType: [{ value: 'Ruby', price: 10 }] });
+    const read = await shop.get<{ customization: catalog.Customization }>('/customization/ar-2002');
+    expect(read.body.customization).toMatchObject({ metalPurity: [], stoneType: [{ value: 'Ruby', price: 10 }] });
+    expect((await send('DELETE', path)).body.message).toBe('Customization deleted successfully');
+    expect((await shop.get('/customization/AR-2002')).body).toEqual({ customization: null });
+    expect((await send('DELETE', path)).body.code).toBe('customization.not-found');
+  });
+
+  it('are one per group', async () => {
+    await send('POST', '/admin/customization/new', { productGroup: 'AR-2003' });
+    expect((await send('POST', '/admin/customization/new', { productGroup: 'AR-2003' })).body.code).toBe(
+      'customization.taken',
+    );
+  });
+
+  it('need a group and a value in each row, and take a price that is no number as none', async () => {
+    const { status, body } = await send('POST', '/admin/customization/new', { metalPurity: [{ value: '', price: 1 }] });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject({
+      productGroup: 'Product group is required',
+      'metalPurity.0.value': 'This is required',
+    });
+    const made = await send('POST', '/admin/customization/new', {
+      productGroup: 'AR-2004',
+      metalPurity: [{ value: '18K', price: 'a lot' }],
+    });
+    expect(made.body.customization.metalPurity).toEqual([{ value: '18K', price: 0 }]);
+  });
+});

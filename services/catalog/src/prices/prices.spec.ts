@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { catalog } from '@shop/contracts';
+import { internal, startShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+let ring: catalog.ProductForStaff;
+beforeAll(async () => {
+  shop = await startShop();
+  ring = await shop.add({ detailsRef: { metalPurity: ['18K', '22K'] } });
+  await shop.send('POST', '/admin/ring-size', { size: '14', price: 950.5 }, shop.staff);
+  await shop.send(
+    'POST',
+    '/admin/customization/new',
+    { productGroup: ring.productGroup, metalPurity: [{ value: '22K', price: '7200.25' }] },
+    shop.staff,
+  );
+});
+afterAll(() => shop.close());
+
+const calculate = (customizations: object, productId = ring._id) =>
+  shop.send<{ finalPrice: number; customizationPrice: number; code: string; errors: object }>(
+    'POST',
+    '/product/calculate-price',
+    { productId, customizations },
+  );
+
+const quote = (lines: object[]) =>
+  shop.send<{ lines: catalog.QuotedLine[] }>('POST', '/internal/quotes', { lines }, internal);
+
+describe('the calculated price', () => {
+  it('comes from the option list and from the group, in rupees with two decimals', async () => {
+    const { body } = await calculate({ costomization: 'yes', metalPurity: '22K', sizeOptions: '14' });
+    expect(body).toMatchObject({ finalPrice: 50_650.75, customizationPrice: 8_150.75 });
+  });
+
+  it('is not moved by prices in the request', async () => {
+    const { body } = await calculate({
+      costomization: 'yes',
+      metalPurity: { value: '22K', price: 1 },
+      sizeOptions: { value: '14', price: -50_000 },
+    });
+    expect(body).toMatchObject({ finalPrice: 50_650.75 });
+  });
+
+  it('names the option that is not offered', async () => {
+    const { status, body } = await calculate({ sizeOptions: '99' });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: 'option.not-offered',
+      errors: { 'customizations.sizeOptions': 'Not offered' },
+    });
+  });
+
+  it('is a 404 for a piece that is not in the shop', async () => {
+    const draft = await shop.add({ status: 'draft' });
+    expect((await calculate({}, draft._id)).body.code).toBe('product.not-found');
+    expect((await calculate({}, 'f'.repeat(24))).status).toBe(404);
+  });
+});
+
+describe('a quote', () => {
+  it('answers line by line, in the order asked', async () => {
+    const { body } = await quote([
+      { productId: ring._id, quantity: 2, customizations: { sizeOptions: '14' } },
+      { productId: 'f'.repeat(24), quantity: 1 },
+      { productId: ring._id, quantity: 1 },
+    ]);
+    expect(body.lines).toMatchObject([
+      {
+        state: 'priced',
+        unitPaise: 43_450_50,
+        basePaise: 42_500_00,
+        customizationPaise: 950_50,
+        customized: false,
+        stock: 5,
+        product: { _id: ring._id, productGroup: ring.productGroup, category: { main: 'ring' }, engravingAvailable: true },
+      },
+      { state: 'gone' },
+      { state: 'not-offered', errors: { sizeOptions: 'Please select ring size' }, stock: 5 },
+    ]);
+  });
+
+  it('says when a piece is made to order', async () => {
+    const { body } = await quote([
+      {
+        productId: ring._id,
+        quantity: 1,
+        customizations: { costomization: 'yes', metalPurity: '22K', sizeOptions: '12' },
+      },
+    ]);
+    expect(body.lines[0]).toMatchObject({ state: 'priced', customized: true, customizationPaise: 7_200_25 });
+  });
+
+  it('is not given to the public', async () => {
+    expect((await shop.send('POST', '/internal/quotes', { lines: [] })).status).toBe(404);
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalog, identity } from '@shop/contracts';
+import { publishedEvents } from '@shop/service-kit/testing';
+import { aRing, nextGroup, startShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+interface Page {
+  product: catalog.Product;
+  variants: catalog.Swatch[];
+  canonicalPath: string;
+  code?: string;
+}
+const page = (id: string, query = '') => shop.get<Page>(`/product/group/${id}${query}`);
+const change = (id: string, body: object, headers = shop.staff) =>
+  shop.send<{ product: catalog.ProductForStaff; code: string; errors: object; details: object }>(
+    'PUT',
+    `/admin/product/${id}`,
+    body,
+    headers,
+  );
+
+async function inTwoTones() {
+  const productGroup = nextGroup();
+  const yellow = await shop.add({ productGroup });
+  const rose = await shop.add({
+    productGroup,
+    position: 1,
+    material: { tag: 'rose-gold' },
+    detailsRef: { metalTone: ['Rose Gold'] },
+  });
+  return { productGroup, yellow, rose };
+}
+
+describe('the page of a group', () => {
+  it('shows its first variant, with its details and all variants to choose from', async () => {
+    const { productGroup, yellow, rose } = await inTwoTones();
+    const { body } = await page(productGroup);
+    expect(body.product).toMatchObject({ _id: yellow._id, customizable: true, detailsModel: 'RingDetails' });
+    expect(body.product.detailsRef).toMatchObject({ metalPurity: ['18K'], sizeOptions: ['10', '12', '14'] });
+    expect(body.variants.map(({ _id }) => _id)).toEqual([yellow._id, rose._id]);
+    expect(body.canonicalPath).toBe(`/product/group/${productGroup}`);
+  });
+
+  it('shows the variant in the query, so that a link reproduces the page', async () => {
+    const { productGroup, rose } = await inTwoTones();
+    const { body } = await page(productGroup, `?variant=${rose._id}`);
+    expect(body.product).toMatchObject({ _id: rose._id, customizable: false });
+    expect(body.canonicalPath).toBe(`/product/group/${productGroup}?variant=${rose._id}`);
+  });
+
+  it('leads other addresses of the same piece to the one it belongs to', async () => {
+    const { productGroup, yellow, rose } = await inTwoTones();
+    const canonical = async (id: string, query?: string) => (await page(id, query)).body.canonicalPath;
+    expect(await canonical(rose._id)).toBe(`/product/group/${productGroup}?variant=${rose._id}`);
+    expect(await canonical(yellow._id)).toBe(`/product/group/${productGroup}`);
+    expect(await canonical(productGroup.toLowerCase())).toBe(`/product/group/${productGroup}`);
+    expect(await canonical(productGroup, '?variant=gone')).toBe(`/product/group/${productGroup}`);
+    await shop.send('DELETE', `/admin/product/${rose._id}`, undefined, shop.staff);
+    expect(await canonical(rose._id)).toBe(`/product/group/${productGroup}`);
+  });
+
+  it.each(['AR-999999', 'f'.repeat(24), 'nonsense', '%24ne'])('is a 404 for %s', async (id) => {
+    expect(await page(id)).toMatchObject({ status: 404, body: { code: 'product.not-found' } });
+  });
+
+  it('is a 404 while the piece is a draft and after it was archived', async () => {
+    const { productGroup, _id } = await shop.add({ status: 'draft' });
+    expect((await page(productGroup)).status).toBe(404);
+    await change(_id, { status: 'published' });
+    expect((await page(productGroup)).status).toBe(200);
+    await shop.send('DELETE', `/admin/product/${_id}`, undefined, shop.staff);
+    expect((await page(productGroup)).status).toBe(404);
+    expect((await page(_id)).status).toBe(404);
+  });
+
+  it('lists its variants under both spellings', async () => {
+    const { productGroup, yellow, rose } = await inTwoTones();
+    const one = await shop.get<{ variants: catalog.Product[] }>(`/product/variants/${productGroup}`);
+    const other = await shop.get<{ variants: catalog.Product[] }>(`/product/varients/${productGroup}`);
+    expect(one.body.variants.map(({ _id }) => _id)).toEqual([yellow._id, rose._id]);
+    expect(other.body).toEqual(one.body);
+  });
+});
+
+describe('what staff do', () => {
+  it('is refused to guests and shoppers', async () => {
+    const { _id } = await shop.add();
+    expect((await change(_id, { price: 1 }, {} as never)).status).toBe(401);
+    expect((await change(_id, { price: 1 }, await shop.service.signIn())).status).toBe(403);
+  });
+
+  it('is announced and audited in one transaction with the change', async () => {
+    const product = await shop.add({ price: 42_500 });
+    await change(product._id, { price: 43_000.5, name: 'Meera Ring' });
+    const told = (await publishedEvents(shop.service, catalog.productChanged)).filter(({ key }) => key === product._id);
+    expect(told.at(-1)!.data).toMatchObject({ pricePaise: 4_300_050, name: 'Meera Ring' });
+    const audit = (await publishedEvents(shop.service, identity.auditRecorded)).filter(
+      ({ data }) => data.subjectId === product._id,
+    );
+    expect(audit.map(({ data }) => data.action)).toEqual(['product.created', 'product.changed']);
+    expect(audit[1]!.data).toMatchObject({
+      before: { price: 42_500, name: 'Meera Solitaire Ring' },
+      after: { price: 43_000.5, name: 'Meera Ring' },
+    });
+  });
+
+  it('changes nothing that was not sent', async () => {
+    const product = await shop.add({ featured: 7, position: 2 });
+    const { body } = await change(product._id, { name: 'Another name' });
+    expect(body.product).toMatchObject({ featured: 7, position: 2, status: 'published', stock: 5, price: 42_500 });
+    expect(body.product.detailsRef).toEqual(product.detailsRef);
+  });
+
+  it('replaces details as a whole, and the tone of the swatch with them', async () => {
+    const product = await shop.add();
+    const { detailsRef } = aRing({ detailsRef: { metalTone: ['White Gold'], sizeOptions: undefined } });
+    await change(product._id, { detailsRef });
+    const { body } = await page(product.productGroup);
+    expect(body.product.metalTone).toBe('White Gold');
+    expect(body.product.detailsRef).not.toHaveProperty('sizeOptions');
+    expect(body.product.detailsRef._id).toBe(product.detailsRef._id);
+  });
+
+  it('does not undo a sale with an old count of the stock', async () => {
+    const { _id } = await shop.add({ stock: 5 });
+    expect((await change(_id, { stock: 9 })).status).toBe(400);
+    expect((await change(_id, { stock: 9, stockBefore: 4 })).body).toMatchObject({
+      code: 'product.stock-moved',
+      details: { stock: 5 },
+    });
+    expect((await change(_id, { stock: 9, stockBefore: 5 })).body.product.stock).toBe(9);
+  });
+
+  it('does not give the code of an archived group to another piece', async () => {
+    const { _id, productGroup } = await shop.add();
+    await shop.send('DELETE', `/admin/product/${_id}`, undefined, shop.staff);
+    const answer = await shop.send<{ code: string }>('POST', '/admin/product/new', aRing({ productGroup }), shop.staff);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'product.group-used' } });
+    expect((await change(_id, { status: 'published' })).status).toBe(404);
+  });
+
+  it('keeps one piece per tone and material in a group', async () => {
+    const { productGroup } = await shop.add();
+    const again = () => shop.send<{ code: string }>('POST', '/admin/product/new', aRing({ productGroup }), shop.staff);
+    expect((await again()).body.code).toBe('product.variant-taken');
+  });
+
+  it('refuses fields of another kind of piece, and names them', async () => {
+    const ring = aRing({ detailsRef: { chainLengths: ['18 in'] } });
+    const { status, body } = await shop.send<{ errors: object }>('POST', '/admin/product/new', ring, shop.staff);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ 'detailsRef.chainLengths': 'RingDetails has no chainLengths' });
+  });
+
+  it('puts pieces only where there is a category and a material', async () => {
+    const post = (fields: object) => shop.send<{ code: string }>('POST', '/admin/product/new', aRing(fields), shop.staff);
+    expect((await post({ category: { main: 'spoon' } })).body.code).toBe('category.not-found');
+    expect((await post({ category: { main: 'ring', sub: 'spoon' } })).body.code).toBe('category.not-found');
+    expect((await post({ material: { tag: 'wood' } })).body.code).toBe('material.not-found');
+  });
+
+  it('creates once under one idempotency key', async () => {
+    const ring = aRing();
+    const headers = { ...shop.staff, 'idempotency-key': `key-${ring.productGroup}` };
+    const [one, two] = [
+      await shop.send<{ product: { _id: string } }>('POST', '/admin/product/new', ring, headers),
+      await shop.send<{ product: { _id: string } }>('POST', '/admin/product/new', ring, headers),
+    ];
+    expect(two).toEqual(one);
+    expect(one.status).toBe(201);
+  });
+
+  it('finds drafts and archived pieces in the list for staff', async () => {
+    const { productGroup } = await shop.add({ status: 'draft' });
+    const { body } = await shop.get<{ products: catalog.ProductForStaff[]; totalCount: number }>(
+      `/admin/products?q=${productGroup}`,
+      shop.staff,
+    );
+    expect(body).toMatchObject({ totalCount: 1, products: [{ productGroup, status: 'draft', held: 0, sold: 0 }] });
+  });
+});
