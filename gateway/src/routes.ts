@@ -59,7 +59,17 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/stonetype',
   ],
   identity: ['/auth', '/me', '/logout', '/admin/user', '/admin/users', '/admin/audit'],
-  'cart-order': [],
+  'cart-order': [
+    '/cart',
+    '/clear',
+    '/charges',
+    '/checkout',
+    '/order',
+    '/orders',
+    '/admin/charges',
+    '/admin/order',
+    '/admin/orders',
+  ],
   payment: [],
   content: ['/images', '/brand', '/pages', '/rates', '/countries', '/admin/brand', '/admin/page'],
 };

@@ -40,6 +40,16 @@ export const search = defineCall({
   query: z.object({ q: z.string() }),
   answer,
   errors: [],
+});
+export const impatient = defineCall({
+  id: 'catalog.impatient',
+  service: 'catalog',
+  method: 'GET',
+  path: '/search/impatient',
+  who: 'guest',
+  summary: 'May not take long',
+  answer,
+  errors: [],
   timeoutMs: 300,
 });
 export const saveProduct = defineCall({
@@ -172,6 +182,7 @@ export const testCalls: readonly AnyCall[] = [
   listProducts,
   getProduct,
   search,
+  impatient,
   saveProduct,
   sendCode,
   me,

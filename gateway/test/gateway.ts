@@ -62,7 +62,7 @@ export async function startBench(
       const parts = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { without?: string };
       return parts.without === undefined || Promise.reject(new Error(parts.without));
     },
-    { what: 'a connection to every part' },
+    { withinMs: 20_000, what: 'a connection to every part' },
   );
   return {
     gateway,

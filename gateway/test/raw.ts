@@ -1,7 +1,7 @@
 import net from 'node:net';
 
 /** Sends bytes as they are and answers all that comes back until the other side closes, or `untilMs` are over. */
-export function raw(url: string, head: string, { body, untilMs = 5_000 }: { body?: Buffer; untilMs?: number } = {}) {
+export function raw(url: string, head: string, { body, untilMs = 15_000 }: { body?: Buffer; untilMs?: number } = {}) {
   const { hostname, port } = new URL(url);
   return new Promise<{ text: string; status: number; closed: boolean; sentBytes: number }>((resolve) => {
     const socket = net.connect(Number(port), hostname);

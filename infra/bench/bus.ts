@@ -9,7 +9,7 @@ export const description =
   'Events a second that get their effect, beside one transaction for each event; and commit to effect when nothing else goes on';
 
 const PORT_OFFSET = 700;
-const EVENTS = 6_000;
+const EVENTS = 3_000;
 const KEYS = 500;
 const PINGS = 200;
 const ROUNDS = 2;

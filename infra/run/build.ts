@@ -14,7 +14,8 @@ interface BuildRecord {
 
 const RECORD = path.join(CACHE_FOLDER, 'build.json');
 const WATCHED = path.join(CACHE_FOLDER, 'watched.json');
-const IGNORED = /^(node_modules|dist|coverage|\..*|docs|e2e)$/;
+/** What no build reads: the same as nx leaves out of its `production` inputs. */
+const IGNORED = /^(node_modules|dist|coverage|test|e2e|\..*|.*\.md|.*\.spec\.tsx?)$/;
 
 /**
  * Builds what changed, by nx and its cache; costs some milliseconds when nothing did. `run` runs the build and rejects
@@ -72,30 +73,32 @@ function discardWatchedBuilds(): void {
   if (folders.length > 0) fs.rmSync(RECORD, { force: true });
 }
 
-/** A hash over path, size and time of change of everything that a build may read. */
-function fingerprint(): string {
+/** A hash over path, size and time of change of everything below `root` that a build may read. */
+export function fingerprint(root = ROOT): string {
   const hash = crypto.createHash('sha256');
-  for (const file of ['package-lock.json', 'nx.json', 'tsconfig.base.json', ...workspaces()]) add(file);
+  for (const file of ['package-lock.json', 'nx.json', 'tsconfig.base.json', ...workspaces(root)]) add(file);
   return hash.digest('hex');
 
   function add(relative: string): void {
-    const stat = fs.statSync(path.join(ROOT, relative));
+    // An editor may just be replacing it.
+    const stat = fs.statSync(path.join(root, relative), { throwIfNoEntry: false });
+    if (!stat) return;
     if (!stat.isDirectory()) {
       hash.update(`${relative} ${stat.size} ${stat.mtimeMs}\n`);
       return;
     }
-    const entries = fs.readdirSync(path.join(ROOT, relative)).sort();
+    const entries = fs.readdirSync(path.join(root, relative)).sort();
     for (const entry of entries) if (!IGNORED.test(entry)) add(path.join(relative, entry));
   }
 }
 
 /** The folders of the workspace's projects, from package.json. */
-function workspaces(): string[] {
-  const { workspaces: patterns } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+function workspaces(root = ROOT): string[] {
+  const { workspaces: patterns } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     workspaces: string[];
   };
   return fs
-    .globSync(patterns, { cwd: ROOT })
-    .filter((folder) => !IGNORED.test(folder) && fs.existsSync(path.join(ROOT, folder, 'package.json')))
+    .globSync(patterns, { cwd: root })
+    .filter((folder) => !IGNORED.test(folder) && fs.existsSync(path.join(root, folder, 'package.json')))
     .sort();
 }

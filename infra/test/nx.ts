@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
-import { machineEnvironment, ROOT } from '../config.ts';
+import { machineEnvironment, readConfig, ROOT } from '../config.ts';
 import { check, type Outcome } from './outcome.ts';
 import { short, type Project } from './workspace.ts';
 
@@ -17,17 +17,26 @@ const SUMMARY = /^ *NX +Running targets? .*(failed|did not complete)/;
 /** Where jest writes its counts for the project in `folder`; nx keeps the file together with the cached result. */
 export const resultFile = (root: string, folder: string): string => path.join(root, '.nx/results', `${folder}.json`);
 
-/** Surroundings in which nx asks no network, starts no daemon, and runs everything on the pinned Node. */
-export const nxEnvironment = (): Record<string, string> => ({
-  ...machineEnvironment(),
-  PATH: `${path.join(ROOT, 'node_modules/.bin')}${path.delimiter}${machineEnvironment().PATH}`,
-  CI: 'true',
-  NX_DAEMON: 'false',
-  NX_NO_CLOUD: 'true',
-  NX_ISOLATE_PLUGINS: 'false',
-  NX_TUI: 'false',
-  FORCE_COLOR: '0',
-});
+/**
+ * Surroundings in which nx asks no network, starts no daemon, and runs everything on the pinned Node. Of the shop's own
+ * settings tests hear only where their servers are, so that a result says the same whoever kept it.
+ */
+export function nxEnvironment(): Record<string, string> {
+  const { SHOP_PORT_BASE, TEST_MONGODB_URI, TEST_RABBITMQ_URL, TEST_REDIS_URL } = readConfig();
+  const servers = Object.entries({ TEST_MONGODB_URI, TEST_RABBITMQ_URL, TEST_REDIS_URL });
+  return {
+    ...machineEnvironment(),
+    ...Object.fromEntries(servers.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    SHOP_PORT_BASE: String(SHOP_PORT_BASE),
+    PATH: `${path.join(ROOT, 'node_modules/.bin')}${path.delimiter}${machineEnvironment().PATH}`,
+    CI: 'true',
+    NX_DAEMON: 'false',
+    NX_NO_CLOUD: 'true',
+    NX_ISOLATE_PLUGINS: 'false',
+    NX_TUI: 'false',
+    FORCE_COLOR: '0',
+  };
+}
 
 /**
  * Runs `targets` of the projects that have them, what did not change from nx's cache, and tells `done` each outcome as it
@@ -54,15 +63,8 @@ export async function runTargets(
   const tell = (task: string, output?: string, cached = false) => {
     waiting.delete(task);
     const [, name, target] = /^(.+):(.+)$/.exec(task)!;
-    done({
-      ...outcomeOf(
-        root,
-        projects.find((one) => one.name === name)!,
-        target!,
-        output,
-      ),
-      cached,
-    });
+    const project = projects.find((one) => one.name === name)!;
+    done({ ...outcomeOf(root, project, target!, output), cached });
   };
   const nx = execa(process.execPath, [NX, ...which, '--output-style=static-failures-only'], {
     ...options,

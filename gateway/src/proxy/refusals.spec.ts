@@ -1,5 +1,3 @@
-import net from 'node:net';
-import { eventually } from '@shop/test-kit';
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
@@ -12,7 +10,7 @@ let api: string;
 const reached = () => [bench.catalog, bench.cartOrder, bench.payment, bench.content].flatMap(({ calls }) => calls);
 
 beforeAll(async () => {
-  bench = await startBench('refusals', { settings: { HEADERS_TIMEOUT: '200ms', REQUEST_TIMEOUT: '600ms' } });
+  bench = await startBench('refusals');
   api = `${bench.gateway.url}/api/v1`;
 });
 afterAll(() => bench.stop());
@@ -67,45 +65,6 @@ describe('size', () => {
     expect(answer.status).toBe(431);
     expect(problemIn(answer)).toMatchObject({ code: 'request.headers-too-large', status: 431 });
     expect(answer.closed).toBe(true);
-  });
-});
-
-describe('time', () => {
-  it('lets go of a client that sends its head a byte at a time', async () => {
-    const answer = await raw(api, 'GET /api/v1/products HTTP/1.1\r\nhost: x\r\nx-slow: ');
-    expect(answer.status).toBe(408);
-    expect(problemIn(answer)).toMatchObject({ code: 'request.timeout' });
-    expect(answer.closed).toBe(true);
-  });
-
-  it('lets go of a client that never finishes its body', async () => {
-    const answer = await raw(
-      api,
-      `POST /api/v1/contact HTTP/1.1\r\nhost: x\r\norigin: ${SHOP}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
-    );
-    expect(answer.closed).toBe(true);
-  });
-});
-
-describe('a client that does not read', () => {
-  it('is let go, with the place that it held', async () => {
-    let left = false;
-    bench.catalog.answer = (_request, response) => {
-      response.on('close', () => (left = true));
-      const chunk = Buffer.alloc(1_000_000);
-      const pour = () => {
-        while (!response.destroyed && response.write(chunk));
-        response.once('drain', pour);
-      };
-      pour();
-    };
-    const { hostname, port } = new URL(api);
-    const socket = net.connect(Number(port), hostname).pause();
-    socket.on('error', () => {});
-    socket.write('GET /api/v1/search?q=x HTTP/1.1\r\nhost: x\r\n\r\n');
-    await eventually(() => left, { what: 'the end of the request to the service' });
-    socket.destroy();
-    bench.catalog.answer = json({ ok: true });
   });
 });
 

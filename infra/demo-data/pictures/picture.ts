@@ -1,6 +1,20 @@
 import type { Shape } from '../designs.ts';
 import type { PictureSpec } from '../pieces.ts';
-import { along, at, ball, chain, definitions, hoop, melee, plate, type Point, set, shadow, stone, wire } from './parts.ts';
+import {
+  along,
+  at,
+  ball,
+  chain,
+  definitions,
+  hoop,
+  melee,
+  plate,
+  type Point,
+  set,
+  shadow,
+  stone,
+  wire,
+} from './parts.ts';
 
 /** A drawing, and where a closer look goes: the middle of it and how many times larger. */
 interface Drawing {

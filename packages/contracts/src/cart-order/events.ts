@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineEvent } from '../core/event.ts';
-import { objectId } from '../core/shapes.ts';
+import { currencyCode, objectId } from '../core/shapes.ts';
+import { smallestUnit } from './checkout.ts';
+
+const money = { amount: smallestUnit.positive(), currency: currencyCode };
 
 export const orderCreated = defineEvent({
   name: 'order.created.v1',
@@ -28,6 +31,20 @@ export const orderCancelled = defineEvent({
   consumerRequired: true,
 });
 
+export const orderStatusChanged = defineEvent({
+  name: 'order.status-changed.v1',
+  publisher: 'cart-order',
+  summary: 'Staff moved an order on, or it was cancelled',
+  key: 'orderId',
+  data: z.object({
+    orderId: z.string(),
+    userId: z.string(),
+    status: z.enum(['Processing', 'Shipped', 'Delivered', 'Cancelled']),
+    message: z.string(),
+  }),
+  consumers: {},
+});
+
 export const holdReleased = defineEvent({
   name: 'hold.released.v1',
   publisher: 'cart-order',
@@ -36,4 +53,65 @@ export const holdReleased = defineEvent({
   data: z.object({ holdId: z.uuid() }),
   consumers: { catalog: { subscription: 'work', effect: 'puts the pieces back' } },
   consumerRequired: true,
+});
+
+export const checkoutExpired = defineEvent({
+  name: 'checkout.expired.v1',
+  publisher: 'cart-order',
+  summary: 'A checkout ended without being paid',
+  key: 'checkoutId',
+  data: z.object({
+    checkoutId: objectId,
+    userId: z.string(),
+    /** `replaced`: the same buyer froze a newer one. */
+    reason: z.enum(['expired', 'cancelled', 'replaced']),
+  }),
+  consumers: { payment: { subscription: 'work', effect: 'stops attempts' } },
+});
+
+export const checkoutRefused = defineEvent({
+  name: 'checkout.refused.v1',
+  publisher: 'cart-order',
+  summary: 'The money came after the checkout ended and the pieces are gone: the whole payment goes back',
+  key: 'checkoutId',
+  data: z.object({
+    checkoutId: objectId,
+    userId: z.string(),
+    paymentId: z.string(),
+    /** Names the refund: use it as its idempotency key. */
+    refundId: z.uuid(),
+    ...money,
+  }),
+  consumers: { payment: { subscription: 'work', effect: 'pays the money back' } },
+  consumerRequired: true,
+});
+
+export const refundRequested = defineEvent({
+  name: 'refund.requested.v1',
+  publisher: 'cart-order',
+  summary: 'Money of a payment goes back',
+  key: 'refundId',
+  data: z.object({
+    /** Names the refund: use it as its idempotency key. */
+    refundId: z.uuid(),
+    paymentId: z.string(),
+    checkoutId: objectId,
+    userId: z.string(),
+    /** `null` where the payment never became an order. */
+    orderId: z.string().nullable(),
+    ...money,
+    reason: z.enum(['paid-twice', 'wrong-amount', 'unknown-checkout', 'order-cancelled', 'staff']),
+    note: z.string().optional(),
+  }),
+  consumers: { payment: { subscription: 'work', effect: 'pays the money back' } },
+  consumerRequired: true,
+});
+
+export const cartCleared = defineEvent({
+  name: 'cart.cleared.v1',
+  publisher: 'cart-order',
+  summary: 'What was bought left the cart, or its owner emptied it',
+  key: 'userId',
+  data: z.object({ userId: z.string() }),
+  consumers: {},
 });

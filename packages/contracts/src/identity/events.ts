@@ -10,7 +10,10 @@ export const userCreated = defineEvent({
   summary: 'An account was verified for the first time',
   key: 'userId',
   data: facts,
-  consumers: { catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' } },
+  consumers: {
+    catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' },
+    'cart-order': { subscription: 'work', effect: 'keeps the names of staff for the audit trail' },
+  },
 });
 
 export const userUpdated = defineEvent({
@@ -19,7 +22,10 @@ export const userUpdated = defineEvent({
   summary: 'Name, e-mail or role of an account changed',
   key: 'userId',
   data: facts,
-  consumers: { catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' } },
+  consumers: {
+    catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' },
+    'cart-order': { subscription: 'work', effect: 'keeps the names of staff for the audit trail' },
+  },
 });
 
 export const userDeleted = defineEvent({
@@ -28,5 +34,8 @@ export const userDeleted = defineEvent({
   summary: 'An account is gone; what others keep of it loses its name',
   key: 'userId',
   data: z.object({ userId: z.string() }),
-  consumers: { catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' } },
+  consumers: {
+    catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' },
+    'cart-order': { subscription: 'work', effect: 'keeps the names of staff for the audit trail' },
+  },
 });

@@ -56,9 +56,9 @@ describe('categories', () => {
       'category.in-use',
     );
     expect((await send('PATCH', `/admin/category/${_id}`, { sub: ['square'] })).body.code).toBe('category.in-use');
-    expect((await send('DELETE', '/admin/category/sub', { main: 'cufflink', sub: 'square' })).body.category.sub).toEqual([
-      'oval',
-    ]);
+    expect(
+      (await send('DELETE', '/admin/category/sub', { main: 'cufflink', sub: 'square' })).body.category.sub,
+    ).toEqual(['oval']);
     await shop.send('DELETE', `/admin/product/${product._id}`, undefined, shop.staff);
     expect((await send('DELETE', `/admin/category/${_id}`)).status).toBe(200);
     expect((await send('DELETE', `/admin/category/${_id}`)).body.code).toBe('category.not-found');

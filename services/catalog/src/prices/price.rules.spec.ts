@@ -45,7 +45,10 @@ const LIST: Record<string, number> = {
 
 function price(
   chosen: Record<string, unknown>,
-  { requireSizes = false, ...changes }: { requireSizes?: boolean; piece?: object; details?: object; without?: boolean } = {},
+  {
+    requireSizes = false,
+    ...changes
+  }: { requireSizes?: boolean; piece?: object; details?: object; without?: boolean } = {},
 ) {
   return priceLine({
     piece: { ...piece, ...changes.piece },
@@ -151,7 +154,10 @@ describe('a line for the cart', () => {
   });
 
   it('needs a chain length where a pendant has some', () => {
-    const pendant = { piece: { category: { main: 'pendant' } }, details: { sizeOptions: undefined, chainLength: ['16 in'] } };
+    const pendant = {
+      piece: { category: { main: 'pendant' } },
+      details: { sizeOptions: undefined, chainLength: ['16 in'] },
+    };
     expect(price({}, { ...pendant, requireSizes: true })).toEqual({
       ok: false,
       errors: { chainLength: 'Please select chain length' },

@@ -73,7 +73,12 @@ describe('a quote', () => {
         customizationPaise: 950_50,
         customized: false,
         stock: 5,
-        product: { _id: ring._id, productGroup: ring.productGroup, category: { main: 'ring' }, engravingAvailable: true },
+        product: {
+          _id: ring._id,
+          productGroup: ring.productGroup,
+          category: { main: 'ring' },
+          engravingAvailable: true,
+        },
       },
       { state: 'gone' },
       { state: 'not-offered', errors: { sizeOptions: 'Please select ring size' }, stock: 5 },

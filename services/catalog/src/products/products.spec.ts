@@ -158,7 +158,8 @@ describe('what staff do', () => {
   });
 
   it('puts pieces only where there is a category and a material', async () => {
-    const post = (fields: object) => shop.send<{ code: string }>('POST', '/admin/product/new', aRing(fields), shop.staff);
+    const post = (fields: object) =>
+      shop.send<{ code: string }>('POST', '/admin/product/new', aRing(fields), shop.staff);
     expect((await post({ category: { main: 'spoon' } })).body.code).toBe('category.not-found');
     expect((await post({ category: { main: 'ring', sub: 'spoon' } })).body.code).toBe('category.not-found');
     expect((await post({ material: { tag: 'wood' } })).body.code).toBe('material.not-found');

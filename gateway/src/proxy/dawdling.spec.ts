@@ -1,0 +1,49 @@
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
+import { problemIn, raw } from '../../test/raw.ts';
+
+let bench: Bench;
+let url: string;
+beforeAll(async () => {
+  bench = await startBench('dawdling', { settings: { HEADERS_TIMEOUT: '200ms', REQUEST_TIMEOUT: '600ms' } });
+  url = bench.gateway.url;
+});
+afterAll(() => bench.stop());
+
+describe('a client is let go', () => {
+  it('that sends its head a byte at a time', async () => {
+    const answer = await raw(url, 'GET /api/v1/products HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    expect(answer.status).toBe(408);
+    expect(problemIn(answer)).toMatchObject({ code: 'request.timeout' });
+    expect(answer.closed).toBe(true);
+  });
+
+  it('that never finishes its body', async () => {
+    const answer = await raw(
+      url,
+      `POST /api/v1/contact HTTP/1.1\r\nhost: x\r\norigin: ${SHOP}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    );
+    expect(answer.closed).toBe(true);
+  });
+
+  it('that does not read its answer, with the place that it held', async () => {
+    let left = false;
+    bench.catalog.answer = (_request, response) => {
+      response.on('close', () => (left = true));
+      const chunk = Buffer.alloc(1_000_000);
+      const pour = () => {
+        while (!response.destroyed && response.write(chunk));
+        response.once('drain', pour);
+      };
+      pour();
+    };
+    const { hostname, port } = new URL(url);
+    const socket = net.connect(Number(port), hostname).pause();
+    socket.on('error', () => {});
+    socket.write('GET /api/v1/search?q=x HTTP/1.1\r\nhost: x\r\n\r\n');
+    await eventually(() => left, { what: 'the end of the request to the service' });
+    socket.destroy();
+  });
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { detailsModel } from '../catalog/details.ts';
+import { customizations, pricedCustomizations } from '../catalog/prices.ts';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { groupCode, objectId, rupees } from '../core/shapes.ts';
+
+export const cartErrors = defineErrors({
+  /** `details`: `{ productId, stock }`; the stock that all lines of the product share. */
+  'cart.insufficient-stock': { status: 409, message: 'There are not enough pieces left' },
+  'cart.full': { status: 409, message: 'The cart is full' },
+  'cart.item-not-found': { status: 404, message: 'This item is not in your cart any more' },
+});
+
+/** The most lines that a cart or a checkout holds. */
+export const LINES_LIMIT = 100;
+
+export const quantity = z
+  .int('Choose a whole number')
+  .min(1, 'At least 1')
+  .max(10_000, 'This is too many')
+  .meta({ examples: [2] });
+
+/** A line as a page sends it. A price sent along is not read: the server quotes. */
+export const lineToAdd = z.object({
+  productId: objectId,
+  detailsRef: objectId.optional(),
+  detailsModel: detailsModel.optional(),
+  quantity,
+  customizations: customizations.prefault({}),
+});
+
+/** What a line shows of its product. */
+export const lineProduct = z
+  .object({
+    _id: objectId,
+    name: z.string(),
+    images: z.array(z.string()),
+    category: z.object({ main: z.string() }),
+    productGroup: groupCode,
+  })
+  .meta({ id: 'LineProduct' });
+
+export const cartItem = z
+  .object({
+    _id: objectId,
+    /** The same as `_id`. */
+    cartItemId: objectId,
+    quantity,
+    productId: objectId,
+    detailsRef: objectId,
+    detailsModel,
+    customizations: pricedCustomizations,
+    /** Of one piece, options included. */
+    finalPrice: rupees,
+    /** The part of `finalPrice` that the options add. */
+    customizationPrice: rupees,
+    /** `finalPrice` × `quantity`. */
+    linePrice: rupees,
+    product: lineProduct,
+    /** Free pieces now, which all lines of the product share. */
+    stock: z.int().nonnegative(),
+    /** `short`: fewer free pieces than the cart wants; `gone`: not in the shop any more. */
+    availability: z.enum(['available', 'short', 'gone']),
+  })
+  .meta({ id: 'CartItem' });
+export type CartItem = z.infer<typeof cartItem>;
+
+/** Number of pieces: what the badge shows. */
+const count = z.int().nonnegative();
+
+export const getCart = defineCall({
+  id: 'cart-order.get-cart',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/cart',
+  who: 'user',
+  summary: 'The cart of the signed-in user, with prices and stock as last heard from the catalogue',
+  answer: z.object({
+    cart: z.array(cartItem),
+    count,
+    /** Sum of the lines. */
+    subtotal: rupees,
+    /** Counts up with every change of the cart. */
+    version: z.int().nonnegative(),
+  }),
+  errors: [],
+});
+
+export const addToCart = defineCall({
+  id: 'cart-order.add-to-cart',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/cart',
+  who: 'user',
+  summary: 'Adds pieces; the same piece with the same options becomes one line',
+  body: lineToAdd,
+  answer: z.object({ cartItem, count }),
+  status: 201,
+  errors: ['product.not-found', 'option.not-offered', 'cart.insufficient-stock', 'cart.full'],
+  idempotencyKey: true,
+});
+
+export const changeQuantity = defineCall({
+  id: 'cart-order.change-quantity',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/cart/:cartItemId',
+  who: 'user',
+  summary: 'Sets how many pieces a line has',
+  params: z.object({ cartItemId: objectId }),
+  body: z.object({ quantity }),
+  answer: z.object({ cartItem, count }),
+  errors: ['cart.item-not-found', 'cart.insufficient-stock', 'product.not-found', 'option.not-offered'],
+});
+
+export const removeFromCart = defineCall({
+  id: 'cart-order.remove-from-cart',
+  service: 'cart-order',
+  method: 'DELETE',
+  path: '/cart/:id',
+  who: 'user',
+  summary: 'Removes a line',
+  params: z.object({ id: objectId }),
+  answer: z.object({ id: objectId, count }),
+  errors: ['cart.item-not-found'],
+});
+
+export const clearCart = defineCall({
+  id: 'cart-order.clear-cart',
+  service: 'cart-order',
+  method: 'DELETE',
+  path: '/clear',
+  who: 'user',
+  summary: 'Empties the cart',
+  answer: z.object({ count }),
+  errors: [],
+});

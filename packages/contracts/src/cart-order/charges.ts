@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { rupees } from '../core/shapes.ts';
+
+export const chargesErrors = defineErrors({
+  'charges.exist': { status: 409, message: 'The charges are there already. Please update them' },
+  'charges.rate-not-found': { status: 404, message: 'There is no such rate' },
+});
+
+const text = (field: string) =>
+  z.string(`${field} is required`).trim().min(1, `${field} is required`).max(60, 'At most 60 characters');
+
+/** What a courier takes for a parcel to a country. */
+export const internationalRate = z
+  .object({ country: text('Country'), courier: text('Courier'), charge: rupees })
+  .meta({ id: 'InternationalRate' });
+export type InternationalRate = z.infer<typeof internationalRate>;
+
+export const chargesSettings = z
+  .object({
+    /** A fraction: 0.03 is three percent of the subtotal. */
+    gstRate: z.number().min(0, 'At least 0').max(1, 'At most 1').multipleOf(0.0001, 'At most four decimals'),
+    /** Outside India, where `internationalShipping` has no rate for the country. */
+    domesticShipping: rupees,
+    /** A parcel whose subtotal is above it travels free. */
+    freeShippingAbove: rupees,
+    otherCharges: z.object({ engraving: rupees, hallmarking: rupees, specialRequestDefault: rupees }),
+    internationalShipping: z.array(internationalRate).max(500),
+    /** No GST on what leaves India. */
+    zeroRatedExports: z.boolean(),
+  })
+  .meta({ id: 'ChargesSettings' });
+export type ChargesSettings = z.infer<typeof chargesSettings>;
+
+const answer = z.object({ message: z.string(), data: chargesSettings });
+
+export const getCharges = defineCall({
+  id: 'cart-order.get-charges',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/charges',
+  who: 'guest',
+  summary: 'Tax, shipping and extras as they are charged now',
+  answer: z.object({ data: chargesSettings }),
+  errors: [],
+});
+
+export const createCharges = defineCall({
+  id: 'cart-order.create-charges',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/admin/charges',
+  who: 'admin',
+  summary: 'Sets the charges for the first time; what is left out has its default',
+  body: chargesSettings.partial(),
+  answer,
+  status: 201,
+  errors: ['charges.exist'],
+  idempotencyKey: true,
+});
+
+export const updateCharges = defineCall({
+  id: 'cart-order.update-charges',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/admin/charges',
+  who: 'admin',
+  summary: 'Changes the charges that are sent, for checkouts frozen from now on',
+  body: chargesSettings.partial(),
+  answer,
+  errors: [],
+});
+
+export const saveInternationalRate = defineCall({
+  id: 'cart-order.save-international-rate',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/admin/charges/international',
+  who: 'admin',
+  summary: 'Adds the rate of a courier for a country, or replaces it',
+  body: internationalRate,
+  answer,
+  errors: [],
+});
+
+export const removeInternationalRate = defineCall({
+  id: 'cart-order.remove-international-rate',
+  service: 'cart-order',
+  method: 'DELETE',
+  path: '/admin/charges/international/:country/:courier',
+  who: 'admin',
+  summary: 'Removes the rate of a courier for a country',
+  params: z.object({ country: z.string().max(60), courier: z.string().max(60) }),
+  answer,
+  errors: ['charges.rate-not-found'],
+});

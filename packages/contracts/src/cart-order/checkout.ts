@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { pricedCustomizations } from '../catalog/prices.ts';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { address, currencyCode, moment, objectId } from '../core/shapes.ts';
+import { lineProduct, lineToAdd, quantity } from './cart.ts';
+
+export const checkoutErrors = defineErrors({
+  'checkout.not-found': { status: 404, message: 'There is no such checkout' },
+  'checkout.empty': { status: 409, message: 'Your cart is empty' },
+  /** `details.changes`: see `checkoutChange`. */
+  'checkout.changed': { status: 409, message: 'Something in your order changed. Please have another look' },
+  'checkout.no-rate': { status: 409, message: 'Unable to start payment' },
+  'checkout.unknown-courier': { status: 422, message: 'This courier does not deliver there' },
+  /** Expired, cancelled or refused. */
+  'checkout.closed': { status: 409, message: 'This checkout has ended. Please start again' },
+  'checkout.paid': { status: 409, message: 'This checkout is paid already' },
+  'checkout.busy': { status: 409, message: 'A payment of this checkout is under way' },
+});
+
+/**
+ * - `reserving`: stock is being asked for
+ * - `frozen`: stock is held and the totals stand; it can be paid
+ * - `capturing`: a payment service is taking the money
+ * - `retaking`: the money came after the hold was gone; stock is being asked for again
+ * - `ordered`: it became an order
+ * - `expired`, `cancelled`: the hold was given back
+ * - `refused`: the money came and the stock was gone; the money goes back
+ */
+export const checkoutState = z.enum([
+  'reserving',
+  'frozen',
+  'capturing',
+  'retaking',
+  'ordered',
+  'expired',
+  'cancelled',
+  'refused',
+]);
+
+/** An amount in the major unit of its currency, with at most two decimals. */
+export const amount = z
+  .number()
+  .nonnegative()
+  .max(1_000_000_000)
+  .multipleOf(0.01)
+  .meta({ id: 'Amount', examples: [59.99] });
+
+/** An amount in the smallest unit of its currency: paise, cents, yen. */
+export const smallestUnit = z
+  .int()
+  .nonnegative()
+  .meta({ id: 'SmallestUnit', examples: [5999] });
+
+export const totals = z
+  .object({
+    subtotal: amount,
+    gst: amount,
+    shipping: amount,
+    engraving: amount,
+    hallmarking: amount,
+    specialRequest: amount,
+    /** The sum of the others. */
+    total: amount,
+  })
+  .meta({ id: 'Totals' });
+export type Totals = z.infer<typeof totals>;
+
+export const checkoutLine = z
+  .object({
+    productId: objectId,
+    product: lineProduct,
+    quantity,
+    customizations: pricedCustomizations,
+    /** Made to order. */
+    customized: z.boolean(),
+    /** Of one piece, in the checkout's currency. */
+    unitPrice: amount,
+    /** `unitPrice` × `quantity`. */
+    linePrice: amount,
+  })
+  .meta({ id: 'CheckoutLine' });
+
+export const checkout = z
+  .object({
+    _id: objectId,
+    state: checkoutState,
+    /** Until then it can be paid. */
+    expiresAt: moment,
+    lines: z.array(checkoutLine),
+    currency: currencyCode,
+    symbol: z.string(),
+    /** Of one rupee, and when it was fetched; `null` in rupees. */
+    rate: z.object({ rate: z.number().positive(), at: moment }).nullable(),
+    gstRate: z.number(),
+    courier: z.string().nullable(),
+    /** What will be charged, in `currency`. */
+    totals,
+    totalsInRupees: totals,
+    shippingInfo: address,
+    specialRequest: z.string().nullable(),
+    /** Once it is ordered. */
+    orderId: objectId.nullable(),
+  })
+  .meta({ id: 'Checkout' });
+export type Checkout = z.infer<typeof checkout>;
+
+/** What differs from what the buyer saw, in `details.changes` of `checkout.changed`. Prices in rupees, of one piece. */
+export const checkoutChange = z
+  .object({
+    cartItemId: objectId.optional(),
+    productId: objectId,
+    name: z.string(),
+    what: z.enum(['price', 'stock', 'gone', 'not-offered', 'subtotal']),
+    was: z.number().optional(),
+    now: z.number().optional(),
+    message: z.string(),
+  })
+  .meta({ id: 'CheckoutChange' });
+export type CheckoutChange = z.infer<typeof checkoutChange>;
+
+export const startCheckout = defineCall({
+  id: 'cart-order.start-checkout',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/checkout',
+  who: 'user',
+  summary:
+    'Freezes the cart, or the pieces of `buyNow`, for 15 minutes: quotes anew, adds charges and holds the stock. Answers what will be charged',
+  body: z.object({
+    /** Bought without touching the cart. */
+    buyNow: lineToAdd.optional(),
+    shippingInfo: address,
+    currency: currencyCode.default('INR'),
+    hallmarking: z.boolean().default(false),
+    specialRequest: z
+      .object({ note: z.string().trim().max(500, 'At most 500 characters') })
+      .optional(),
+    /** One of `internationalShipping` for the country; the cheapest unless told. */
+    courier: z.string().max(60).optional(),
+    /** The sum of the lines that the buyer saw, in rupees: another one is a 409. */
+    expectedSubtotal: amount.optional(),
+  }),
+  answer: z.object({ checkout }),
+  status: 201,
+  errors: [
+    'checkout.empty',
+    'checkout.changed',
+    'checkout.no-rate',
+    'checkout.unknown-courier',
+    'checkout.closed',
+    'product.not-found',
+    'option.not-offered',
+  ],
+  idempotencyKey: true,
+  timeoutMs: 10_000,
+});
+
+export const getCheckout = defineCall({
+  id: 'cart-order.get-own-checkout',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/checkout/:checkoutId',
+  who: 'user',
+  summary: 'A checkout of the signed-in user',
+  params: z.object({ checkoutId: objectId }),
+  answer: z.object({ checkout }),
+  errors: ['checkout.not-found'],
+});
+
+export const cancelCheckout = defineCall({
+  id: 'cart-order.cancel-checkout',
+  service: 'cart-order',
+  method: 'DELETE',
+  path: '/checkout/:checkoutId',
+  who: 'user',
+  summary: 'Gives a checkout up: its stock goes back, the cart stays',
+  params: z.object({ checkoutId: objectId }),
+  answer: z.object({ checkout }),
+  errors: ['checkout.not-found', 'checkout.paid', 'checkout.busy'],
+});
+
+/** The frozen checkout as payment needs it. Amounts in the smallest unit of `currency`. */
+export const payableCheckout = z
+  .object({
+    checkoutId: objectId,
+    userId: z.string(),
+    state: checkoutState,
+    currency: currencyCode,
+    /** What is charged: the sum of `breakdown`. */
+    amount: smallestUnit.positive(),
+    breakdown: z.object({ items: smallestUnit, gst: smallestUnit, shipping: smallestUnit, extras: smallestUnit }),
+    expiresAt: moment,
+    /** Who receives the parcel. */
+    contact: z.object({ name: z.string(), phone: z.string() }),
+    description: z.string(),
+  })
+  .meta({ id: 'PayableCheckout' });
+export type PayableCheckout = z.infer<typeof payableCheckout>;
+
+export const getPayableCheckout = defineCall({
+  id: 'cart-order.get-checkout',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/internal/checkouts/:checkoutId',
+  who: 'service',
+  summary: 'A checkout for paying: totals in the smallest unit, state and buyer',
+  params: z.object({ checkoutId: objectId }),
+  answer: z.object({ checkout: payableCheckout }),
+  errors: ['checkout.not-found'],
+});
+
+export const beginCapture = defineCall({
+  id: 'cart-order.begin-capture',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/internal/checkouts/:checkoutId/begin-capture',
+  who: 'service',
+  summary:
+    'Asks before the server takes money: `frozen` or `expired` becomes `capturing`, with the stock held again if need be. The same payment again answers the same; any refusal means: do not capture',
+  params: z.object({ checkoutId: objectId }),
+  /** The payment that is about to be captured; `payment.captured.v1` or `payment.failed.v1` of it ends `capturing`. */
+  body: z.object({ paymentId: z.string().min(1).max(100) }),
+  answer: z.object({ checkout: payableCheckout }),
+  errors: ['checkout.not-found', 'checkout.paid', 'checkout.busy', 'checkout.closed', 'stock.insufficient'],
+});
+

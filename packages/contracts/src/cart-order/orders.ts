@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { detailsModel } from '../catalog/details.ts';
+import { pricedCustomizations } from '../catalog/prices.ts';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { address, currencyCode, moment, objectId, pageQuery } from '../core/shapes.ts';
+import { lineProduct, quantity } from './cart.ts';
+import { amount } from './checkout.ts';
+
+export const orderErrors = defineErrors({
+  'order.not-found': { status: 404, message: 'There is no such order' },
+  /** The money came and the pieces were gone. */
+  'order.refused': {
+    status: 409,
+    message: 'Your piece was sold before the payment came. Your money goes back by itself',
+  },
+  'order.wrong-status': { status: 409, message: 'The order cannot go there from where it is' },
+  'order.too-late-to-cancel': { status: 409, message: 'An order can be cancelled within 24 hours while it is processed' },
+  /** `details.left`: what can still be paid back, in the major unit. */
+  'order.refund-too-high': { status: 409, message: 'This is more than is left of the payment' },
+});
+
+export const orderStatus = z.enum(['Processing', 'Shipped', 'Delivered', 'Cancelled']);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+/** All amounts of an order are in its currency's major unit; the prices inside `customizations` are rupees. */
+export const orderItem = z
+  .object({
+    productId: objectId,
+    detailsRef: objectId,
+    detailsModel,
+    product: lineProduct,
+    quantity,
+    customizations: pricedCustomizations,
+    /** Made to order. */
+    customized: z.boolean(),
+    /** Of one piece: `basePrice` + `customizationPrice`. */
+    finalPrice: amount,
+    basePrice: amount,
+    customizationPrice: amount,
+    linePrice: amount,
+  })
+  .meta({ id: 'OrderItem' });
+
+export const refundState = z.enum(['requested', 'completed', 'failed']);
+
+export const order = z
+  .object({
+    _id: objectId,
+    userId: z.string(),
+    status: orderStatus,
+    statusMessage: z.string(),
+    createdAt: moment,
+    shippedAt: moment.nullable(),
+    deliveredAt: moment.nullable(),
+    cancelledAt: moment.nullable(),
+    /** Its buyer can cancel it until then, while it is Processing. */
+    cancellableUntil: moment,
+    currency: currencyCode,
+    symbol: z.string(),
+    items: z.array(orderItem),
+    subtotal: amount,
+    gstRate: z.number(),
+    charges: z.object({
+      gst: amount,
+      shipping: amount,
+      engraving: amount,
+      hallmarking: amount,
+      specialRequest: amount,
+    }),
+    totalAmount: amount,
+    specialRequest: z.string().nullable(),
+    courier: z.string().nullable(),
+    shippingInfo: address,
+    paymentInfo: z.object({
+      /** The provider's. */
+      id: z.string(),
+      provider: z.enum(['razorpay', 'paypal']),
+      status: z.enum(['captured', 'partially-refunded', 'refunded']),
+    }),
+    refunds: z.array(
+      z.object({ refundId: z.string(), amount, state: refundState, reason: z.string(), requestedAt: moment }),
+    ),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof order>;
+
+const orderParams = z.object({ id: objectId });
+const oneOrder = z.object({ order });
+const orderPage = z.object({ orders: z.array(order), totalCount: z.int().nonnegative() });
+
+export const awaitOrder = defineCall({
+  id: 'cart-order.await-order',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/order/new',
+  who: 'user',
+  summary:
+    'The order of a payment, waited for some seconds. It is made by the payment itself: nothing else that is sent is read',
+  body: z.looseObject({ paymentInfo: z.looseObject({ id: z.string().min(1).max(100) }) }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.refused'],
+  timeoutMs: 10_000,
+});
+
+export const getOrder = defineCall({
+  id: 'cart-order.get-order',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/order/:id',
+  who: 'user',
+  summary: 'An order of the signed-in user; staff see every one',
+  params: orderParams,
+  answer: oneOrder,
+  errors: ['order.not-found'],
+});
+
+export const listMyOrders = defineCall({
+  id: 'cart-order.list-my-orders',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/orders/my-orders',
+  who: 'user',
+  summary: 'Orders of the signed-in user, newest first',
+  query: pageQuery,
+  answer: orderPage,
+  errors: [],
+});
+
+export const cancelOrder = defineCall({
+  id: 'cart-order.cancel-order',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/order/:id/cancel',
+  who: 'user',
+  summary: 'Cancels an own order within 24 hours while it is Processing; the money goes back in full',
+  params: orderParams,
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.wrong-status', 'order.too-late-to-cancel'],
+});
+
+export const listOrders = defineCall({
+  id: 'cart-order.list-orders',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/admin/orders',
+  who: 'admin',
+  summary: 'All orders, newest first',
+  query: pageQuery.extend({ status: orderStatus.optional() }),
+  answer: orderPage,
+  errors: [],
+});
+
+export const changeOrderStatus = defineCall({
+  id: 'cart-order.change-order-status',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/admin/order/status/:id',
+  who: 'admin',
+  summary:
+    'Processing → Shipped → Delivered; Processing or Shipped → Cancelled, which puts the stock back and refunds (less 30 % of customised lines after 24 hours)',
+  params: orderParams,
+  body: z.object({ status: orderStatus, message: z.string().trim().max(300).optional() }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.wrong-status'],
+});
+
+export const refundOrder = defineCall({
+  id: 'cart-order.refund-order',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/admin/order/:id/refund',
+  who: 'admin',
+  summary: 'Pays part of an order back; all refunds together never pass what was captured',
+  params: orderParams,
+  body: z.object({ amount: amount.positive(), note: z.string().trim().min(1, 'Say why').max(300) }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.refund-too-high'],
+  idempotencyKey: true,
+});

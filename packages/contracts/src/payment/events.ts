@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { smallestUnit } from '../cart-order/checkout.ts';
+import { defineEvent } from '../core/event.ts';
+import { currencyCode, moment, objectId } from '../core/shapes.ts';
+
+export const paymentProvider = z.enum(['razorpay', 'paypal']);
+
+const payment = {
+  /** Ours. */
+  paymentId: z.string(),
+  provider: paymentProvider,
+  checkoutId: objectId,
+  userId: z.string(),
+};
+
+export const paymentCaptured = defineEvent({
+  name: 'payment.captured.v1',
+  publisher: 'payment',
+  summary: 'The money of a checkout is here',
+  key: 'paymentId',
+  data: z.object({
+    ...payment,
+    /** The provider's id of the payment (Razorpay `pay_…`) or of the capture (PayPal). */
+    providerPaymentId: z.string(),
+    amount: smallestUnit.positive(),
+    currency: currencyCode,
+    capturedAt: moment,
+  }),
+  consumers: {
+    'cart-order': { subscription: 'work', effect: 'creates the order, or sends the money back' },
+  },
+  consumerRequired: true,
+});
+
+export const paymentFailed = defineEvent({
+  name: 'payment.failed.v1',
+  publisher: 'payment',
+  summary: 'A payment attempt ended without money; the checkout can be paid by another one',
+  key: 'paymentId',
+  data: z.object({ ...payment, reason: z.string(), failedAt: moment }),
+  consumers: { 'cart-order': { subscription: 'work', effect: 'lets another payment begin' } },
+  consumerRequired: true,
+});
+
+const refund = {
+  /** As requested by cart-order; of the provider's dashboard a new one. */
+  refundId: z.string(),
+  paymentId: z.string(),
+  checkoutId: objectId,
+  userId: z.string(),
+  amount: smallestUnit.positive(),
+  currency: currencyCode,
+};
+
+export const refundCompleted = defineEvent({
+  name: 'refund.completed.v1',
+  publisher: 'payment',
+  summary: 'The provider paid money back',
+  key: 'refundId',
+  data: z.object({ ...refund, completedAt: moment }),
+  consumers: { 'cart-order': { subscription: 'work', effect: 'shows it on the order' } },
+  consumerRequired: true,
+});
+
+export const refundFailed = defineEvent({
+  name: 'refund.failed.v1',
+  publisher: 'payment',
+  summary: 'The provider could not pay money back, at once or days later',
+  key: 'refundId',
+  data: z.object({ ...refund, reason: z.string(), failedAt: moment }),
+  consumers: { 'cart-order': { subscription: 'work', effect: 'shows it on the order' } },
+  consumerRequired: true,
+});

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { Person } from './person.schema.ts';
+
+/** Shown where an account is gone, or not heard of yet. */
+export const UNKNOWN_NAME = 'A customer';
+
+/** Names of accounts, as identity's events told them. */
+@Injectable()
+export class PeopleService {
+  constructor(@InjectModel('Person') private readonly people: Model<Person>) {}
+
+  async namesOf(userIds: Iterable<string>): Promise<Map<string, string>> {
+    const found = await this.people.find({ _id: { $in: [...new Set(userIds)] } }).lean();
+    return new Map(found.flatMap(({ _id, name }) => (name === undefined ? [] : [[_id, name]])));
+  }
+
+  async nameOf(userId: string, session?: ClientSession): Promise<string> {
+    const found = await this.people
+      .findById(userId)
+      .session(session ?? null)
+      .lean();
+    return found?.name ?? UNKNOWN_NAME;
+  }
+
+  /** Takes in what an event says, unless a later one was there before. `name` is not there for a deleted account. */
+  async remember(
+    { userId, name, version }: { userId: string; name?: string; version: number },
+    session: ClientSession,
+  ): Promise<void> {
+    const known = await this.people.findById(userId).session(session).lean();
+    if (known && known.version >= version) return;
+    await this.people.replaceOne(
+      { _id: userId },
+      { ...(name === undefined ? {} : { name }), version },
+      { session, upsert: true },
+    );
+  }
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalog, groupCode } from '@shop/contracts';
+import { DESIGNS } from '@shop/demo-data/designs.ts';
+import { startTestService, type TestService } from '@shop/service-kit/testing';
+import { AppModule } from '../app.module.ts';
+import { demoDocuments, loadDemoData } from './demo-data.ts';
+import { OPTIONS } from './lists.ts';
+
+const documents = demoDocuments();
+
+describe('the demo catalogue', () => {
+  it('has at least 120 groups of all six kinds in all four materials, with variants', () => {
+    const groups = new Set(documents.Product.map(({ productGroup }) => productGroup));
+    expect(groups.size).toBeGreaterThanOrEqual(120);
+    expect(documents.Product.length).toBeGreaterThan(groups.size * 1.5);
+    expect(new Set(documents.Product.map(({ category }) => category.main))).toEqual(
+      new Set(['ring', 'bracelet', 'bangle', 'necklace', 'pendant', 'earring']),
+    );
+    expect(new Set(documents.Product.map(({ material }) => material.tag))).toEqual(
+      new Set(['gold', 'rose-gold', 'silver', 'platinum']),
+    );
+  });
+
+  it('is the same every time', () => {
+    expect(JSON.stringify(demoDocuments())).toBe(JSON.stringify(documents));
+  });
+
+  it('names and describes every piece differently', () => {
+    expect(new Set(DESIGNS.map(({ name, kind }) => `${kind} ${name}`)).size).toBe(DESIGNS.length);
+    expect(new Set(DESIGNS.map(({ text }) => text)).size).toBe(DESIGNS.length);
+  });
+
+  it('keeps what staff could have entered: every product fits the contract of the staff call', () => {
+    const body = catalog.createProduct.body!;
+    const details = new Map(documents.Details.map((entry) => [String((entry as { _id: unknown })._id), entry]));
+    const misfits = documents.Product.flatMap((product) => {
+      const { _id, detailsModel: _, ...fields } = details.get(String(product.detailsRef)) as Record<string, unknown>;
+      const parsed = body.safeParse({ ...product, price: product.pricePaise / 100, detailsRef: fields });
+      return parsed.success ? [] : [`${product.productGroup}: ${parsed.error.message}`];
+    });
+    expect(misfits).toEqual([]);
+  });
+
+  it('offers only values that stand in an option list', () => {
+    const kinds: Partial<Record<keyof catalog.DetailsFields, catalog.OptionKind[]>> = {
+      metalTone: ['metal-tone'],
+      metalPurity: ['metal-purity'],
+      stoneType: ['stonetype'],
+      occasion: ['occasion'],
+      sizeOptions: ['ring-size'],
+      sizes: ['bracelet-size', 'necklace-size'],
+      earringSize: ['earring-size'],
+      backType: ['backtype'],
+      pendantSize: ['pendant-size'],
+      chainLength: ['chain-length'],
+      chainLengths: ['chain-length'],
+    };
+    const strangers = documents.Details.flatMap((details) =>
+      Object.entries(kinds).flatMap(([field, lists]) => {
+        const known = new Set(lists.flatMap((kind) => OPTIONS[kind].map(([value]) => value)));
+        const values = (details as Record<string, string[] | undefined>)[field] ?? [];
+        return values.filter((value) => !known.has(value)).map((value) => `${field} ${value}`);
+      }),
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  it('prices a piece above its metal and gives no stock, sale or price that cannot be', () => {
+    const details = new Map(documents.Details.map((entry) => [String((entry as { _id: unknown })._id), entry]));
+    const rates: Record<string, number> = {
+      gold: 12_400 * 0.585,
+      'rose-gold': 12_400 * 0.585,
+      silver: 150,
+      platinum: 4_400,
+    };
+    for (const { pricePaise, material, detailsRef, stock, sold } of documents.Product) {
+      const { weight } = details.get(String(detailsRef)) as { weight: number };
+      expect(pricePaise).toBeGreaterThan(weight * rates[material.tag]! * 100);
+      expect(pricePaise % 1_000).toBe(0);
+      expect(Math.min(stock, sold)).toBeGreaterThanOrEqual(0);
+    }
+    expect(documents.Product.some(({ stock }) => stock === 0)).toBe(true);
+  });
+
+  it('grows to any size with groups and ids that differ', () => {
+    const large = demoDocuments(5_000).Product;
+    expect(large.length).toBeGreaterThanOrEqual(5_000);
+    expect(large.length).toBeLessThan(5_005);
+    expect(new Set(large.map(({ _id }) => String(_id))).size).toBe(large.length);
+    expect(large.every(({ productGroup }) => groupCode.safeParse(productGroup).success)).toBe(true);
+  });
+});
+
+describe('loading it', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ name: 'catalog', module: AppModule });
+  });
+  afterAll(() => service.close());
+
+  it('fills the shop once, and keeps what changed since', async () => {
+    expect(await loadDemoData(service.app)).toBeGreaterThan(1_000);
+    const products = service.connection.collection('products');
+    await products.updateOne({ productGroup: 'AR-1001', position: 0 }, { $set: { stock: 77 } });
+    expect(await loadDemoData(service.app)).toBe(0);
+    expect((await products.findOne({ productGroup: 'AR-1001', position: 0 }))!['stock']).toBe(77);
+    const answer = await fetch(`${service.url}/api/v1/products/ring/solitaire`);
+    expect(await answer.json()).toMatchObject({ totalCount: 5 });
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { catalog } from '@shop/contracts';
+import { eventually } from '@shop/test-kit';
+import { nextGroup, startShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const search = async (query: string) => {
+  const { body } = await shop.get<catalog.Listing>(`/search?${query}`);
+  return body;
+};
+const eventuallyFound = (text: string, names: string[]) =>
+  eventually(async () => {
+    const { products } = await search(`q=${encodeURIComponent(text)}`);
+    expect(products.map(({ name }) => name)).toEqual(names);
+  });
+
+describe('the search', () => {
+  it('hears of new, changed and archived pieces', async () => {
+    const product = await shop.add({ name: 'Chandrika Hansli' });
+    await eventuallyFound('chandrika', ['Chandrika Hansli']);
+    await shop.send('PUT', `/admin/product/${product._id}`, { name: 'Indumati Hansli' }, shop.staff);
+    await eventuallyFound('indumati', ['Indumati Hansli']);
+    await eventuallyFound('chandrika', []);
+    await shop.send('DELETE', `/admin/product/${product._id}`, undefined, shop.staff);
+    await eventuallyFound('indumati', []);
+  });
+
+  it('answers cards and pages, counting groups', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const productGroup = nextGroup();
+      await shop.add({ name: `Parijat ${count}`, productGroup });
+      await shop.add({
+        name: `Parijat ${count}`,
+        productGroup,
+        detailsRef: { metalTone: ['White Gold'] },
+        position: 1,
+      });
+    }
+    await eventually(async () => expect((await search('q=parijat')).totalCount).toBe(5));
+    const pages = await Promise.all([1, 2, 3].map((page) => search(`q=parijat&limit=2&page=${page}`)));
+    expect(pages.map(({ products }) => products.length)).toEqual([2, 2, 1]);
+    expect(pages[0]!.products[0]!.swatches).toHaveLength(2);
+  });
+
+  it('suggests categories that were just added', async () => {
+    await shop.send('POST', '/admin/category', { main: 'maang tikka' }, shop.staff);
+    await eventually(async () => {
+      const { body } = await shop.get<{ suggestions: catalog.Suggestion[] }>('/suggestions?q=tikka');
+      expect(body.suggestions).toEqual([{ type: 'category', text: 'maang tikka' }]);
+    });
+  });
+
+  it('suggests nothing for an empty text', async () => {
+    expect((await shop.get('/suggestions?q=')).body).toEqual({ suggestions: [] });
+    expect(await search('q=')).toEqual({ products: [], totalCount: 0 });
+  });
+});
