@@ -10,6 +10,7 @@ import { Upstreams } from './proxy/upstreams.ts';
 import { RedisCircuit } from './redis-circuit.ts';
 import { SessionCheck } from './session/session-check.ts';
 import { Tabs } from './tabs/tabs.ts';
+import { TellTabsWhenCartCleared } from './tabs/tell-tabs-when-cart-cleared.ts';
 
 @Module({})
 export class GatewayModule {
@@ -18,7 +19,7 @@ export class GatewayModule {
       module: GatewayModule,
       global: true,
       imports: [BroadcastsModule.of({ consumer: 'gateway' })],
-      controllers: [DropCachedAnswersWhenSomethingChanged],
+      controllers: [DropCachedAnswersWhenSomethingChanged, TellTabsWhenCartCleared],
       providers: [
         { provide: CONFIG, useValue: config },
         Health,

@@ -8,7 +8,13 @@ export class CannotProvide extends Error {}
 /** The full path of the first of these programs that exists, or undefined; names are looked up on the PATH. */
 export function findProgram(...names: string[]): string | undefined {
   // Debian and Homebrew keep servers in folders that an ordinary user's PATH leaves out.
-  const folders = [...readConfig().PATH.split(path.delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/sbin'];
+  const folders = [
+    ...readConfig().PATH.split(path.delimiter),
+    '/usr/local/sbin',
+    '/usr/sbin',
+    '/sbin',
+    '/opt/homebrew/sbin',
+  ];
   for (const name of names) {
     for (const candidate of path.isAbsolute(name) ? [name] : folders.map((folder) => path.join(folder, name))) {
       if (isProgram(candidate)) return candidate;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fingerprint } from './build.ts';
+import { failedTasks, fingerprint } from './build.ts';
 import { temporaryFolder } from './test-program.ts';
 
 describe('the fingerprint of the sources', () => {
@@ -42,5 +42,32 @@ describe('the fingerprint of the sources', () => {
     const before = fingerprint(root);
     write(file, 'changed');
     expect(fingerprint(root)).toBe(before);
+  });
+});
+
+describe('a failed build', () => {
+  it('shows what the failed task said, and nothing of the others', () => {
+    const output = [
+      '> nx run @shop/catalog:build',
+      'compiled',
+      '',
+      '> nx run @shop/payment:build',
+      '',
+      "ERROR in ./src/main.ts: Can't resolve './gone.ts'",
+      '',
+      ' NX   Running target build for 2 projects failed',
+      '',
+      'Failed tasks:',
+      '',
+      '- @shop/payment:build',
+      '',
+    ].join('\n');
+    expect(failedTasks(output)).toBe(
+      "> nx run @shop/payment:build\n\nERROR in ./src/main.ts: Can't resolve './gone.ts'",
+    );
+  });
+
+  it('has nothing to show when no task failed', () => {
+    expect(failedTasks('> nx run @shop/catalog:build\ncompiled\n')).toBe('');
   });
 });

@@ -14,6 +14,7 @@ interface BuildRecord {
 
 const RECORD = path.join(CACHE_FOLDER, 'build.json');
 const WATCHED = path.join(CACHE_FOLDER, 'watched.json');
+const LOG = path.join(LOG_FOLDER, 'build.log');
 /** What no build reads: the same as nx leaves out of its `production` inputs. */
 const IGNORED = /^(node_modules|dist|coverage|test|e2e|\..*|.*\.md|.*\.spec\.tsx?)$/;
 
@@ -28,7 +29,13 @@ export async function buildWhatChanged(run: (program: Program) => Promise<void>)
   if (record?.sources === sources && record.dists.every((dist) => fs.existsSync(path.join(ROOT, dist)))) {
     return 'unchanged';
   }
-  await run(buildProgram());
+  fs.rmSync(LOG, { force: true });
+  try {
+    await run(buildProgram());
+  } catch (error) {
+    const output = fs.existsSync(LOG) ? failedTasks(fs.readFileSync(LOG, 'utf8')) : '';
+    throw output ? new Error(`The build failed.\n${output}`, { cause: error }) : error;
+  }
   const dists = workspaces()
     .map((folder) => path.join(folder, 'dist'))
     .filter((dist) => fs.existsSync(path.join(ROOT, dist)));
@@ -53,9 +60,19 @@ function buildProgram(): Program {
       NX_TUI: 'false',
       FORCE_COLOR: '0',
     },
-    log: path.join(LOG_FOLDER, 'build.log'),
+    log: LOG,
     ready: async () => undefined,
   };
+}
+
+/** Of what nx printed, the output of the tasks that failed; blank when nothing failed in a task. */
+export function failedTasks(output: string): string {
+  const failed = [...(output.split('Failed tasks:')[1] ?? '').matchAll(/^\s*- (\S+)$/gm)].map(([, task]) => task);
+  return output
+    .split(/^(?=> nx run | NX {3})/m)
+    .filter((section) => failed.some((task) => section.startsWith(`> nx run ${task}`)))
+    .map((section) => section.trim())
+    .join('\n\n');
 }
 
 /**

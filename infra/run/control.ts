@@ -7,6 +7,8 @@ export interface Controls {
   restart(name: string): Promise<void>;
   /** Starts the newest deployed shell beside the running one and switches to it. */
   rollShell(): Promise<void>;
+  /** Runs a service's demo data with these arguments, whether it was loaded before or not. */
+  loadDemoData(service: string, args: string[]): Promise<void>;
 }
 
 /** Listens for other commands of this copy on a Unix socket, which only its user can open. */
@@ -18,6 +20,8 @@ export async function serveControls(socket: string, controls: Controls): Promise
         await controls.restart(url.searchParams.get('name') ?? '');
       } else if (request.method === 'POST' && url.pathname === '/roll-shell') {
         await controls.rollShell();
+      } else if (request.method === 'POST' && url.pathname === '/demo-data') {
+        await controls.loadDemoData(url.searchParams.get('service') ?? '', url.searchParams.getAll('argument'));
       } else {
         response.writeHead(404).end();
         return;
@@ -42,6 +46,13 @@ export const restartPart = (name: string): Promise<boolean> => ask(`/restart?nam
  * runs; rejects (and the old one goes on) when the new one does not become ready.
  */
 export const rollShell = (): Promise<boolean> => ask('/roll-shell');
+
+/** Loads a service's demo data into the running shop. Answers false when no shop runs; rejects with its log. */
+export function loadDemoData(service: string, args: string[]): Promise<boolean> {
+  const query = new URLSearchParams({ service });
+  for (const argument of args) query.append('argument', argument);
+  return ask(`/demo-data?${query}`);
+}
 
 async function ask(path: string): Promise<boolean> {
   const shop = runningShop();

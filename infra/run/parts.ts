@@ -72,8 +72,8 @@ export function services(setting: Setting): Program[] {
   }));
 }
 
-/** Fills a service's database with demo data, with the same environment as the service. */
-export function demoData(setting: Setting, name: (typeof SERVICES)[number]['name']): Program {
+/** Fills a service's database with demo data, with the same environment as the service; some take arguments. */
+export function demoData(setting: Setting, name: (typeof SERVICES)[number]['name'], args: string[] = []): Program {
   const { folder, port } = SERVICES.find((service) => service.name === name)!;
   const program = server(
     `demo data of ${name}`,
@@ -83,7 +83,7 @@ export function demoData(setting: Setting, name: (typeof SERVICES)[number]['name
     serviceEnvironment(setting, name),
   );
   // It listens nowhere: the service itself holds the port.
-  return { ...program, log: path.join(LOG_FOLDER, `${name}.demo-data.log`) };
+  return { ...program, args: [...program.args, ...args], log: path.join(LOG_FOLDER, `${name}.demo-data.log`) };
 }
 
 export function gateway(setting: Setting): Program {

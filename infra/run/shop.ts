@@ -98,6 +98,7 @@ export class Shop {
     this.#controls = await serveControls(this.#state.controlSocket, {
       restart: (name) => this.#supervisor.restart(name),
       rollShell: () => this.#rollShell(),
+      loadDemoData: (service, args) => this.#loadDemoData(service, args),
     });
     this.#state.phase = 'ready';
     this.#saveState();
@@ -169,6 +170,12 @@ export class Shop {
         writeJson(DEMO_DATA_RECORD, loaded);
       },
     }));
+  }
+
+  async #loadDemoData(name: string, args: string[]): Promise<void> {
+    const service = SERVICES.find((known) => known.name === name && hasDemoData(name));
+    if (!service) throw new Error(`"${name}" is no service with demo data.`);
+    await this.#supervisor.run(demoData(this.#setting, service.name, args));
   }
 
   #startStep(program: Program): Step {

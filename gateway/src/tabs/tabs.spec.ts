@@ -1,8 +1,9 @@
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cartOrder } from '@shop/contracts';
 import { eventually, link, type Link, realParts } from '@shop/test-kit';
+import { publish } from '../../test/events.ts';
 import { type Bench, startBench } from '../../test/gateway.ts';
-import { Tabs } from './tabs.ts';
 
 let rabbitmq: Link;
 let bench: Bench;
@@ -47,8 +48,8 @@ describe('open tabs', () => {
     expect(asha.headers['content-type']).toBe('text/event-stream');
     expect(asha.headers['x-accel-buffering']).toBe('no');
     await eventually(() => asha.text.includes('event: ready') && ravi.text.includes('event: ready'));
-    bench.gateway.app.get(Tabs).tell('asha', 'checkout:cart-changed', { cartId: 'c1' });
-    await eventually(() => asha.text.includes('event: checkout:cart-changed\ndata: {"cartId":"c1"}\n\n'));
+    await publish(bench.eventsPrefix, cartOrder.cartCleared, 'asha', { userId: 'asha' });
+    await eventually(() => asha.text.includes('event: checkout:cart-changed\ndata: {}\n\n'));
     await eventually(() => ravi.text.includes(':\n\n'), { what: 'a sign of life' });
     expect(ravi.text).not.toContain('cart-changed');
   });

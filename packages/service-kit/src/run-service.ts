@@ -81,8 +81,14 @@ async function startTracing(
 
 /** Runs a service as this process, until a signal: the whole of a `main.ts`. */
 export async function runService(options: ServiceOptions): Promise<void> {
+  const logger = new Logger('Service');
+  // Nothing is known about the state of the process any more: it says so in its log, and is started anew.
+  process.on('uncaughtException', (error) => {
+    logger.fatal('An error was caught nowhere', error);
+    process.exit(1);
+  });
   const service = await startService(options);
-  new Logger('Service').log('listening', { url: service.url });
+  logger.log('listening', { url: service.url });
   stopOnSignal(service, options.config.SHUTDOWN_LIMIT);
 }
 

@@ -126,6 +126,19 @@ export const send = defineCall({
   idempotencyKey: true,
 });
 
+export const careless = defineCall({
+  id: 'probe.careless',
+  service,
+  method: 'POST',
+  path: '/probe/careless',
+  who: 'guest',
+  summary: 'Takes a key and forgets about it',
+  body: makingBody,
+  answer: z.object({ ok: z.boolean() }),
+  errors: [],
+  idempotencyKey: true,
+});
+
 /** What the tests hold back or look at. */
 @Injectable()
 export class Probe {
@@ -194,6 +207,11 @@ class ProbeController {
     if (params.how === 'undeclared') throw new Failure('mail.not-sent');
     if (params.how === 'unexpected') throw new Error('password of root@db is hunter2');
     return { ok: 'not a boolean' as unknown as boolean };
+  }
+
+  @Route(careless)
+  careless() {
+    return { ok: true };
   }
 
   @Route(slow)

@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CartModule } from './cart/cart.module.ts';
+import { ChargesModule } from './charges/charges.module.ts';
+import { CheckoutsModule } from './checkouts/checkouts.module.ts';
+import { OrdersModule } from './orders/orders.module.ts';
+import { PiecesModule } from './pieces/pieces.module.ts';
 
-@Module({})
+@Module({ imports: [ChargesModule, PiecesModule, CartModule, CheckoutsModule, OrdersModule] })
 export class AppModule {}

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
+import { routeGaps, startTestService, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -90,6 +90,10 @@ describe('content', () => {
     });
     return { status: response.status, body: (await response.json()) as never };
   };
+
+  it('serves every call that the contracts declare for content', () => {
+    expect(routeGaps(service, 'content')).toEqual([]);
+  });
 
   it('mails a code for another service, from the brand', async () => {
     const mail = {

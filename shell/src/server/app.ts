@@ -168,7 +168,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
       csp: contentSecurityPolicy(registry, config),
     });
     // A page that lacks a part is kept as well: a remote that is away must not cost a rendering per visitor.
-    return { page, keep: rendered.status < 500 };
+    return { page, keep: rendered.status < 500 && !rendered.late };
   }
 
   app.get('/*', async (request, reply) => {

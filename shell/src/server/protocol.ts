@@ -46,6 +46,8 @@ export interface Rendered {
   sources: string[];
   /** Nothing was left to the browser that the server should have rendered. */
   complete: boolean;
+  /** The page's data did not come in time. */
+  late: boolean;
   /** Guarded pages: not for anybody's cache. */
   isPrivate: boolean;
 }

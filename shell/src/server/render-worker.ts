@@ -125,6 +125,7 @@ async function render(request: RenderRequest): Promise<Rendered> {
   const isPrivate = Boolean(match?.route.guard);
   const stop = new AbortController();
   let status = 200;
+  let isLate = false;
   let isComplete = failed.length === 0 && request.without.length === 0;
 
   const shellData = Promise.allSettled([
@@ -140,7 +141,8 @@ async function render(request: RenderRequest): Promise<Rendered> {
       status = 503;
       send({ type: 'log', level: 'warn', part: match.route.part, message: String((error as Error).message) });
     }
-    if (page === undefined) status = 503;
+    // Too slow: the browser renders it, and nobody keeps this page.
+    if (page === undefined) isLate = true;
     if (!page) isComplete = false;
   } else if (!match) status = 404;
   await within(left(), shellData);
@@ -150,7 +152,7 @@ async function render(request: RenderRequest): Promise<Rendered> {
     queryClient.clear();
     stop.abort();
     const moved = page.status === 200 ? 302 : page.status;
-    return { ...answer, status: moved, redirect: page.redirect, head: '', html: '', state: '', parts: [], complete: true };
+    return { ...answer, status: moved, redirect: page.redirect, head: '', html: '', state: '', parts: [], complete: true, late: false };
   }
 
   const currency = kit.createStore(
@@ -262,6 +264,7 @@ async function render(request: RenderRequest): Promise<Rendered> {
       state: JSON.stringify(state).replaceAll('<', '\\u003c'),
       parts,
       complete: isComplete,
+      late: isLate,
     };
   } finally {
     stop.abort();

@@ -133,9 +133,7 @@ export const startCheckout = defineCall({
     shippingInfo: address,
     currency: currencyCode.default('INR'),
     hallmarking: z.boolean().default(false),
-    specialRequest: z
-      .object({ note: z.string().trim().max(500, 'At most 500 characters') })
-      .optional(),
+    specialRequest: z.object({ note: z.string().trim().max(500, 'At most 500 characters') }).optional(),
     /** One of `internationalShipping` for the country; the cheapest unless told. */
     courier: z.string().max(60).optional(),
     /** The sum of the lines that the buyer saw, in rupees: another one is a 409. */
@@ -224,4 +222,3 @@ export const beginCapture = defineCall({
   answer: z.object({ checkout: payableCheckout }),
   errors: ['checkout.not-found', 'checkout.paid', 'checkout.busy', 'checkout.closed', 'stock.insufficient'],
 });
-

@@ -113,5 +113,5 @@ export const cartCleared = defineEvent({
   summary: 'What was bought left the cart, or its owner emptied it',
   key: 'userId',
   data: z.object({ userId: z.string() }),
-  consumers: {},
+  consumers: { gateway: { subscription: 'broadcast', effect: 'tells the open tabs of its owner' } },
 });

@@ -15,7 +15,10 @@ export const orderErrors = defineErrors({
     message: 'Your piece was sold before the payment came. Your money goes back by itself',
   },
   'order.wrong-status': { status: 409, message: 'The order cannot go there from where it is' },
-  'order.too-late-to-cancel': { status: 409, message: 'An order can be cancelled within 24 hours while it is processed' },
+  'order.too-late-to-cancel': {
+    status: 409,
+    message: 'An order can be cancelled within 24 hours while it is processed',
+  },
   /** `details.left`: what can still be paid back, in the major unit. */
   'order.refund-too-high': { status: 409, message: 'This is more than is left of the payment' },
 });

@@ -205,6 +205,71 @@ describe('the event bus', () => {
     expect(dead[1]!.headers).toMatchObject({ 'x-reason': expect.stringContaining('not JSON') });
   });
 
+  it('commits the effects of events that waited together, and a bad one among them takes no other along', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    meddle = ({ key }) => {
+      if (key === 'first') return released;
+      if (key === 'poison') throw new Error('this stone is cursed');
+      return undefined;
+    };
+    const { publish } = await start({ handlers: [WeighStone] });
+    const waiting = async () => (await outbox()).filter((row) => row.waiting).length;
+    const together = async () => {
+      const sizes = await database
+        .collection('inbox')
+        .aggregate([{ $group: { _id: '$at', size: { $sum: 1 } } }])
+        .toArray();
+      return Math.max(...sizes.map(({ size }) => size as number));
+    };
+    await publish(stoneSet, 'first', stone('first'));
+    await Promise.all(Array.from({ length: 10 }, (_, n) => publish(stoneSet, `s${n}`, stone(`s${n}`))));
+    await eventually(async () => expect(await waiting()).toBe(0));
+    release();
+    await eventually(async () => expect(await weights()).toHaveLength(11));
+    expect(await together()).toBeGreaterThan(1);
+    await Promise.all(['poison', ...'abc'].map((key) => publish(stoneSet, key, stone(key))));
+    await eventually(async () => expect(await weights()).toHaveLength(14));
+  });
+
+  it('does nothing twice that is fed to the broker again', async () => {
+    const { publish } = await start({ handlers: [WeighStone] });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await weights()).toHaveLength(1));
+    const isPublished = () => database.collection('outbox').countDocuments({ publishedAt: { $exists: true } });
+    await eventually(async () => expect(await isPublished()).toBe(1));
+    await database
+      .collection('outbox')
+      .updateMany(
+        {},
+        { $set: { waiting: true, relay: 'refeed', leaseUntil: new Date(0) }, $unset: { publishedAt: 1 } },
+      );
+    await eventually(async () => expect(await isPublished()).toBe(1));
+    await publish(stoneSet, 's2', stone('s2'));
+    await eventually(async () => expect((await weights()).map(({ key }) => key)).toContain('s2'));
+    expect(await weights()).toHaveLength(2);
+  });
+
+  it('leaves an event to a person that is older than the inbox remembers', async () => {
+    const { publish } = await start({ handlers: [WeighStone] });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await weights()).toHaveLength(1));
+    const [row] = await outbox();
+    const old = {
+      ...row!.event,
+      id: crypto.randomUUID(),
+      occurredAt: new Date(Date.now() - 31 * 86_400_000).toISOString(),
+    };
+    await send(parts, stoneSet.name, old);
+    const [letter] = await eventually(async () => {
+      const found = await peek(parts.rabbitmqUrl, `${parts.prefix}.catalog.weigh-stone.dead`);
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(letter!.headers).toMatchObject({ 'x-reason': expect.stringContaining('older than the inbox remembers') });
+    expect(await weights()).toHaveLength(1);
+  });
+
   it('ignores what a newer contract added', async () => {
     const { publish } = await start({ handlers: [WeighStone] });
     await publish(stoneSet, 's1', stone('s1'));

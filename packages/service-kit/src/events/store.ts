@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection } from 'mongoose';
 import { CONFIG } from '../config/tokens.ts';
@@ -34,8 +34,6 @@ interface Labelled extends Error {
 /** The bus's collections in the service's database. Through the driver: under load mongoose would cost twice the CPU. */
 @Injectable()
 export class EventStore {
-  readonly #logger = new Logger(EventStore.name);
-
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @Inject(CONFIG) private readonly config: EventsConfig,
@@ -74,12 +72,12 @@ export class EventStore {
 
   /** Waits until transactions can be run. Answers whether it had to wait; `stopped` ends the waiting. */
   async untilItAnswers(stopped: () => boolean): Promise<boolean> {
-    if (await this.answers()) return false;
-    this.#logger.warn('MongoDB is away: events wait');
-    do await wait(PAUSE_MS);
-    while (!stopped() && !(await this.answers()));
-    if (!stopped()) this.#logger.log('MongoDB is back');
-    return true;
+    let waited = false;
+    while (!stopped() && !(await this.answers())) {
+      waited = true;
+      await wait(PAUSE_MS);
+    }
+    return waited;
   }
 
   /**

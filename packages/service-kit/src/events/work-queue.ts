@@ -198,7 +198,10 @@ export class WorkQueue {
         // Without the database nothing can be done, which is not the event's fault.
         const waited = await store.untilItAnswers(() => this.#stopping);
         if (this.#stopping) return;
-        if (waited) continue;
+        if (waited) {
+          this.#logger.warn(`${handler} waited for MongoDB`, error);
+          continue;
+        }
         await this.#tryLater(checked, error);
         return;
       }

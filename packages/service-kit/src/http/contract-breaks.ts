@@ -23,6 +23,13 @@ export class ContractBreaks {
     this.#add(`${call.id}: ${code} is not among the errors of the contract`);
   }
 
+  /** The contract takes an idempotency key, and the handler answered without using it: a repetition would do the work twice. */
+  unusedKey(call: AnyCall): void {
+    this.#add(
+      `${call.id}: the contract takes an Idempotency-Key, and the handler does not pass its input to Idempotency`,
+    );
+  }
+
   #add(one: string): void {
     if (this.#found.has(one)) return;
     this.#found.add(one);

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { sessionOf } from '../session/session.ts';
 import { ContractBreaks } from './contract-breaks.ts';
 import { Failure } from './failure.ts';
-import { callOf, setInput, type UploadedFile } from './route.ts';
+import { callOf, type Input, setInput, type UploadedFile } from './route.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -32,17 +32,24 @@ export class ContractInterceptor implements NestInterceptor {
       throw new Failure('request.invalid', { errors: { 'Idempotency-Key': 'At most 200 printable characters' } });
     }
     const { body, files } = await bodyOf(call, request);
-    setInput(request, {
+    const input: Input = {
       ...checkedInput(call, request, body),
       files,
       session: sessionOf(request),
       call,
       idempotencyKey: call.idempotencyKey ? key : undefined,
+      keyUsed: false,
       bodyHash: key === undefined ? undefined : hashOf(request.url, body, files),
       rawBody: request.rawBody,
       request,
-    });
-    return next.handle().pipe(map((answer) => this.#checkedAnswer(call, answer)));
+    };
+    setInput(request, input);
+    return next.handle().pipe(
+      map((answer) => {
+        if (input.idempotencyKey !== undefined && !input.keyUsed) this.breaks.unusedKey(call);
+        return this.#checkedAnswer(call, answer);
+      }),
+    );
   }
 
   /** What the contract does not name is dropped; an answer that breaks it is our own error. */

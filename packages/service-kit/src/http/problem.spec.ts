@@ -182,13 +182,19 @@ describe('what breaks its own contract', () => {
     broken = await startTestService({ name: 'catalog', module: ProbeModule });
   });
 
-  it('is answered as a problem, and fails the test of the service with the field or the code', async () => {
+  it('is answered as a problem, and fails the test of the service with what it was', async () => {
     expect(await problem(await fetch(`${broken.url}/api/v1/probe/refuse/contract`))).toMatchObject({ status: 500 });
     expect(await problem(await fetch(`${broken.url}/api/v1/probe/refuse/undeclared`))).toMatchObject({ status: 503 });
+    await fetch(`${broken.url}/api/v1/probe/careless`, {
+      method: 'POST',
+      headers: { ...json, 'idempotency-key': 'key-1' },
+      body: JSON.stringify({ name: 'ring' }),
+    });
     await expect(broken.close()).rejects.toThrow(
       'The service broke its contracts:\n' +
         'probe.refuse: the answer breaks the contract at ok: Invalid input: expected boolean, received string\n' +
-        'probe.refuse: mail.not-sent is not among the errors of the contract',
+        'probe.refuse: mail.not-sent is not among the errors of the contract\n' +
+        'probe.careless: the contract takes an Idempotency-Key, and the handler does not pass its input to Idempotency',
     );
   });
 });

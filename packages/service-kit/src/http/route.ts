@@ -48,6 +48,8 @@ export interface Input<C extends AnyCall = AnyCall> {
   files: Readonly<Record<string, UploadedFile>>;
   /** As sent by the client. */
   idempotencyKey: string | undefined;
+  /** Whether the handler made use of the key. Set by `Idempotency`. */
+  keyUsed: boolean;
   /** Of the parsed body, to find another body under the same idempotency key. */
   bodyHash: string | undefined;
   /** The body byte by byte, of `provider` calls (signatures). */

@@ -11,7 +11,7 @@ import type { Input } from '../http/route.ts';
 import type { IdempotencyKey } from './idempotency-key.schema.ts';
 
 /** The part of a handler's input that names the request. */
-type Request = Pick<Input, 'call' | 'session' | 'idempotencyKey' | 'bodyHash'>;
+type Request = Pick<Input, 'call' | 'session' | 'idempotencyKey' | 'bodyHash' | 'keyUsed'>;
 
 export interface Claim {
   /** Use it as the id of what is made: a takeover finds by it what the one before had done. */
@@ -86,12 +86,9 @@ export class Idempotency {
   }
 
   /** The claim, the stored answer of the same request, or nothing when there is no key. */
-  async #claim({
-    call,
-    session,
-    idempotencyKey,
-    bodyHash,
-  }: Request): Promise<Claimed | { answer: unknown } | undefined> {
+  async #claim(request: Request): Promise<Claimed | { answer: unknown } | undefined> {
+    const { call, session, idempotencyKey, bodyHash } = request;
+    request.keyUsed = true;
     if (idempotencyKey === undefined || bodyHash === undefined) return undefined;
     const id = crypto
       .createHash('sha256')

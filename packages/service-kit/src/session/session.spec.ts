@@ -149,6 +149,16 @@ describe('roles and keys change without a restart', () => {
   });
 });
 
+it('refuses tokens of a key that identity withdrew, as soon as it hears of the next key', async () => {
+  const before = await session();
+  expect((await ask(user, bearer(before.token))).status).toBe(200);
+  await service.identity.rotate();
+  service.identity.forgetOld();
+  const after = await session();
+  await eventually(async () => (await ask(user, bearer(after.token))).status === 200, { what: 'the new key' });
+  expect((await ask(user, bearer(before.token))).status).toBe(401);
+});
+
 describe('while Redis is away', () => {
   let shopper: { token: string };
   let admin: { token: string };

@@ -4,17 +4,12 @@ import type { ClientSession, Model } from 'mongoose';
 import type { Person } from './person.schema.ts';
 
 /** Shown where an account is gone, or not heard of yet. */
-export const UNKNOWN_NAME = 'A customer';
+export const UNKNOWN_NAME = 'Staff';
 
 /** Names of accounts, as identity's events told them. */
 @Injectable()
 export class PeopleService {
   constructor(@InjectModel('Person') private readonly people: Model<Person>) {}
-
-  async namesOf(userIds: Iterable<string>): Promise<Map<string, string>> {
-    const found = await this.people.find({ _id: { $in: [...new Set(userIds)] } }).lean();
-    return new Map(found.flatMap(({ _id, name }) => (name === undefined ? [] : [[_id, name]])));
-  }
 
   async nameOf(userId: string, session?: ClientSession): Promise<string> {
     const found = await this.people

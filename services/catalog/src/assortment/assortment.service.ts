@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { unlessTaken } from '../mongo-errors.ts';
+import { unlessTaken } from '../unless-taken.ts';
 import { AuditTrail } from '../staff/audit-trail.ts';
 import { announceAssortment } from './assortment.announcements.ts';
 import type { Branch, BranchKind } from './branch.schema.ts';

@@ -4,7 +4,7 @@ import { catalog, paise, rupeesFrom } from '@shop/contracts';
 import { Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { announceAssortment } from '../assortment/assortment.announcements.ts';
-import { unlessTaken } from '../mongo-errors.ts';
+import { unlessTaken } from '../unless-taken.ts';
 import { AuditTrail } from '../staff/audit-trail.ts';
 import type { Option } from './option.schema.ts';
 

@@ -11,8 +11,8 @@ const OBJECT_ID = /^[0-9a-f]{24}$/;
 @Injectable()
 export class ProductsRepository {
   constructor(
-    @InjectModel('Product') readonly products: Model<Product>,
-    @InjectModel('Details') readonly details: Model<Details>,
+    @InjectModel('Product') private readonly products: Model<Product>,
+    @InjectModel('Details') private readonly details: Model<Details>,
   ) {}
 
   byId(id: string, session?: ClientSession): Promise<Product | null> {

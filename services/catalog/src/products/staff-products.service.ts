@@ -3,7 +3,7 @@ import { type BodyOf, catalog, paise, type QueryOf, rupeesFrom } from '@shop/con
 import { Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { AssortmentService } from '../assortment/assortment.service.ts';
-import { unlessTaken } from '../mongo-errors.ts';
+import { unlessTaken } from '../unless-taken.ts';
 import { AuditTrail } from '../staff/audit-trail.ts';
 import type { Details } from './details.schema.ts';
 import { announceChanged, announceRemoved, announceStock } from './product.announcements.ts';

@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { type AnswerOf, catalog, type QueryOf } from '@shop/contracts';
 import { Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { PeopleService, UNKNOWN_NAME } from '../people/people.service.ts';
+import { PeopleService } from '../people/people.service.ts';
 import type { Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { AuditTrail } from '../staff/audit-trail.ts';
 import { ratingOf } from './rating.rules.ts';
 import type { Review } from './review.schema.ts';
 import { pairKey, ReviewsRepository } from './reviews.repository.ts';
+
+/** Shown where an account is gone, or not heard of yet. */
+const UNKNOWN_NAME = 'A customer';
 
 /** Reviews, and the rating of a product, which is always recomputed from them. */
 @Injectable()

@@ -41,7 +41,7 @@ export class AuditTrail {
       key: new Types.ObjectId().toHexString(),
       data: {
         actorId: actor.userId,
-        actorName: await this.people.nameOf(actor.userId, transaction),
+        actorName: (await this.people.nameOf(actor.userId, transaction)) ?? 'unknown',
         action,
         subject,
         subjectId,

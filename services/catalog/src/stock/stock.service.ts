@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf, catalog } from '@shop/contracts';
-import { Failure, Outbox, Transactions } from '@shop/service-kit';
+import { Failure, isDuplicateKey, Outbox, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { isDuplicate } from '../mongo-errors.ts';
 import { announceStock } from '../products/product.announcements.ts';
 import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
@@ -36,7 +35,7 @@ export class StockService {
         return await once();
       } catch (error) {
         // The same request came twice at the same moment, or its release did: now it is there to be read.
-        if (isDuplicate(error)) return once();
+        if (isDuplicateKey(error)) return once();
         throw error;
       }
     });

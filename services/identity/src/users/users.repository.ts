@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { User, type UserDocument } from './user.schema.ts';
 
@@ -68,7 +69,6 @@ export class UsersRepository {
 
 /** Which unique field a write ran into, if that is why it failed. */
 export function takenField(error: unknown): 'email' | 'username' | undefined {
-  const { code, keyPattern } = error as { code?: number; keyPattern?: Record<string, unknown> };
-  if (code !== 11_000 || !keyPattern) return undefined;
-  return 'username' in keyPattern ? 'username' : 'email';
+  if (!isDuplicateKey(error)) return undefined;
+  return 'username' in (error as { keyPattern: object }).keyPattern ? 'username' : 'email';
 }

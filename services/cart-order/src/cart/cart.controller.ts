@@ -1,0 +1,45 @@
+import { cartOrder } from '@shop/contracts';
+import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { CartService } from './cart.service.ts';
+
+@CallController()
+export class CartController {
+  constructor(
+    private readonly cart: CartService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Route(cartOrder.getCart)
+  get(@Given() { session }: Input<typeof cartOrder.getCart>) {
+    return this.cart.show(session.userId);
+  }
+
+  @Route(cartOrder.addToCart)
+  add(@Given() input: Input<typeof cartOrder.addToCart>) {
+    const { userId } = input.session;
+    // Catalog is asked once, however often the transaction is repeated.
+    let quoted: ReturnType<CartService['add']> | undefined;
+    return this.idempotency.once(input, async (transaction) => {
+      quoted ??= this.cart.add(userId, input.body);
+      const addLine = await quoted;
+      return this.cart.answer(userId, await addLine(transaction));
+    });
+  }
+
+  @Route(cartOrder.changeQuantity)
+  async changeQuantity(@Given() { session, params, body }: Input<typeof cartOrder.changeQuantity>) {
+    const changed = await this.cart.changeQuantity(session.userId, params.cartItemId, body.quantity);
+    return this.cart.answer(session.userId, changed);
+  }
+
+  @Route(cartOrder.removeFromCart)
+  async remove(@Given() { session, params }: Input<typeof cartOrder.removeFromCart>) {
+    return { id: params.id, count: await this.cart.remove(session.userId, params.id) };
+  }
+
+  @Route(cartOrder.clearCart)
+  async clear(@Given() { session }: Input<typeof cartOrder.clearCart>) {
+    await this.cart.clear(session.userId);
+    return { count: 0 };
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
+import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { PiecesModule } from '../pieces/pieces.module.ts';
+import { CartController } from './cart.controller.ts';
+import { cartSchema } from './cart.schema.ts';
+import { CartService } from './cart.service.ts';
+import { CartsRepository } from './carts.repository.ts';
+
+@Module({
+  imports: [
+    NeighboursModule,
+    PiecesModule,
+    CheckoutStoreModule,
+    MongooseModule.forFeature([{ name: 'Cart', schema: cartSchema }]),
+  ],
+  controllers: [CartController],
+  providers: [CartService, CartsRepository],
+  exports: [CartsRepository],
+})
+export class CartModule {}

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { type BodyOf, cartOrder, rupeesFrom } from '@shop/contracts';
+import { Failure, Outbox, Transactions } from '@shop/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
+import { Catalog } from '../neighbours/catalog.ts';
+import type { Piece } from '../pieces/piece.schema.ts';
+import { PiecesService } from '../pieces/pieces.service.ts';
+import { countOf, isSamePiece, piecesOf } from './cart.rules.ts';
+import type { CartLine } from './cart.schema.ts';
+import { CartsRepository } from './carts.repository.ts';
+import { type Priced, pricedOf } from './quoted-line.ts';
+
+type LineToAdd = BodyOf<typeof cartOrder.addToCart>;
+
+/** What stands around a line when it is shown. */
+interface Around {
+  pieces: Map<string, Piece>;
+  /** Pieces that the user's own live checkouts hold: they are out of the free stock, and still the user's to buy. */
+  held: Map<string, number>;
+}
+
+/** One cart per account. Prices and stock shown are copies; a checkout asks catalog anew. */
+@Injectable()
+export class CartService {
+  constructor(
+    private readonly carts: CartsRepository,
+    private readonly pieces: PiecesService,
+    private readonly checkouts: CheckoutsRepository,
+    private readonly catalog: Catalog,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async show(userId: string) {
+    const { lines, version } = await this.carts.of(userId);
+    const around = await this.#around(userId, lines);
+    const cart = lines.map((line) => itemOf(line, lines, around));
+    const subtotal = rupeesFrom(lines.reduce((sum, line) => sum + unitOf(line, around) * line.quantity, 0));
+    return { cart, count: countOf(lines), subtotal, version };
+  }
+
+  /**
+   * Adds pieces; answers a function for the transaction of the change, because catalog is asked before it begins.
+   * @throws Failure `product.not-found`, `option.not-offered`, `cart.insufficient-stock`, `cart.full`
+   */
+  async add(userId: string, line: LineToAdd): Promise<(session: ClientSession) => Promise<Changed>> {
+    const quoted = await this.#quote(line);
+    await this.pieces.learn(quoted);
+    await this.carts.ensure(userId);
+    const held = await this.checkouts.heldBy(userId);
+    return async (session) => {
+      const { lines } = await this.carts.of(userId, session);
+      const priced = linePriced(quoted);
+      const known = lines.find((other) => isSamePiece(other, priced));
+      const quantity = (known?.quantity ?? 0) + line.quantity;
+      const added = { ...priced, _id: known?._id ?? new Types.ObjectId().toHexString(), quantity };
+      const now = known ? lines.map((other) => (other === known ? added : other)) : [...lines, added];
+      if (now.length > cartOrder.LINES_LIMIT) throw new Failure('cart.full');
+      requireStock(now, quoted, held);
+      await this.carts.save(userId, now, session);
+      return { lines: now, line: added };
+    };
+  }
+
+  /** @throws Failure `cart.item-not-found`, `cart.insufficient-stock`, `product.not-found`, `option.not-offered` */
+  async changeQuantity(userId: string, lineId: string, quantity: number): Promise<Changed> {
+    const { lines } = await this.carts.of(userId);
+    const before = lineIn(lines, lineId);
+    // Fewer pieces are always right; for more catalog knows best.
+    const quoted = quantity > before.quantity ? await this.#quote({ ...before, quantity }) : undefined;
+    const held = quoted && (await this.checkouts.heldBy(userId));
+    return this.transactions.run(async (session) => {
+      const current = (await this.carts.of(userId, session)).lines;
+      const line = { ...lineIn(current, lineId), ...(quoted && linePriced(quoted)), quantity };
+      const now = current.map((other) => (other._id === lineId ? line : other));
+      if (quoted && held) requireStock(now, quoted, held);
+      await this.carts.save(userId, now, session);
+      return { lines: now, line };
+    });
+  }
+
+  /** Answers the number of pieces that are left. @throws Failure `cart.item-not-found` */
+  remove(userId: string, lineId: string): Promise<number> {
+    return this.transactions.run(async (session) => {
+      const { lines } = await this.carts.of(userId, session);
+      lineIn(lines, lineId);
+      const now = lines.filter(({ _id }) => _id !== lineId);
+      await this.carts.save(userId, now, session);
+      return countOf(now);
+    });
+  }
+
+  clear(userId: string): Promise<void> {
+    return this.transactions.run(async (session) => {
+      const { lines } = await this.carts.of(userId, session);
+      if (lines.length === 0) return;
+      await this.carts.save(userId, [], session);
+      await this.outbox.publish(session, cartOrder.cartCleared, { key: userId, data: { userId } });
+    });
+  }
+
+  /** A changed line as the wire shows it. */
+  async answer(userId: string, { lines, line }: Changed) {
+    return { cartItem: itemOf(line, lines, await this.#around(userId, [line])), count: countOf(lines) };
+  }
+
+  async #quote(line: Pick<LineToAdd, 'productId' | 'quantity' | 'customizations'> | CartLine): Promise<Priced> {
+    const { productId, quantity, customizations } = line;
+    const [quoted] = await this.catalog.quote([
+      { productId, quantity, customizations: customizations as LineToAdd['customizations'] },
+    ]);
+    return pricedOf(quoted!);
+  }
+
+  async #around(userId: string, lines: readonly CartLine[]): Promise<Around> {
+    if (lines.length === 0) return { pieces: new Map(), held: new Map() };
+    const [pieces, held] = await Promise.all([
+      this.pieces.byId(lines.map(({ productId }) => productId)),
+      this.checkouts.heldBy(userId),
+    ]);
+    return { pieces, held };
+  }
+}
+
+export interface Changed {
+  lines: CartLine[];
+  line: CartLine;
+}
+
+function lineIn(lines: readonly CartLine[], id: string): CartLine {
+  const line = lines.find(({ _id }) => _id === id);
+  if (!line) throw new Failure('cart.item-not-found');
+  return line;
+}
+
+function requireStock(lines: readonly CartLine[], { product, stock }: Priced, held: Map<string, number>): void {
+  const free = stock + (held.get(product._id) ?? 0);
+  if (piecesOf(lines, product._id) <= free) return;
+  throw new Failure('cart.insufficient-stock', {
+    ...(free === 0 && { message: 'Out of stock' }),
+    details: { productId: product._id, stock: free },
+  });
+}
+
+const linePriced = ({ product, customizations, basePaise, customizationPaise }: Priced): Omit<CartLine, '_id' | 'quantity'> => ({
+  productId: product._id,
+  detailsRef: product.detailsRef,
+  detailsModel: product.detailsModel,
+  customizations,
+  basePaise,
+  customizationPaise,
+  display: {
+    name: product.name,
+    images: product.images,
+    categoryMain: product.category.main,
+    productGroup: product.productGroup,
+  },
+});
+
+/** Paise of one piece, with the base price that was heard of last. */
+const unitOf = (line: CartLine, { pieces }: Around): number =>
+  (pieces.get(line.productId)?.pricePaise ?? line.basePaise) + line.customizationPaise;
+
+function itemOf(line: CartLine, lines: readonly CartLine[], around: Around): cartOrder.CartItem {
+  const piece = around.pieces.get(line.productId);
+  const display = piece?.display ?? line.display;
+  const stock = piece?.gone ? 0 : (piece?.stock ?? 0) + (around.held.get(line.productId) ?? 0);
+  const unitPaise = unitOf(line, around);
+  const isShort = piecesOf(lines, line.productId) > stock;
+  return {
+    _id: line._id,
+    cartItemId: line._id,
+    quantity: line.quantity,
+    productId: line.productId,
+    detailsRef: line.detailsRef,
+    detailsModel: line.detailsModel,
+    customizations: line.customizations,
+    finalPrice: rupeesFrom(unitPaise),
+    customizationPrice: rupeesFrom(line.customizationPaise),
+    linePrice: rupeesFrom(unitPaise * line.quantity),
+    product: {
+      _id: line.productId,
+      name: display.name,
+      images: display.images,
+      category: { main: display.categoryMain },
+      productGroup: display.productGroup,
+    },
+    stock,
+    availability: piece?.gone ? 'gone' : isShort ? 'short' : 'available',
+  };
+}

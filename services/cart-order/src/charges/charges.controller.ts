@@ -1,0 +1,39 @@
+import { cartOrder } from '@shop/contracts';
+import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ChargesService } from './charges.service.ts';
+
+@CallController()
+export class ChargesController {
+  constructor(
+    private readonly charges: ChargesService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Route(cartOrder.getCharges)
+  async get() {
+    return { data: await this.charges.settings() };
+  }
+
+  @Route(cartOrder.createCharges)
+  create(@Given() input: Input<typeof cartOrder.createCharges>) {
+    return this.idempotency.once(input, async (transaction) => ({
+      message: 'Charges created',
+      data: await this.charges.create(input.session, input.body, transaction),
+    }));
+  }
+
+  @Route(cartOrder.updateCharges)
+  async update(@Given() { session, body }: Input<typeof cartOrder.updateCharges>) {
+    return { message: 'Charges updated', data: await this.charges.update(session, body) };
+  }
+
+  @Route(cartOrder.saveInternationalRate)
+  async saveRate(@Given() { session, body }: Input<typeof cartOrder.saveInternationalRate>) {
+    return { message: 'Saved', data: await this.charges.saveRate(session, body) };
+  }
+
+  @Route(cartOrder.removeInternationalRate)
+  async removeRate(@Given() { session, params }: Input<typeof cartOrder.removeInternationalRate>) {
+    return { message: 'Rate removed', data: await this.charges.removeRate(session, params) };
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { StaffModule } from '../staff/audit-trail.ts';
+import { ChargesController } from './charges.controller.ts';
+import { chargesSchema } from './charges.schema.ts';
+import { ChargesService } from './charges.service.ts';
+
+@Module({
+  imports: [StaffModule, MongooseModule.forFeature([{ name: 'Charges', schema: chargesSchema }])],
+  controllers: [ChargesController],
+  providers: [ChargesService],
+  exports: [ChargesService],
+})
+export class ChargesModule {}

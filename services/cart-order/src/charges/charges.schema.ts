@@ -1,0 +1,47 @@
+import { Schema } from 'mongoose';
+
+/** What is charged beside the pieces. Money in paise. One document, `_id` `charges`. */
+export interface Charges {
+  _id: 'charges';
+  /** A fraction with four decimals: 0.03 is three percent. */
+  gstRate: number;
+  domesticShippingPaise: number;
+  freeShippingAbovePaise: number;
+  engravingPaise: number;
+  hallmarkingPaise: number;
+  specialRequestPaise: number;
+  internationalShipping: { country: string; courier: string; chargePaise: number }[];
+  zeroRatedExports: boolean;
+}
+
+/** Charged until staff say otherwise. */
+export const DEFAULT_CHARGES: Charges = {
+  _id: 'charges',
+  gstRate: 0.03,
+  domesticShippingPaise: 0,
+  freeShippingAbovePaise: 8_802_00,
+  engravingPaise: 199_00,
+  hallmarkingPaise: 99_00,
+  specialRequestPaise: 499_00,
+  internationalShipping: [],
+  zeroRatedExports: false,
+};
+
+const amount = { type: Number, required: true, min: 0 };
+
+export const chargesSchema = new Schema<Charges>(
+  {
+    _id: { type: String, required: true },
+    gstRate: { type: Number, required: true, min: 0, max: 1 },
+    domesticShippingPaise: amount,
+    freeShippingAbovePaise: amount,
+    engravingPaise: amount,
+    hallmarkingPaise: amount,
+    specialRequestPaise: amount,
+    internationalShipping: [
+      new Schema({ country: String, courier: String, chargePaise: amount }, { _id: false }),
+    ],
+    zeroRatedExports: { type: Boolean, required: true },
+  },
+  { collection: 'charges', versionKey: false },
+);

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type cartOrder, paise, rupeesFrom } from '@shop/contracts';
+import { Failure, type Session, Transactions } from '@shop/service-kit';
+import type { ClientSession, Model } from 'mongoose';
+import { AuditTrail } from '../staff/audit-trail.ts';
+import { type Charges, DEFAULT_CHARGES } from './charges.schema.ts';
+
+type Settings = cartOrder.ChargesSettings;
+
+/** The charges settings. Checkouts that are frozen keep those they were frozen with. */
+@Injectable()
+export class ChargesService {
+  constructor(
+    @InjectModel('Charges') private readonly charges: Model<Charges>,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async current(session?: ClientSession): Promise<Charges> {
+    return (await this.#stored(session)) ?? DEFAULT_CHARGES;
+  }
+
+  async settings(): Promise<Settings> {
+    return settingsOf(await this.current());
+  }
+
+  /** @throws Failure `charges.exist` */
+  async create(staff: Session, given: Partial<Settings>, session: ClientSession): Promise<Settings> {
+    if (await this.#stored(session)) throw new Failure('charges.exist');
+    return this.#save(staff, { ...settingsOf(DEFAULT_CHARGES), ...given }, session);
+  }
+
+  update(staff: Session, given: Partial<Settings>): Promise<Settings> {
+    return this.#change(staff, (settings) => ({ ...settings, ...given }));
+  }
+
+  saveRate(staff: Session, rate: cartOrder.InternationalRate): Promise<Settings> {
+    return this.#change(staff, (settings) => ({
+      ...settings,
+      internationalShipping: [...settings.internationalShipping.filter((known) => !isSame(known, rate)), rate],
+    }));
+  }
+
+  /** @throws Failure `charges.rate-not-found` */
+  removeRate(staff: Session, which: { country: string; courier: string }): Promise<Settings> {
+    return this.#change(staff, (settings) => {
+      const internationalShipping = settings.internationalShipping.filter((known) => !isSame(known, which));
+      if (internationalShipping.length === settings.internationalShipping.length) {
+        throw new Failure('charges.rate-not-found');
+      }
+      return { ...settings, internationalShipping };
+    });
+  }
+
+  #change(staff: Session, change: (settings: Settings) => Settings): Promise<Settings> {
+    return this.transactions.run(async (session) =>
+      this.#save(staff, change(settingsOf(await this.current(session))), session),
+    );
+  }
+
+  async #save(staff: Session, settings: Settings, session: ClientSession): Promise<Settings> {
+    const before = await this.#stored(session);
+    await this.charges.replaceOne({ _id: 'charges' }, chargesOf(settings), { session, upsert: true });
+    await this.audit.record(session, staff, {
+      action: before ? 'charges.changed' : 'charges.created',
+      subject: 'charges',
+      subjectId: 'charges',
+      before: before && { ...settingsOf(before) },
+      after: { ...settings },
+    });
+    return settings;
+  }
+
+  #stored(session?: ClientSession): Promise<Charges | null> {
+    return this.charges
+      .findById('charges')
+      .session(session ?? null)
+      .lean<Charges>();
+  }
+}
+
+const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const isSame = (one: { country: string; courier: string }, other: { country: string; courier: string }) =>
+  sameText(one.country, other.country) && sameText(one.courier, other.courier);
+
+const settingsOf = (charges: Charges): Settings => ({
+  gstRate: charges.gstRate,
+  domesticShipping: rupeesFrom(charges.domesticShippingPaise),
+  freeShippingAbove: rupeesFrom(charges.freeShippingAbovePaise),
+  otherCharges: {
+    engraving: rupeesFrom(charges.engravingPaise),
+    hallmarking: rupeesFrom(charges.hallmarkingPaise),
+    specialRequestDefault: rupeesFrom(charges.specialRequestPaise),
+  },
+  internationalShipping: charges.internationalShipping.map(({ country, courier, chargePaise }) => ({
+    country,
+    courier,
+    charge: rupeesFrom(chargePaise),
+  })),
+  zeroRatedExports: charges.zeroRatedExports,
+});
+
+const chargesOf = (settings: Settings): Charges => ({
+  _id: 'charges',
+  gstRate: settings.gstRate,
+  domesticShippingPaise: paise(settings.domesticShipping),
+  freeShippingAbovePaise: paise(settings.freeShippingAbove),
+  engravingPaise: paise(settings.otherCharges.engraving),
+  hallmarkingPaise: paise(settings.otherCharges.hallmarking),
+  specialRequestPaise: paise(settings.otherCharges.specialRequestDefault),
+  internationalShipping: settings.internationalShipping.map(({ country, courier, charge }) => ({
+    country,
+    courier,
+    chargePaise: paise(charge),
+  })),
+  zeroRatedExports: settings.zeroRatedExports,
+});

@@ -1,0 +1,61 @@
+import type { cartOrder, CurrencyCode } from '@shop/contracts';
+import { majorUnit, symbolOf } from '../smallest-unit.ts';
+import type { Checkout } from './checkout.schema.ts';
+import type { Totals } from './totals.rules.ts';
+
+/** As its buyer sees it. */
+export function viewOf(checkout: Checkout): cartOrder.Checkout {
+  const { currency } = checkout;
+  return {
+    _id: checkout._id,
+    state: checkout.state,
+    expiresAt: checkout.expiresAt.toISOString(),
+    lines: checkout.lines.map((line) => ({
+      productId: line.productId,
+      product: line.product,
+      quantity: line.quantity,
+      customizations: line.customizations,
+      customized: line.customized,
+      unitPrice: majorUnit(line.unitAmount, currency),
+      linePrice: majorUnit(line.unitAmount * line.quantity, currency),
+    })),
+    currency,
+    symbol: symbolOf(currency),
+    rate: checkout.rate,
+    gstRate: checkout.gstRate,
+    courier: checkout.courier,
+    totals: totalsOnWire(checkout.amounts, currency),
+    totalsInRupees: totalsOnWire(checkout.paise, 'INR'),
+    shippingInfo: checkout.shippingInfo,
+    specialRequest: checkout.specialRequest,
+    orderId: checkout.state === 'ordered' ? checkout._id : null,
+  };
+}
+
+/** As payment needs it. */
+export function payableOf(checkout: Checkout): cartOrder.PayableCheckout {
+  const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, total } = checkout.amounts;
+  const pieces = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [first] = checkout.lines;
+  return {
+    checkoutId: checkout._id,
+    userId: checkout.userId,
+    state: checkout.state,
+    currency: checkout.currency,
+    amount: total,
+    breakdown: { items: subtotal, gst, shipping, extras: engraving + hallmarking + specialRequest },
+    expiresAt: checkout.expiresAt.toISOString(),
+    contact: { name: checkout.shippingInfo.name, phone: checkout.shippingInfo.phone },
+    description: pieces === 1 ? first!.product.name : `${first!.product.name} and more (${pieces} pieces)`,
+  };
+}
+
+const totalsOnWire = (totals: Totals, currency: CurrencyCode): cartOrder.Totals => ({
+  subtotal: majorUnit(totals.subtotal, currency),
+  gst: majorUnit(totals.gst, currency),
+  shipping: majorUnit(totals.shipping, currency),
+  engraving: majorUnit(totals.engraving, currency),
+  hallmarking: majorUnit(totals.hallmarking, currency),
+  specialRequest: majorUnit(totals.specialRequest, currency),
+  total: majorUnit(totals.total, currency),
+});

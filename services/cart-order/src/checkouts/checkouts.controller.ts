@@ -1,0 +1,39 @@
+import { cartOrder } from '@shop/contracts';
+import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { payableOf, viewOf } from './checkout.view.ts';
+import { CheckoutsService } from './checkouts.service.ts';
+
+@CallController()
+export class CheckoutsController {
+  constructor(
+    private readonly checkouts: CheckoutsService,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Route(cartOrder.startCheckout)
+  start(@Given() input: Input<typeof cartOrder.startCheckout>) {
+    return this.idempotency.resumable(input, async (claim) => ({
+      checkout: viewOf(await this.checkouts.start(input.session.userId, input.body, claim)),
+    }));
+  }
+
+  @Route(cartOrder.getCheckout)
+  async get(@Given() { session, params }: Input<typeof cartOrder.getCheckout>) {
+    return { checkout: viewOf(await this.checkouts.ofUser(session.userId, params.checkoutId)) };
+  }
+
+  @Route(cartOrder.cancelCheckout)
+  async cancel(@Given() { session, params }: Input<typeof cartOrder.cancelCheckout>) {
+    return { checkout: viewOf(await this.checkouts.cancel(session.userId, params.checkoutId)) };
+  }
+
+  @Route(cartOrder.getPayableCheckout)
+  async payable(@Given() { params }: Input<typeof cartOrder.getPayableCheckout>) {
+    return { checkout: payableOf(await this.checkouts.get(params.checkoutId)) };
+  }
+
+  @Route(cartOrder.beginCapture)
+  async beginCapture(@Given() { params, body }: Input<typeof cartOrder.beginCapture>) {
+    return { checkout: payableOf(await this.checkouts.beginCapture(params.checkoutId, body.paymentId)) };
+  }
+}

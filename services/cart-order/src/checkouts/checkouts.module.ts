@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { CartModule } from '../cart/cart.module.ts';
+import { ChargesModule } from '../charges/charges.module.ts';
+import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { PiecesModule } from '../pieces/pieces.module.ts';
+import { CheckoutStoreModule } from './checkout-store.module.ts';
+import { CheckoutsController } from './checkouts.controller.ts';
+import { CheckoutsService } from './checkouts.service.ts';
+import { LetAnotherPaymentBeginWhenPaymentFailed } from './let-another-payment-begin-when-payment-failed.ts';
+import { QuoteService } from './quote.service.ts';
+
+@Module({
+  imports: [CheckoutStoreModule, CartModule, ChargesModule, NeighboursModule, PiecesModule],
+  controllers: [CheckoutsController, LetAnotherPaymentBeginWhenPaymentFailed],
+  providers: [CheckoutsService, QuoteService],
+  exports: [CheckoutsService],
+})
+export class CheckoutsModule {}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { type CheckoutState, HOLDING } from './checkout.machine.ts';
+import type { Checkout } from './checkout.schema.ts';
+
+@Injectable()
+export class CheckoutsRepository {
+  constructor(@InjectModel('Checkout') private readonly checkouts: Model<Checkout>) {}
+
+  async create(checkout: Checkout, session: ClientSession): Promise<void> {
+    await this.checkouts.create([checkout], { session });
+  }
+
+  byId(id: string, session?: ClientSession): Promise<Checkout | null> {
+    return this.checkouts
+      .findById(id)
+      .session(session ?? null)
+      .lean<Checkout>();
+  }
+
+  /** Live ones of a user that nobody pays at this moment. */
+  unpaidOf(userId: string, source: Checkout['source'], session: ClientSession): Promise<Checkout[]> {
+    return this.checkouts
+      .find({ userId, source, state: { $in: ['reserving', 'frozen'] } })
+      .session(session)
+      .lean<Checkout[]>();
+  }
+
+  /** Pieces that a user's live checkouts hold, by product. */
+  async heldBy(userId: string): Promise<Map<string, number>> {
+    const live = await this.checkouts
+      .find({ userId, state: { $in: HOLDING } }, { 'lines.productId': 1, 'lines.quantity': 1 })
+      .lean<Pick<Checkout, 'lines'>[]>();
+    const held = new Map<string, number>();
+    for (const { productId, quantity } of live.flatMap(({ lines }) => lines)) {
+      held.set(productId, (held.get(productId) ?? 0) + quantity);
+    }
+    return held;
+  }
+
+  /** Oldest first. */
+  due(now: Date, limit: number): Promise<Checkout[]> {
+    return this.checkouts
+      .find({ dueAt: { $lte: now } })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .lean<Checkout[]>();
+  }
+
+  /** Answers the checkout as it is afterwards; `null` when it has left `from`, or holds by another hold, meanwhile. */
+  move(
+    { _id, state, holdId }: Pick<Checkout, '_id' | 'state' | 'holdId'>,
+    to: CheckoutState,
+    { set = {}, unset = [] }: { set?: Partial<Checkout>; unset?: (keyof Checkout)[] },
+    session: ClientSession,
+  ): Promise<Checkout | null> {
+    return this.checkouts
+      .findOneAndUpdate(
+        { _id, state, holdId },
+        { $set: { ...set, state: to }, $unset: Object.fromEntries(unset.map((field) => [field, 1])) },
+        { session, returnDocument: 'after' },
+      )
+      .lean<Checkout>();
+  }
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { type BodyOf, type cartOrder, paise, rupeesFrom } from '@shop/contracts';
+import { Failure, Transactions } from '@shop/service-kit';
+import type { CartLine } from '../cart/cart.schema.ts';
+import { CartsRepository } from '../cart/carts.repository.ts';
+import { type Priced, pricedOf } from '../cart/quoted-line.ts';
+import { ChargesService } from '../charges/charges.service.ts';
+import { Catalog } from '../neighbours/catalog.ts';
+import { type Rate, Rates } from '../neighbours/rates.ts';
+import { PiecesService } from '../pieces/pieces.service.ts';
+import type { Checkout, CheckoutLine } from './checkout.schema.ts';
+import { converted, gstRateOf, shippingOf, totalsIn, totalsInPaise } from './totals.rules.ts';
+
+type Wanted = BodyOf<typeof cartOrder.startCheckout>;
+type Customizations = NonNullable<Wanted['buyNow']>['customizations'];
+
+/** A line to buy, and what its buyer was shown of it. */
+interface LineToQuote {
+  cartLine?: CartLine;
+  productId: string;
+  quantity: number;
+  customizations: Customizations;
+}
+
+export type Quote = Pick<
+  Checkout,
+  'source' | 'lines' | 'currency' | 'rate' | 'gstRate' | 'courier' | 'paise' | 'amounts' | 'shippingInfo' | 'specialRequest'
+>;
+
+/** Works out what a checkout will charge: asks catalog for every price, adds the charges, converts. Holds nothing. */
+@Injectable()
+export class QuoteService {
+  constructor(
+    private readonly carts: CartsRepository,
+    private readonly pieces: PiecesService,
+    private readonly charges: ChargesService,
+    private readonly catalog: Catalog,
+    private readonly rates: Rates,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * @throws Failure `checkout.empty`, `checkout.changed` with what differs from what the buyer saw (the cart then shows
+   * it), `checkout.no-rate`, `checkout.unknown-courier`; for buy now also `product.not-found` and `option.not-offered`
+   */
+  async quote(userId: string, wanted: Wanted): Promise<Quote> {
+    const asked = await this.#linesOf(userId, wanted);
+    const priced = await this.#prices(userId, asked);
+    const charges = await this.charges.current();
+    const lines = priced.map((quoted, index) => lineOf(asked[index]!, quoted));
+    const { shippingInfo, currency } = wanted;
+    const extras = { hallmarking: wanted.hallmarking, specialRequest: wanted.specialRequest !== undefined };
+    const gstRate = gstRateOf(shippingInfo.country, charges);
+    const subtotalPaise = lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
+    requireExpected(wanted, subtotalPaise, lines);
+    const shipping = shippingOf({ country: shippingInfo.country, courier: wanted.courier, subtotalPaise }, charges);
+    if (!shipping) throw new Failure('checkout.unknown-courier', { errors: { courier: 'Does not deliver there' } });
+    const inPaise = totalsInPaise(lines, extras, shipping.paise, gstRate, charges);
+    const rate = await this.#rate(currency);
+    const { units, totals } = rate
+      ? totalsIn(currency, rate.rate, lines, inPaise)
+      : { units: lines.map(({ unitPaise }) => unitPaise), totals: inPaise };
+    return {
+      source: wanted.buyNow ? 'buy-now' : 'cart',
+      lines: lines.map((line, index) => ({
+        ...line,
+        unitAmount: units[index]!,
+        baseAmount: rate ? Math.min(units[index]!, converted(line.basePaise, rate.rate, currency)) : line.basePaise,
+      })),
+      currency,
+      rate: rate ?? null,
+      gstRate,
+      courier: shipping.courier,
+      paise: inPaise,
+      amounts: totals,
+      shippingInfo,
+      specialRequest: wanted.specialRequest?.note ?? null,
+    };
+  }
+
+  async #linesOf(userId: string, { buyNow }: Wanted): Promise<LineToQuote[]> {
+    if (buyNow) return [buyNow];
+    const { lines } = await this.carts.of(userId);
+    if (lines.length === 0) throw new Failure('checkout.empty');
+    return lines.map((cartLine) => ({
+      cartLine,
+      productId: cartLine.productId,
+      quantity: cartLine.quantity,
+      // Catalog reads the values only; it priced them itself before.
+      customizations: cartLine.customizations as Customizations,
+    }));
+  }
+
+  async #prices(userId: string, asked: LineToQuote[]): Promise<Priced[]> {
+    const quoted = await this.catalog.quote(
+      asked.map(({ productId, quantity, customizations }) => ({ productId, quantity, customizations })),
+    );
+    if (!asked[0]!.cartLine) return quoted.map(pricedOf);
+    const shown = await this.pieces.byId(asked.map(({ productId }) => productId));
+    const changes: cartOrder.CheckoutChange[] = [];
+    const priced: Priced[] = [];
+    quoted.forEach((line, index) => {
+      const cartLine = asked[index]!.cartLine!;
+      const change = (fields: Pick<cartOrder.CheckoutChange, 'what' | 'message' | 'was' | 'now'>) =>
+        changes.push({
+          cartItemId: cartLine._id,
+          productId: cartLine.productId,
+          name: cartLine.display.name,
+          ...fields,
+        });
+      if (line.state === 'gone') {
+        change({ what: 'gone', message: `${cartLine.display.name} is not available any more` });
+      } else if (line.state === 'not-offered') {
+        change({ what: 'not-offered', message: `${cartLine.display.name} does not come like that any more` });
+      } else {
+        priced.push(line);
+        const was = (shown.get(cartLine.productId)?.pricePaise ?? cartLine.basePaise) + cartLine.customizationPaise;
+        if (was === line.unitPaise) return;
+        const [before, now] = [rupeesFrom(was), rupeesFrom(line.unitPaise)];
+        change({ what: 'price', was: before, now, message: `The price of ${cartLine.display.name} is now ₹${now}` });
+      }
+    });
+    if (changes.length === 0) return priced;
+    await this.#correctCart(userId, asked, quoted);
+    throw changed(changes);
+  }
+
+  /** So that the cart shows what catalog said, and the next try is about that. */
+  async #correctCart(userId: string, asked: LineToQuote[], quoted: Awaited<ReturnType<Catalog['quote']>>) {
+    const news = new Map(asked.map(({ cartLine }, index) => [cartLine!._id, quoted[index]!]));
+    await this.transactions.run(async (session) => {
+      const { lines } = await this.carts.of(userId, session);
+      const corrected = lines.map((line) => {
+        const quote = news.get(line._id);
+        if (quote?.state !== 'priced') return line;
+        const { basePaise, customizationPaise, customizations } = quote;
+        return { ...line, basePaise, customizationPaise, customizations };
+      });
+      await this.carts.save(userId, corrected, session);
+    });
+    for (const quote of quoted) if (quote.state === 'priced') await this.pieces.correctPrice(quote);
+  }
+
+  async #rate(currency: Wanted['currency']): Promise<Rate | undefined> {
+    if (currency === 'INR') return undefined;
+    const rate = await this.rates.of(currency);
+    if (!rate) throw new Failure('checkout.no-rate');
+    return rate;
+  }
+}
+
+export const changed = (changes: cartOrder.CheckoutChange[]): Failure =>
+  new Failure('checkout.changed', {
+    ...(changes.length === 1 && { message: changes[0]!.message }),
+    details: { changes },
+  });
+
+/** The sum that the buyer saw must be the sum that is frozen. */
+function requireExpected({ expectedSubtotal }: Wanted, subtotalPaise: number, lines: { product: { name: string }; productId: string }[]): void {
+  if (expectedSubtotal === undefined || paise(expectedSubtotal) === subtotalPaise) return;
+  const now = rupeesFrom(subtotalPaise);
+  const { product, productId } = lines[0]!;
+  throw changed([
+    { productId, name: product.name, what: 'subtotal', was: expectedSubtotal, now, message: `The subtotal is now ₹${now}` },
+  ]);
+}
+
+function lineOf(
+  { cartLine, productId, quantity }: LineToQuote,
+  { product, customizations, customized, basePaise, unitPaise }: Priced,
+): Omit<CheckoutLine, 'unitAmount' | 'baseAmount'> {
+  const { _id, name, images, category, productGroup } = product;
+  const engraving = customizations['engraving'];
+  return {
+    ...(cartLine && { cartItemId: cartLine._id }),
+    productId,
+    product: { _id, name, images, category, productGroup },
+    detailsRef: product.detailsRef,
+    detailsModel: product.detailsModel,
+    quantity,
+    customizations,
+    customized,
+    engraved: (typeof engraving === 'string' ? engraving : (engraving?.value ?? '')).trim() !== '',
+    basePaise,
+    unitPaise,
+  };
+}
