@@ -22,7 +22,7 @@ if (reason) {
   // npm started this script, so its own path is known; a bare `npm` may be another one.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   // npm asks for each of some 900 packages, several times, before it believes that there is no network.
-  const online = await registryAnswers();
+  const online = registryAnswers(npm);
   const done = spawnSync(
     npm[0],
     [
@@ -87,17 +87,10 @@ function whyInstall() {
   return undefined;
 }
 
-/** Whether there is a network to install from; behind a proxy npm has to find out by itself. */
-async function registryAnswers() {
-  const { env } = process;
-  if (env.HTTPS_PROXY || env.https_proxy || env.npm_config_https_proxy || env.npm_config_proxy) return true;
-  try {
-    const registry = env.npm_config_registry ?? 'https://registry.npmjs.org/';
-    await fetch(registry, { method: 'HEAD', signal: AbortSignal.timeout(10_000) });
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether there is a network to install from: asks npm's own registry, wherever that is, once. */
+function registryAnswers(npm) {
+  const ping = [...npm.slice(1), 'ping', '--fetch-retries=0', '--fetch-timeout=10000', '--loglevel=silent'];
+  return spawnSync(npm[0], ping, { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
 function fail(message) {

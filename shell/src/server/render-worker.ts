@@ -89,8 +89,13 @@ interface Prepared {
 }
 
 /** Settles with undefined when `ms` are over; what is late goes on alone. */
-const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
-  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, Math.max(0, ms), undefined))]);
+function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, Math.max(0, ms), undefined);
+    // A timer that is left running would hold everything of this page for as long.
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
 
 async function preparePage(
   queryClient: QueryClientType,

@@ -9,6 +9,7 @@ import amqp from 'amqplib';
 import { z } from 'zod';
 import { currentContext, inContext } from '../logging/context.ts';
 import type { EventContext } from './event-context.ts';
+import { consumed } from './metrics.ts';
 import { OnEvent } from './on-event.ts';
 import { broadcast, work } from './subscription.ts';
 import { peek, startTestBus, type TestBus, type TestBusOptions, testConfig } from './testing/test-bus.ts';
@@ -155,7 +156,9 @@ describe('the event bus', () => {
     await publish(stoneSet, 's1', stone('s1'));
     await eventually(async () => expect(await weights()).toHaveLength(1));
     const [row] = await outbox();
+    const before = await consumedAs('duplicate');
     await send(parts, stoneSet.name, ...Array.from({ length: 4 }, () => row!.event));
+    await eventually(async () => expect(await consumedAs('duplicate')).toBe(before + 4));
     await publish(stoneSet, 's2', stone('s2'));
     await eventually(async () => expect((await weights()).map(({ key }) => key)).toContain('s2'));
     expect(await weights()).toHaveLength(2);
@@ -360,6 +363,12 @@ describe('the event bus', () => {
     );
   });
 });
+
+/** What the metrics say of `weigh-stone`. */
+async function consumedAs(outcome: string): Promise<number> {
+  const { values } = await consumed.get();
+  return values.find(({ labels }) => labels.handler === 'weigh-stone' && labels.outcome === outcome)?.value ?? 0;
+}
 
 /** Puts messages on the exchange as they are. */
 async function send(
