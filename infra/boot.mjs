@@ -87,10 +87,18 @@ function whyInstall() {
   return undefined;
 }
 
-/** Whether there is a network to install from: asks npm's own registry, wherever that is, once. */
+/** Whether there is a network to install from: asks npm's own registry, wherever that is, once (not every one has a ping). */
 function registryAnswers(npm) {
-  const ping = [...npm.slice(1), 'ping', '--fetch-retries=0', '--fetch-timeout=10000', '--loglevel=silent'];
-  return spawnSync(npm[0], ping, { cwd: root, stdio: 'ignore' }).status === 0;
+  const view = [
+    ...npm.slice(1),
+    'view',
+    'nx',
+    'name',
+    '--fetch-retries=0',
+    '--fetch-timeout=10000',
+    '--loglevel=silent',
+  ];
+  return spawnSync(npm[0], view, { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
 function fail(message) {

@@ -6,7 +6,7 @@ import { eventually } from '@shop/test-kit';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { machineEnvironment, ROOT } from '../../infra/config.ts';
-import { closeBrowser, visit } from '../browser.ts';
+import { closeBrowser, openBrowser, visit } from '../browser.ts';
 import { config } from '../config.ts';
 import { theShop } from '../shop.ts';
 import { comesAlive, remotesJson } from './support.ts';
@@ -96,8 +96,9 @@ async function underTraffic(change: () => Promise<void>): Promise<void> {
   await Promise.all([...visitors, changing]);
 }
 
+// One browser for all visitors: the first visits would each start one at the same moment.
 beforeAll(async () => {
-  expect((await fetch(new URL('/remotes.json', theShop().url))).status).toBe(200);
+  await openBrowser();
 });
 afterAll(async () => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });

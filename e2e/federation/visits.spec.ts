@@ -22,7 +22,7 @@ describe('with JavaScript switched off', () => {
       async (page) => {
         await page.goto('/');
         expect(await page.locator('#page').innerText()).not.toBe('');
-        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ring', exact: true }).click();
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'rings', exact: true }).click();
         await page.waitForURL('**/product/ring');
         expect(await page.locator('#page a[href^="/product/group/"]').count()).toBeGreaterThanOrEqual(12);
         await firstProduct(page).click();
@@ -43,10 +43,10 @@ describe('with JavaScript switched off', () => {
         await page.goto('/');
         await page.locator('summary[aria-label="Menu"]').click();
         const menu = page.getByRole('navigation', { name: 'Menu' });
-        await menu.locator('summary', { hasText: 'ring' }).first().click();
-        await menu.locator('summary', { hasText: 'pendant' }).click();
+        await menu.locator('summary', { hasText: /^rings$/ }).click();
+        await menu.locator('summary', { hasText: 'pendants' }).click();
         expect(await menu.locator('details[open]').count()).toBe(1);
-        await menu.getByRole('link', { name: 'All pendant' }).click();
+        await menu.getByRole('link', { name: 'All pendants' }).click();
         await page.waitForURL('**/product/pendant');
       },
       { javaScriptEnabled: false, viewport: { width: 390, height: 800 } },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ROOT } from '../config.ts';
+import { machineEnvironment, ROOT } from '../config.ts';
 import { REMOTES } from '../run/parts.ts';
 
 const FRONTENDS = ['shell', ...REMOTES.map(({ folder }) => folder)];
@@ -18,7 +18,13 @@ export async function buildSlice(slice: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const child = spawn(nx, ['run', `@shop/${slice}:build`], {
       cwd: ROOT,
-      env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' },
+      env: {
+        ...machineEnvironment(),
+        PATH: `${path.join(ROOT, 'node_modules/.bin')}${path.delimiter}${machineEnvironment().PATH}`,
+        NX_DAEMON: 'false',
+        NX_NO_CLOUD: 'true',
+        NX_TUI: 'false',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -86,6 +86,8 @@ function rules(slice: string, server: boolean) {
 
 /** What every frontend build has in common. */
 export function frontend(slice: string, folder: string, server: boolean): Configuration {
+  const kit = packageFile('@shop/mfe-kit', import.meta.filename);
+  const router = packageFile('react-router', packageFile('react-router-dom', kit));
   return {
     mode,
     context: folder,
@@ -93,7 +95,11 @@ export function frontend(slice: string, folder: string, server: boolean): Config
     target: server ? ['node24'] : ['web', 'es2022'],
     performance: { hints: false },
     stats: 'errors-warnings',
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      // Its package.json always names the build with warnings.
+      alias: { 'react-router$': path.join(path.dirname(router), 'dist/production/index.mjs') },
+    },
     module: {
       rules: rules(slice, server),
       // On the server `import.meta.url` is where the file lies, and files beside it are found at run time.

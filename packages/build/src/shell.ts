@@ -30,9 +30,9 @@ export function shellConfig(
   folder: string,
   entries: { browser: string; alone: string; app: string; kit: string; main: string; worker: string },
 ): Configuration[] {
-  // The worker, the app and the remotes' bundles must meet the same React. The server's other packages come along in its
-  // bundle, because it runs from the folder of its version.
-  const rendering = serverExternals([...SERVER_SHARED, 'react-dom/server', 'react-router-dom']);
+  // The worker, the app and the remotes' bundles must meet the same React; the router is in the kit. The server's other
+  // packages come along in its bundle, because it runs from the folder of its version.
+  const rendering = serverExternals([...SERVER_SHARED, 'react-dom/server']);
   const { '@shop/mfe-kit': _, ...kit } = rendering;
   const node = (entry: Record<string, string>, externals: Configuration['externals'] = rendering): Configuration => ({
     ...frontend('shell', folder, true),

@@ -1,19 +1,82 @@
-import { Link as RouterLink, NavLink as RouterNavLink, useHref, type LinkProps, type NavLinkProps } from 'react-router-dom';
+import { use, type AnchorHTMLAttributes, type MouseEvent } from 'react';
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
 import { useLoader } from './loader.ts';
 
-/** Loads the page behind a link when the visitor shows the intent: pointer, touch or focus on it. */
-function useIntent({ to, relative }: Pick<LinkProps, 'to' | 'relative'>) {
-  const loader = useLoader();
-  const href = useHref(to, { relative });
-  const preload = () => loader.preloadPage(href);
-  return { onPointerEnter: preload, onTouchStart: preload, onFocus: preload };
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A path of the shop (`/product/ring`), or another query or fragment of this page (`?page=2`, `#reviews`). */
+  to: string;
+  /** In place of the entry of the history, not after it. */
+  replace?: boolean;
+  /** The page stays where it is scrolled to: another view of the same thing. */
+  preventScrollReset?: boolean;
 }
 
-/** The router's link, which loads its page ahead of the click. */
+/** History state of a navigation that shall not scroll. */
+export const STAY = { stay: true };
+
+/**
+ * A link within the shop: navigates without loading a document, and loads the page ahead when the visitor shows the intent
+ * (pointer, touch, focus). The router's own link resolves every address anew on every render, which a page with a hundred
+ * links feels on the server.
+ */
 export function Link(props: LinkProps) {
-  return <RouterLink {...useIntent(props)} {...props} />;
+  return props.to.startsWith('/') ? <Anchor {...props} href={props.to} /> : <LinkOnPage {...props} />;
 }
 
-export function NavLink(props: NavLinkProps) {
-  return <RouterNavLink {...useIntent(props)} {...props} />;
+function LinkOnPage(props: LinkProps) {
+  const { pathname } = useLocation();
+  return <Anchor {...props} href={pathname + props.to} />;
+}
+
+/** A link that says by `aria-current` that one is on its page, or below it. */
+export function NavLink(props: LinkProps) {
+  const { pathname } = useLocation();
+  const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);
+  return <Link {...props} aria-current={isHere ? 'page' : undefined} />;
+}
+
+function Anchor({
+  to: _,
+  href,
+  replace = false,
+  preventScrollReset = false,
+  onClick,
+  onPointerEnter,
+  onTouchStart,
+  onFocus,
+  ...rest
+}: LinkProps & { href: string }) {
+  const { navigator } = use(NavigationContext);
+  const loader = useLoader();
+  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isPlain = event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
+    if (event.defaultPrevented || !isPlain || (rest.target && rest.target !== '_self')) return;
+    event.preventDefault();
+    const here = window.location.pathname + window.location.search + window.location.hash;
+    const state = preventScrollReset ? STAY : undefined;
+    // To where one is already: no second entry that Back would have to pass.
+    if (replace || href === here) navigator.replace(href, state);
+    else navigator.push(href, state);
+  };
+  const preload = () => loader.preloadPage(href);
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={go}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event);
+        preload();
+      }}
+      onTouchStart={(event) => {
+        onTouchStart?.(event);
+        preload();
+      }}
+      onFocus={(event) => {
+        onFocus?.(event);
+        preload();
+      }}
+    />
+  );
 }

@@ -41,11 +41,21 @@ export interface PageSource {
 
 export const PageSourceContext = createContext<PageSource | null>(null);
 
+const KEPT_MATCHES = 500;
+/** Ranking all patterns costs more than the rest of a small page, and a page asks several times for its own. */
+const matches = new WeakMap<readonly PageRoute[], Map<string, PageMatch | undefined>>();
+
 /** The route of a path: the most specific pattern of all remotes. Undefined when not even `*` has an owner. */
 export function matchPage(routes: readonly PageRoute[], pathname: string): PageMatch | undefined {
+  let known = matches.get(routes);
+  if (!known) matches.set(routes, (known = new Map()));
+  if (known.has(pathname)) return known.get(pathname);
   const found = matchRoutes(
     routes.map((route) => ({ path: route.path, handle: route })),
     pathname,
   )?.at(-1);
-  return found && { route: found.route.handle as PageRoute, params: found.params };
+  const match = found && { route: found.route.handle as PageRoute, params: found.params };
+  if (known.size >= KEPT_MATCHES) known.clear();
+  known.set(pathname, match);
+  return match;
 }

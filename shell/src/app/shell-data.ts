@@ -40,13 +40,16 @@ export const shellQueries = [brandQuery, categoriesQuery, materialsQuery] as con
 /** Name, contact and links of the shop; undefined while they are not there. */
 export const useBrand = () => useQuery(brandQuery).data?.brand;
 
+const pluralOf = (word: string): string => (/(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`);
+
 /** Categories and materials as the menus show them; empty while there are none. */
 export function useMenus() {
   const { data: categories } = useQuery(categoriesQuery);
   const { data: materials } = useQuery(materialsQuery);
   return {
     categories: (categories?.categories ?? []).map(({ main, sub }) => ({
-      name: main,
+      // `ring`: people read rings.
+      name: pluralOf(main),
       to: `/product/${encodeURIComponent(main)}`,
       subs: sub.map((name) => ({ name, to: `/product/${encodeURIComponent(main)}/${encodeURIComponent(name)}` })),
     })),

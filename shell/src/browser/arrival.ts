@@ -15,6 +15,9 @@ function places(): Record<string, number> {
 }
 const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? 'first';
 
+/** The link said that the page should stay where it is scrolled to. */
+const isStaying = (): boolean => (window.history.state as { usr?: { stay?: boolean } } | null)?.usr?.stay === true;
+
 /**
  * What belongs to the arrival on a page: its head, where it is scrolled to, and for keyboards and screen readers the focus
  * and the title said aloud. The server has done all of that for the first page.
@@ -54,6 +57,7 @@ export function createArrival(announcer: HTMLElement, site: () => string | undef
       target.scrollIntoView();
       return;
     }
+    if (isStaying()) return;
     if (isBack) window.scrollTo({ top: places()[here] ?? 0, behavior: 'instant' });
     else {
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -33,8 +33,24 @@ export function createSession({ forgetEverything, reload, goHome }: Parts) {
   const state: Store<SessionState> = createStore<SessionState>({ status: 'unknown', user: null });
   let asking: Promise<void> | undefined;
 
+  let tab: EventSource | undefined;
+  /** Hears what happens to this user's cart elsewhere: another tab, another device, an order that was paid. */
+  function followTab(isUser: boolean): void {
+    if (!isUser) {
+      tab?.close();
+      tab = undefined;
+    }
+    if (!isUser || tab) return;
+    tab = new EventSource('/api/v1/events');
+    const cartChanged = () => emit('checkout:cart-changed', {});
+    tab.addEventListener('checkout:cart-changed', cartChanged);
+    // Something may have been missed.
+    tab.addEventListener('refresh', cartChanged);
+  }
+
   function become(next: SessionState): void {
     const before = state.get();
+    followTab(next.user !== null);
     if (before.user && before.user._id !== next.user?._id) {
       closeOverlays();
       state.set(next);

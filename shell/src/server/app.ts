@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import type { Registry } from '@shop/build/registry';
 import { COUNTRIES, type CountryCode } from '@shop/contracts';
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -75,7 +76,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
 
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
     // A page with a broken escape in its address is a page that does not exist.

@@ -23,7 +23,7 @@ const { registry, signs, names } = settings;
 const fileOf = (slice: string, version: string, file: string) =>
   pathToFileURL(path.join(settings.deployDir, slice, version, 'server', file)).href;
 const ownFile = (file: string) => new URL(file, import.meta.url).href;
-const SHARED = /^(react|react-dom|react-router|react-router-dom|@tanstack\/react-query)(\/|$)/;
+const SHARED = /^(react|react-dom|@tanstack\/react-query)(\/|$)/;
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@shop/mfe-kit') return { url: ownFile('mfe-kit.mjs'), shortCircuit: true, format: 'module' };
@@ -281,10 +281,14 @@ port.on('message', (message: ToWorker) => {
   if (message.type === 'stop') process.exit(0);
   if (message.type === 'forget') return cache.forget(message.sources);
   const { request } = message;
-  usedSources.run(new Set(), () =>
-    render(request).then(
-      (page) => send({ type: 'rendered', page }),
-      (error: Error) => send({ type: 'failed', id: request.id, reason: String(error.stack ?? error) }),
+  // Up to a thousand messages are handed out without a turn of the event loop, and a page whose data is cached is rendered
+  // within one: under load no timer would run, and this thread would look dead.
+  setImmediate(() =>
+    usedSources.run(new Set(), () =>
+      render(request).then(
+        (page) => send({ type: 'rendered', page }),
+        (error: Error) => send({ type: 'failed', id: request.id, reason: String(error.stack ?? error) }),
+      ),
     ),
   );
 });

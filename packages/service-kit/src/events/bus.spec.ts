@@ -1,4 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
+import { context, propagation, ROOT_CONTEXT, trace, TraceFlags } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { EventPattern } from '@nestjs/microservices';
 import { defineEvent, type EventOf } from '@shop/contracts';
 import { eventually, realParts } from '@shop/test-kit';
@@ -149,6 +152,25 @@ describe('the event bus', () => {
     await eventually(async () => expect(await weights()).toHaveLength(1));
     const [row] = await weights();
     expect(row).toMatchObject({ context: { correlationId: 'correlation-1', requestId: row!.eventId } });
+  });
+
+  it('carries the trace on, where tracing is on', async () => {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+    const parent = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: TraceFlags.SAMPLED };
+    let heard: string | undefined;
+    meddle = () => {
+      heard = trace.getActiveSpan()?.spanContext().traceId;
+    };
+    try {
+      const { publish } = await start({ handlers: [WeighStone] });
+      const active = trace.setSpanContext(ROOT_CONTEXT, parent);
+      await context.with(active, () => publish(stoneSet, 's1', stone('s1')));
+      await eventually(() => expect(heard).toBe(parent.traceId));
+    } finally {
+      context.disable();
+      propagation.disable();
+    }
   });
 
   it('has the effect once of an event that was delivered five times', async () => {

@@ -24,6 +24,8 @@ export const eventVariables = {
   EVENTS_BATCH: z.coerce.number().int().min(1).max(500).default(25),
   /** A handler that takes longer has failed. */
   EVENTS_HANDLER_LIMIT: duration('10s'),
+  /** An effect that conflicts with other transactions is tried again at once for so long, and then later. */
+  EVENTS_CONFLICT_LIMIT: duration('10s'),
   /** How often the outbox is looked through for what was left. */
   EVENTS_OUTBOX_SWEEP: duration('1s'),
   /** After so long an event in the outbox may be published by another instance than the one that wrote it. */

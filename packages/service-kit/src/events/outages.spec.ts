@@ -2,11 +2,12 @@ import { Controller, Inject } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { defineEvent, type EventOf } from '@shop/contracts';
 import { eventually, realParts } from '@shop/test-kit';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
 import { z } from 'zod';
 import type { EventContext } from './event-context.ts';
 import { OnEvent } from './on-event.ts';
+import { EventStore } from './store.ts';
 import { broadcast, work } from './subscription.ts';
 import { type Cable, cableTo } from './testing/cable.ts';
 import { startTestBus, type TestBus, testConfig } from './testing/test-bus.ts';
@@ -23,7 +24,7 @@ const ringSold = defineEvent({
   },
 });
 
-/** What a handler waits for after its effect, before the commit. */
+/** What a handler waits for before its effect. */
 let linger: () => Promise<void> = async () => {};
 
 @Controller()
@@ -32,8 +33,8 @@ class CountRing {
 
   @OnEvent(ringSold, work('count-ring'))
   async handle({ id, data }: EventOf<typeof ringSold>, { session }: EventContext): Promise<void> {
-    await this.connection.db!.collection('rings').insertOne({ eventId: id, n: data.n }, { session });
     await linger();
+    await this.connection.db!.collection('rings').insertOne({ eventId: id, n: data.n }, { session });
   }
 }
 
@@ -122,15 +123,17 @@ describe('while RabbitMQ or MongoDB is away', () => {
         await mongodb.pull();
       }
     };
-    // One retry after an hour: an outage that counted as a failure would show.
+    // One retry after an hour: an outage that counted as a failure, or as a conflict, would show.
     const bus = await start({
       mongodbUri: mongodbBy(mongodb),
-      config: testConfig(parts, { EVENTS_RETRY_DELAYS: '1h' }),
+      config: testConfig(parts, { EVENTS_RETRY_DELAYS: '1h', EVENTS_CONFLICT_LIMIT: '1ms' }),
     });
+    const waits = jest.spyOn(bus.app.get(EventStore, { strict: false }), 'untilItAnswers');
     const publisher = await start({ handlers: [] });
     await sell(publisher, 1, 2, 3);
     await eventually(() => expect(pulled).toBe(true));
     await eventually(async () => expect(await bus.health.ready()).toMatchObject({ ready: false }));
+    await eventually(() => expect(waits).toHaveBeenCalled());
     await mongodb.plugIn();
     await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2, 3]));
     await eventually(async () => expect(await bus.health.ready()).toEqual({ ready: true }));

@@ -15,8 +15,6 @@ import {
   type VersionRow,
 } from './records.ts';
 
-// A process that was killed in a transaction holds its documents until MongoDB gives that one up: 5 s as we run it.
-const CONFLICT_LIMIT_MS = 10_000;
 const LONGEST_BACK_OFF_MS = 250;
 const PAUSE_MS = 250;
 
@@ -82,9 +80,13 @@ export class EventStore {
 
   /**
    * Runs `work` in a transaction and commits it. Conflicts with other transactions run it again until `limitMs` are over;
-   * with 0 it is run once. (The driver's `withTransaction` would go on for two minutes.)
+   * with 0 it is run once. (The driver's `withTransaction` would go on for two minutes.) A process that was killed in a
+   * transaction holds its documents until MongoDB gives that one up, 5 s as we run it: the limit is beyond that.
    */
-  async transaction<T>(work: (session: ClientSession) => Promise<T>, limitMs = CONFLICT_LIMIT_MS): Promise<T> {
+  async transaction<T>(
+    work: (session: ClientSession) => Promise<T>,
+    limitMs = this.config.EVENTS_CONFLICT_LIMIT,
+  ): Promise<T> {
     const session = await this.connection.startSession();
     const end = Date.now() + limitMs;
     try {

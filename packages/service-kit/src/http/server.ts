@@ -67,7 +67,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     };
     request[CONTEXT] = context;
     void reply.header('x-request-id', request.id);
-    request[SPAN] = beginRequestSpan(request);
+    if (!OPERATIONAL.has(request.routeOptions.url ?? '')) request[SPAN] = beginRequestSpan(request);
     resume(request, done);
   });
   // Reading the body continues in the socket's async context; the request's is put back for the handlers.
@@ -78,19 +78,12 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     if (request[SPAN]) endRequestSpan(request[SPAN], reply);
     const route = request.routeOptions.url ?? '(no route)';
     httpDuration.observe({ method: request.method, route, status_code: reply.statusCode }, reply.elapsedTime / 1000);
-    if (!OPERATIONAL.has(route)) {
-      log.info(
-        {
-          ...request[CONTEXT],
-          method: request.method,
-          route,
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime * 10) / 10,
-        },
-        'request',
-      );
-    }
-    done();
+    if (OPERATIONAL.has(route)) return done();
+    return resume(request, () => {
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request');
+      done();
+    });
   });
 
   // Node closes only the connections that are idle when the server stops; the others are told with their answer.

@@ -49,6 +49,7 @@ it('sends one trace for a request and the call that it makes, continuing the tra
   // What is left is sent when the service stops.
   await service.close();
 
+  expect(spans.map(({ name }) => name)).not.toContain('GET /health/ready');
   const request = spans.find(({ name }) => name === 'GET /api/v1/probe/refuse/:how');
   expect(request).toMatchObject({ kind: 2, traceId, parentSpanId: 'b7ad6b7169203331' });
   const call = spans.find(({ name }) => name === forServices.id)!;

@@ -48,6 +48,20 @@ export class CheckoutsRepository {
       .lean<Checkout[]>();
   }
 
+  async postpone({ _id, state }: Pick<Checkout, '_id' | 'state'>, dueAt: Date): Promise<void> {
+    await this.checkouts.updateOne({ _id, state }, { dueAt });
+  }
+
+  /** Whether a user's payment, by our id or the provider's, came too late for its pieces. */
+  async isRefused(userId: string, paymentId: string): Promise<boolean> {
+    const found = await this.checkouts.exists({
+      userId,
+      state: 'refused',
+      $or: [{ 'payment.paymentId': paymentId }, { 'payment.providerPaymentId': paymentId }],
+    });
+    return found !== null;
+  }
+
   /** Answers the checkout as it is afterwards; `null` when it has left `from`, or holds by another hold, meanwhile. */
   move(
     { _id, state, holdId }: Pick<Checkout, '_id' | 'state' | 'holdId'>,

@@ -59,7 +59,8 @@ export class WorldService implements OnApplicationBootstrap, OnApplicationShutdo
         });
         await delay(everyMs, undefined, { signal: this.#stopping.signal, ref: false });
       } catch {
-        // Stopping: both end by the signal alone.
+        // Stopping, or an error that pRetry takes for a mistake in the program and does not try again: not at once, then.
+        await delay(RETRY.maxTimeout, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
       }
     }
   }

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalog, type cartOrder, identity, type Problem } from '@shop/contracts';
+import { publishedEvents, routeGaps } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
+import { startShop, type Shopper, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+let asha: Shopper;
+
+beforeAll(async () => {
+  shop = await startShop();
+}, 60_000);
+afterAll(() => shop?.close());
+beforeAll(async () => {
+  asha = await shop.shopper();
+});
+
+const problemOf = (answer: { body: unknown }) => answer.body as Problem;
+
+describe('the service', () => {
+  it('serves what its contracts declare, and nothing else', () => {
+    expect(routeGaps(shop.service, 'cart-order')).toEqual([]);
+  });
+});
+
+describe('a cart', () => {
+  it('is refused to guests with "Please login"', async () => {
+    const answer = await shop.send('POST', '/cart', { productId: shop.catalog.add(), quantity: 1 });
+    expect([answer.status, answer.body.message]).toEqual([401, 'Please login']);
+  });
+
+  it('takes a piece at the price that the server quotes, whatever is sent along', async () => {
+    const productId = shop.catalog.add({ price: 1_000, name: 'Tara Ring' });
+    const answer = await shop.send<{ cartItem: cartOrder.CartItem; count: number }>(
+      'POST',
+      '/cart',
+      { productId, quantity: 2, finalPrice: 1, customizations: { costomization: 'yes', sizeOptions: { value: '12', price: -5 } } },
+      asha.headers,
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      count: 2,
+      cartItem: {
+        finalPrice: 1_100.5,
+        customizationPrice: 100.5,
+        linePrice: 2_201,
+        product: { _id: productId, name: 'Tara Ring' },
+        availability: 'available',
+      },
+    });
+    expect((await asha.cart()).subtotal).toBe(2_201);
+  });
+
+  it('makes one line of the same piece with the same options, and two of others', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add({ sizes: ['12', '14'] });
+    await ravi.add(productId, 1, { sizeOptions: '12' });
+    await ravi.add(productId, 1, { sizeOptions: { value: '12' } });
+    await ravi.add(productId, 1, { sizeOptions: '14' });
+    const { cart, count } = await ravi.cart();
+    expect([cart.map(({ quantity }) => quantity), count]).toEqual([[2, 1], 3]);
+  });
+
+  it('asks for a size in the words that the toast shows', async () => {
+    const answer = problemOf(await asha.add(shop.catalog.add({ sizes: ['12'] })));
+    expect(answer).toMatchObject({
+      status: 422,
+      message: 'Please select ring size',
+      errors: { 'customizations.sizeOptions': 'Please select ring size' },
+    });
+  });
+
+  it.each([0, -1, 1.5, 1_000_000_000, '2', null])('refuses the quantity %p and changes nothing', async (quantity) => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add();
+    const added = await shop.send('POST', '/cart', { productId, quantity }, ravi.headers);
+    expect([added.status, Object.keys(added.body.errors!)]).toEqual([400, ['quantity']]);
+    expect((await ravi.cart()).cart).toEqual([]);
+  });
+
+  it('shares the stock of a product between its lines', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add({ stock: 3, sizes: ['12', '14'] });
+    await ravi.add(productId, 2, { sizeOptions: '12' });
+    const refused = problemOf(await ravi.add(productId, 2, { sizeOptions: '14' }));
+    expect(refused).toMatchObject({ status: 409, code: 'cart.insufficient-stock', details: { productId, stock: 3 } });
+    expect((await ravi.add(productId, 1, { sizeOptions: '14' })).status).toBe(201);
+  });
+
+  it('says "Out of stock" where nothing is left', async () => {
+    const refused = problemOf(await asha.add(shop.catalog.add({ stock: 0 })));
+    expect([refused.status, refused.message]).toEqual([409, 'Out of stock']);
+  });
+
+  it('loses no addition of many at once', async () => {
+    const ravi = await shop.shopper();
+    const products = Array.from({ length: 8 }, () => shop.catalog.add());
+    const answers = await Promise.all(products.map((productId) => ravi.add(productId)));
+    expect(answers.map(({ status }) => status)).toEqual(products.map(() => 201));
+    const { cart, version } = await ravi.cart();
+    expect(cart.map(({ productId }) => productId).sort()).toEqual(products.toSorted());
+    expect(version).toBe(8);
+  });
+
+  it('adds once for one idempotency key', async () => {
+    const ravi = await shop.shopper();
+    const body = { productId: shop.catalog.add(), quantity: 1 };
+    const headers = { ...ravi.headers, 'idempotency-key': crypto.randomUUID() };
+    const first = await shop.send('POST', '/cart', body, headers);
+    const second = await shop.send('POST', '/cart', body, headers);
+    expect(second).toEqual(first);
+    expect((await ravi.cart()).count).toBe(1);
+  });
+
+  it('changes a quantity up to the stock, and down without asking', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add({ stock: 3 });
+    const { cartItem } = (await ravi.add(productId)).body;
+    const change = (quantity: number) =>
+      shop.send<{ count: number }>('PUT', `/cart/${cartItem._id}`, { quantity }, ravi.headers);
+    expect((await change(3)).body.count).toBe(3);
+    expect((await change(4)).status).toBe(409);
+    shop.catalog.remove(productId);
+    expect((await change(1)).body.count).toBe(1);
+  });
+
+  it('loses a line, and then everything', async () => {
+    const ravi = await shop.shopper();
+    const { cartItem } = (await ravi.add(shop.catalog.add())).body;
+    await ravi.add(shop.catalog.add());
+    const remove = () =>
+      shop.send<{ count: number }>('DELETE', `/cart/${cartItem._id}`, undefined, ravi.headers);
+    expect((await remove()).body.count).toBe(1);
+    expect((await remove()).status).toBe(404);
+    expect((await shop.send('DELETE', '/clear', undefined, ravi.headers)).body).toEqual({ count: 0 });
+    expect((await ravi.cart()).cart).toEqual([]);
+  });
+
+  it("keeps out of another shopper's lines", async () => {
+    const ravi = await shop.shopper();
+    const { cartItem } = (await ravi.add(shop.catalog.add())).body;
+    expect((await shop.send('DELETE', `/cart/${cartItem._id}`, undefined, asha.headers)).status).toBe(404);
+    expect((await ravi.cart()).count).toBe(1);
+  });
+
+  it('answers 503 while catalog is away, and shows what it has', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add();
+    await ravi.add(productId);
+    shop.catalog.away = true;
+    try {
+      expect((await ravi.add(productId)).status).toBe(503);
+      expect((await ravi.cart()).count).toBe(1);
+    } finally {
+      shop.catalog.away = false;
+    }
+  });
+});
+
+describe('what a cart shows of a product', () => {
+  const changed = (productId: string, fields: object) => {
+    const { shown, price, stock } = shop.catalog.product(productId);
+    return {
+      productId,
+      productGroup: shown.productGroup,
+      name: shown.name,
+      images: shown.images,
+      metalTone: shown.metalTone,
+      categoryMain: shown.category.main,
+      materialTag: 'gold',
+      detailsRef: shown.detailsRef,
+      detailsModel: shown.detailsModel,
+      pricePaise: price * 100,
+      stock,
+      ...fields,
+    };
+  };
+
+  it('follows the catalogue, and no event that was overtaken', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add({ price: 1_000, stock: 5 });
+    await ravi.add(productId, 2);
+    await shop.hear(catalog.productChanged, productId, changed(productId, { name: 'New', pricePaise: 1_200_00 }), { version: 3 });
+    await shop.hear(catalog.productChanged, productId, changed(productId, { name: 'Old' }), { version: 2 });
+    await shop.hear(
+      catalog.stockChanged,
+      productId,
+      { productId, productGroup: 'AR-1001', stock: 1, availabilityChanged: false },
+      { version: 4 },
+    );
+    const item = await eventually(async () => {
+      const [line] = (await ravi.cart()).cart;
+      return line!.stock === 1 && line!;
+    });
+    expect(item).toMatchObject({ finalPrice: 1_200, product: { name: 'New' }, availability: 'short' });
+  });
+
+  it('says that a product left the shop', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add();
+    await ravi.add(productId);
+    await shop.hear(catalog.productRemoved, productId, { productId, productGroup: 'AR-1001' }, { version: 9 });
+    await eventually(async () => (await ravi.cart()).cart[0]!.availability === 'gone');
+  });
+});
+
+describe('charges', () => {
+  const charges = async () => (await shop.send<{ data: cartOrder.ChargesSettings }>('GET', '/charges')).body.data;
+
+  it('are the defaults until staff say otherwise', async () => {
+    expect(await charges()).toEqual({
+      gstRate: 0.03,
+      domesticShipping: 0,
+      freeShippingAbove: 8_802,
+      otherCharges: { engraving: 199, hallmarking: 99, specialRequestDefault: 499 },
+      internationalShipping: [],
+      zeroRatedExports: false,
+    });
+  });
+
+  it('are for staff to change, with an entry in the audit trail', async () => {
+    const staff = await shop.staff();
+    expect((await shop.send('PUT', '/admin/charges', { gstRate: 0 }, asha.headers)).status).toBe(403);
+    const created = await shop.send('POST', '/admin/charges', { domesticShipping: 10 }, staff);
+    expect([created.status, created.body.message]).toEqual([201, 'Charges created']);
+    expect((await shop.send('POST', '/admin/charges', {}, staff)).status).toBe(409);
+    const updated = await shop.send('PUT', '/admin/charges', { gstRate: 0.05 }, staff);
+    expect(updated.body.message).toBe('Charges updated');
+    expect(await charges()).toMatchObject({ gstRate: 0.05, domesticShipping: 10 });
+    const entries = (await publishedEvents(shop.service, identity.auditRecorded)).map(({ data }) => data);
+    expect(entries.at(-1)).toMatchObject({
+      action: 'charges.changed',
+      before: { gstRate: 0.03 },
+      after: { gstRate: 0.05 },
+    });
+    await shop.send('PUT', '/admin/charges', { gstRate: 0.03 }, staff);
+  });
+
+  it('hold one rate per country and courier', async () => {
+    const staff = await shop.staff();
+    const save = (charge: number) =>
+      shop.send('PUT', '/admin/charges/international', { country: 'Japan', courier: 'Swift', charge }, staff);
+    await save(10);
+    expect((await save(20)).body.message).toBe('Saved');
+    expect((await charges()).internationalShipping).toEqual([{ country: 'Japan', courier: 'Swift', charge: 20 }]);
+    const remove = () => shop.send('DELETE', '/admin/charges/international/Japan/swift', undefined, staff);
+    expect((await remove()).body.message).toBe('Rate removed');
+    expect((await remove()).status).toBe(404);
+    expect((await save(-1)).status).toBe(400);
+  });
+});

@@ -1,0 +1,152 @@
+import crypto from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { cartOrder, type DataOf, type payment } from '@shop/contracts';
+import { Clock, Outbox, Transactions } from '@shop/service-kit';
+import type { ClientSession } from 'mongoose';
+import { withoutBought } from '../cart/cart.rules.ts';
+import { CartsRepository } from '../cart/carts.repository.ts';
+import { stepOf } from '../checkouts/checkout.machine.ts';
+import type { CapturedPayment, Checkout } from '../checkouts/checkout.schema.ts';
+import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
+import { CheckoutsService } from '../checkouts/checkouts.service.ts';
+import { Catalog } from '../neighbours/catalog.ts';
+import { MESSAGES } from './order.rules.ts';
+import { OrdersRepository } from './orders.repository.ts';
+
+type Captured = DataOf<typeof payment.paymentCaptured>;
+type RefundReason = DataOf<typeof cartOrder.refundRequested>['reason'];
+
+/** Turns captured payments into orders: one order per checkout, and for every other captured payment a refund. */
+@Injectable()
+export class CapturesService {
+  readonly #logger = new Logger(CapturesService.name);
+
+  constructor(
+    private readonly checkouts: CheckoutsRepository,
+    private readonly checkoutsService: CheckoutsService,
+    private readonly orders: OrdersRepository,
+    private readonly carts: CartsRepository,
+    private readonly catalog: Catalog,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The money of a payment is here, told by whoever noticed first; told again it changes nothing. The order is created in
+   * this transaction, unless the stock has to be taken again first: then `retake` goes on.
+   */
+  async captured(data: Captured, session: ClientSession): Promise<void> {
+    const checkout = await this.checkouts.byId(data.checkoutId, session);
+    if (!checkout) return this.#refund(data, 'unknown-checkout', session);
+    if (checkout.payment?.paymentId === data.paymentId) return;
+    if (data.amount !== checkout.amounts.total || data.currency !== checkout.currency) {
+      await this.checkoutsService.paymentFailed(checkout._id, data.paymentId, session);
+      return this.#refund(data, 'wrong-amount', session);
+    }
+    const step = stepOf(checkout.state, 'captured');
+    if (step === 'refund') return this.#refund(data, 'paid-twice', session);
+    if (step === 'no') throw new Error(`Checkout ${checkout._id} is ${checkout.state}: captured cannot be`);
+    const won = {
+      paymentId: data.paymentId,
+      provider: data.provider,
+      providerPaymentId: data.providerPaymentId,
+      amount: data.amount,
+      capturedAt: new Date(data.capturedAt),
+    };
+    if (step.to === 'ordered') return this.#order(checkout, won, session);
+    await this.checkouts.move(
+      checkout,
+      step.to,
+      {
+        set: { payment: won, dueAt: this.clock.now(), ...(step.newHold && { holdId: crypto.randomUUID() }) },
+        unset: ['capturing'],
+      },
+      session,
+    );
+  }
+
+  /**
+   * Takes the stock again of a checkout that was paid after its hold was gone: an order, or the money goes back.
+   * @throws CallError while catalog does not answer; the next sweep tries again
+   */
+  async retake(checkout: Checkout): Promise<void> {
+    const won = checkout.payment!;
+    const lines = checkout.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+    const short = await this.catalog.hold(checkout.holdId, lines);
+    await this.transactions.run(async (session) => {
+      const current = await this.checkouts.byId(checkout._id, session);
+      if (current?.holdId !== checkout.holdId) return;
+      const step = stepOf(current.state, short ? 'short' : 'held');
+      if (step === 'no' || step === 'refund') return;
+      await (step.to === 'ordered' ? this.#order(current, won, session) : this.#refuse(current, won, session));
+    });
+  }
+
+  async #order(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
+    const { _id: orderId, userId, holdId, lines } = checkout;
+    await this.checkouts.move(checkout, 'ordered', { set: { payment: won }, unset: ['dueAt', 'capturing'] }, session);
+    await this.orders.create(
+      {
+        _id: orderId,
+        userId,
+        status: 'Processing',
+        statusMessage: MESSAGES.Processing,
+        createdAt: this.clock.now(),
+        holdId,
+        lines,
+        currency: checkout.currency,
+        gstRate: checkout.gstRate,
+        courier: checkout.courier,
+        paise: checkout.paise,
+        amounts: checkout.amounts,
+        shippingInfo: checkout.shippingInfo,
+        specialRequest: checkout.specialRequest,
+        payment: won,
+        refunds: [],
+      },
+      session,
+    );
+    await this.outbox.publish(session, cartOrder.orderCreated, {
+      key: orderId,
+      data: { orderId, userId, holdId, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })) },
+    });
+    if (checkout.source === 'buy-now') return;
+    const cart = await this.carts.of(userId, session);
+    await this.carts.save(userId, withoutBought(cart.lines, lines), session);
+    await this.outbox.publish(session, cartOrder.cartCleared, { key: userId, data: { userId } });
+  }
+
+  async #refuse(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
+    const { _id: checkoutId, userId, holdId, currency } = checkout;
+    await this.checkouts.move(checkout, 'refused', { unset: ['dueAt'] }, session);
+    await this.outbox.publish(session, cartOrder.holdReleased, { key: holdId, data: { holdId } });
+    await this.outbox.publish(session, cartOrder.checkoutRefused, {
+      key: checkoutId,
+      data: {
+        checkoutId,
+        userId,
+        paymentId: won.paymentId,
+        refundId: refundIdOf('refused', won.paymentId),
+        amount: won.amount,
+        currency,
+      },
+    });
+  }
+
+  async #refund(data: Captured, reason: RefundReason, session: ClientSession): Promise<void> {
+    const { paymentId, checkoutId, userId, amount, currency } = data;
+    this.#logger.warn('A captured payment goes back', { paymentId, checkoutId, reason });
+    const refundId = refundIdOf(reason, paymentId);
+    await this.outbox.publish(session, cartOrder.refundRequested, {
+      key: refundId,
+      data: { refundId, paymentId, checkoutId, userId, orderId: null, amount, currency, reason },
+    });
+  }
+}
+
+/** The same for the same payment, so that a capture told twice is paid back once. A UUID of version 8. */
+function refundIdOf(reason: string, paymentId: string): string {
+  const hex = crypto.createHash('sha256').update(`${reason}/${paymentId}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

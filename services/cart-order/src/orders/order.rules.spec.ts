@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { canBecome, refundable, refundOnCancelling } from './order.rules.ts';
+import type { Order, OrderRefund } from './order.schema.ts';
+
+type Refundable = Pick<Order, 'payment' | 'refunds' | 'lines' | 'amounts'>;
+
+const line = (unitAmount: number, quantity: number, customized: boolean) =>
+  ({ unitAmount, quantity, customized }) as Order['lines'][number];
+
+function order(lines: Order['lines'], refunds: Partial<OrderRefund>[] = []): Refundable {
+  const subtotal = lines.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
+  const gst = Math.round(subtotal * 0.03);
+  const total = subtotal + gst;
+  return {
+    lines,
+    amounts: { subtotal, gst, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0, total },
+    payment: { amount: total } as Order['payment'],
+    refunds: refunds as OrderRefund[],
+  };
+}
+
+describe('the status of an order', () => {
+  it('goes from Processing over Shipped to Delivered, and can be cancelled before it is delivered', () => {
+    const all = ['Processing', 'Shipped', 'Delivered', 'Cancelled'] as const;
+    const ways = all.flatMap((from) => all.filter((to) => canBecome(from, to)).map((to) => `${from} → ${to}`));
+    expect(ways).toEqual([
+      'Processing → Shipped',
+      'Processing → Cancelled',
+      'Shipped → Delivered',
+      'Shipped → Cancelled',
+    ]);
+  });
+});
+
+describe('the refund of a cancelled order', () => {
+  it('is the whole payment within 24 hours', () => {
+    expect(refundOnCancelling(order([line(1_000_00, 1, true)]), { late: false })).toBe(1_030_00);
+  });
+
+  it('keeps 30 % of the customised lines with their GST after that, and of no other', () => {
+    expect(refundOnCancelling(order([line(1_000_00, 1, true), line(500_00, 2, false)]), { late: true })).toBe(
+      2_060_00 - 309_00,
+    );
+    expect(refundOnCancelling(order([line(500_00, 2, false)]), { late: true })).toBe(1_030_00);
+  });
+
+  it('never passes what is left of the payment, whatever was paid back before', () => {
+    const lines = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 9 }), fc.boolean()),
+      { minLength: 1, maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (some, part, late) => {
+        const whole = order(some.map((one) => line(...one)));
+        const before = Math.floor(whole.payment.amount * part);
+        const after = { ...whole, refunds: [{ amount: before, state: 'completed' } as OrderRefund] };
+        const refund = refundOnCancelling(after, { late });
+        expect(refund).toBeGreaterThanOrEqual(0);
+        expect(refund + before).toBeLessThanOrEqual(whole.payment.amount);
+      }),
+    );
+  });
+
+  it('counts a refund that failed as not paid back', () => {
+    const one = order([line(100_00, 1, false)], [{ amount: 50_00, state: 'failed' }]);
+    expect(refundable(one)).toBe(103_00);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Address, cartOrder, CurrencyCode } from '@shop/contracts';
+import { Schema } from 'mongoose';
+import type { CapturedPayment, CheckoutLine } from '../checkouts/checkout.schema.ts';
+import type { Totals } from '../checkouts/totals.rules.ts';
+
+export interface OrderRefund {
+  /** Ours; of a refund made in the provider's dashboard, payment's. */
+  refundId: string;
+  /** Smallest unit. */
+  amount: number;
+  state: 'requested' | 'completed' | 'failed';
+  reason: string;
+  requestedAt: Date;
+  /** Of the last event that told of it. */
+  version?: number;
+}
+
+/** Made of a checkout when its payment was captured, under the checkout's id: one order per checkout. */
+export interface Order {
+  _id: string;
+  userId: string;
+  status: cartOrder.OrderStatus;
+  statusMessage: string;
+  createdAt: Date;
+  shippedAt?: Date;
+  deliveredAt?: Date;
+  cancelledAt?: Date;
+  holdId: string;
+  lines: CheckoutLine[];
+  currency: CurrencyCode;
+  gstRate: number;
+  courier: string | null;
+  paise: Totals;
+  /** In the smallest unit of `currency`. */
+  amounts: Totals;
+  shippingInfo: Address;
+  specialRequest: string | null;
+  payment: CapturedPayment;
+  refunds: OrderRefund[];
+}
+
+const required = { type: Schema.Types.Mixed, required: true };
+
+export const orderSchema = new Schema<Order>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    status: { type: String, enum: ['Processing', 'Shipped', 'Delivered', 'Cancelled'], required: true },
+    statusMessage: String,
+    createdAt: { type: Date, required: true },
+    shippedAt: Date,
+    deliveredAt: Date,
+    cancelledAt: Date,
+    holdId: { type: String, required: true },
+    lines: { type: [Schema.Types.Mixed] as never, required: true },
+    currency: { type: String, required: true },
+    gstRate: { type: Number, required: true },
+    courier: { type: String, default: null },
+    paise: required,
+    amounts: required,
+    shippingInfo: required,
+    specialRequest: { type: String, default: null },
+    payment: required,
+    refunds: { type: [Schema.Types.Mixed] as never, required: true },
+  },
+  { collection: 'orders', versionKey: false, minimize: false },
+);
+orderSchema.index({ userId: 1, createdAt: -1 });
+orderSchema.index({ createdAt: -1 });
+orderSchema.index({ status: 1, createdAt: -1 });
+orderSchema.index({ 'payment.paymentId': 1 }, { unique: true });
+orderSchema.index({ 'payment.providerPaymentId': 1, 'payment.provider': 1 }, { unique: true });

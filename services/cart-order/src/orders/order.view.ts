@@ -1,0 +1,66 @@
+import type { cartOrder } from '@shop/contracts';
+import { majorUnit, symbolOf } from '../smallest-unit.ts';
+import type { Order } from './order.schema.ts';
+
+/** As buyer and staff see it. */
+export function viewOf(order: Order, cancelWithinMs: number): cartOrder.Order {
+  const major = (amount: number) => majorUnit(amount, order.currency);
+  const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, total } = order.amounts;
+  return {
+    _id: order._id,
+    userId: order.userId,
+    status: order.status,
+    statusMessage: order.statusMessage,
+    createdAt: order.createdAt.toISOString(),
+    shippedAt: order.shippedAt?.toISOString() ?? null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    cancellableUntil: new Date(order.createdAt.getTime() + cancelWithinMs).toISOString(),
+    currency: order.currency,
+    symbol: symbolOf(order.currency),
+    items: order.lines.map((line) => ({
+      productId: line.productId,
+      detailsRef: line.detailsRef,
+      detailsModel: line.detailsModel,
+      product: line.product,
+      quantity: line.quantity,
+      customizations: line.customizations,
+      customized: line.customized,
+      finalPrice: major(line.unitAmount),
+      basePrice: major(line.baseAmount),
+      customizationPrice: major(line.unitAmount - line.baseAmount),
+      linePrice: major(line.unitAmount * line.quantity),
+    })),
+    subtotal: major(subtotal),
+    gstRate: order.gstRate,
+    charges: {
+      gst: major(gst),
+      shipping: major(shipping),
+      engraving: major(engraving),
+      hallmarking: major(hallmarking),
+      specialRequest: major(specialRequest),
+    },
+    totalAmount: major(total),
+    specialRequest: order.specialRequest,
+    courier: order.courier,
+    shippingInfo: order.shippingInfo,
+    paymentInfo: {
+      id: order.payment.providerPaymentId,
+      provider: order.payment.provider,
+      status: paymentStatusOf(order),
+    },
+    refunds: order.refunds.map(({ refundId, amount, state, reason, requestedAt }) => ({
+      refundId,
+      amount: major(amount),
+      state,
+      reason,
+      requestedAt: requestedAt.toISOString(),
+    })),
+  };
+}
+
+function paymentStatusOf({ payment, refunds }: Order): cartOrder.Order['paymentInfo']['status'] {
+  const back = refunds.reduce((sum, { amount, state }) => sum + (state === 'completed' ? amount : 0), 0);
+  if (back === 0) return 'captured';
+  return back >= payment.amount ? 'refunded' : 'partially-refunded';
+}

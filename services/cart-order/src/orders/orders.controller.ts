@@ -1,0 +1,62 @@
+import { Inject } from '@nestjs/common';
+import { cartOrder } from '@shop/contracts';
+import { CallController, CONFIG, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import type { Config } from '../variables.ts';
+import type { Order } from './order.schema.ts';
+import { viewOf } from './order.view.ts';
+import { OrdersService } from './orders.service.ts';
+
+@CallController()
+export class OrdersController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly idempotency: Idempotency,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Route(cartOrder.awaitOrder)
+  async await(@Given() { session, body }: Input<typeof cartOrder.awaitOrder>) {
+    return this.#one(await this.orders.awaitOf(session.userId, body.paymentInfo.id));
+  }
+
+  @Route(cartOrder.getOrder)
+  async get(@Given() { session, params }: Input<typeof cartOrder.getOrder>) {
+    return this.#one(await this.orders.get(session, params.id));
+  }
+
+  @Route(cartOrder.listMyOrders)
+  async mine(@Given() { session, query }: Input<typeof cartOrder.listMyOrders>) {
+    return this.#page(await this.orders.ofUser(session.userId, query));
+  }
+
+  @Route(cartOrder.cancelOrder)
+  async cancel(@Given() { session, params }: Input<typeof cartOrder.cancelOrder>) {
+    return this.#one(await this.orders.cancelOwn(session.userId, params.id));
+  }
+
+  @Route(cartOrder.listOrders)
+  async list(@Given() { query }: Input<typeof cartOrder.listOrders>) {
+    return this.#page(await this.orders.all(query));
+  }
+
+  @Route(cartOrder.changeOrderStatus)
+  async changeStatus(@Given() { session, params, body }: Input<typeof cartOrder.changeOrderStatus>) {
+    return this.#one(await this.orders.changeStatus(session, params.id, body));
+  }
+
+  @Route(cartOrder.refundOrder)
+  refund(@Given() input: Input<typeof cartOrder.refundOrder>) {
+    const { session, params, body } = input;
+    return this.idempotency.once(input, async (transaction) =>
+      this.#one(await this.orders.refundPart(session, params.id, body, transaction)),
+    );
+  }
+
+  #one(order: Order) {
+    return { order: viewOf(order, this.config.ORDER_CANCEL_WITHIN) };
+  }
+
+  #page({ orders, totalCount }: { orders: Order[]; totalCount: number }) {
+    return { orders: orders.map((order) => this.#one(order).order), totalCount };
+  }
+}

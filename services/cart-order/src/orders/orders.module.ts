@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CartModule } from '../cart/cart.module.ts';
+import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
+import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
+import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { StaffModule } from '../staff/audit-trail.ts';
+import { CapturesService } from './captures.service.ts';
+import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-captured.ts';
+import { DueCheckouts } from './due-checkouts.ts';
+import { orderSchema } from './order.schema.ts';
+import { OrdersController } from './orders.controller.ts';
+import { OrdersRepository } from './orders.repository.ts';
+import { OrdersService } from './orders.service.ts';
+import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answered.ts';
+
+@Module({
+  imports: [
+    CheckoutStoreModule,
+    CheckoutsModule,
+    CartModule,
+    NeighboursModule,
+    StaffModule,
+    MongooseModule.forFeature([{ name: 'Order', schema: orderSchema }]),
+  ],
+  controllers: [OrdersController, CreateOrderWhenPaymentCaptured, ShowRefundWhenProviderAnswered],
+  providers: [OrdersService, OrdersRepository, CapturesService, DueCheckouts],
+})
+export class OrdersModule {}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { Order } from './order.schema.ts';
+
+@Injectable()
+export class OrdersRepository {
+  constructor(@InjectModel('Order') private readonly orders: Model<Order>) {}
+
+  /** @throws MongoServerError 11000 when the checkout or the payment has an order already */
+  async create(order: Order, session: ClientSession): Promise<void> {
+    await this.orders.create([order], { session });
+  }
+
+  byId(id: string, session?: ClientSession): Promise<Order | null> {
+    return this.orders
+      .findById(id)
+      .session(session ?? null)
+      .lean<Order>();
+  }
+
+  /** By our id of the payment or the provider's. */
+  byPayment(id: string): Promise<Order | null> {
+    return this.orders
+      .findOne({ $or: [{ 'payment.paymentId': id }, { 'payment.providerPaymentId': id }] })
+      .lean<Order>();
+  }
+
+  async page(
+    filter: Partial<Pick<Order, 'userId' | 'status'>>,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<{ orders: Order[]; totalCount: number }> {
+    const [orders, totalCount] = await Promise.all([
+      this.orders
+        .find(filter)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<Order[]>(),
+      this.orders.countDocuments(filter),
+    ]);
+    return { orders, totalCount };
+  }
+
+  /** In the transaction in which the order was read. */
+  async change(id: string, fields: Partial<Order>, session: ClientSession): Promise<Order> {
+    const changed = await this.orders
+      .findByIdAndUpdate(id, { $set: fields }, { session, returnDocument: 'after' })
+      .lean<Order>();
+    return changed!;
+  }
+}

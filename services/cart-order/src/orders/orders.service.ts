@@ -1,0 +1,221 @@
+import crypto from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { type BodyOf, cartOrder, type DataOf, type payment, type QueryOf } from '@shop/contracts';
+import { Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import type { ClientSession } from 'mongoose';
+import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
+import { majorUnit, smallestUnit } from '../smallest-unit.ts';
+import { AuditTrail } from '../staff/audit-trail.ts';
+import type { Config } from '../variables.ts';
+import { canBecome, MESSAGES, refundable, refundOnCancelling } from './order.rules.ts';
+import type { Order, OrderRefund } from './order.schema.ts';
+import { OrdersRepository } from './orders.repository.ts';
+
+type RefundTold = DataOf<typeof payment.refundCompleted> | DataOf<typeof payment.refundFailed>;
+
+const LOOK_EVERY_MS = 100;
+
+/** Orders after they were created (`captures.service.ts`): showing, status, cancelling, refunds. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly orders: OrdersRepository,
+    private readonly checkouts: CheckoutsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The order of a payment, waited for as long as `ORDER_WAIT`.
+   * @throws Failure `order.not-found`, also for a stranger's payment; `order.refused`
+   */
+  async awaitOf(userId: string, paymentId: string): Promise<Order> {
+    for (const end = Date.now() + this.config.ORDER_WAIT; ; ) {
+      const order = await this.orders.byPayment(paymentId);
+      if (order) return ownedBy(userId, order);
+      if (await this.checkouts.isRefused(userId, paymentId)) throw new Failure('order.refused');
+      if (Date.now() >= end) throw new Failure('order.not-found');
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Staff see every order, others their own. @throws Failure `order.not-found` */
+  async get({ userId, role }: Session, id: string): Promise<Order> {
+    const order = await this.#found(id);
+    return role === 'admin' ? order : ownedBy(userId, order);
+  }
+
+  ofUser(userId: string, page: QueryOf<typeof cartOrder.listMyOrders>) {
+    return this.orders.page({ userId }, page);
+  }
+
+  all({ status, ...page }: QueryOf<typeof cartOrder.listOrders>) {
+    return this.orders.page(status ? { status } : {}, page);
+  }
+
+  /** @throws Failure `order.not-found`, `order.wrong-status`, `order.too-late-to-cancel` */
+  cancelOwn(userId: string, id: string): Promise<Order> {
+    return this.transactions.run(async (session) => {
+      const order = ownedBy(userId, await this.#found(id, session));
+      if (order.status !== 'Processing') throw new Failure('order.wrong-status');
+      if (this.#isLate(order)) throw new Failure('order.too-late-to-cancel');
+      return this.#move(order, 'Cancelled', undefined, session);
+    });
+  }
+
+  /** @throws Failure `order.not-found`, `order.wrong-status` */
+  changeStatus(
+    staff: Session,
+    id: string,
+    { status, message }: BodyOf<typeof cartOrder.changeOrderStatus>,
+  ): Promise<Order> {
+    return this.transactions.run(async (session) => {
+      const before = await this.#found(id, session);
+      if (!canBecome(before.status, status)) {
+        throw new Failure('order.wrong-status', { details: { from: before.status, to: status } });
+      }
+      const after = await this.#move(before, status, message, session);
+      await this.audit.record(session, staff, {
+        action: 'order.status-changed',
+        subject: 'order',
+        subjectId: id,
+        before: { status: before.status, statusMessage: before.statusMessage },
+        after: { status: after.status, statusMessage: after.statusMessage },
+      });
+      return after;
+    });
+  }
+
+  /** @throws Failure `order.not-found`, `order.refund-too-high` */
+  async refundPart(
+    staff: Session,
+    id: string,
+    { amount, note }: BodyOf<typeof cartOrder.refundOrder>,
+    session: ClientSession,
+  ): Promise<Order> {
+    const order = await this.#found(id, session);
+    const wanted = smallestUnit(amount, order.currency);
+    if (wanted === undefined || wanted === 0) {
+      throw new Failure('request.invalid', { errors: { amount: `${order.currency} has no such amount` } });
+    }
+    const left = refundable(order);
+    if (wanted > left) {
+      throw new Failure('order.refund-too-high', { details: { left: majorUnit(left, order.currency) } });
+    }
+    const refund = await this.#requestRefund(order, wanted, 'staff', session, note);
+    const after = await this.orders.change(id, { refunds: [...order.refunds, refund] }, session);
+    await this.audit.record(session, staff, {
+      action: 'order.refunded',
+      subject: 'order',
+      subjectId: id,
+      before: null,
+      after: { amount, currency: order.currency },
+      reason: note,
+    });
+    return after;
+  }
+
+  /** What the provider said of a refund. One that nobody here asked for was made in the provider's dashboard. */
+  async refundTold(
+    state: 'completed' | 'failed',
+    data: RefundTold,
+    version: number,
+    session: ClientSession,
+  ): Promise<void> {
+    const order = await this.orders.byId(data.checkoutId, session);
+    // Of a payment that never became an order.
+    if (order?.payment.paymentId !== data.paymentId) return;
+    const known = order.refunds.find(({ refundId }) => refundId === data.refundId);
+    if (known?.version !== undefined && known.version >= version) return;
+    const told: OrderRefund = {
+      ...(known ?? {
+        refundId: data.refundId,
+        amount: data.amount,
+        reason: 'provider',
+        requestedAt: this.clock.now(),
+      }),
+      state,
+      version,
+    };
+    const others = order.refunds.filter(({ refundId }) => refundId !== data.refundId);
+    await this.orders.change(order._id, { refunds: [...others, told] }, session);
+  }
+
+  /** The undo of a sale stands beside its step: stock back, money back, in the transaction of the status. */
+  async #move(
+    order: Order,
+    status: Order['status'],
+    message: string | undefined,
+    session: ClientSession,
+  ): Promise<Order> {
+    const { _id: orderId, userId, holdId } = order;
+    const now = this.clock.now();
+    const statusMessage = message ?? MESSAGES[status];
+    const refunds = [...order.refunds];
+    if (status === 'Cancelled') {
+      const amount = refundOnCancelling(order, { late: this.#isLate(order) });
+      if (amount > 0) refunds.push(await this.#requestRefund(order, amount, 'order-cancelled', session));
+      await this.outbox.publish(session, cartOrder.orderCancelled, { key: orderId, data: { orderId, holdId } });
+    }
+    await this.outbox.publish(session, cartOrder.orderStatusChanged, {
+      key: orderId,
+      data: { orderId, userId, status, message: statusMessage },
+    });
+    return this.orders.change(
+      orderId,
+      {
+        status,
+        statusMessage,
+        refunds,
+        ...(status === 'Shipped' && { shippedAt: now }),
+        ...(status === 'Delivered' && { deliveredAt: now }),
+        ...(status === 'Cancelled' && { cancelledAt: now }),
+      },
+      session,
+    );
+  }
+
+  async #requestRefund(
+    { _id: orderId, userId, payment: { paymentId }, currency }: Order,
+    amount: number,
+    reason: 'order-cancelled' | 'staff',
+    session: ClientSession,
+    note?: string,
+  ): Promise<OrderRefund> {
+    const refundId = crypto.randomUUID();
+    await this.outbox.publish(session, cartOrder.refundRequested, {
+      key: refundId,
+      data: {
+        refundId,
+        paymentId,
+        checkoutId: orderId,
+        userId,
+        orderId,
+        amount,
+        currency,
+        reason,
+        ...(note === undefined ? {} : { note }),
+      },
+    });
+    return { refundId, amount, state: 'requested', reason: note ?? reason, requestedAt: this.clock.now() };
+  }
+
+  #isLate({ createdAt }: Order): boolean {
+    return this.clock.millis() > createdAt.getTime() + this.config.ORDER_CANCEL_WITHIN;
+  }
+
+  async #found(id: string, session?: ClientSession): Promise<Order> {
+    const order = await this.orders.byId(id, session);
+    if (!order) throw new Failure('order.not-found');
+    return order;
+  }
+}
+
+function ownedBy(userId: string, order: Order): Order {
+  if (order.userId !== userId) throw new Failure('order.not-found');
+  return order;
+}

@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import { type EventOf, payment } from '@shop/contracts';
+import { type EventContext, OnEvent, work } from '@shop/service-kit';
+import { OrdersService } from './orders.service.ts';
+
+const HANDLER = work('show-refund-when-provider-answered');
+
+@Controller()
+export class ShowRefundWhenProviderAnswered {
+  constructor(private readonly orders: OrdersService) {}
+
+  @OnEvent(payment.refundCompleted, HANDLER)
+  async completed(event: EventOf<typeof payment.refundCompleted>, { session }: EventContext): Promise<void> {
+    await this.orders.refundTold('completed', event.data, event.version, session);
+  }
+
+  @OnEvent(payment.refundFailed, HANDLER)
+  async failed(event: EventOf<typeof payment.refundFailed>, { session }: EventContext): Promise<void> {
+    await this.orders.refundTold('failed', event.data, event.version, session);
+  }
+}

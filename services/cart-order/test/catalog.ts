@@ -1,0 +1,175 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BodyOf, cartOrder, catalog, type EventOf, paise, rupeesFrom } from '@shop/contracts';
+import { TEST_SERVICE_TOKEN } from '@shop/service-kit/testing';
+import { fixtureOf } from '@shop/test-kit/fixtures';
+import amqp from 'amqplib';
+import { Types } from 'mongoose';
+
+interface Product {
+  shown: catalog.QuotedProduct;
+  /** Rupees. */
+  price: number;
+  stock: number;
+  sizes?: string[];
+}
+
+/**
+ * Catalog as its contract describes it, small: it quotes, holds all pieces or none, and hears what becomes of a hold by the
+ * real broker.
+ */
+export interface TestCatalog {
+  url: string;
+  add(fields?: { name?: string; price?: number; stock?: number; sizes?: string[]; group?: string }): string;
+  product(id: string): Product;
+  remove(id: string): void;
+  holds: Map<string, { state: string; lines: { productId: string; quantity: number }[] }>;
+  /** What the service asked for, by path. */
+  asked: string[];
+  /** Before it answers a hold. */
+  beforeHold: (() => Promise<void> | void) | undefined;
+  /** Answers nothing: connections are cut. */
+  away: boolean;
+  /** Hears the events of the service with this prefix. */
+  hear(rabbitmqUrl: string, prefix: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const HEARD = [cartOrder.holdReleased, cartOrder.orderCreated, cartOrder.orderCancelled];
+
+export async function startCatalog(): Promise<TestCatalog> {
+  const products = new Map<string, Product>();
+  const holds: TestCatalog['holds'] = new Map();
+  let groups = 1000;
+  let rabbitmq: amqp.ChannelModel | undefined;
+
+  const give = (holdId: string, state: string, from: readonly string[]) => {
+    const hold = holds.get(holdId);
+    if (!hold) return void holds.set(holdId, { state, lines: [] });
+    if (!from.includes(hold.state)) return undefined;
+    if (state !== 'sold') for (const line of hold.lines) products.get(line.productId)!.stock += line.quantity;
+    hold.state = state;
+  };
+
+  const quote = ({ lines }: BodyOf<typeof catalog.quoteLines>): catalog.QuotedLine[] =>
+    lines.map(({ productId, customizations }) => {
+      const product = products.get(productId);
+      if (!product) return { state: 'gone' };
+      const size = typeof customizations.sizeOptions === 'object' ? customizations.sizeOptions.value : customizations.sizeOptions;
+      if (product.sizes && !product.sizes.includes(size ?? '')) {
+        const errors = { sizeOptions: 'Please select ring size' };
+        return { state: 'not-offered', product: product.shown, errors, stock: product.stock };
+      }
+      const { costomization, engraving } = customizations;
+      const text = typeof engraving === 'object' ? engraving.value : engraving;
+      const customizationPaise = costomization === 'yes' ? 100_50 : 0;
+      return {
+        state: 'priced',
+        product: product.shown,
+        basePaise: paise(product.price),
+        customizationPaise,
+        unitPaise: paise(product.price) + customizationPaise,
+        customizations: {
+          costomization,
+          ...(size && { sizeOptions: { value: size, price: rupeesFrom(customizationPaise) } }),
+          ...(text && { engraving: text }),
+        },
+        customized: costomization === 'yes',
+        stock: product.stock,
+      };
+    });
+
+  const hold = ({ holdId, lines }: BodyOf<typeof catalog.holdStock>): { status: number; body: unknown } => {
+    const known = holds.get(holdId);
+    if (known?.state === 'released') return problem(409, 'hold.released');
+    if (known) return { status: 200, body: { holdId, state: known.state } };
+    const wanted = new Map<string, number>();
+    for (const { productId, quantity } of lines) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
+    const short = [...wanted].flatMap(([productId, quantity]) => {
+      const stock = products.get(productId)?.stock ?? 0;
+      return stock < quantity ? [{ productId, stock }] : [];
+    });
+    if (short.length > 0) return problem(409, 'stock.insufficient', { lines: short });
+    for (const [productId, quantity] of wanted) products.get(productId)!.stock -= quantity;
+    holds.set(holdId, { state: 'held', lines });
+    return { status: 200, body: { holdId, state: 'held' } };
+  };
+
+  const server = http.createServer((request, response) => {
+    void (async () => {
+      if (test.away) return request.socket.destroy();
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null');
+      test.asked.push(request.url!);
+      let answer = problem(404, 'route.not-found');
+      if (request.headers['x-service-token'] === TEST_SERVICE_TOKEN) {
+        if (request.url === catalog.quoteLines.path) {
+          const lines = quote(catalog.quoteLines.body!.parse(body));
+          answer = { status: 200, body: catalog.quoteLines.answer.parse({ lines }) };
+        } else if (request.url === catalog.holdStock.path) {
+          await test.beforeHold?.();
+          answer = hold(catalog.holdStock.body!.parse(body));
+        }
+      }
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer.body));
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+  const test: TestCatalog = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    holds,
+    asked: [],
+    beforeHold: undefined,
+    away: false,
+    add: ({ name = 'Meera Ring', price = 1_000, stock = 5, sizes, group = `AR-${(groups += 1)}` } = {}) => {
+      const _id = new Types.ObjectId().toHexString();
+      const shown = fixtureOf(catalog.quotedProduct, {
+        _id,
+        name,
+        category: { main: 'ring' },
+        productGroup: group,
+        images: ['/ring.svg'],
+      });
+      products.set(_id, { shown, price, stock, ...(sizes && { sizes }) });
+      return _id;
+    },
+    product: (id) => products.get(id)!,
+    remove: (id) => void products.delete(id),
+    hear: async (url, prefix) => {
+      rabbitmq = await amqp.connect(url);
+      const channel = await rabbitmq.createChannel();
+      const exchange = `${prefix}events`;
+      await channel.assertExchange(exchange, 'topic', { durable: true });
+      const { queue } = await channel.assertQueue('', { exclusive: true });
+      for (const { name } of HEARD) await channel.bindQueue(queue, exchange, name);
+      await channel.consume(
+        queue,
+        (message) => {
+          const { name, data } = JSON.parse(message!.content.toString()) as EventOf<typeof cartOrder.holdReleased>;
+          if (name === cartOrder.holdReleased.name) give(data.holdId, 'released', ['held']);
+          if (name === cartOrder.orderCreated.name) give(data.holdId, 'sold', ['held']);
+          if (name === cartOrder.orderCancelled.name) give(data.holdId, 'returned', ['held', 'sold']);
+        },
+        { noAck: true },
+      );
+    },
+    close: async () => {
+      await rabbitmq?.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+  return test;
+}
+
+const problem = (status: number, code: string, details?: unknown): { status: number; body: unknown } => ({
+  status,
+  body: { type: 'about:blank', title: code, status, code, message: code, requestId: 'test', ...(details ? { details } : {}) },
+});

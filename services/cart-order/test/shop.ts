@@ -1,0 +1,181 @@
+import crypto from 'node:crypto';
+import { type AnyEvent, cartOrder, type DataOf, payment, type Problem } from '@shop/contracts';
+import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
+import amqp from 'amqplib';
+import { Types } from 'mongoose';
+import { AppModule } from '../src/app.module.ts';
+import { variables } from '../src/variables.ts';
+import { startCatalog, type TestCatalog } from './catalog.ts';
+import { startContent, type TestContent } from './content.ts';
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+type Headers = Record<string, string>;
+
+/** A running cart-order on the real parts, with its neighbours beside it. */
+export interface TestShop {
+  service: TestService;
+  catalog: TestCatalog;
+  content: TestContent;
+  send<T = Problem>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer<T>>;
+  /** A new shopper, signed in. */
+  shopper(): Promise<Shopper>;
+  staff(): Promise<Headers>;
+  /** Lets the service hear an event of another service, as RabbitMQ would deliver it. */
+  hear(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
+  /** The money of a checkout is here. Answers the event's data. */
+  capture(
+    checkout: Pick<cartOrder.Checkout, '_id' | 'currency'>,
+    changes?: Partial<DataOf<typeof payment.paymentCaptured>>,
+  ): Promise<DataOf<typeof payment.paymentCaptured>>;
+  close(): Promise<void>;
+}
+
+export interface Shopper {
+  userId: string;
+  headers: Headers;
+  add(productId: string, quantity?: number, customizations?: object): Promise<Answer<{ cartItem: cartOrder.CartItem; count: number }>>;
+  cart(): Promise<{ cart: cartOrder.CartItem[]; count: number; subtotal: number; version: number }>;
+  /** Freezes; throws when it is refused. */
+  freeze(fields?: object, headers?: Headers): Promise<cartOrder.Checkout>;
+  checkout(fields?: object, headers?: Headers): Promise<Answer<Problem>>;
+  state(checkoutId: string): Promise<string>;
+}
+
+export const internal = { 'x-service-token': TEST_SERVICE_TOKEN };
+
+export const HOME = {
+  name: 'Asha Rao',
+  phone: '+91 98765 43210',
+  street: '12 MG Road',
+  city: 'Jaipur',
+  state: 'Rajasthan',
+  pincode: '302001',
+  country: 'India',
+};
+export const ABROAD = { ...HOME, state: 'Bavaria', city: 'Munich', pincode: '80331', country: 'Germany' };
+
+export async function startShop(environment: Headers = {}): Promise<TestShop> {
+  const [catalog, content] = [await startCatalog(), await startContent()];
+  const service = await startTestService({
+    name: 'cart-order',
+    module: AppModule,
+    variables,
+    environment: {
+      CATALOG_URL: catalog.url,
+      CONTENT_URL: content.url,
+      CHECKOUT_SWEEP: '50ms',
+      ORDER_WAIT: '300ms',
+      RATES_KEEP: '0ms',
+      ...environment,
+    },
+  });
+  const { RABBITMQ_URL: rabbitmqUrl, EVENTS_PREFIX: prefix } = service.environment;
+  await catalog.hear(rabbitmqUrl!, prefix!);
+  const rabbitmq = await amqp.connect(rabbitmqUrl!);
+  const channel = await rabbitmq.createConfirmChannel();
+
+  const send: TestShop['send'] = async (method, path, body, headers = {}) => {
+    const url = path.startsWith('/internal') ? path : `/api/v1${path}`;
+    const answer = await fetch(`${service.url}${url}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+  };
+
+  const hear: TestShop['hear'] = async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
+    const event = {
+      id,
+      name: spec.name,
+      key,
+      version,
+      occurredAt: new Date().toISOString(),
+      correlationId: crypto.randomUUID(),
+      data: spec.data.parse(data),
+    };
+    channel.publish(`${prefix}events`, spec.name, Buffer.from(JSON.stringify(event)), { persistent: true });
+    await channel.waitForConfirms();
+  };
+
+  return {
+    service,
+    catalog,
+    content,
+    send,
+    hear,
+    staff: () => service.signIn({ role: 'admin' }),
+    shopper: async () => {
+      const userId = new Types.ObjectId().toHexString();
+      const headers = await service.signIn({ userId });
+      const checkout: Shopper['checkout'] = (fields = {}, more = {}) =>
+        send('POST', '/checkout', { shippingInfo: HOME, ...fields }, { ...headers, ...more });
+      return {
+        userId,
+        headers,
+        add: (productId, quantity = 1, customizations = {}) =>
+          send('POST', '/cart', { productId, quantity, customizations }, headers),
+        cart: async () => (await send<Awaited<ReturnType<Shopper['cart']>>>('GET', '/cart', undefined, headers)).body,
+        checkout,
+        freeze: async (fields, more) => {
+          const answer = await checkout(fields, more);
+          if (answer.status !== 201) throw new Error(`No checkout: ${JSON.stringify(answer.body)}`);
+          return (answer.body as unknown as { checkout: cartOrder.Checkout }).checkout;
+        },
+        state: async (id) => {
+          const { body } = await send<{ checkout: cartOrder.Checkout }>('GET', `/checkout/${id}`, undefined, headers);
+          return body.checkout.state;
+        },
+      };
+    },
+    capture: async ({ _id: checkoutId }, changes = {}) => {
+      const { body } = await send<{ checkout: cartOrder.PayableCheckout }>(
+        'GET',
+        `/internal/checkouts/${checkoutId}`,
+        undefined,
+        internal,
+      );
+      const paymentId = crypto.randomUUID();
+      const data = {
+        paymentId,
+        provider: 'razorpay' as const,
+        providerPaymentId: `pay_${paymentId.slice(0, 8)}`,
+        checkoutId,
+        userId: body.checkout.userId,
+        amount: body.checkout.amount,
+        currency: body.checkout.currency,
+        capturedAt: new Date().toISOString(),
+        ...changes,
+      };
+      await hear(payment.paymentCaptured, data.paymentId, data);
+      return data;
+    },
+    close: async () => {
+      await rabbitmq.close();
+      await service.close();
+      await catalog.close();
+      await content.close();
+    },
+  };
+}
+
+/** Waits until the order of a checkout is there. */
+export const orderOf = (shop: TestShop, shopper: Shopper, checkoutId: string): Promise<cartOrder.Order> =>
+  eventually(
+    async () => {
+      const { status, body } = await shop.send<{ order: cartOrder.Order }>(
+        'GET',
+        `/order/${checkoutId}`,
+        undefined,
+        shopper.headers,
+      );
+      return status === 200 && body.order;
+    },
+    { what: 'the order' },
+  );
