@@ -50,6 +50,7 @@ export function createSession({ forgetEverything, reload, goHome }: Parts) {
 
   function become(next: SessionState): void {
     const before = state.get();
+    if (before.user?._id !== next.user?._id) followTab(false);
     followTab(next.user !== null);
     if (before.user && before.user._id !== next.user?._id) {
       closeOverlays();

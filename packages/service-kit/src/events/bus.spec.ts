@@ -118,6 +118,13 @@ describe('the event bus', () => {
     expect(await outbox()).toHaveLength(1);
   });
 
+  it('sends what was committed last before it stops', async () => {
+    const { publish, stop } = await startTestBus({ ...parts, config: testConfig(parts), specs });
+    await publish(stoneSet, 's1', stone('s1'));
+    await stop();
+    expect(await outbox()).toMatchObject([{ event: { key: 's1' }, publishedAt: expect.any(Date) }]);
+  });
+
   it('counts versions up per key, also when transactions meet', async () => {
     const { publish } = await start({ handlers: [WeighStone] });
     await Promise.all(Array.from({ length: 10 }, () => publish(stoneSet, 's1', stone('s1'))));

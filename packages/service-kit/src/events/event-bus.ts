@@ -221,10 +221,11 @@ export class EventBus extends Server implements CustomTransportStrategy {
     });
   }
 
-  /** Called by Nest when the application stops: finishes the batches under way. The broker is closed after the outbox. */
+  /** Called by Nest when no request is under way any more: finishes the batches, then sends what they all published. */
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.all(this.#queues.map((queue) => queue.stop()));
+    await this.parts?.relay.finish();
   }
 
   override on(): never {

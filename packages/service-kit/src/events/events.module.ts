@@ -13,8 +13,8 @@ import type { WorkParts } from './work-parts.ts';
 
 const workParts = {
   provide: WORK,
-  useFactory: (store: EventStore, effects: Effects): WorkParts => ({ store, effects }),
-  inject: [EventStore, Effects],
+  useFactory: (store: EventStore, effects: Effects, relay: OutboxRelay): WorkParts => ({ store, effects, relay }),
+  inject: [EventStore, Effects, OutboxRelay],
 };
 
 /** The whole event bus, for a service with its database. It needs `CONFIG`, `Health`, `Clock` and the connection. */

@@ -4,5 +4,5 @@ export const CONSUMER = Symbol('CONSUMER');
 /** Injects the contracts of every event (tests bring their own). */
 export const EVENT_SPECS = Symbol('EVENT_SPECS');
 
-/** Injects what `work(…)` needs; not there in a process without a database. */
+/** Injects what the bus needs of a database; not there in a process without a database. */
 export const WORK = Symbol('WORK');

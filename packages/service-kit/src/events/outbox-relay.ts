@@ -1,11 +1,5 @@
 import crypto from 'node:crypto';
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { type OnApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AnyEvent } from '@shop/contracts';
 import { CONFIG } from '../config/tokens.ts';
 import { Broker } from './broker.ts';
@@ -24,7 +18,7 @@ const TIDY_EVERY_MS = 10 * 60_000;
  * instances that are gone. Two relays may publish one event twice when a lease ran out; its effect is there once.
  */
 @Injectable()
-export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Of this process, in the rows it wrote. */
   readonly instance = crypto.randomUUID();
   readonly #logger = new Logger(OutboxRelay.name);
@@ -55,12 +49,17 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     this.#timer = setInterval(() => this.wake({ sweep: true }), this.config.EVENTS_OUTBOX_SWEEP);
   }
 
-  /** Sends what was committed last, before the connections are closed. */
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Sends what was committed last, and from then on nothing. */
+  async finish(): Promise<void> {
     clearInterval(this.#timer);
     this.wake();
-    await this.#running;
+    while (this.#running) await this.#running;
     this.#stopping = true;
+  }
+
+  /** Where no bus was started (demo data), nobody else ends it. */
+  onApplicationShutdown(): Promise<void> {
+    return this.finish();
   }
 
   /** Publishes what this process has in the outbox; with `sweep` also what others left. Answers at once. */

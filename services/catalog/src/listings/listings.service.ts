@@ -20,15 +20,21 @@ export class ListingsService {
 
   /** @throws Failure `category.not-found` */
   async category({ main, sub }: { main: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
-    await this.assortment.require('category', main, sub);
-    return this.#page({ kind: 'category', main, sub }, query);
+    const [listing] = await Promise.all([
+      this.#page({ kind: 'category', main, sub }, query),
+      this.assortment.require('category', main, sub),
+    ]);
+    return listing;
   }
 
   /** The sub-tag `all` is the whole tag. @throws Failure `material.not-found` */
   async material({ tag, sub }: { tag: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
     const part = sub === catalog.WHOLE_TAG ? undefined : sub;
-    await this.assortment.require('material', tag, part);
-    return this.#page({ kind: 'material', tag, sub: part }, query);
+    const [listing] = await Promise.all([
+      this.#page({ kind: 'material', tag, sub: part }, query),
+      this.assortment.require('material', tag, part),
+    ]);
+    return listing;
   }
 
   /** @throws Failure `product.not-found` */
