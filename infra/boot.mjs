@@ -87,18 +87,12 @@ function whyInstall() {
   return undefined;
 }
 
-/** Whether there is a network to install from: asks npm's own registry, wherever that is, once (not every one has a ping). */
+/** Whether there is a network to install from: asks npm's own registry, wherever that is, once. */
 function registryAnswers(npm) {
-  const view = [
-    ...npm.slice(1),
-    'view',
-    'nx',
-    'name',
-    '--fetch-retries=0',
-    '--fetch-timeout=10000',
-    '--loglevel=silent',
-  ];
-  return spawnSync(npm[0], view, { cwd: root, stdio: 'ignore' }).status === 0;
+  const ping = [...npm.slice(1), 'ping', '--fetch-retries=0', '--fetch-timeout=10000', '--loglevel=error'];
+  const { status, stderr } = spawnSync(npm[0], ping, { cwd: root, encoding: 'utf8' });
+  // A mirror without a ping is there all the same: it answers with an HTTP status.
+  return status === 0 || /code E\d{3}\b/.test(stderr ?? '');
 }
 
 function fail(message) {

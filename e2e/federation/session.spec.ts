@@ -84,7 +84,9 @@ describe('two people at one browser', () => {
         await register(other, bela);
         await other.reload();
         await other.getByRole('button', { name: `Account of ${bela.name}` }).waitFor();
-        await eventually(async () => !(await page.content()).includes(asha.email), { what: 'nothing of the first is left' });
+        await eventually(async () => !(await page.content()).includes(asha.email), {
+          what: 'nothing of the first is left',
+        });
       },
       { tolerates: /401/ },
     );

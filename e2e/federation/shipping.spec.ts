@@ -60,7 +60,8 @@ async function clickThrough(page: Page, isOver: () => boolean): Promise<number> 
   const failed: string[] = [];
   page.on('requestfailed', (request) => {
     // A page that is left takes its own requests with it.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${request.failure()?.errorText}`);
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      failed.push(`${request.url()} ${request.failure()?.errorText}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);

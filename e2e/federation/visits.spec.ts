@@ -153,11 +153,18 @@ describe('the country', () => {
   ])('can be chosen on %s, and the server knows it on the next page', async (_how, open) => {
     await visit(async (page) => {
       await aliveOn(page, '/product/ring');
-      const price = page.locator('#page').getByText(/₹[\d,]+\.\d\d/).first();
+      const price = page
+        .locator('#page')
+        .getByText(/₹[\d,]+\.\d\d/)
+        .first();
       await price.waitFor();
       await open(page);
       await page.getByRole('button', { name: /United States/ }).click();
-      await page.locator('#page').getByText(/\$[\d,]+\.\d\d/).first().waitFor();
+      await page
+        .locator('#page')
+        .getByText(/\$[\d,]+\.\d\d/)
+        .first()
+        .waitFor();
       expect(await page.getByRole('button', { name: /^Country/ }).innerText()).toContain('US $');
       const html = await (await page.request.get('/product/ring')).text();
       expect(html).toMatch(/\$[\d,]+\.\d\d/);
@@ -197,9 +204,7 @@ describe('the frame', () => {
       await aliveOn(page, '/about?slices');
       await eventually(
         () =>
-          page.evaluate(
-            () => getComputedStyle(document.querySelector('#page')!, '::after').content === '"storefront"',
-          ),
+          page.evaluate(() => getComputedStyle(document.querySelector('#page')!, '::after').content === '"storefront"'),
         { what: 'the page is named as the storefront’s' },
       );
       await page.keyboard.press('Alt+Shift+KeyS');

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { machineEnvironment, readConfig } from '../config.ts';
+import { machineEnvironment } from '../config.ts';
 import { portsFrom } from '../ports.ts';
 import { provideChromium } from '../provision/chromium.ts';
 import { DEPLOY_FOLDER, remoteOrigins, shopUrl } from '../run/parts.ts';
@@ -71,7 +71,9 @@ export async function run(args: readonly string[] = []): Promise<boolean> {
         ratio <= MAX_LCP_RATIO && measured.tbt <= MAX_TBT_MS && measured.cls <= MAX_CLS,
       );
       const scores = Object.entries(measured.scores).map(([category, score]) => `${category} ${score}`);
-      console.log(`    Lighthouse: ${scores.join(', ')}${measured.short.map((audit) => `\n      short: ${audit}`).join('')}`);
+      console.log(
+        `    Lighthouse: ${scores.join(', ')}${measured.short.map((audit) => `\n      short: ${audit}`).join('')}`,
+      );
     }
   }
   const server = await rendering(pages.listing, Number(values.seconds), shop.portBase);
@@ -104,7 +106,9 @@ async function beforeInteraction(url: string): Promise<{ scripts: number; bytes:
     });
     await page.goto(url, { waitUntil: 'networkidle' });
     // Scripts come after load, one behind the other.
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /remoteEntry/.test(name)));
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /remoteEntry/.test(name)),
+    );
     await page.waitForLoadState('networkidle');
     await wait(1000);
     const all = await Promise.all(sizes);
@@ -165,7 +169,9 @@ async function oneRun(url: string, port: number, blockedUrlPatterns: string[]) {
       lcp: value('largest-contentful-paint'),
       tbt: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
-      scores: Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
+      scores: Object.fromEntries(
+        Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
+      ),
       short,
     };
   } finally {

@@ -19,7 +19,10 @@ export async function check(registry: Registry, slice: string): Promise<void> {
   if (registry.shell) await checkRendering(registry, slice);
 }
 
-const releases = (registry: Registry) => [...(registry.shell ? [registry.shell] : []), ...Object.values(registry.remotes)];
+const releases = (registry: Registry) => [
+  ...(registry.shell ? [registry.shell] : []),
+  ...Object.values(registry.remotes),
+];
 
 function checkFiles(registry: Registry, slice: string): void {
   for (const release of releases(registry).filter((one) => one.slice === slice)) {

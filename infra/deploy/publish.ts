@@ -84,9 +84,12 @@ function withRelease(registry: Registry, release: AnyRelease, versions?: string[
 /** Copies the files beside those of older versions, compressed copies next to them, and writes down what they are. */
 function stage(slice: string, dist: string): AnyRelease {
   for (const part of ['browser', 'server']) {
-    if (!fs.existsSync(path.join(dist, part))) throw new Error(`${path.join(dist, part)} is missing: build ${slice} first`);
+    if (!fs.existsSync(path.join(dist, part)))
+      throw new Error(`${path.join(dist, part)} is missing: build ${slice} first`);
   }
-  const files = ['browser', 'server'].flatMap((part) => filesBelow(path.join(dist, part)).map((file) => `${part}/${file}`));
+  const files = ['browser', 'server'].flatMap((part) =>
+    filesBelow(path.join(dist, part)).map((file) => `${part}/${file}`),
+  );
   const integrity: Record<string, string> = {};
   const hash = crypto.createHash('sha256');
   for (const file of files.toSorted()) {

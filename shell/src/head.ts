@@ -36,13 +36,11 @@ export function headTags(head: Head, { origin, url, site }: HeadContext): HeadTa
     ...meta('property', 'og:image', image && new URL(image, origin).href),
     ...meta('property', 'og:image:alt', image && imageAlt),
     ...meta('name', 'twitter:card', image && 'summary_large_image'),
-    ...(head.jsonLd ?? []).map(
-      (data): HeadTag => ({
-        tag: 'script',
-        attributes: { type: 'application/ld+json' },
-        text: JSON.stringify({ '@context': 'https://schema.org', ...data }),
-      }),
-    ),
+    ...(head.jsonLd ?? []).map((data): HeadTag => ({
+      tag: 'script',
+      attributes: { type: 'application/ld+json' },
+      text: JSON.stringify({ '@context': 'https://schema.org', ...data }),
+    })),
   ];
 }
 

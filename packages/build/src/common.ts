@@ -183,7 +183,10 @@ export const freshChunksAfterRetry = () => ({
     compiler.hooks.compilation.tap('fresh-chunks-after-retry', (compilation) => {
       const { createScript } = compiler.webpack.RuntimePlugin.getCompilationHooks(compilation);
       createScript.tap('fresh-chunks-after-retry', (code) =>
-        code.replace(/script\.src = ([^;]+);/, 'script.src = $1 + (self.shopRetries ? "?retry=" + self.shopRetries : "");'),
+        code.replace(
+          /script\.src = ([^;]+);/,
+          'script.src = $1 + (self.shopRetries ? "?retry=" + self.shopRetries : "");',
+        ),
       );
     });
   },

@@ -12,10 +12,13 @@ interface Sent {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const problem = (status: number, code: string, more = {}) =>
-  new Response(JSON.stringify({ type: 'about:blank', title: '', status, code, message: `Says ${code}`, requestId: 'r', ...more }), {
-    status,
-    headers: { 'content-type': 'application/problem+json; charset=utf-8' },
-  });
+  new Response(
+    JSON.stringify({ type: 'about:blank', title: '', status, code, message: `Says ${code}`, requestId: 'r', ...more }),
+    {
+      status,
+      headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+    },
+  );
 
 /** The server answers these in turn; what was sent is kept. */
 function serve(...answers: (Response | Error)[]) {

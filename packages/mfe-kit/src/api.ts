@@ -76,7 +76,8 @@ export function hrefOf(path: string, params?: unknown, query?: unknown): string 
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query as Record<string, unknown> | undefined) ?? {})) {
-    for (const one of [value].flat()) if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
   }
   return search.size ? `${filled}?${search}` : filled;
 }

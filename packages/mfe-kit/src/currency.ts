@@ -37,7 +37,8 @@ export function useCurrency(): Currency {
   const state = useStore(currency.state);
   return {
     ...state,
-    format: (rupees) => formatMoney(state.rate ? rupees * state.rate.perRupee : rupees, state.rate ? state.code : 'INR'),
+    format: (rupees) =>
+      formatMoney(state.rate ? rupees * state.rate.perRupee : rupees, state.rate ? state.code : 'INR'),
     choose: currency.choose,
   };
 }

@@ -65,7 +65,12 @@ describe('a fragment', () => {
           </main>
         );
       }
-      return within(of, <StrictMode><Page /></StrictMode>);
+      return within(
+        of,
+        <StrictMode>
+          <Page />
+        </StrictMode>,
+      );
     };
     const root = document.createElement('div');
     document.body.append(root);

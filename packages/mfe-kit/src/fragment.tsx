@@ -143,11 +143,7 @@ function Bounded({ id, fallback, props }: BoundedProps) {
   const loader = useLoader();
   const [attempt, setAttempt] = useState(0);
   return (
-    <PartBoundary
-      id={id}
-      onRetry={() => setAttempt((n) => n + 1)}
-      onFailure={() => forgetFailed(loader, id)}
-    >
+    <PartBoundary id={id} onRetry={() => setAttempt((n) => n + 1)} onFailure={() => forgetFailed(loader, id)}>
       <Suspense fallback={fallback}>
         <Part id={id} attempt={attempt} props={props} />
         <Leave part={within} />

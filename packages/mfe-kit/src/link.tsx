@@ -44,6 +44,7 @@ function Anchor({
   onPointerEnter,
   onTouchStart,
   onFocus,
+  children,
   ...rest
 }: LinkProps & { href: string }) {
   const { navigator } = use(NavigationContext);
@@ -77,6 +78,8 @@ function Anchor({
         onFocus?.(event);
         preload();
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }

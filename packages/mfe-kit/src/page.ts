@@ -87,10 +87,7 @@ export interface FaqData {
 }
 
 /** The way from the home page to here, for search engines. `path` is within the shop, `origin` its public address. */
-export const breadcrumbs = (
-  origin: string,
-  steps: readonly { name: string; path: string }[],
-): BreadcrumbData => ({
+export const breadcrumbs = (origin: string, steps: readonly { name: string; path: string }[]): BreadcrumbData => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, i) => ({
     '@type': 'ListItem',

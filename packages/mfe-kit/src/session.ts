@@ -12,8 +12,7 @@ export interface SessionUser {
  * Who looks at the page. `unknown` on the server and until the first answer, so that shared HTML never holds anything of
  * one visitor.
  */
-export type SessionState =
-  { status: 'unknown' | 'guest'; user: null } | { status: 'user'; user: SessionUser };
+export type SessionState = { status: 'unknown' | 'guest'; user: null } | { status: 'user'; user: SessionUser };
 
 export interface SessionActions {
   /** Opens the sign-in panel unless signed in already. Answers whether somebody is signed in at the end. */

@@ -74,8 +74,8 @@ describe('toasts', () => {
     expect(await sent).toBe(1);
     expect(toasts.get().map(({ kind, message }) => [kind, message])).toEqual([['success', 'OTP sent!']]);
     const failed = toast.promise(work(), texts);
-    settle.reject(new Error());
-    await expect(failed).rejects.toThrow();
+    settle.reject(new Error('refused'));
+    await expect(failed).rejects.toThrow('refused');
     expect(toasts.get().at(-1)).toMatchObject({ kind: 'error', message: 'Failed to send OTP' });
   });
 });

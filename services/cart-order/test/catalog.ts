@@ -26,8 +26,8 @@ export interface TestCatalog {
   holds: Map<string, { state: string; lines: { productId: string; quantity: number }[] }>;
   /** What the service asked for, by path. */
   asked: string[];
-  /** Before it answers a hold. */
-  beforeHold: (() => Promise<void> | void) | undefined;
+  /** Holds, and is gone before it can say so. */
+  loseAnswerOfNextHold: boolean;
   /** Answers nothing: connections are cut. */
   away: boolean;
   /** Hears the events of the service with this prefix. */
@@ -55,7 +55,8 @@ export async function startCatalog(): Promise<TestCatalog> {
     lines.map(({ productId, customizations }) => {
       const product = products.get(productId);
       if (!product) return { state: 'gone' };
-      const size = typeof customizations.sizeOptions === 'object' ? customizations.sizeOptions.value : customizations.sizeOptions;
+      const size =
+        typeof customizations.sizeOptions === 'object' ? customizations.sizeOptions.value : customizations.sizeOptions;
       if (product.sizes && !product.sizes.includes(size ?? '')) {
         const errors = { sizeOptions: 'Please select ring size' };
         return { state: 'not-offered', product: product.shown, errors, stock: product.stock };
@@ -108,8 +109,11 @@ export async function startCatalog(): Promise<TestCatalog> {
           const lines = quote(catalog.quoteLines.body!.parse(body));
           answer = { status: 200, body: catalog.quoteLines.answer.parse({ lines }) };
         } else if (request.url === catalog.holdStock.path) {
-          await test.beforeHold?.();
           answer = hold(catalog.holdStock.body!.parse(body));
+          if (test.loseAnswerOfNextHold) {
+            test.loseAnswerOfNextHold = false;
+            return request.socket.destroy();
+          }
         }
       }
       response.writeHead(answer.status, { 'content-type': 'application/json' });
@@ -124,7 +128,7 @@ export async function startCatalog(): Promise<TestCatalog> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     holds,
     asked: [],
-    beforeHold: undefined,
+    loseAnswerOfNextHold: false,
     away: false,
     add: ({ name = 'Meera Ring', price = 1_000, stock = 5, sizes, group = `AR-${(groups += 1)}` } = {}) => {
       const _id = new Types.ObjectId().toHexString();
@@ -171,5 +175,13 @@ export async function startCatalog(): Promise<TestCatalog> {
 
 const problem = (status: number, code: string, details?: unknown): { status: number; body: unknown } => ({
   status,
-  body: { type: 'about:blank', title: code, status, code, message: code, requestId: 'test', ...(details ? { details } : {}) },
+  body: {
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    message: code,
+    requestId: 'test',
+    ...(details ? { details } : {}),
+  },
 });

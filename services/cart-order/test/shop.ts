@@ -38,7 +38,11 @@ export interface TestShop {
 export interface Shopper {
   userId: string;
   headers: Headers;
-  add(productId: string, quantity?: number, customizations?: object): Promise<Answer<{ cartItem: cartOrder.CartItem; count: number }>>;
+  add(
+    productId: string,
+    quantity?: number,
+    customizations?: object,
+  ): Promise<Answer<{ cartItem: cartOrder.CartItem; count: number }>>;
   cart(): Promise<{ cart: cartOrder.CartItem[]; count: number; subtotal: number; version: number }>;
   /** Freezes; throws when it is refused. */
   freeze(fields?: object, headers?: Headers): Promise<cartOrder.Checkout>;

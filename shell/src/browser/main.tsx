@@ -1,8 +1,8 @@
 import '@shop/ui/tokens.css';
 import '../app/base.css';
-import { CurrencyContext, LoaderContext, SessionContext } from '@shop/mfe-kit';
+import { CurrencyContext, LoaderContext, SessionContext, createStore } from '@shop/mfe-kit';
 import { QueryClientProvider, hydrate } from '@tanstack/react-query';
-import { StrictMode, useEffect, useState } from 'react';
+import { StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from '../app/app.tsx';
@@ -32,13 +32,14 @@ const pages = createPageSource({ routes: state.registry.routes, loader, queryCli
 const mayRender = () => !loader.isWaiting();
 const currency = createCurrency(state.currency, queryClient, mayRender);
 
-let showAnew = () => {};
+/** Counts who looked at this page one after the other. */
+const visitors = createStore(1);
 const session = createSession({
   forgetEverything() {
     queryClient.clear();
     pages.forget();
     // Not in a transition: not one more frame shows what belonged to the one who left.
-    flushSync(() => showAnew());
+    flushSync(() => visitors.set(visitors.get() + 1));
   },
   reload: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'shell' }),
   goHome: () => goTo('/'),
@@ -50,8 +51,7 @@ const arrive = createArrival(
 );
 
 function Shop() {
-  const [visitor, setVisitor] = useState(0);
-  showAnew = () => setVisitor((n) => n + 1);
+  const visitor = useSyncExternalStore(visitors.subscribe, visitors.get, visitors.get);
   useEffect(() => answerEarlyClicks('shell'), []);
   return <App key={visitor} onArrive={arrive} floating={<FloatingParts />} />;
 }

@@ -4,7 +4,10 @@ import { COUNTRIES, type CountryCode } from '@shop/contracts';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
-  type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { bootScript } from './boot-script.ts';
 import type { Config } from './config.ts';

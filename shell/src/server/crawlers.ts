@@ -68,4 +68,3 @@ async function allProducts(ask: <T>(path: string) => Promise<T>): Promise<string
     if (answer.products.length === 0 || paths.length >= Math.min(answer.totalCount, MAX_PRODUCTS)) return paths;
   }
 }
-

@@ -51,7 +51,9 @@ const publish = (name: string, data: object) =>
   channel.publish(EXCHANGE, name, Buffer.from(JSON.stringify({ id: '1', name, key: 'k', version: 1, data })));
 
 const shows = (text: string) =>
-  eventually(async () => (await shell.get('/')).body.includes(`<h1>${text}</h1>`), { what: `the page shows "${text}"` });
+  eventually(async () => (await shell.get('/')).body.includes(`<h1>${text}</h1>`), {
+    what: `the page shows "${text}"`,
+  });
 
 describe('a cached page is rendered anew', () => {
   it('when a product changed and the page lists products', async () => {

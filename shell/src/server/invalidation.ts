@@ -41,7 +41,9 @@ export function followEvents(
         (message) => {
           if (!message) return;
           try {
-            hear(JSON.parse(message.content.toString()) as { name: string; key: string; data: Record<string, unknown> });
+            hear(
+              JSON.parse(message.content.toString()) as { name: string; key: string; data: Record<string, unknown> },
+            );
           } catch (error) {
             log.error({ reason: (error as Error).message }, 'an event could not be read: all cached pages are dropped');
             onGap();
@@ -94,8 +96,7 @@ export function tagsOfSource(source: string): string[] {
   for (const { pattern, tags } of cached) {
     const match = pattern.exec({ pathname: url.pathname });
     if (!match) continue;
-    const value = (name: string) =>
-      decodeURIComponent(match.pathname.groups[name] ?? url.searchParams.get(name) ?? '');
+    const value = (name: string) => decodeURIComponent(match.pathname.groups[name] ?? url.searchParams.get(name) ?? '');
     return tags.map((tag) => tag.replaceAll(/\{(\w+)\}/g, (_, name: string) => value(name)));
   }
   return [];

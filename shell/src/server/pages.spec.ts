@@ -177,7 +177,10 @@ describe('the cache of pages', () => {
   it('ends with a new registry', async () => {
     await shell.start({ PAGE_FRESH_MS: '60000' });
     await shell.get('/gone/1');
-    shell.deploy('storefront', { ...storefront, server: storefront.server.replaceAll('Page Not Found', 'Nothing here') });
+    shell.deploy('storefront', {
+      ...storefront,
+      server: storefront.server.replaceAll('Page Not Found', 'Nothing here'),
+    });
     await eventually(async () => expect((await shell.get('/gone/1')).body).toContain('<h1>Nothing here</h1>'));
   });
 });

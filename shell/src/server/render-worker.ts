@@ -77,7 +77,10 @@ const actions = {
   signOut: () => Promise.resolve(),
   refresh: () => Promise.resolve(),
 };
-const session = { state: kit.createStore<import('@shop/mfe-kit').SessionState>({ status: 'unknown', user: null }), actions };
+const session = {
+  state: kit.createStore<import('@shop/mfe-kit').SessionState>({ status: 'unknown', user: null }),
+  actions,
+};
 const nothing = () => {};
 
 interface Prepared {
@@ -157,7 +160,17 @@ async function render(request: RenderRequest): Promise<Rendered> {
     queryClient.clear();
     stop.abort();
     const moved = page.status === 200 ? 302 : page.status;
-    return { ...answer, status: moved, redirect: page.redirect, head: '', html: '', state: '', parts: [], complete: true, late: false };
+    return {
+      ...answer,
+      status: moved,
+      redirect: page.redirect,
+      head: '',
+      html: '',
+      state: '',
+      parts: [],
+      complete: true,
+      late: false,
+    };
   }
 
   const currency = kit.createStore(
@@ -264,7 +277,9 @@ async function render(request: RenderRequest): Promise<Rendered> {
       ...answer,
       sources: [...(usedSources.getStore() ?? [])],
       status,
-      head: page?.head ? headText(headTags(page.head, context)) : headText([{ tag: 'title', attributes: {}, text: site ?? '' }]),
+      head: page?.head
+        ? headText(headTags(page.head, context))
+        : headText([{ tag: 'title', attributes: {}, text: site ?? '' }]),
       html,
       state: JSON.stringify(state).replaceAll('<', '\\u003c'),
       parts,

@@ -98,7 +98,9 @@ describe('a page comes without the guilty part', () => {
     });
     shell.deploy('checkout', cartButton('Cart'));
     await shell.start();
-    const answers = await Promise.all(['/bad', ...Array.from({ length: 20 }, () => '/')].map((href) => shell.get(href)));
+    const answers = await Promise.all(
+      ['/bad', ...Array.from({ length: 20 }, () => '/')].map((href) => shell.get(href)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.slice(1).every(({ body }) => body.includes('<h1>Good</h1>'))).toBe(true);
   });

@@ -99,6 +99,8 @@ export const changeProduct = defineCall({
       position: z.int().min(0).max(1000).optional(),
       featured: z.int().min(0).max(1_000_000).optional(),
       status: z.enum(['draft', 'published']).optional(),
+      /** `null` takes the video away. */
+      video: z.string().max(500).nullable().optional(),
       stockBefore: z.int().optional(),
     })
     .refine(({ stock, stockBefore }) => stock === undefined || stockBefore !== undefined, {

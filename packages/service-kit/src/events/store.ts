@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection } from 'mongoose';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { CONFIG } from '../config/tokens.ts';
 import type { EventsConfig } from './event-variables.ts';
 import {
@@ -22,6 +22,14 @@ const PAUSE_MS = 250;
 export class AlreadyDone extends Error {
   override readonly name = 'AlreadyDone';
 }
+
+const { MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
+
+/** Whether an error only says that the database could not be reached. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  isLabelled(error, 'RetryableWriteError');
 
 interface Labelled extends Error {
   code?: unknown;
@@ -169,4 +177,6 @@ async function commit(session: ClientSession): Promise<void> {
   }
 }
 
-const isLabelled = (error: unknown, label: string): boolean => (error as Labelled).hasErrorLabel?.(label) === true;
+function isLabelled(error: unknown, label: string): boolean {
+  return (error as Labelled).hasErrorLabel?.(label) === true;
+}

@@ -8,7 +8,7 @@ import type { Effect, Effects } from './effects.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { consumed, lag } from './metrics.ts';
 import { type Names, namesWith } from './names.ts';
-import type { EventStore } from './store.ts';
+import { type EventStore, isUnreachable } from './store.ts';
 
 // Deliveries without an answer after which the broker itself puts an event aside: it kills its consumer.
 const DELIVERY_LIMIT = 50;
@@ -198,7 +198,7 @@ export class WorkQueue {
         // Without the database nothing can be done, which is not the event's fault.
         const waited = await store.untilItAnswers(() => this.#stopping);
         if (this.#stopping) return;
-        if (waited) {
+        if (waited || isUnreachable(error)) {
           this.#logger.warn(`${handler} waited for MongoDB`, error);
           continue;
         }

@@ -143,7 +143,12 @@ function requireStock(lines: readonly CartLine[], { product, stock }: Priced, he
   });
 }
 
-const linePriced = ({ product, customizations, basePaise, customizationPaise }: Priced): Omit<CartLine, '_id' | 'quantity'> => ({
+const linePriced = ({
+  product,
+  customizations,
+  basePaise,
+  customizationPaise,
+}: Priced): Omit<CartLine, '_id' | 'quantity'> => ({
   productId: product._id,
   detailsRef: product.detailsRef,
   detailsModel: product.detailsModel,

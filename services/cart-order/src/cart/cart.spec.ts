@@ -34,7 +34,12 @@ describe('a cart', () => {
     const answer = await shop.send<{ cartItem: cartOrder.CartItem; count: number }>(
       'POST',
       '/cart',
-      { productId, quantity: 2, finalPrice: 1, customizations: { costomization: 'yes', sizeOptions: { value: '12', price: -5 } } },
+      {
+        productId,
+        quantity: 2,
+        finalPrice: 1,
+        customizations: { costomization: 'yes', sizeOptions: { value: '12', price: -5 } },
+      },
       asha.headers,
     );
     expect(answer.status).toBe(201);
@@ -128,8 +133,7 @@ describe('a cart', () => {
     const ravi = await shop.shopper();
     const { cartItem } = (await ravi.add(shop.catalog.add())).body;
     await ravi.add(shop.catalog.add());
-    const remove = () =>
-      shop.send<{ count: number }>('DELETE', `/cart/${cartItem._id}`, undefined, ravi.headers);
+    const remove = () => shop.send<{ count: number }>('DELETE', `/cart/${cartItem._id}`, undefined, ravi.headers);
     expect((await remove()).body.count).toBe(1);
     expect((await remove()).status).toBe(404);
     expect((await shop.send('DELETE', '/clear', undefined, ravi.headers)).body).toEqual({ count: 0 });
@@ -180,7 +184,9 @@ describe('what a cart shows of a product', () => {
     const ravi = await shop.shopper();
     const productId = shop.catalog.add({ price: 1_000, stock: 5 });
     await ravi.add(productId, 2);
-    await shop.hear(catalog.productChanged, productId, changed(productId, { name: 'New', pricePaise: 1_200_00 }), { version: 3 });
+    await shop.hear(catalog.productChanged, productId, changed(productId, { name: 'New', pricePaise: 1_200_00 }), {
+      version: 3,
+    });
     await shop.hear(catalog.productChanged, productId, changed(productId, { name: 'Old' }), { version: 2 });
     await shop.hear(
       catalog.stockChanged,

@@ -19,11 +19,7 @@ export class CartsRepository {
   /** Makes sure that there is a document, so that two first additions conflict on it instead of both making one. */
   async ensure(userId: string): Promise<void> {
     try {
-      await this.carts.updateOne(
-        { _id: userId },
-        { $setOnInsert: { version: 0, lines: [] } },
-        { upsert: true },
-      );
+      await this.carts.updateOne({ _id: userId }, { $setOnInsert: { version: 0, lines: [] } }, { upsert: true });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

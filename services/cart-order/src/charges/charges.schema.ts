@@ -38,9 +38,7 @@ export const chargesSchema = new Schema<Charges>(
     engravingPaise: amount,
     hallmarkingPaise: amount,
     specialRequestPaise: amount,
-    internationalShipping: [
-      new Schema({ country: String, courier: String, chargePaise: amount }, { _id: false }),
-    ],
+    internationalShipping: [new Schema({ country: String, courier: String, chargePaise: amount }, { _id: false })],
     zeroRatedExports: { type: Boolean, required: true },
   },
   { collection: 'charges', versionKey: false },

@@ -14,14 +14,7 @@ export type CheckoutState = z.infer<typeof cartOrder.checkoutState>;
  * - `captured`: the money is here
  */
 export type CheckoutInput =
-  | 'held'
-  | 'short'
-  | 'expire'
-  | 'cancel'
-  | 'begin-capture'
-  | 'hold-again'
-  | 'payment-failed'
-  | 'captured';
+  'held' | 'short' | 'expire' | 'cancel' | 'begin-capture' | 'hold-again' | 'payment-failed' | 'captured';
 
 export interface CheckoutStep {
   to: CheckoutState;

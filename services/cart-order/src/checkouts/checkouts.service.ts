@@ -117,12 +117,7 @@ export class CheckoutsService {
     if (checkout?.capturing !== paymentId) return;
     const step = stepOf(checkout.state, 'payment-failed');
     if (typeof step === 'string') return;
-    await this.checkouts.move(
-      checkout,
-      step.to,
-      { set: { dueAt: checkout.expiresAt }, unset: ['capturing'] },
-      session,
-    );
+    await this.checkouts.move(checkout, step.to, { set: { dueAt: checkout.expiresAt }, unset: ['capturing'] }, session);
   }
 
   /** Its time is over: the hold is given back, and payment stops its attempts. */

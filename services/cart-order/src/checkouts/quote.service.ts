@@ -24,7 +24,16 @@ interface LineToQuote {
 
 export type Quote = Pick<
   Checkout,
-  'source' | 'lines' | 'currency' | 'rate' | 'gstRate' | 'courier' | 'paise' | 'amounts' | 'shippingInfo' | 'specialRequest'
+  | 'source'
+  | 'lines'
+  | 'currency'
+  | 'rate'
+  | 'gstRate'
+  | 'courier'
+  | 'paise'
+  | 'amounts'
+  | 'shippingInfo'
+  | 'specialRequest'
 >;
 
 /** Works out what a checkout will charge: asks catalog for every price, adds the charges, converts. Holds nothing. */
@@ -156,12 +165,23 @@ export const changed = (changes: cartOrder.CheckoutChange[]): Failure =>
   });
 
 /** The sum that the buyer saw must be the sum that is frozen. */
-function requireExpected({ expectedSubtotal }: Wanted, subtotalPaise: number, lines: { product: { name: string }; productId: string }[]): void {
+function requireExpected(
+  { expectedSubtotal }: Wanted,
+  subtotalPaise: number,
+  lines: { product: { name: string }; productId: string }[],
+): void {
   if (expectedSubtotal === undefined || paise(expectedSubtotal) === subtotalPaise) return;
   const now = rupeesFrom(subtotalPaise);
   const { product, productId } = lines[0]!;
   throw changed([
-    { productId, name: product.name, what: 'subtotal', was: expectedSubtotal, now, message: `The subtotal is now ₹${now}` },
+    {
+      productId,
+      name: product.name,
+      what: 'subtotal',
+      was: expectedSubtotal,
+      now,
+      message: `The subtotal is now ₹${now}`,
+    },
   ]);
 }
 

@@ -45,7 +45,8 @@ export function shippingOf(
     .sort((a, b) => a.chargePaise - b.chargePaise);
   const rate = courier === undefined ? here[0] : here.find((one) => one.courier === courier);
   if (courier !== undefined && !rate) return undefined;
-  const paise = subtotalPaise > charges.freeShippingAbovePaise ? 0 : (rate?.chargePaise ?? charges.domesticShippingPaise);
+  const paise =
+    subtotalPaise > charges.freeShippingAbovePaise ? 0 : (rate?.chargePaise ?? charges.domesticShippingPaise);
   return { paise, courier: rate?.courier ?? null };
 }
 

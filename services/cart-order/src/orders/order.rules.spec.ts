@@ -46,10 +46,10 @@ describe('the refund of a cancelled order', () => {
   });
 
   it('never passes what is left of the payment, whatever was paid back before', () => {
-    const lines = fc.array(
-      fc.tuple(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 9 }), fc.boolean()),
-      { minLength: 1, maxLength: 5 },
-    );
+    const lines = fc.array(fc.tuple(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 9 }), fc.boolean()), {
+      minLength: 1,
+      maxLength: 5,
+    });
     fc.assert(
       fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (some, part, late) => {
         const whole = order(some.map((one) => line(...one)));

@@ -27,10 +27,7 @@ const ADVANCE = 0.3;
 
 /** What can still be paid back, in the smallest unit: captured less every refund that did not fail. */
 export const refundable = ({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number =>
-  Math.max(
-    0,
-    payment.amount - refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0),
-  );
+  Math.max(0, payment.amount - refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0));
 
 /** What a cancellation pays back: all that is left, or after the first 24 hours all but the advance. */
 export function refundOnCancelling(

@@ -34,7 +34,7 @@ export class OrdersService {
    * @throws Failure `order.not-found`, also for a stranger's payment; `order.refused`
    */
   async awaitOf(userId: string, paymentId: string): Promise<Order> {
-    for (const end = Date.now() + this.config.ORDER_WAIT; ; ) {
+    for (const end = Date.now() + this.config.ORDER_WAIT; ;) {
       const order = await this.orders.byPayment(paymentId);
       if (order) return ownedBy(userId, order);
       if (await this.checkouts.isRefused(userId, paymentId)) throw new Failure('order.refused');

@@ -27,10 +27,7 @@ export interface Piece {
 export const pieceSchema = new Schema<Piece>(
   {
     _id: { type: String, required: true },
-    display: new Schema(
-      { name: String, images: [String], categoryMain: String, productGroup: String },
-      { _id: false },
-    ),
+    display: new Schema({ name: String, images: [String], categoryMain: String, productGroup: String }, { _id: false }),
     pricePaise: Number,
     gone: Boolean,
     displayVersion: Number,

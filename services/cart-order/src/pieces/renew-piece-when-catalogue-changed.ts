@@ -10,18 +10,12 @@ export class RenewPieceWhenCatalogueChanged {
   constructor(private readonly pieces: PiecesService) {}
 
   @OnEvent(catalog.productChanged, HANDLER)
-  async changed(
-    { data, version }: EventOf<typeof catalog.productChanged>,
-    { session }: EventContext,
-  ): Promise<void> {
+  async changed({ data, version }: EventOf<typeof catalog.productChanged>, { session }: EventContext): Promise<void> {
     await this.pieces.productChanged({ ...data, version }, session);
   }
 
   @OnEvent(catalog.productRemoved, HANDLER)
-  async removed(
-    { data, version }: EventOf<typeof catalog.productRemoved>,
-    { session }: EventContext,
-  ): Promise<void> {
+  async removed({ data, version }: EventOf<typeof catalog.productRemoved>, { session }: EventContext): Promise<void> {
     await this.pieces.productRemoved({ ...data, version }, session);
   }
 

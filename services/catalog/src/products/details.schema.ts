@@ -28,7 +28,7 @@ const fields = {
 };
 
 /** Fields of one kind of piece, by the name that a product's `detailsModel` has. */
-export const DETAILS_MODELS: Record<catalog.DetailsModel, Schema> = {
+export const DETAILS_SCHEMAS: Record<catalog.DetailsModel, Schema> = {
   RingDetails: new Schema({ sizeOptions: list, engravingAvailable: Boolean }),
   BraceletDetails: new Schema({ sizes: list, nameEngravingAvailable: Boolean }),
   NecklaceDetails: new Schema({ sizes: list, chainLengths: list }),

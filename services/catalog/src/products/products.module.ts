@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AssortmentModule } from '../assortment/assortment.module.ts';
 import { StaffModule } from '../staff/audit-trail.ts';
-import { DETAILS_MODELS, detailsSchema } from './details.schema.ts';
+import { DETAILS_SCHEMAS, detailsSchema } from './details.schema.ts';
 import { productSchema } from './product.schema.ts';
 import { ProductsController } from './products.controller.ts';
 import { ProductsRepository } from './products.repository.ts';
@@ -19,7 +19,7 @@ import { StaffProductsService } from './staff-products.service.ts';
       {
         name: 'Details',
         schema: detailsSchema,
-        discriminators: Object.entries(DETAILS_MODELS).map(([name, schema]) => ({ name, schema })),
+        discriminators: Object.entries(DETAILS_SCHEMAS).map(([name, schema]) => ({ name, schema })),
       },
     ]),
   ],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, Types } from 'mongoose';
+import type { ClientSession, Model, Types, UpdateQuery } from 'mongoose';
 import type { Details } from './details.schema.ts';
 import type { Product } from './product.schema.ts';
 import { CARD_FIELDS, type CardProduct } from './product.view.ts';
@@ -104,7 +104,7 @@ export class ProductsRepository {
   }
 
   /** @throws MongoServerError 11000 when the group has such a variant */
-  async update(id: Product['_id'], fields: Partial<Product>, session: ClientSession): Promise<Product> {
+  async update(id: Product['_id'], fields: UpdateQuery<Product>, session: ClientSession): Promise<Product> {
     const changed = await this.products
       .findByIdAndUpdate(id, fields, { session, returnDocument: 'after', runValidators: true })
       .lean<Product>();

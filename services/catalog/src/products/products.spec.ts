@@ -116,6 +116,12 @@ describe('what staff do', () => {
     expect(body.product.detailsRef).toEqual(product.detailsRef);
   });
 
+  it('can add a video and take it away again', async () => {
+    const { _id } = await shop.add();
+    expect((await change(_id, { video: '/videos/ring.mp4' })).body.product.video).toBe('/videos/ring.mp4');
+    expect((await change(_id, { video: null })).body.product).not.toHaveProperty('video');
+  });
+
   it('replaces details as a whole, and the tone of the swatch with them', async () => {
     const product = await shop.add();
     const { detailsRef } = aRing({ detailsRef: { metalTone: ['White Gold'], sizeOptions: undefined } });

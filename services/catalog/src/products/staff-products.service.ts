@@ -95,7 +95,7 @@ export class StaffProductsService {
 
   async #apply(
     { product, details }: { product: Product; details: Details },
-    { price, detailsRef: fields, stock, stockBefore, ...rest }: Changes,
+    { price, detailsRef: fields, stock, stockBefore, video, ...rest }: Changes,
     session: ClientSession,
   ): Promise<{ product: Product; details: Details }> {
     if (stock !== undefined && stockBefore !== product.stock) {
@@ -112,6 +112,7 @@ export class StaffProductsService {
           ...rest,
           ...(price !== undefined && { pricePaise: paise(price) }),
           ...(stock !== undefined && { stock }),
+          ...(video === null ? { $unset: { video: 1 } } : video !== undefined && { video }),
           ...(fields && { metalTone: fields.metalTone[0]! }),
         },
         session,

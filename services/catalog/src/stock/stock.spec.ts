@@ -1,10 +1,9 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, catalog } from '@shop/contracts';
-import { publishedEvents, startTestService } from '@shop/service-kit/testing';
+import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { internal, startShop, type TestShop } from '../../test/shop.ts';
-import { AppModule } from '../app.module.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -47,35 +46,6 @@ describe('holding pieces', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.filter(({ body }) => body.code === 'stock.insufficient')).toHaveLength(30);
     expect(await counts(productId)).toEqual({ stock: 0, held: 20, sold: 0 });
-  });
-
-  it('sells exactly 10 of 10 pieces through two instances of catalog', async () => {
-    const { _id: productId } = await shop.add({ stock: 10 });
-    const { MONGODB_URI, EVENTS_PREFIX } = shop.service.environment;
-    const second = await startTestService({
-      name: 'catalog',
-      module: AppModule,
-      environment: { MONGODB_URI: MONGODB_URI!, EVENTS_PREFIX: EVENTS_PREFIX! },
-    });
-    try {
-      const statuses = await Promise.all(
-        Array.from({ length: 24 }, async (_, index) => {
-          const { url } = index % 2 ? second : shop.service;
-          const answer = await fetch(`${url}/internal/holds`, {
-            method: 'POST',
-            headers: { ...internal, 'content-type': 'application/json' },
-            body: JSON.stringify({ holdId: crypto.randomUUID(), lines: [{ productId, quantity: 1 }] }),
-          });
-          return answer.status;
-        }),
-      );
-      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-      expect(statuses.filter((status) => status === 409)).toHaveLength(14);
-      expect(await counts(productId)).toEqual({ stock: 0, held: 10, sold: 0 });
-    } finally {
-      await second.stop();
-      await second.identity.stop();
-    }
   });
 
   it('takes all lines or none, and says which product is short', async () => {

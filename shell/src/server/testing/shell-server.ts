@@ -63,7 +63,9 @@ export class ShellServer {
       this.asked.push(request.url!);
       const answer = this.answers.get(new URL(request.url!, 'http://gateway').pathname);
       const status = answer === undefined ? 404 : 200;
-      response.writeHead(status, { 'content-type': answer === undefined ? 'application/problem+json' : 'application/json' });
+      response.writeHead(status, {
+        'content-type': answer === undefined ? 'application/problem+json' : 'application/json',
+      });
       response.end(JSON.stringify(answer ?? { status: 404, code: 'route.not-found', message: 'Nothing here' }));
     });
   }

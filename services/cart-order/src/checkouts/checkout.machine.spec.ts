@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type CheckoutInput, type CheckoutState, HOLDING, stepOf } from './checkout.machine.ts';
+
+const INPUTS: CheckoutInput[] = [
+  'held',
+  'short',
+  'expire',
+  'cancel',
+  'begin-capture',
+  'hold-again',
+  'payment-failed',
+  'captured',
+];
+
+/** Plays inputs on one checkout: where it ends, how many holds it asked for and gave back, orders and refunds. */
+function play(inputs: readonly CheckoutInput[]) {
+  let state: CheckoutState = 'reserving';
+  const counts = { holds: 1, releases: 0, captured: 0, orders: 0, moneyBack: 0 };
+  for (const input of inputs) {
+    const step = stepOf(state, input);
+    if (input === 'captured') counts.captured += 1;
+    if (step === 'refund') counts.moneyBack += 1;
+    if (step === 'no' || step === 'refund') continue;
+    if (step.newHold) counts.holds += 1;
+    if (step.release) counts.releases += 1;
+    if (step.to === 'ordered') counts.orders += 1;
+    if (step.to === 'refused') counts.moneyBack += 1;
+    state = step.to;
+  }
+  return { state, ...counts };
+}
+
+const histories = fc.array(fc.constantFrom(...INPUTS), { maxLength: 20 });
+
+describe('the life of a checkout, whatever happens in whatever order', () => {
+  it('has a place for every captured payment: one order, or the money goes back', () => {
+    fc.assert(
+      fc.property(histories, (inputs) => {
+        const { state, captured, orders, moneyBack } = play(inputs);
+        const stillDeciding = state === 'retaking' ? 1 : 0;
+        expect(orders).toBeLessThanOrEqual(1);
+        expect(orders + moneyBack + stillDeciding).toBe(captured);
+      }),
+    );
+  });
+
+  it('leaves no hold without an owner: every one but the last is given back, and the last too unless it is needed', () => {
+    fc.assert(
+      fc.property(histories, (inputs) => {
+        const { state, holds, releases } = play(inputs);
+        const needed = HOLDING.includes(state) || state === 'ordered' ? 1 : 0;
+        expect(holds - releases).toBe(needed);
+      }),
+    );
+  });
+
+  it('never leaves an order, nor a refusal', () => {
+    fc.assert(
+      fc.property(histories, histories, (before, after) => {
+        const { state } = play(before);
+        fc.pre(state === 'ordered' || state === 'refused');
+        expect(play([...before, ...after]).state).toBe(state);
+      }),
+    );
+  });
+});

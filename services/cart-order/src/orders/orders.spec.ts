@@ -1,0 +1,400 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cartOrder, identity, payment, type Problem } from '@shop/contracts';
+import { publishedEvents } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
+import { internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+
+const HOURS = 3_600_000;
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+}, 60_000);
+afterAll(() => shop?.close());
+
+/** A shopper, a product with five pieces, and a frozen checkout of two of them. */
+async function frozen(fields: object = {}, customizations: object = {}) {
+  const shopper = await shop.shopper();
+  const productId = shop.catalog.add({ price: 1_000, stock: 5 });
+  await shopper.add(productId, 2, customizations);
+  const checkout = await shopper.freeze(fields);
+  return { shopper, productId, checkout, stock: () => shop.catalog.product(productId).stock };
+}
+
+/** The same, paid. */
+async function ordered(fields: object = {}, customizations: object = {}) {
+  const one = await frozen(fields, customizations);
+  const captured = await shop.capture(one.checkout);
+  return { ...one, captured, order: await orderOf(shop, one.shopper, one.checkout._id) };
+}
+
+const eventsOf = async <S extends typeof cartOrder.refundRequested | typeof cartOrder.checkoutRefused>(
+  spec: S,
+  checkoutId: string,
+) => (await publishedEvents(shop.service, spec)).filter(({ data }) => data.checkoutId === checkoutId);
+
+const refundsOf = async (checkoutId: string) =>
+  (await eventsOf(cartOrder.refundRequested, checkoutId)).map(({ data }) => data);
+
+const ordersOf = async (shopper: Shopper) =>
+  (
+    await shop.send<{ orders: cartOrder.Order[]; totalCount: number }>(
+      'GET',
+      '/orders/my-orders',
+      undefined,
+      shopper.headers,
+    )
+  ).body;
+
+describe('a captured payment', () => {
+  it('becomes an order of the frozen checkout; what was bought leaves the cart and the hold is sold', async () => {
+    const { shopper, checkout, captured, order, stock } = await ordered();
+    expect(order).toMatchObject({
+      _id: checkout._id,
+      status: 'Processing',
+      subtotal: 2_000,
+      charges: { gst: 60, shipping: 0 },
+      totalAmount: 2_060,
+      paymentInfo: { id: captured.providerPaymentId, provider: 'razorpay', status: 'captured' },
+      shippingInfo: checkout.shippingInfo,
+      refunds: [],
+    });
+    expect((await shopper.cart()).cart).toEqual([]);
+    expect(await shopper.state(checkout._id)).toBe('ordered');
+    await eventually(() => [...shop.catalog.holds.values()].some(({ state }) => state === 'sold'));
+    expect(stock()).toBe(3);
+    const cleared = await publishedEvents(shop.service, cartOrder.cartCleared);
+    expect(cleared.filter(({ key }) => key === shopper.userId)).toHaveLength(1);
+  });
+
+  it('told three times, in events of their own or the same, is one order and no refund', async () => {
+    const { shopper, checkout } = await frozen();
+    const data = await shop.capture(checkout);
+    const id = crypto.randomUUID();
+    for (let time = 0; time < 2; time += 1) {
+      await shop.hear(payment.paymentCaptured, data.paymentId, data, { version: 2 });
+      await shop.hear(payment.paymentCaptured, data.paymentId, data, { id, version: 3 });
+    }
+    await orderOf(shop, shopper, checkout._id);
+    const last = await frozen();
+    await shop.capture(last.checkout);
+    await orderOf(shop, last.shopper, last.checkout._id);
+    expect((await ordersOf(shopper)).totalCount).toBe(1);
+    expect(await refundsOf(checkout._id)).toEqual([]);
+  });
+
+  it('of a checkout that is paid already goes back by itself', async () => {
+    const { checkout, shopper, captured } = await ordered();
+    const second = await shop.capture(checkout, { provider: 'paypal' });
+    const [refund] = await eventually(async () => {
+      const refunds = await refundsOf(checkout._id);
+      return refunds.length > 0 && refunds;
+    });
+    expect(refund).toMatchObject({
+      paymentId: second.paymentId,
+      amount: 2_060_00,
+      reason: 'paid-twice',
+      orderId: null,
+    });
+    const { order } = (
+      await shop.send<{ order: cartOrder.Order }>('GET', `/order/${checkout._id}`, undefined, shopper.headers)
+    ).body;
+    expect(order.paymentInfo.id).toBe(captured.providerPaymentId);
+  });
+
+  it.each([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'USD' as const }],
+  ])('with another %s makes no order and goes back', async (_, changes) => {
+    const { checkout, shopper } = await frozen();
+    await shop.capture(checkout, changes);
+    await eventually(async () => (await refundsOf(checkout._id))[0]?.reason === 'wrong-amount');
+    expect((await ordersOf(shopper)).orders).toEqual([]);
+    expect(await shopper.state(checkout._id)).toBe('frozen');
+  });
+
+  it('of a checkout that nobody knows goes back', async () => {
+    const { checkout } = await frozen();
+    const checkoutId = 'f'.repeat(24);
+    await shop.capture(checkout, { checkoutId });
+    await eventually(async () => (await refundsOf(checkoutId))[0]?.reason === 'unknown-checkout');
+  });
+
+  it('ends capturing', async () => {
+    const { checkout, shopper } = await frozen();
+    const body = { paymentId: 'claimed' };
+    await shop.send('POST', `/internal/checkouts/${checkout._id}/begin-capture`, body, internal);
+    await shop.capture(checkout, body);
+    await orderOf(shop, shopper, checkout._id);
+    const again = await shop.send('POST', `/internal/checkouts/${checkout._id}/begin-capture`, body, internal);
+    expect(again.body.code).toBe('checkout.paid');
+  });
+
+  it('of buy now leaves the cart alone, and of a cart what was added after the freeze', async () => {
+    const { shopper, productId, checkout } = await frozen();
+    await shopper.add(productId, 1);
+    const later = shop.catalog.add();
+    await shopper.add(later, 1);
+    const now = await shopper.freeze({ buyNow: { productId: later, quantity: 1 } });
+    await shop.capture(now);
+    await orderOf(shop, shopper, now._id);
+    expect((await shopper.cart()).count).toBe(4);
+    await shop.capture(checkout);
+    await orderOf(shop, shopper, checkout._id);
+    const { cart } = await shopper.cart();
+    expect(cart.map((line) => [line.productId, line.quantity])).toEqual([
+      [productId, 1],
+      [later, 1],
+    ]);
+  });
+});
+
+describe('a payment that comes after the checkout ended', () => {
+  async function expired() {
+    const one = await frozen();
+    shop.service.clock.advance(HOURS);
+    await eventually(() => one.stock() === 5, { what: 'the stock back' });
+    return one;
+  }
+
+  it('takes the stock again where it is there', async () => {
+    const { shopper, checkout, stock } = await expired();
+    await shop.capture(checkout);
+    expect((await orderOf(shop, shopper, checkout._id)).status).toBe('Processing');
+    expect(stock()).toBe(3);
+  });
+
+  it('goes back where the stock is gone, and the buyer is told', async () => {
+    const { shopper, checkout, productId } = await expired();
+    shop.catalog.product(productId).stock = 1;
+    const data = await shop.capture(checkout);
+    const [refused] = await eventually(async () => {
+      const events = await eventsOf(cartOrder.checkoutRefused, checkout._id);
+      return events.length > 0 && events;
+    });
+    expect(refused!.data).toMatchObject({ paymentId: data.paymentId, amount: data.amount, currency: 'INR' });
+    expect(await shopper.state(checkout._id)).toBe('refused');
+    const paymentInfo = { id: data.providerPaymentId };
+    const told = await shop.send('POST', '/order/new', { paymentInfo }, shopper.headers);
+    expect([told.status, told.body.code]).toEqual([409, 'order.refused']);
+    expect((await shopper.cart()).count).toBe(2);
+  });
+
+  it('waits for catalog where it is away', async () => {
+    const { shopper, checkout } = await expired();
+    shop.catalog.away = true;
+    await shop.capture(checkout);
+    await eventually(async () => (await shopper.state(checkout._id)) === 'retaking');
+    shop.catalog.away = false;
+    await orderOf(shop, shopper, checkout._id);
+  });
+
+  it('is an order also when the buyer had cancelled', async () => {
+    const { shopper, checkout } = await frozen();
+    await shop.send('DELETE', `/checkout/${checkout._id}`, undefined, shopper.headers);
+    await shop.capture(checkout);
+    expect((await orderOf(shop, shopper, checkout._id)).status).toBe('Processing');
+  });
+});
+
+describe('POST /order/new', () => {
+  const ask = (shopper: Shopper, id: string, more: object = {}) =>
+    shop.send<Problem & { order: cartOrder.Order }>(
+      'POST',
+      '/order/new',
+      { paymentInfo: { id }, ...more },
+      shopper.headers,
+    );
+
+  it('answers the order of a payment, as often as asked, and reads nothing else', async () => {
+    const { shopper, captured, order } = await ordered();
+    const tampered = { totalAmount: 1, charges: { gst: 0 }, cartItems: [{ finalPrice: 1 }] };
+    for (const id of [captured.providerPaymentId, captured.paymentId]) {
+      expect((await ask(shopper, id, tampered)).body.order).toEqual(order);
+    }
+    expect((await ordersOf(shopper)).totalCount).toBe(1);
+  });
+
+  it('waits for the event of the payment', async () => {
+    const { shopper, checkout } = await frozen();
+    const providerPaymentId = `pay_${crypto.randomUUID()}`;
+    const asked = ask(shopper, providerPaymentId);
+    await shop.capture(checkout, { providerPaymentId });
+    expect((await asked).body.order._id).toBe(checkout._id);
+  });
+
+  it("answers 404 to a stranger's payment and to one that nobody knows", async () => {
+    const { captured } = await ordered();
+    const stranger = await shop.shopper();
+    expect((await ask(stranger, captured.providerPaymentId)).body.code).toBe('order.not-found');
+    expect((await ask(stranger, 'pay_unknown')).body.code).toBe('order.not-found');
+  });
+});
+
+describe('orders', () => {
+  it('are shown to their buyer and to staff, and to nobody else', async () => {
+    const { shopper, order } = await ordered();
+    const get = async (headers: Record<string, string>) =>
+      (await shop.send('GET', `/order/${order._id}`, undefined, headers)).status;
+    expect(await get(shopper.headers)).toBe(200);
+    expect(await get(await shop.staff())).toBe(200);
+    expect(await get((await shop.shopper()).headers)).toBe(404);
+    expect((await shop.send('GET', '/admin/orders', undefined, shopper.headers)).status).toBe(403);
+  });
+
+  it('are listed newest first, for staff by status', async () => {
+    const { shopper, order } = await ordered();
+    shop.service.clock.advance(1_000);
+    await shopper.add(shop.catalog.add());
+    const second = await shopper.freeze();
+    await shop.capture(second);
+    await orderOf(shop, shopper, second._id);
+    expect((await ordersOf(shopper)).orders.map(({ _id }) => _id)).toEqual([second._id, order._id]);
+    const staff = await shop.staff();
+    const list = async (query: string) =>
+      (await shop.send<{ orders: cartOrder.Order[] }>('GET', `/admin/orders?${query}`, undefined, staff)).body.orders;
+    expect((await list('limit=1'))[0]!._id).toBe(second._id);
+    expect((await list('status=Delivered')).every(({ status }) => status === 'Delivered')).toBe(true);
+  });
+
+  it('are moved on by staff: shipped, delivered, and nowhere else', async () => {
+    const { order } = await ordered();
+    const staff = await shop.staff();
+    const move = (status: string, message?: string) =>
+      shop.send<Problem & { order: cartOrder.Order }>(
+        'PUT',
+        `/admin/order/status/${order._id}`,
+        { status, message },
+        staff,
+      );
+    expect((await move('Delivered')).body.code).toBe('order.wrong-status');
+    expect((await move('Shipped', 'With Swift, number 7')).body.order).toMatchObject({
+      status: 'Shipped',
+      statusMessage: 'With Swift, number 7',
+      shippedAt: expect.any(String),
+    });
+    expect((await move('Delivered')).body.order.deliveredAt).not.toBeNull();
+    expect((await move('Cancelled')).status).toBe(409);
+    const told = await publishedEvents(shop.service, cartOrder.orderStatusChanged);
+    expect(told.filter(({ key }) => key === order._id).map(({ data }) => data.status)).toEqual([
+      'Shipped',
+      'Delivered',
+    ]);
+    const entries = await publishedEvents(shop.service, identity.auditRecorded);
+    expect(entries.filter(({ data }) => data.subjectId === order._id)).toHaveLength(2);
+  });
+});
+
+describe('cancelling an order', () => {
+  const cancel = (shopper: Shopper, id: string) =>
+    shop.send<Problem & { order: cartOrder.Order }>('POST', `/order/${id}/cancel`, {}, shopper.headers);
+
+  it('puts the stock back and pays in full, once, within 24 hours', async () => {
+    const { shopper, order, captured, stock } = await ordered();
+    const { body } = await cancel(shopper, order._id);
+    expect(body.order).toMatchObject({ status: 'Cancelled', refunds: [{ amount: 2_060, state: 'requested' }] });
+    expect((await cancel(shopper, order._id)).body.code).toBe('order.wrong-status');
+    await eventually(() => stock() === 5, { what: 'the stock back' });
+    const [refund, ...more] = await refundsOf(order._id);
+    expect(more).toEqual([]);
+    expect(refund).toMatchObject({
+      paymentId: captured.paymentId,
+      orderId: order._id,
+      amount: 2_060_00,
+      reason: 'order-cancelled',
+    });
+  });
+
+  it('is not for strangers, nor after 24 hours, nor once it is shipped', async () => {
+    const { shopper, order } = await ordered();
+    expect((await cancel(await shop.shopper(), order._id)).status).toBe(404);
+    shop.service.clock.advance(25 * HOURS);
+    expect((await cancel(shopper, order._id)).body.code).toBe('order.too-late-to-cancel');
+    await shop.send('PUT', `/admin/order/status/${order._id}`, { status: 'Shipped' }, await shop.staff());
+    expect((await cancel(shopper, order._id)).body.code).toBe('order.wrong-status');
+    expect(await refundsOf(order._id)).toEqual([]);
+  });
+
+  it('keeps 30 % of what was made to order, by staff after 24 hours', async () => {
+    const { order } = await ordered({}, { costomization: 'yes' });
+    expect(order.totalAmount).toBe(2_267.03);
+    shop.service.clock.advance(25 * HOURS);
+    await shop.send('PUT', `/admin/order/status/${order._id}`, { status: 'Cancelled' }, await shop.staff());
+    // 2201 + 66.03 GST, less 30 % of both.
+    expect((await refundsOf(order._id))[0]!.amount).toBe(2_267_03 - 680_11);
+  });
+});
+
+describe('a refund in part', () => {
+  const refund = async (id: string, amount: number, headers: Record<string, string> = {}) =>
+    shop.send<Problem & { order: cartOrder.Order }>(
+      'POST',
+      `/admin/order/${id}/refund`,
+      { amount, note: 'A scratch' },
+      { ...(await shop.staff()), ...headers },
+    );
+
+  const answered = (
+    state: 'completed' | 'failed',
+    {
+      order,
+      captured,
+      refundId,
+      amount,
+    }: { order: cartOrder.Order; captured: { paymentId: string; userId: string }; refundId: string; amount: number },
+    version: number,
+  ) => {
+    const facts = {
+      refundId,
+      paymentId: captured.paymentId,
+      checkoutId: order._id,
+      userId: captured.userId,
+      amount,
+      currency: 'INR',
+    };
+    const at = new Date().toISOString();
+    return state === 'completed'
+      ? shop.hear(payment.refundCompleted, refundId, { ...facts, completedAt: at }, { version })
+      : shop.hear(payment.refundFailed, refundId, { ...facts, reason: 'closed', failedAt: at }, { version });
+  };
+
+  it('never passes what was captured, all refunds together', async () => {
+    const { order } = await ordered();
+    expect((await refund(order._id, 1_000.5)).body.order.refunds).toMatchObject([
+      { amount: 1_000.5, reason: 'A scratch' },
+    ]);
+    const refused = (await refund(order._id, 1_059.51)).body;
+    expect([refused.code, refused.details]).toEqual(['order.refund-too-high', { left: 1_059.5 }]);
+    expect((await refund(order._id, 1_059.5)).status).toBe(200);
+    expect((await refund(order._id, 0.01)).status).toBe(409);
+    expect((await refund(order._id, 0)).status).toBe(400);
+  });
+
+  it('of many at once passes as often as there is money', async () => {
+    const { order } = await ordered();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order._id, 1_000)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(await refundsOf(order._id)).toHaveLength(2);
+  });
+
+  it('shows what the provider says, in the end, and what was paid back in its dashboard', async () => {
+    const { shopper, order, captured } = await ordered();
+    const { refundId } = (await refund(order._id, 60)).body.order.refunds[0]!;
+    await answered('failed', { order, captured, refundId, amount: 60_00 }, 2);
+    await answered('completed', { order, captured, refundId, amount: 60_00 }, 1);
+    const byHand = crypto.randomUUID();
+    await answered('completed', { order, captured, refundId: byHand, amount: 2_060_00 }, 1);
+    const now = await eventually(async () => {
+      const { body } = await shop.send<{ order: cartOrder.Order }>(
+        'GET',
+        `/order/${order._id}`,
+        undefined,
+        shopper.headers,
+      );
+      return body.order.refunds.length === 2 && body.order;
+    });
+    expect(now.refunds.map(({ state }) => state)).toEqual(['failed', 'completed']);
+    expect(now.paymentInfo.status).toBe('refunded');
+  });
+});
