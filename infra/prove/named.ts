@@ -40,6 +40,6 @@ export async function runNamed(folder: string, command: string): Promise<void> {
 
 async function load(folder: string, file: string): Promise<Runnable | undefined> {
   // Read first: a helper beside the named files is not loaded only to be listed.
-  if (!/export const description\b/.test(fs.readFileSync(path.join(folder, file), 'utf8'))) return undefined;
+  if (!/^export const description\b/m.test(fs.readFileSync(path.join(folder, file), 'utf8'))) return undefined;
   return (await import(path.join(folder, file))) as Runnable;
 }

@@ -69,7 +69,9 @@ function listsOf({ room, service, things }: { room: string; service: string; thi
     {
       file: 'packages/contracts/src/registry.ts',
       edit: (text: string) =>
-        text.replace(/(import \* as content [^\n]*\n)/, `$1${importLine}`).replace(/(\n {2}content,\n)/, `$1  ${room},\n`),
+        text
+          .replace(/(import \* as content [^\n]*\n)/, `$1${importLine}`)
+          .replace(/(\n {2}content,\n)/, `$1  ${room},\n`),
     },
     {
       file: 'packages/contracts/src/index.ts',
@@ -95,7 +97,10 @@ function listsOf({ room, service, things }: { room: string; service: string; thi
     {
       file: 'gateway/src/routes.ts',
       edit: (text: string) =>
-        text.replace(/(routes: Record<Service, readonly string\[\]> = \{\n)/, `$1  ${/\W/.test(service) ? `'${service}'` : service}: ['/${things}'],\n`),
+        text.replace(
+          /(routes: Record<Service, readonly string\[\]> = \{\n)/,
+          `$1  ${/\W/.test(service) ? `'${service}'` : service}: ['/${things}'],\n`,
+        ),
     },
   ];
 }

@@ -9,7 +9,7 @@ import { createCurrency } from '../browser/currency.ts';
 import { createLoader } from '../browser/loader.ts';
 import { createPageSource } from '../browser/pages.ts';
 import { createQueryClient } from '../browser/query-client.ts';
-import { BrowserRouter, goTo } from '../browser/router.tsx';
+import { BrowserRouter, goInstead } from '../browser/router.tsx';
 import { createSession } from '../browser/session.ts';
 import { Alone } from './alone.tsx';
 import type { AloneState } from './state.ts';
@@ -23,7 +23,7 @@ const currency = createCurrency(currencyOf('IN', undefined), queryClient, () => 
 const session = createSession({
   forgetEverything: () => window.location.reload(),
   reload: () => void queryClient.invalidateQueries(),
-  goHome: () => goTo('/'),
+  goHome: () => goInstead('/'),
 });
 const actions: SessionActions = {
   ...session.actions,

@@ -13,7 +13,7 @@ function places(): Record<string, number> {
     return {};
   }
 }
-const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? 'first';
+const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? '';
 
 /** The link said that the page should stay where it is scrolled to. */
 const isStaying = (): boolean => (window.history.state as { usr?: { stay?: boolean } } | null)?.usr?.stay === true;
@@ -23,6 +23,11 @@ const isStaying = (): boolean => (window.history.state as { usr?: { stay?: boole
  * and the title said aloud. The server has done all of that for the first page.
  */
 export function createArrival(announcer: HTMLElement, site: () => string | undefined) {
+  // The first entry of a document has no key yet, and there may be several of those in a tab.
+  if (!keyOf(window.history.state)) {
+    const key = Math.random().toString(36).slice(2, 10);
+    window.history.replaceState({ ...(window.history.state as object | null), key }, '');
+  }
   let here = keyOf(window.history.state);
   let isFirst = true;
   let path = window.location.pathname;
@@ -30,7 +35,12 @@ export function createArrival(announcer: HTMLElement, site: () => string | undef
     const entries = Object.entries({ ...places(), [here]: Math.round(window.scrollY) }).slice(-KEPT_PLACES);
     sessionStorage.setItem(PLACES, JSON.stringify(Object.fromEntries(entries)));
   };
-  // The browser restores by itself after a reload or from another site, when the page is there at once.
+  // After a reload the browser restores by itself, unless it gave up before the page was as tall as it had been.
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const place = places()[here] ?? 0;
+  if (visit && visit.type !== 'navigate' && place > 0 && window.scrollY === 0) {
+    window.scrollTo({ top: place, behavior: 'instant' });
+  }
   window.history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => {
     remember();

@@ -15,7 +15,7 @@ import { FloatingParts } from './floating-parts.tsx';
 import { createLoader } from './loader.ts';
 import { createPageSource } from './pages.ts';
 import { createQueryClient } from './query-client.ts';
-import { BrowserRouter, goTo } from './router.tsx';
+import { BrowserRouter, goInstead } from './router.tsx';
 import { createSession } from './session.ts';
 import { followSlicesSwitch } from './show-slices.ts';
 import { readState } from './state.ts';
@@ -42,7 +42,7 @@ const session = createSession({
     flushSync(() => visitors.set(visitors.get() + 1));
   },
   reload: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'shell' }),
-  goHome: () => goTo('/'),
+  goHome: () => goInstead('/'),
 });
 
 const arrive = createArrival(

@@ -30,5 +30,5 @@ export function BrowserRouter({ mayRender, children }: { mayRender: () => boolea
   );
 }
 
-/** Goes to a path of the shop from outside of React. */
-export const goTo = (path: string) => history.push(path);
+/** Goes to a path of the shop from outside of React, in place of where one is: Back must not lead to it (`/user/logout`). */
+export const goInstead = (path: string) => history.replace(path);

@@ -15,7 +15,20 @@ export const orderCreated = defineEvent({
     userId: z.string(),
     /** The hold that stands for it: after a new hold the new one. */
     holdId: z.uuid(),
-    lines: z.array(z.object({ productId: objectId, quantity: z.int().positive() })),
+    lines: z.array(
+      z.object({
+        productId: objectId,
+        quantity: z.int().positive(),
+        name: z.string().optional(),
+        /** Of all its pieces, in the smallest unit of `currency`. */
+        amount: smallestUnit.optional(),
+      }),
+    ),
+    /** What was paid, in the smallest unit of `currency`. */
+    total: smallestUnit.optional(),
+    currency: currencyCode.optional(),
+    /** Who receives the parcel. */
+    recipient: z.string().optional(),
   }),
   consumers: { catalog: { subscription: 'work', effect: 'turns the hold into a sale, and remembers who bought' } },
   consumerRequired: true,

@@ -36,6 +36,6 @@ export const userDeleted = defineEvent({
   data: z.object({ userId: z.string() }),
   consumers: {
     catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' },
-    'cart-order': { subscription: 'work', effect: 'keeps the names of staff for the audit trail' },
+    'cart-order': { subscription: 'work', effect: 'forgets the name, and the cart' },
   },
 });

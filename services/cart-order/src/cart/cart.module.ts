@@ -7,6 +7,7 @@ import { CartController } from './cart.controller.ts';
 import { cartSchema } from './cart.schema.ts';
 import { CartService } from './cart.service.ts';
 import { CartsRepository } from './carts.repository.ts';
+import { RemoveCartWhenUserDeleted } from './remove-cart-when-user-deleted.ts';
 
 @Module({
   imports: [
@@ -15,7 +16,7 @@ import { CartsRepository } from './carts.repository.ts';
     CheckoutStoreModule,
     MongooseModule.forFeature([{ name: 'Cart', schema: cartSchema }]),
   ],
-  controllers: [CartController],
+  controllers: [CartController, RemoveCartWhenUserDeleted],
   providers: [CartService, CartsRepository],
   exports: [CartsRepository],
 })

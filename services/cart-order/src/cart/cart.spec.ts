@@ -147,6 +147,13 @@ describe('a cart', () => {
     expect((await ravi.cart()).count).toBe(1);
   });
 
+  it('goes with its account', async () => {
+    const ravi = await shop.shopper();
+    await ravi.add(shop.catalog.add());
+    await shop.hear(identity.userDeleted, ravi.userId, { userId: ravi.userId });
+    await eventually(async () => (await ravi.cart()).count === 0);
+  });
+
   it('answers 503 while catalog is away, and shows what it has', async () => {
     const ravi = await shop.shopper();
     const productId = shop.catalog.add();

@@ -29,4 +29,8 @@ export class CartsRepository {
   async save(userId: string, lines: CartLine[], session: ClientSession): Promise<void> {
     await this.carts.updateOne({ _id: userId }, { $set: { lines }, $inc: { version: 1 } }, { session });
   }
+
+  async remove(userId: string, session: ClientSession): Promise<void> {
+    await this.carts.deleteOne({ _id: userId }, { session });
+  }
 }

@@ -109,7 +109,20 @@ export class CapturesService {
     );
     await this.outbox.publish(session, cartOrder.orderCreated, {
       key: orderId,
-      data: { orderId, userId, holdId, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })) },
+      data: {
+        orderId,
+        userId,
+        holdId,
+        lines: lines.map(({ productId, quantity, product, unitAmount }) => ({
+          productId,
+          quantity,
+          name: product.name,
+          amount: unitAmount * quantity,
+        })),
+        total: checkout.amounts.total,
+        currency: checkout.currency,
+        recipient: checkout.shippingInfo.name,
+      },
     });
     if (checkout.source === 'buy-now') return;
     const cart = await this.carts.of(userId, session);

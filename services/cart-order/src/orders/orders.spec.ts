@@ -64,6 +64,13 @@ describe('a captured payment', () => {
     expect(await shopper.state(checkout._id)).toBe('ordered');
     await eventually(() => [...shop.catalog.holds.values()].some(({ state }) => state === 'sold'));
     expect(stock()).toBe(3);
+    const created = await publishedEvents(shop.service, cartOrder.orderCreated);
+    expect(created.find(({ key }) => key === order._id)?.data).toMatchObject({
+      lines: [{ quantity: 2, name: 'Meera Ring', amount: 2_000_00 }],
+      total: 2_060_00,
+      currency: 'INR',
+      recipient: 'Asha Rao',
+    });
     const cleared = await publishedEvents(shop.service, cartOrder.cartCleared);
     expect(cleared.filter(({ key }) => key === shopper.userId)).toHaveLength(1);
   });

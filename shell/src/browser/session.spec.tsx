@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setApiTransport, toasts } from '@shop/mfe-kit';
+import { eventually } from '@shop/test-kit';
+import { createSession } from './session.ts';
+
+const asha = { _id: 'a', name: 'Asha', email: 'asha@example.com', role: 'user' };
+const bela = { _id: 'b', name: 'Bela', email: 'bela@example.com', role: 'user' };
+
+class SilentEventSource {
+  static open = 0;
+  constructor() {
+    SilentEventSource.open++;
+  }
+  addEventListener() {}
+  close() {
+    SilentEventSource.open--;
+  }
+}
+
+let whoIs: (typeof asha | null)[];
+let calls: string[];
+const happened = { forgotten: 0, reloaded: 0, home: 0 };
+const realFetch = globalThis.fetch;
+
+beforeEach(() => {
+  whoIs = [null];
+  calls = [];
+  SilentEventSource.open = 0;
+  Object.assign(happened, { forgotten: 0, reloaded: 0, home: 0 });
+  Object.assign(globalThis, { EventSource: SilentEventSource });
+  localStorage.clear();
+  document.cookie = 'signed-in=; max-age=0';
+  toasts.set([]);
+  globalThis.fetch = (async (url: string) => {
+    calls.push(url);
+    const body = url.endsWith('/me') ? { user: whoIs.length > 1 ? whoIs.shift() : whoIs[0] } : { success: true };
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  }) as typeof fetch;
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  setApiTransport({ origin: '', fetch: realFetch });
+});
+
+const open = () =>
+  createSession({
+    forgetEverything: () => void happened.forgotten++,
+    reload: () => void happened.reloaded++,
+    goHome: () => void happened.home++,
+  });
+
+describe('the session', () => {
+  it('is unknown until the server has been asked, then a guest’s or somebody’s', async () => {
+    const { state, start } = open();
+    expect(state.get().status).toBe('unknown');
+    start();
+    await eventually(() => state.get().status === 'guest');
+    expect(calls).toEqual(['/api/v1/me']);
+  });
+
+  it('is renewed once when the browser says that somebody is signed in and the server does not know who', async () => {
+    document.cookie = 'signed-in=1';
+    whoIs = [null, asha];
+    const { state, start } = open();
+    start();
+    await eventually(() => state.get().user?.name === 'Asha');
+    expect(calls).toEqual(['/api/v1/me', '/api/v1/auth/refresh', '/api/v1/me']);
+  });
+
+  it('of a guest stays one when the shop cannot be asked', async () => {
+    globalThis.fetch = (() => Promise.reject(new TypeError('offline'))) as typeof fetch;
+    const { state, start } = open();
+    start();
+    await eventually(() => state.get().status === 'guest');
+  });
+
+  it('loads anew what was loaded for a guest, and takes nothing away, when somebody signs in', async () => {
+    const { state, actions, start } = open();
+    start();
+    await eventually(() => state.get().status === 'guest');
+    whoIs = [asha];
+    await actions.refresh();
+    expect(state.get().user?.name).toBe('Asha');
+    expect(happened).toEqual({ forgotten: 0, reloaded: 1, home: 0 });
+    expect(SilentEventSource.open).toBe(1);
+  });
+
+  it.each([
+    ['somebody else is there', bela],
+    ['nobody is there any more', null],
+  ])('forgets everything when %s', async (_what, next) => {
+    whoIs = [asha];
+    const { state, actions, start } = open();
+    start();
+    await eventually(() => state.get().user !== null);
+    whoIs = [next];
+    await actions.refresh();
+    expect(happened.forgotten).toBe(1);
+    expect(state.get().user?.name).toBe(next?.name);
+  });
+
+  it('ends on the screen even when signing out fails, and says so', async () => {
+    whoIs = [asha];
+    const { state, actions, start } = open();
+    start();
+    await eventually(() => state.get().user !== null);
+    globalThis.fetch = (() => Promise.reject(new TypeError('offline'))) as typeof fetch;
+    await actions.signOut();
+    expect(state.get().status).toBe('guest');
+    expect(happened).toEqual({ forgotten: 1, reloaded: 0, home: 1 });
+    expect(toasts.get().map(({ kind }) => kind)).toEqual(['error']);
+    expect(SilentEventSource.open).toBe(0);
+  });
+
+  it('is asked for once, however many want to know', async () => {
+    const { actions, start } = open();
+    start();
+    await Promise.all([actions.refresh(), actions.refresh(), actions.refresh()]);
+    expect(calls).toEqual(['/api/v1/me']);
+  });
+});
