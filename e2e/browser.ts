@@ -10,21 +10,20 @@ const ARGUMENTS = [
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-let browser: Browser | undefined;
+let opening: Promise<Browser> | undefined;
 
 /** Chromium, one for a test file; `closeBrowser` in `afterAll`. */
-export async function openBrowser(): Promise<Browser> {
-  browser ??= await chromium.launch({
-    executablePath: await provideChromium(),
-    args: ARGUMENTS,
-    headless: !config.headed,
-  });
-  return browser;
+export function openBrowser(): Promise<Browser> {
+  // The promise is kept, not the browser: visitors who come at once share one.
+  opening ??= provideChromium().then((executablePath) =>
+    chromium.launch({ executablePath, args: ARGUMENTS, headless: !config.headed }),
+  );
+  return opening;
 }
 
 export async function closeBrowser(): Promise<void> {
-  await browser?.close();
-  browser = undefined;
+  await (await opening)?.close();
+  opening = undefined;
 }
 
 export interface VisitOptions extends BrowserContextOptions {

@@ -11,6 +11,7 @@ import {
   PinoLogger,
   registry,
   startEvents,
+  startTracing,
 } from '@shop/service-kit';
 import type { GatewayConfig } from './config.ts';
 import { Docs } from './docs/docs.ts';
@@ -36,6 +37,7 @@ export async function startGateway(
   declared: readonly AnyCall[] = declaredCalls,
   table: Table = routes,
 ): Promise<RunningGateway> {
+  const stopTracing = await startTracing('gateway', config);
   const log = createPino('gateway', config.LOG_LEVEL);
   const adapter = createServer(config, log);
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.with(config), adapter, {
@@ -91,7 +93,7 @@ export async function startGateway(
   await startEvents(app);
   await app.listen(config.PORT, config.HOST);
   const url = (await app.getUrl()).replace(/\/$/, '');
-  return { app, url, stop: () => (stopping ??= app.close()) };
+  return { app, url, stop: () => (stopping ??= app.close().then(stopTracing)) };
 }
 
 /** Matches the paths that a pattern with `:name` stands for. */

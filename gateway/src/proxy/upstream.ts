@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import type { Service } from '@shop/contracts';
-import { Failure } from '@shop/service-kit';
+import { Failure, inCallSpan } from '@shop/service-kit';
 import {
   BrokenCircuitError,
   bulkhead,
@@ -50,12 +50,14 @@ class Unreachable extends Error {
 
 /** One service as the gateway sees it: its connections, how many requests it may have at once, and its circuit. */
 export class Upstream {
+  readonly #service: Service;
   readonly #pool: Pool;
   readonly #places: BulkheadPolicy;
   readonly #circuit: CircuitBreakerPolicy;
   readonly #retryAfterMs: number;
 
   constructor(service: Service, url: string, { concurrency, waiting, failuresToOpen, retryAfterMs }: UpstreamOptions) {
+    this.#service = service;
     this.#pool = new Pool(new URL(url).origin, {
       connections: concurrency,
       // Shorter than any server's own, so that no request is sent on a connection that is being closed.
@@ -126,7 +128,11 @@ export class Upstream {
 
   async #trySend(request: UpstreamRequest, signal: AbortSignal): Promise<UpstreamAnswer> {
     const { method, path, headers, body } = request;
-    const attempt = () => this.#pool.request({ method: method as Dispatcher.HttpMethod, path, headers, body, signal });
+    // A trace begins here; each attempt is a span of its own, and the service continues it.
+    const attempt = () =>
+      inCallSpan(`${method} ${this.#service}`, headers, () =>
+        this.#pool.request({ method: method as Dispatcher.HttpMethod, path, headers, body, signal }),
+      );
     const again = request.idempotent && (body === null || Buffer.isBuffer(body));
     try {
       return await attempt().catch((error: unknown) => {

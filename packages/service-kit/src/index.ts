@@ -30,6 +30,7 @@ export { Redis } from './redis/redis.module.ts';
 export {
   runOnce,
   runService,
+  startTracing,
   stopOnSignal,
   type RunningService,
   type ServiceOptions,
@@ -38,3 +39,4 @@ export {
 export { Jwks } from './session/jwks.ts';
 export type { Role, Session } from './session/session.ts';
 export { sessionKey, tokenOf } from './session/session.strategy.ts';
+export { inCallSpan } from './telemetry/spans.ts';

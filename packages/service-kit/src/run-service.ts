@@ -69,10 +69,10 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
   return { app, url, stop: () => (stopping ??= stop()) };
 }
 
-/** Sends traces where it is configured; the exporter is not even loaded otherwise. */
-async function startTracing(
-  service: Service,
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: ServiceConfig,
+/** Sends traces where it is configured; the exporter is not even loaded otherwise. Answers how to send the rest and stop. */
+export async function startTracing(
+  service: string,
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Pick<ServiceConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
 ): Promise<(() => Promise<void>) | undefined> {
   if (!endpoint) return undefined;
   const { startExporter } = await import('./telemetry/exporter.ts');
