@@ -111,7 +111,7 @@ describe('what belongs to one visitor', () => {
       expect(html).not.toContain(asha.name);
       await page.goto('/');
       await page.getByRole('button', { name: `Account of ${asha.name}` }).waitFor();
-      await openMenu(page);
+      await page.getByRole('button', { name: /^Account of/ }).click();
       expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
     });
   });
