@@ -1,12 +1,7 @@
 import { nodeProject } from '@shop/test-kit/jest-preset';
 
-/** No database: the sandbox is what others test against. Browser tests have a configuration of their own. */
+/** No database: the sandbox is what others test against. Its hosted pages are tested in a real Chromium. */
 export default {
-  testTimeout: 30_000,
-  projects: [
-    nodeProject('sandbox', {
-      globalSetup: undefined,
-      testPathIgnorePatterns: ['/node_modules/', '\\.browser\\.spec\\.ts$'],
-    }),
-  ],
+  testTimeout: 60_000,
+  projects: [nodeProject('sandbox', { globalSetup: undefined })],
 };
