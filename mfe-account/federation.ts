@@ -4,9 +4,14 @@ export default defineRemote({
   name: 'account',
   pages: [
     { path: ['/user', '/user/profile'], module: './src/exposed/profile-page.ts', guard: 'user' },
+    { path: '/user/add-address', module: './src/exposed/add-address-page.ts', guard: 'user' },
+    { path: '/user/orders', module: './src/exposed/orders-page.ts', guard: 'user' },
+    { path: '/user/order/:id', module: './src/exposed/order-page.ts', guard: 'user' },
     { path: '/user/logout', module: './src/exposed/logout-page.ts', guard: 'user' },
   ],
   fragments: {
     'sign-in': './src/exposed/sign-in.ts',
+    'address-form': './src/exposed/address-form.ts',
+    order: './src/exposed/order.ts',
   },
 });

@@ -4,6 +4,8 @@ export default defineRemote({
   name: 'checkout',
   pages: [{ path: '/checkout', module: './src/exposed/checkout-page.ts', guard: 'user' }],
   fragments: {
+    buy: './src/exposed/buy.ts',
     'cart-button': './src/exposed/cart-button.ts',
+    'cart-drawer': './src/exposed/cart-drawer.ts',
   },
 });

@@ -23,10 +23,13 @@ export default defineRemote({
       ],
       module: './src/exposed/text-page.ts',
     },
+    { path: '/size-guide/:category', module: './src/exposed/size-guide-page.ts' },
     { path: '/search', module: './src/exposed/search-page.ts' },
     { path: '*', module: './src/exposed/not-found-page.ts' },
   ],
   fragments: {
     search: './src/exposed/search.ts',
+    'review-form': './src/exposed/review-form.ts',
+    'size-guide': './src/exposed/size-guide.ts',
   },
 });

@@ -22,10 +22,12 @@ export const gatewayVariables = {
   CONTENT_URL: z.url(),
   /** The shop's public address; unsafe calls must come from pages of this origin. */
   SHOP_URL: z.url(),
-  /** Whose `X-Forwarded-For` is believed: the edge, and the shell's server when it asks for a visitor. */
+  /** Proves that the shell's server asks, which renders for everybody. */
+  SERVICE_TOKEN: z.string().min(16, 'At least 16 characters'),
+  /** Whose `X-Forwarded-For` is believed: the edge. */
   TRUSTED_PROXIES: networks.prefault('127.0.0.1,::1'),
 
-  /** Requests from one address in a minute, those answered from the cache not counted. */
+  /** Requests from one address in a minute; those answered from the cache and those of the renderers are not counted. */
   LIMIT_PER_ADDRESS: count(1_200),
   /** Requests of one account in a minute, from whatever address. */
   LIMIT_PER_ACCOUNT: count(600),

@@ -11,6 +11,7 @@ import { RedisCircuit } from './redis-circuit.ts';
 import { SessionCheck } from './session/session-check.ts';
 import { Tabs } from './tabs/tabs.ts';
 import { TellTabsWhenCartCleared } from './tabs/tell-tabs-when-cart-cleared.ts';
+import { TellTabsWhenOrderChanged } from './tabs/tell-tabs-when-order-changed.ts';
 
 @Module({})
 export class GatewayModule {
@@ -19,7 +20,7 @@ export class GatewayModule {
       module: GatewayModule,
       global: true,
       imports: [BroadcastsModule.of({ consumer: 'gateway' })],
-      controllers: [DropCachedAnswersWhenSomethingChanged, TellTabsWhenCartCleared],
+      controllers: [DropCachedAnswersWhenSomethingChanged, TellTabsWhenCartCleared, TellTabsWhenOrderChanged],
       providers: [
         { provide: CONFIG, useValue: config },
         Health,

@@ -70,8 +70,8 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/order',
     '/admin/orders',
   ],
-  payment: [],
-  content: ['/images', '/brand', '/pages', '/rates', '/countries', '/admin/brand', '/admin/page'],
+  payment: ['/payment', '/admin/payments'],
+  content: ['/images', '/brand', '/pages', '/rates', '/countries', '/admin/brand', '/admin/page', '/admin/mails'],
 };
 
 /** Of every public call. */

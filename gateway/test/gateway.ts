@@ -9,6 +9,7 @@ import { Identity } from './identity.ts';
 import { standIn, type StandIn } from './upstream.ts';
 
 export const SHOP = 'http://localhost:4400';
+export const SERVICE_TOKEN = 'test-service-token';
 
 export interface Bench {
   gateway: RunningGateway;
@@ -54,6 +55,7 @@ export async function startBench(
     PAYMENT_URL: payment.url,
     CONTENT_URL: content.url,
     SHOP_URL: SHOP,
+    SERVICE_TOKEN,
     ...settings,
   });
   const gateway = await startGateway(config, calls, table);

@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { machineEnvironment } from '../config.ts';
+import { machineEnvironment, readConfig } from '../config.ts';
 import { portsFrom } from '../ports.ts';
 import { provideChromium } from '../provision/chromium.ts';
 import { DEPLOY_FOLDER, remoteOrigins, shopUrl } from '../run/parts.ts';
+import { provideSecrets } from '../run/secrets.ts';
 import { runningShop } from '../run/state.ts';
 
 export const description =
@@ -198,6 +199,7 @@ async function rendering(href: string, seconds: number, portBase: number) {
         LOG_LEVEL: 'error',
         DEPLOY_DIR: DEPLOY_FOLDER,
         GATEWAY_URL: `http://127.0.0.1:${ports.gateway}`,
+        SERVICE_TOKEN: provideSecrets(readConfig()).serviceToken,
         SHOP_URL: shopUrl(ports),
         REMOTES_ORIGINS: JSON.stringify(remoteOrigins(ports)),
         DATA_FRESH_MS: '600000',

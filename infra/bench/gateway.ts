@@ -109,6 +109,7 @@ function startGateway(infra: TestAddresses, ports: { service: number; gateway: n
         PAYMENT_URL: service,
         CONTENT_URL: service,
         SHOP_URL: 'http://127.0.0.1',
+        SERVICE_TOKEN: 'not-a-secret-here',
         // The limits are counted, but all the load comes from one address.
         LIMIT_PER_ADDRESS: '100000000',
       },

@@ -103,6 +103,7 @@ async function checkRendering(registry: Registry, slice: string): Promise<void> 
       pageRegistry: { routes: Object.values(registry.remotes).flatMap(({ pages }) => pages), remotes: [] },
       // Nothing listens there: a page must be made without data, too.
       gatewayUrl: 'http://127.0.0.1:9',
+      serviceToken: undefined,
       shopUrl: 'http://localhost',
       budgetMs: 2000,
       dataFreshMs: 0,

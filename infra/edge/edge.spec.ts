@@ -84,6 +84,11 @@ describe('the edge', () => {
     expect(headers['x-forwarded-proto']).toBe('http');
   });
 
+  it('passes on nothing that only parts of the shop may say', async () => {
+    expect((await asked('/api/v1/me', { 'x-service-token': 'guessed' })).headers['x-service-token']).toBeUndefined();
+    expect((await asked('/', { 'x-service-token': 'guessed' })).headers['x-service-token']).toBeUndefined();
+  });
+
   it('gives every request an id, and keeps one that looks like an id', async () => {
     expect((await asked('/')).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
     expect((await asked('/', { 'x-request-id': 'order-4711-abcd' })).headers['x-request-id']).toBe('order-4711-abcd');

@@ -99,6 +99,8 @@ ${elsewhere ? `  resolver ${elsewhere.resolver} valid=5s;\n` : ''}  upstream gat
   proxy_set_header X-Forwarded-For $remote_addr;
   proxy_set_header X-Forwarded-Proto $scheme;
   proxy_set_header X-Forwarded-Host $http_host;
+  # Only parts of the shop prove themselves by it.
+  proxy_set_header X-Service-Token "";
   proxy_connect_timeout 2s;
   proxy_read_timeout 60s;
   proxy_buffers 16 16k;

@@ -13,15 +13,24 @@ export interface OwnServer {
   stop(): Promise<void>;
   /** kill -9, with all of its group. */
   kill(): Promise<void>;
+  /** While it runs. */
+  readonly pid: number | undefined;
 }
 
 export interface OwnServers {
   mongodbUri: string;
   rabbitmqUrl: string;
+  redisUrl: string;
   mongodb: OwnServer;
   rabbitmq: OwnServer;
-  /** Stops everything and removes the data. */
-  close(): Promise<void>;
+  /** Not started: not everybody needs it. */
+  redis: OwnServer;
+  /** `data`, `logs` and whatever else is this proof's. */
+  folder: string;
+  /** One more program of this proof, which ends with the others. */
+  add(program: Program): OwnServer;
+  /** Stops everything and removes the data; the logs stay with `keepLogs`. */
+  close(options?: { keepLogs?: boolean }): Promise<void>;
 }
 
 /** MongoDB and RabbitMQ of this proof alone, on `ports` and with fresh data under `.run/<name>`. Resolves when they serve. */
@@ -39,15 +48,15 @@ export async function startOwnServers(name: string, ports: Ports): Promise<OwnSe
   const left: Record<string, ProcessIdentity> = {};
   const servers = new Map<string, OwnServer>();
   for (const program of infrastructure.programs) servers.set(program.name, ownServer(program, folder, left));
-  const [epmd, mongodb, rabbitmq] = ['epmd', 'mongodb', 'rabbitmq'].map((each) => servers.get(each)!) as [
-    OwnServer,
-    OwnServer,
-    OwnServer,
-  ];
-  const close = async () => {
-    await Promise.all([mongodb.kill(), rabbitmq.kill()]);
+  const [epmd, mongodb, rabbitmq, redis] = ['epmd', 'mongodb', 'rabbitmq', 'redis'].map((each) =>
+    servers.get(each)!,
+  ) as [OwnServer, OwnServer, OwnServer, OwnServer];
+  const added: OwnServer[] = [];
+  const close = async ({ keepLogs = false } = {}) => {
+    await Promise.all(added.map((server) => server.kill()));
+    await Promise.all([mongodb.kill(), rabbitmq.kill(), redis.kill()]);
     await epmd.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(keepLogs ? path.join(folder, 'data') : folder, { recursive: true, force: true });
   };
   try {
     await epmd.start();
@@ -56,7 +65,21 @@ export async function startOwnServers(name: string, ports: Ports): Promise<OwnSe
     await close();
     throw error;
   }
-  return { mongodbUri: infrastructure.mongodb, rabbitmqUrl: infrastructure.rabbitmq, mongodb, rabbitmq, close };
+  return {
+    mongodbUri: infrastructure.mongodb,
+    rabbitmqUrl: infrastructure.rabbitmq,
+    redisUrl: infrastructure.redis,
+    mongodb,
+    rabbitmq,
+    redis,
+    folder,
+    add: (program) => {
+      const server = ownServer(program, folder, left);
+      added.push(server);
+      return server;
+    },
+    close,
+  };
 }
 
 const leftFile = (folder: string) => path.join(folder, 'processes.json');
@@ -82,6 +105,9 @@ function ownServer(program: Program, folder: string, left: Record<string, Proces
     note();
   };
   return {
+    get pid() {
+      return identity?.pid;
+    },
     start: async () => {
       const child = launch(program);
       await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));

@@ -105,7 +105,7 @@ export function shell(
   setting: Setting,
   { version, port, reload }: { version: string; port: 'shell' | 'shellNext'; reload: boolean },
 ): Program {
-  const { config, ports, infrastructure } = setting;
+  const { config, ports, infrastructure, secrets } = setting;
   const main = path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.mjs');
   return {
     // It renders in workers of its own and keeps little: half of the services' young generation is enough.
@@ -115,6 +115,7 @@ export function shell(
       ...(reload && { DEV: '1' }),
       DEPLOY_DIR: DEPLOY_FOLDER,
       GATEWAY_URL: at(ports.gateway),
+      SERVICE_TOKEN: secrets.serviceToken,
       SHOP_URL: shopUrl(ports),
       REMOTES_ORIGINS: JSON.stringify(remoteOrigins(ports)),
       CHECKOUT_ORIGINS: JSON.stringify([sandboxUrl(ports)]),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually, link, realParts } from '@shop/test-kit';
-import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
+import { type Bench, SERVICE_TOKEN, SHOP, startBench } from '../../test/gateway.ts';
 import { networkOf } from './limits.ts';
 
 let bench: Bench;
@@ -42,6 +42,25 @@ describe('limits', () => {
     expect(await times(6, () => fetch(`${api}/products`, { headers: from('203.0.113.1') }))).toEqual(
       Array(6).fill(200),
     );
+  });
+
+  it('do not count what renderers read, who ask for everybody, and count whoever has not got their token', async () => {
+    await start({ LIMIT_PER_ADDRESS: '3' });
+    const search = (headers: Record<string, string>) => fetch(`${api}/search?q=x`, { headers });
+    expect(await times(5, () => search({ 'x-service-token': SERVICE_TOKEN }))).toEqual(Array(5).fill(200));
+    expect(await times(4, () => search({ 'x-service-token': `${SERVICE_TOKEN}!` }))).toEqual([200, 200, 200, 429]);
+    expect(bench.catalog.requests.filter(({ headers }) => 'x-service-token' in headers)).toEqual([]);
+  });
+
+  it('count who comes by the edge whatever token is sent, and with a token all but public reading', async () => {
+    await start({ LIMIT_PER_ADDRESS: '3', LIMIT_SIGN_IN: '2' });
+    const token = { 'x-service-token': SERVICE_TOKEN };
+    expect(
+      await times(4, () => fetch(`${api}/search?q=x`, { headers: { ...token, ...from('203.0.113.1') } })),
+    ).toEqual([200, 200, 200, 429]);
+    expect(await times(3, () => post('/auth/send-otp', token))).toEqual([200, 200, 429]);
+    const cookie = await bench.identity.signIn('asha');
+    expect((await fetch(`${api}/cart`, { headers: { ...token, cookie } })).status).toBe(429);
   });
 
   it('are stricter for signing in', async () => {

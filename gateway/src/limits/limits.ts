@@ -67,12 +67,9 @@ export class Limits {
     this.#payment = new Limit(redis, circuit, 'payment', config.LIMIT_PAYMENT, TEN_MINUTES);
   }
 
-  /**
-   * Counts a call for the address it comes from; `undefined` is a part of the shop itself, which is not limited.
-   * Throws `request.too-many`.
-   */
-  async countAddress(call: AnyCall, address: string | undefined): Promise<void> {
-    if (address === undefined || call.limit === 'none') return;
+  /** Counts a call for the address it comes from. Throws `request.too-many`. */
+  async countAddress(call: AnyCall, address: string): Promise<void> {
+    if (call.limit === 'none') return;
     const key = networkOf(address);
     await this.#perAddress.count(key);
     if (call.limit === 'sign-in') await this.#signIn.count(key);

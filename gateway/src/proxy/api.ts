@@ -15,6 +15,7 @@ import { bodyOf } from './body.ts';
 import { clientAddresses } from './client-address.ts';
 import { headersForAll, headersToClient, headersToService } from './headers.ts';
 import { isFromShop } from './origin.ts';
+import { renderers } from './renderers.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 import { Upstreams } from './upstreams.ts';
 
@@ -27,6 +28,7 @@ const PAGE_LIMIT_BYTES = 8_000_000;
 export class Api {
   readonly #shop: URL;
   readonly #addressOf: ReturnType<typeof clientAddresses>;
+  readonly #isRenderer: ReturnType<typeof renderers>;
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
@@ -37,6 +39,7 @@ export class Api {
   ) {
     this.#shop = new URL(config.SHOP_URL);
     this.#addressOf = clientAddresses(config.TRUSTED_PROXIES);
+    this.#isRenderer = renderers(config.SERVICE_TOKEN);
   }
 
   /** Adds a route for every call. */
@@ -65,7 +68,7 @@ export class Api {
       // From the cheapest check to the dearest.
       if (!isFromShop(call, raw.headers, this.#shop)) throw new Failure('request.foreign-origin');
       const address = this.#addressOf(raw);
-      await this.limits.countAddress(call, address);
+      if (!this.#isRenderer(call, raw.headers)) await this.limits.countAddress(call, address);
       if (call.who === 'user' || call.who === 'admin') {
         const session = await this.sessions.require(call, request);
         await this.limits.countAccount(call, session.userId);
@@ -115,7 +118,8 @@ export class Api {
       // Who only waits for what others asked for costs nothing and is not counted.
       const awaited = this.cache.underWay(key);
       if (awaited) return awaited;
-      await this.limits.countAddress(call, this.#addressOf(request.raw));
+      const { raw } = request;
+      if (!this.#isRenderer(call, raw.headers)) await this.limits.countAddress(call, this.#addressOf(raw));
       return this.cache.underWay(key) ?? fetchOnce(key, request);
     };
 

@@ -5,7 +5,7 @@ import net from 'node:net';
  * Finds the address of the client. `X-Forwarded-For` is believed from trusted proxies alone, and of it only the last
  * address, which is the one that the proxy itself saw.
  */
-export function clientAddresses(trusted: readonly string[]): (request: IncomingMessage) => string | undefined {
+export function clientAddresses(trusted: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new net.BlockList();
   for (const network of trusted) {
     const [address = '', bits] = network.split('/', 2);
@@ -15,12 +15,12 @@ export function clientAddresses(trusted: readonly string[]): (request: IncomingM
   }
   const isTrusted = (address: string) => proxies.check(address, net.isIPv6(address) ? 'ipv6' : 'ipv4');
 
-  /** `undefined`: a part of the shop that asks for itself. */
   return (request) => {
     const peer = request.socket.remoteAddress ?? '0.0.0.0';
     if (!isTrusted(peer)) return peer;
     const header = request.headers['x-forwarded-for'];
     const last = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').at(-1)!.trim();
-    return net.isIP(last) === 0 ? undefined : last;
+    // Nobody behind it: the proxy asks for itself.
+    return net.isIP(last) === 0 ? peer : last;
   };
 }

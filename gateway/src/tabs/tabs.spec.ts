@@ -54,6 +54,19 @@ describe('open tabs', () => {
     expect(ravi.text).not.toContain('cart-changed');
   });
 
+  it('hear that an order of theirs is another, by its id and nothing more', async () => {
+    const asha = await tab(await bench.identity.signIn('asha'));
+    const ravi = await tab(await bench.identity.signIn('ravi'));
+    await eventually(() => asha.text.includes('event: ready') && ravi.text.includes('event: ready'));
+    const orderId = '64b000000000000000000001';
+    const shipped = { orderId, userId: 'asha', status: 'Shipped' as const, message: 'On its way' };
+    await publish(bench.eventsPrefix, cartOrder.orderStatusChanged, orderId, shipped);
+    await eventually(() => asha.text.includes(`event: account:order-changed\ndata: {"orderId":"${orderId}"}\n\n`));
+    expect(asha.text).not.toContain('On its way');
+    await eventually(() => ravi.text.includes(':\n\n'), { what: 'a sign of life' });
+    expect(ravi.text).not.toContain('order-changed');
+  });
+
   it('are for signed-in people, and only so many of one account', async () => {
     expect((await tab('')).status).toBe(401);
     const cookie = await bench.identity.signIn('many');

@@ -9,7 +9,7 @@ import { rooms } from '../src/registry.ts';
 
 const BROWSER = path.resolve(import.meta.dirname, '../src/browser');
 
-/** Folder of a room: `cartOrder` → `cart-order`. */
+/** Folder of a room, file of a call: `cartOrder` → `cart-order`. */
 const folderOf = (room: string) => room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const ofKind = <T>(room: object, kind: string): [string, T][] =>
@@ -27,33 +27,36 @@ export async function browserFiles(): Promise<Map<string, string>> {
     const options = await resolveConfig(file);
     files.set(file, await format(head + lines.join('\n'), { ...options, parser: 'typescript' }));
   };
+  const withCalls: string[] = [];
   for (const [room, declarations] of Object.entries(rooms)) {
     const calls = ofKind<AnyCall>(declarations, 'call').filter(([, call]) => forBrowsers(call));
     if (calls.length === 0) continue;
-    await write(`${folderOf(room)}.gen.ts`, [
-      `import type * as declared from '../${folderOf(room)}/index.ts';`,
-      `import type { BrowserCall } from './call.ts';`,
-      ...calls.map(([name, call]) => {
-        const facts = {
-          id: call.id,
-          method: call.method,
-          path: wirePath(call),
-          ...(call.idempotencyKey ? { idempotencyKey: true } : {}),
-          ...(call.files ? { files: call.files } : {}),
-        };
-        return `\n/** ${call.summary} */\nexport const ${name}: BrowserCall<typeof declared.${name}> = ${JSON.stringify(facts)};`;
-      }),
-    ]);
+    withCalls.push(room);
+    // A module each: a page carries the calls that it makes, not all that some page of its remote makes.
+    for (const [name, call] of calls) {
+      const facts = {
+        id: call.id,
+        method: call.method,
+        path: wirePath(call),
+        ...(call.idempotencyKey ? { idempotencyKey: true } : {}),
+        ...(call.files ? { files: call.files } : {}),
+      };
+      await write(`${folderOf(room)}/${folderOf(name)}.gen.ts`, [
+        `import type * as declared from '../../${folderOf(room)}/index.ts';`,
+        `import type { BrowserCall } from '../call.ts';`,
+        `\n/** ${call.summary} */\nexport const ${name}: BrowserCall<typeof declared.${name}> = ${JSON.stringify(facts)};`,
+      ]);
+    }
+    await write(
+      `${folderOf(room)}/index.gen.ts`,
+      calls.map(([name]) => `export { ${name} } from './${folderOf(name)}.gen.ts';`),
+    );
   }
   await write('parts.gen.ts', parts());
-  const withCalls = [...files.keys()].map((file) => path.basename(file)).filter((name) => name !== 'parts.gen.ts');
-  await write('calls.gen.ts', [
-    ...withCalls.map((name) => {
-      const room = path.basename(name, '.gen.ts').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      return `export * as ${room} from './${name}';`;
-    }),
-    ...(withCalls.length === 0 ? ['export {};'] : []),
-  ]);
+  await write(
+    'calls.gen.ts',
+    withCalls.map((room) => `export * as ${room} from './${folderOf(room)}/index.gen.ts';`),
+  );
   return files;
 }
 
@@ -111,14 +114,21 @@ export async function generate(): Promise<string[]> {
   const changed: string[] = [];
   for (const [file, text] of files) {
     if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) continue;
+    fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, text);
     changed.push(file);
   }
-  for (const name of fs.readdirSync(BROWSER).filter((entry) => entry.endsWith('.gen.ts'))) {
-    const file = path.join(BROWSER, name);
-    if (files.has(file)) continue;
+  for (const file of leftOver(files)) {
     fs.rmSync(file);
     changed.push(file);
   }
   return changed;
 }
+
+/** What was generated once and is not any more. */
+export const leftOver = (files: ReadonlyMap<string, string>): string[] =>
+  fs
+    .readdirSync(BROWSER, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.gen.ts'))
+    .map((name) => path.join(BROWSER, name))
+    .filter((file) => !files.has(file));

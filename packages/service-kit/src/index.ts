@@ -1,9 +1,10 @@
+export { AuditTrail, StaffNames } from './audit/audit-trail.ts';
 export { CLOCK_OFFSET_KEY } from './clock/clock-control.ts';
 export { Clock } from './clock/clock.ts';
 export { CallError, type CallInput, Client } from './client/client.ts';
 export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVariables } from './config/config.ts';
 export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
-export { duration, milliseconds } from './config/duration.ts';
+export { duration, durations, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
 export { isDuplicateKey, Transactions } from './database/transactions.ts';
 export {

@@ -16,6 +16,13 @@ export default class BrowserEnvironment extends TestEnvironment {
       fetch,
       structuredClone,
     });
+    const dialog = this.global.HTMLDialogElement.prototype;
+    dialog.showModal ??= function () {
+      this.open = true;
+    };
+    dialog.close ??= function () {
+      this.open = false;
+    };
   }
 
   /** React's scheduler opens a channel and never closes it: an open port would keep the test run from ending. */

@@ -1,8 +1,7 @@
 import crypto from 'node:crypto';
-import { type AnyEvent, cartOrder, type DataOf, payment, type Problem } from '@shop/contracts';
+import { cartOrder, type DataOf, payment, type Problem } from '@shop/contracts';
 import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
-import amqp from 'amqplib';
 import { Types } from 'mongoose';
 import { AppModule } from '../src/app.module.ts';
 import { variables } from '../src/variables.ts';
@@ -25,8 +24,7 @@ export interface TestShop {
   /** A new shopper, signed in. */
   shopper(): Promise<Shopper>;
   staff(): Promise<Headers>;
-  /** Lets the service hear an event of another service, as RabbitMQ would deliver it. */
-  hear(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
+  hear: TestService['hear'];
   /** The money of a checkout is here. Answers the event's data. */
   capture(
     checkout: Pick<cartOrder.Checkout, '_id' | 'currency'>,
@@ -80,8 +78,6 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
   });
   const { RABBITMQ_URL: rabbitmqUrl, EVENTS_PREFIX: prefix } = service.environment;
   await catalog.hear(rabbitmqUrl!, prefix!);
-  const rabbitmq = await amqp.connect(rabbitmqUrl!);
-  const channel = await rabbitmq.createConfirmChannel();
 
   const send: TestShop['send'] = async (method, path, body, headers = {}) => {
     const url = path.startsWith('/internal') ? path : `/api/v1${path}`;
@@ -94,26 +90,12 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     return { status: answer.status, body: text ? JSON.parse(text) : undefined };
   };
 
-  const hear: TestShop['hear'] = async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
-    const event = {
-      id,
-      name: spec.name,
-      key,
-      version,
-      occurredAt: new Date().toISOString(),
-      correlationId: crypto.randomUUID(),
-      data: spec.data.parse(data),
-    };
-    channel.publish(`${prefix}events`, spec.name, Buffer.from(JSON.stringify(event)), { persistent: true });
-    await channel.waitForConfirms();
-  };
-
   return {
     service,
     catalog,
     content,
     send,
-    hear,
+    hear: service.hear,
     staff: () => service.signIn({ role: 'admin' }),
     shopper: async () => {
       const userId = new Types.ObjectId().toHexString();
@@ -157,11 +139,10 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
         capturedAt: new Date().toISOString(),
         ...changes,
       };
-      await hear(payment.paymentCaptured, data.paymentId, data);
+      await service.hear(payment.paymentCaptured, data.paymentId, data);
       return data;
     },
     close: async () => {
-      await rabbitmq.close();
       await service.close();
       await catalog.close();
       await content.close();

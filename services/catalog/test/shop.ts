@@ -1,7 +1,5 @@
-import crypto from 'node:crypto';
-import type { AnyEvent, catalog } from '@shop/contracts';
+import type { catalog } from '@shop/contracts';
 import { TEST_SERVICE_TOKEN, startTestService, type TestService } from '@shop/service-kit/testing';
-import amqp from 'amqplib';
 import { AppModule } from '../src/app.module.ts';
 
 export interface Answer<T> {
@@ -17,8 +15,7 @@ export interface TestShop {
   send<T = never>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
   /** Adds a published product as staff would; unlike others unless told. */
   add(fields?: Partial<ProductInput>): Promise<catalog.ProductForStaff>;
-  /** Lets the service hear an event of another service, as RabbitMQ would deliver it. */
-  hear(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
+  hear: TestService['hear'];
   close(): Promise<void>;
 }
 
@@ -64,8 +61,6 @@ export const nextGroup = (): string => `AR-${(groups += 1)}`;
 
 export async function startShop(): Promise<TestShop> {
   const service = await startTestService({ name: 'catalog', module: AppModule });
-  const rabbitmq = await amqp.connect(service.environment['RABBITMQ_URL']!);
-  const channel = await rabbitmq.createConfirmChannel();
   const staff = await service.signIn({ role: 'admin' });
   const send: TestShop['send'] = async (method, path, body, headers = {}) => {
     const url = path.startsWith('/internal') ? path : `/api/v1${path}`;
@@ -92,24 +87,8 @@ export async function startShop(): Promise<TestShop> {
       if (answer.status !== 201) throw new Error(`No product: ${JSON.stringify(answer)}`);
       return answer.body.product;
     },
-    hear: async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
-      const event = {
-        id,
-        name: spec.name,
-        key,
-        version,
-        occurredAt: new Date().toISOString(),
-        correlationId: crypto.randomUUID(),
-        data,
-      };
-      const exchange = `${service.environment['EVENTS_PREFIX']}events`;
-      channel.publish(exchange, spec.name, Buffer.from(JSON.stringify(event)), { persistent: true, mandatory: true });
-      await channel.waitForConfirms();
-    },
-    close: async () => {
-      await rabbitmq.close();
-      await service.close();
-    },
+    hear: service.hear,
+    close: service.close,
   };
   await send('POST', '/admin/category', { main: 'ring', sub: ['solitaire', 'halo', 'band'] }, staff);
   await send('POST', '/admin/category', { main: 'necklace', sub: ['chain'] }, staff);

@@ -1,4 +1,4 @@
-import { type ConfigOf, duration, serviceVariables } from '@shop/service-kit';
+import { type ConfigOf, duration, durations, serviceVariables } from '@shop/service-kit';
 import { z } from 'zod';
 
 /** What content reads from its environment, beside what every service does. */
@@ -9,6 +9,14 @@ export const variables = {
   /** The sender of the shop's mails: an address, or `Name <address>`. */
   MAIL_FROM: z.string().default('no-reply@localhost'),
   MAIL_TIMEOUT: duration('5s'),
+  /** A mail that the server was too busy for is tried again after the first, the second … and then always the last. */
+  MAIL_RETRY_DELAYS: durations('10s,1m,5m,30m,2h'),
+  /** A mail that could not be sent for so long is given up; staff see it. */
+  MAIL_GIVE_UP: duration('3d'),
+  /** One that is being sent belongs to its process for so long; longer than a server may take for it. */
+  MAIL_LEASE: duration('2m'),
+  /** How often due mails are looked for, beside after each event. */
+  MAIL_SWEEP: duration('1s'),
   /** The public countries service: `…/v3.1/all?fields=cca2,name,flags,currencies`. */
   COUNTRIES_URL: z.url(),
   COUNTRIES_EVERY: duration('24h'),

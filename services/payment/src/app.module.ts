@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AttemptsModule } from './attempts/attempts.module.ts';
+import { AttentionModule } from './attention/attention.module.ts';
+import { PeopleModule } from './people/people.module.ts';
+import { RefundsModule } from './refunds/refunds.module.ts';
+import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
-@Module({})
+@Module({ imports: [AttemptsModule, RefundsModule, WebhooksModule, AttentionModule, PeopleModule] })
 export class AppModule {}

@@ -24,6 +24,7 @@ const session = createSession({
   forgetEverything: () => window.location.reload(),
   reload: () => void queryClient.invalidateQueries(),
   goHome: () => goInstead('/'),
+  onGap: () => void queryClient.invalidateQueries(),
 });
 const actions: SessionActions = {
   ...session.actions,

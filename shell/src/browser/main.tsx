@@ -23,6 +23,9 @@ import { readState } from './state.ts';
 /** Left by the server in place of a part that the browser renders: not an error. */
 const LEFT_TO_BROWSER = 'left-to-browser';
 
+/** Slices that show what belongs to one person; keys of queries begin with the slice's name. */
+const PERSONAL = new Set(['checkout', 'account', 'admin']);
+
 const state = readState();
 const queryClient = createQueryClient();
 hydrate(queryClient, state.queries);
@@ -43,6 +46,7 @@ const session = createSession({
   },
   reload: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'shell' }),
   goHome: () => goInstead('/'),
+  onGap: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => PERSONAL.has(String(queryKey[0])) }),
 });
 
 const arrive = createArrival(

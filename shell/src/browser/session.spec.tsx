@@ -7,6 +7,7 @@ const asha = { _id: 'a', name: 'Asha', email: 'asha@example.com', role: 'user' }
 const bela = { _id: 'b', name: 'Bela', email: 'bela@example.com', role: 'user' };
 
 class SilentEventSource {
+  static CLOSED = 2;
   static open = 0;
   constructor() {
     SilentEventSource.open++;
@@ -47,6 +48,7 @@ const open = () =>
     forgetEverything: () => void happened.forgotten++,
     reload: () => void happened.reloaded++,
     goHome: () => void happened.home++,
+    onGap: () => {},
   });
 
 describe('the session', () => {
@@ -82,7 +84,7 @@ describe('the session', () => {
     await actions.refresh();
     expect(state.get().user?.name).toBe('Asha');
     expect(happened).toEqual({ forgotten: 0, reloaded: 1, home: 0 });
-    expect(SilentEventSource.open).toBe(1);
+    await eventually(() => SilentEventSource.open === 1, { what: 'the tab listens' });
   });
 
   it.each([
@@ -103,7 +105,7 @@ describe('the session', () => {
     whoIs = [asha];
     const { state, actions, start } = open();
     start();
-    await eventually(() => state.get().user !== null);
+    await eventually(() => SilentEventSource.open === 1, { what: 'the tab listens' });
     globalThis.fetch = (() => Promise.reject(new TypeError('offline'))) as typeof fetch;
     await actions.signOut();
     expect(state.get().status).toBe('guest');

@@ -26,32 +26,36 @@ interface Parts {
   /** Somebody came: what was loaded for a guest is asked for again. */
   reload(): void;
   goHome(): void;
+  /** News of this user may have been missed: what is shown of them is asked for again. */
+  onGap(): void;
 }
 
 /** The session as the page knows it. Asks nothing before `start`. */
-export function createSession({ forgetEverything, reload, goHome }: Parts) {
+export function createSession({ forgetEverything, reload, goHome, onGap }: Parts) {
   const state: Store<SessionState> = createStore<SessionState>({ status: 'unknown', user: null });
   let asking: Promise<void> | undefined;
 
-  let tab: EventSource | undefined;
-  /** Hears what happens to this user's cart elsewhere: another tab, another device, an order that was paid. */
+  let leaveTab = () => {};
+  /** Hears what happens to this user's things elsewhere; the code for that is fetched with the first user. */
   function followTab(isUser: boolean): void {
-    if (!isUser) {
-      tab?.close();
-      tab = undefined;
-    }
-    if (!isUser || tab) return;
-    tab = new EventSource('/api/v1/events');
-    const cartChanged = () => emit('checkout:cart-changed', {});
-    tab.addEventListener('checkout:cart-changed', cartChanged);
-    // Something may have been missed.
-    tab.addEventListener('refresh', cartChanged);
+    leaveTab();
+    let isOver = !isUser;
+    leaveTab = () => {
+      isOver = true;
+    };
+    if (isOver) return;
+    import(/* webpackChunkName: "tab-stream" */ './tab-stream.ts').then(
+      ({ followUser }) => {
+        if (!isOver) leaveTab = followUser({ onGap, refresh: actions.refresh });
+      },
+      // Without it the page fetches anew when it is looked at again.
+      () => {},
+    );
   }
 
   function become(next: SessionState): void {
     const before = state.get();
-    if (before.user?._id !== next.user?._id) followTab(false);
-    followTab(next.user !== null);
+    if (before.user?._id !== next.user?._id) followTab(next.user !== null);
     if (before.user && before.user._id !== next.user?._id) {
       closeOverlays();
       state.set(next);

@@ -130,7 +130,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     if (!map || Date.now() - map.at > SITEMAP_FRESH_MS) {
       try {
         const { routes } = pageRegistryOf(pool.registry, config.REMOTES_ORIGINS);
-        map = { text: await sitemap(routes, config.GATEWAY_URL, config.SHOP_URL), at: Date.now() };
+        map = { text: await sitemap(routes, config), at: Date.now() };
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'the sitemap could not be made');
         if (!map) return reply.code(503).header('retry-after', '60').send();

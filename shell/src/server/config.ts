@@ -25,6 +25,8 @@ const schema = z.object({
   DEPLOY_DIR: z.string().min(1),
   /** For the server's own calls. */
   GATEWAY_URL: z.url(),
+  /** Tells the gateway that these calls are for all visitors: without it they are limited like those of one visitor. */
+  SERVICE_TOKEN: z.string().min(16, 'At least 16 characters').optional(),
   /** Public address: canonical links, sitemap. */
   SHOP_URL: z.url(),
   /** Where browsers find each remote's files: `{"mfe-checkout":"https://…"}`. */

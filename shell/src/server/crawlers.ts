@@ -1,5 +1,6 @@
 import { catalog, wirePath } from '@shop/contracts';
 import type { PageRoute } from '@shop/build/registry';
+import type { Config } from './config.ts';
 
 const PRODUCTS_PER_CALL = 48;
 const MAX_PRODUCTS = 40_000;
@@ -24,9 +25,15 @@ export const robots = (shopUrl: string): string =>
  * Every public page: those without parameters from the registry, listings from categories and materials, and products. A call
  * that fails leaves its part out; it throws only when nothing at all could be asked.
  */
-export async function sitemap(routes: readonly PageRoute[], gatewayUrl: string, shopUrl: string): Promise<string> {
+export async function sitemap(
+  routes: readonly PageRoute[],
+  { GATEWAY_URL, SERVICE_TOKEN, SHOP_URL }: Pick<Config, 'GATEWAY_URL' | 'SERVICE_TOKEN' | 'SHOP_URL'>,
+): Promise<string> {
   const ask = async <T>(path: string): Promise<T> => {
-    const response = await fetch(gatewayUrl + path, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(GATEWAY_URL + path, {
+      headers: { ...(SERVICE_TOKEN && { 'x-service-token': SERVICE_TOKEN }) },
+      signal: AbortSignal.timeout(5000),
+    });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return (await response.json()) as T;
   };
@@ -48,7 +55,7 @@ export async function sitemap(routes: readonly PageRoute[], gatewayUrl: string, 
   if (categories.status === 'rejected' && products.status === 'rejected') throw categories.reason;
   const found = [categories, materials, products].flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   const urls = [...new Set([...fixed.filter((path) => !NOT_LISTED.has(path)), ...found])].map(
-    (path) => `<url><loc>${new URL(path, shopUrl).href.replaceAll('&', '&amp;')}</loc></url>`,
+    (path) => `<url><loc>${new URL(path, SHOP_URL).href.replaceAll('&', '&amp;')}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
 }

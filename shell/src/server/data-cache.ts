@@ -7,16 +7,23 @@ interface Entry {
   answer: Promise<Response>;
 }
 
+interface Settings {
+  origin: string;
+  /** For the gateway, as `SERVICE_TOKEN` of the configuration. */
+  serviceToken: string | undefined;
+  freshMs: number;
+}
+
 /**
  * Public answers of the gateway, kept for a moment in each renderer, so that a page of many calls costs the gateway few.
  * Failures are not kept.
  */
-export function createDataCache({ origin, freshMs }: { origin: string; freshMs: number }) {
+export function createDataCache({ origin, serviceToken, freshMs }: Settings) {
   const entries = new Map<string, Entry>();
 
   async function ask(href: string): Promise<Response> {
     const response = await fetch(origin + href, {
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...(serviceToken && { 'x-service-token': serviceToken }) },
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
     const text = await response.text();

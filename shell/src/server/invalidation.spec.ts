@@ -40,6 +40,7 @@ async function open(path: string): Promise<void> {
     EVENTS_PREFIX: `${prefix}.`,
     PAGE_FRESH_MS: '600000',
     DATA_FRESH_MS: '600000',
+    LOG_LEVEL: 'debug',
   });
   await eventually(() => shell.log.includes('following events'), { what: 'the shell follows events' });
   expect((await shell.get('/')).body).toContain('<h1>before</h1>');
@@ -49,6 +50,13 @@ async function open(path: string): Promise<void> {
 
 const publish = (name: string, data: object) =>
   channel.publish(EXCHANGE, name, Buffer.from(JSON.stringify({ id: '1', name, key: 'k', version: 1, data })));
+
+/** Waits until the shell has heard so many events since `open`; answers how many pages each of them dropped. */
+async function dropped(count: number): Promise<number[]> {
+  const found = () => [...shell.log.matchAll(/"pages":(\d+),"msg":"cached pages dropped"/g)].map(([, n]) => Number(n));
+  await eventually(() => found().length >= count, { what: `${count} events were heard` });
+  return found();
+}
 
 const shows = (text: string) =>
   eventually(async () => (await shell.get('/')).body.includes(`<h1>${text}</h1>`), {
@@ -62,10 +70,40 @@ describe('a cached page is rendered anew', () => {
     await shows('after');
   });
 
+  const which = { productGroup: 'AR-1001', productId: '0'.repeat(24) };
+
+  it('when pieces of the product that it shows were sold, and not those of another', async () => {
+    await open('/api/v1/product/group/AR-1001');
+    publish(catalog.stockChanged.name, { ...which, productGroup: 'AR-2000', productId: '1'.repeat(24), stock: 0 });
+    expect(await dropped(1)).toEqual([0]);
+    expect((await shell.get('/')).body).toContain('<h1>before</h1>');
+    publish(catalog.stockChanged.name, { ...which, stock: 3, availabilityChanged: false });
+    await shows('after');
+  });
+
+  it('when the page lists products and one of them sold out, but not while there are pieces left', async () => {
+    await open('/api/v1/products?page=1');
+    publish(catalog.stockChanged.name, { ...which, stock: 3, availabilityChanged: false });
+    expect(await dropped(1)).toEqual([0]);
+    expect((await shell.get('/')).body).toContain('<h1>before</h1>');
+    publish(catalog.stockChanged.name, { ...which, stock: 0, availabilityChanged: true });
+    await shows('after');
+  });
+
+  it.each(['/api/v1/product/group/AR-1001', `/api/v1/rating/${which.productId}`])(
+    'when somebody reviewed the product and the page is made of %s',
+    async (path) => {
+      await open(path);
+      publish(catalog.reviewPosted.name, { ...which, rating: 5, ratingCount: 1 });
+      await shows('after');
+    },
+  );
+
   it('when the text that it shows changed, and not for another text', async () => {
     await open('/api/v1/pages/about');
     publish(content.contentChanged.name, { tag: 'page:faqs' });
     publish(content.contentChanged.name, { tag: 'banners' });
+    expect(await dropped(2)).toEqual([0, 0]);
     expect((await shell.get('/')).body).toContain('<h1>before</h1>');
     publish(content.contentChanged.name, { tag: 'page:about' });
     await shows('after');

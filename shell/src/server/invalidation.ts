@@ -1,4 +1,4 @@
-import { calls, events, wirePath } from '@shop/contracts';
+import { calls, catalog, events, wirePath } from '@shop/contracts';
 import { connect, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 
@@ -77,10 +77,14 @@ export function followEvents(
 }
 
 /** The cache tags that an event makes wrong: it names one itself, or the product that it is about. */
-function tagsOf({ data }: { data: Record<string, unknown> }): string[] {
+function tagsOf({ name, data }: { name: string; data: Record<string, unknown> }): string[] {
   if (typeof data['tag'] === 'string') return [data['tag']];
-  const products = [data['productGroup'], data['productId']].filter((id) => typeof id === 'string');
-  return ['products', ...products.map((id) => `product:${id}`)];
+  const ids = [data['productGroup'], data['productId']].filter((id) => typeof id === 'string');
+  const own = ids.map((id) => `product:${id}`);
+  // Listings tell only whether there is any.
+  if (name === catalog.stockChanged.name && data['availabilityChanged'] === false) return own;
+  if (name === catalog.reviewPosted.name) own.push(...ids.map((id) => `rating:${id}`));
+  return ['products', ...own];
 }
 
 const cached = calls

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
-import { ShellServer } from './testing/shell-server.ts';
+import { SERVICE_TOKEN, ShellServer } from './testing/shell-server.ts';
 
 const brand = {
   name: 'Test & Co',
@@ -122,6 +122,16 @@ describe('what belongs to one visitor', () => {
     const { body, state } = await shell.get('/', { cookie: 'country=GB' });
     expect(body).toContain('<h1>₹1,000.00</h1>');
     expect(state!.currency).toEqual({ country: 'GB', code: 'GBP', rate: null });
+  });
+});
+
+describe('the token of services', () => {
+  it('goes along with whatever is asked of the gateway, and is nowhere in a page', async () => {
+    await shell.start();
+    const pages = [await shell.get('/'), await shell.get('/thing'), await shell.get('/sitemap.xml')];
+    expect(shell.asked.length).toBeGreaterThan(3);
+    expect([...shell.tokens]).toEqual([SERVICE_TOKEN]);
+    for (const { body } of pages) expect(body).not.toContain(SERVICE_TOKEN);
   });
 });
 

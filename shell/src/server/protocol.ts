@@ -8,6 +8,7 @@ export interface WorkerSettings {
   /** For the browser: part of every page's state. */
   pageRegistry: PageRegistry;
   gatewayUrl: string;
+  serviceToken: string | undefined;
   shopUrl: string;
   budgetMs: number;
   dataFreshMs: number;
@@ -26,8 +27,6 @@ export interface RenderRequest {
   country: CountryCode;
   /** Parts left to the browser; `*` for all. */
   without: string[];
-  /** Of the visitor, for the gateway's limits. */
-  address?: string;
 }
 
 export interface Rendered {

@@ -63,7 +63,11 @@ for (const [name, remote] of Object.entries(registry.remotes)) {
 enter(null);
 
 const usedSources = new AsyncLocalStorage<Set<string>>();
-const cache = createDataCache({ origin: settings.gatewayUrl, freshMs: settings.dataFreshMs });
+const cache = createDataCache({
+  origin: settings.gatewayUrl,
+  serviceToken: settings.serviceToken,
+  freshMs: settings.dataFreshMs,
+});
 kit.setApiTransport({
   origin: '',
   fetch: (input) => {

@@ -110,6 +110,7 @@ export class RenderPool {
       deployDir: this.config.DEPLOY_DIR,
       pageRegistry: pageRegistryOf(this.registry, this.config.REMOTES_ORIGINS),
       gatewayUrl: this.config.GATEWAY_URL,
+      serviceToken: this.config.SERVICE_TOKEN,
       shopUrl: this.config.SHOP_URL,
       budgetMs: this.config.RENDER_BUDGET_MS,
       dataFreshMs: this.config.DATA_FRESH_MS,

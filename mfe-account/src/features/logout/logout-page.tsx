@@ -1,9 +1,10 @@
 import { useSession, type Prefetch } from '@shop/mfe-kit';
 import { useEffect, useRef } from 'react';
+import s from './logout.module.css';
 
 export const prefetch: Prefetch = () => ({ head: { title: 'Signing out', noindex: true } });
 
-/** Signs out and goes to the home page. */
+/** Signs out and goes to the home page; the shell says how it went. */
 export function LogoutPage() {
   const { signOut } = useSession();
   const hasBegun = useRef(false);
@@ -12,5 +13,10 @@ export function LogoutPage() {
     hasBegun.current = true;
     void signOut();
   }, [signOut]);
-  return <p role="status">Signing out…</p>;
+  return (
+    <div className={s.leaving} role="status">
+      <span className={s.spinner} aria-hidden="true" />
+      Signing out…
+    </div>
+  );
 }

@@ -1,14 +1,79 @@
-import { useSession, type Prefetch } from '@shop/mfe-kit';
-
-export const prefetch: Prefetch = () => ({ head: { title: 'Profile', noindex: true } });
+import type { Prefetch } from '@shop/mfe-kit';
+import { messageOf } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { Skeleton } from '@shop/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AccountPage } from '../../components/account-page.tsx';
+import { meQuery, type Account } from '../../components/me.ts';
+import titles from '../../components/title.module.css';
+import { Addresses } from './addresses.tsx';
+import { EditName } from './edit-name.tsx';
+import s from './profile.module.css';
 
 export function ProfilePage() {
-  const { user } = useSession();
+  const { data, error, refetch, isFetching } = useQuery(meQuery);
+  const account = data?.user;
   return (
-    <section>
-      <h1>Profile</h1>
-      <p>{user?.name}</p>
-      <p>{user?.email}</p>
+    <AccountPage>
+      <h1 className={titles.title}>Profile</h1>
+      {account ? (
+        <div className={s.sections}>
+          <Who account={account} />
+          <Addresses addresses={account.addresses} />
+        </div>
+      ) : error ? (
+        <EmptyState title="Your profile could not be loaded">
+          <p>{messageOf(error)}</p>
+          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className={s.sections} role="status">
+          <span className="visually-hidden">Loading your profile…</span>
+          <Skeleton height="8rem" />
+          <Skeleton height="12rem" />
+        </div>
+      )}
+    </AccountPage>
+  );
+}
+
+function Who({ account }: { account: Account }) {
+  const [isEditing, setEditing] = useState(false);
+  const { name, email, username } = account;
+  return (
+    <section className={s.who} aria-label="Name and e-mail">
+      <dl className={s.facts}>
+        <div>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>E-mail</dt>
+          <dd>{email}</dd>
+        </div>
+        {username && (
+          <div>
+            <dt>Username</dt>
+            <dd>{username}</dd>
+          </div>
+        )}
+      </dl>
+      <Button look="secondary" onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      {isEditing && <EditName name={name} onClose={() => setEditing(false)} />}
     </section>
   );
 }
+
+export const prefetch: Prefetch = (queryClient, { url }) => {
+  const head = { title: 'Profile', noindex: true };
+  if (url.pathname === '/user') return { redirect: '/user/profile', head };
+  // Not waited for: the page shows where it will be.
+  void queryClient.prefetchQuery(meQuery);
+  return { head };
+};

@@ -1,12 +1,63 @@
 import { Link, type Prefetch } from '@shop/mfe-kit';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ordersQuery, summaryQuery } from '../../api/orders.ts';
+import { attentionQuery } from '../../api/payments.ts';
+import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { OrdersTable } from '../../components/orders-table.tsx';
+import { StaffFrame } from '../../components/staff-frame.tsx';
+import { staffHead } from '../../components/staff-head.ts';
+import s from './dashboard-page.module.css';
+import { Figures } from './figures.tsx';
+import { LOW_STOCK, LowStock } from './low-stock.tsx';
 
-export const prefetch: Prefetch = () => ({ head: { title: 'Dashboard', noindex: true } });
+const NEWEST = ordersQuery({ page: 1, limit: 5 });
+const ATTENTION = attentionQuery({ page: 1, limit: 5, resolved: 'no' });
 
+/** `/admin` is where the dashboard is entered. */
+export const prefetch: Prefetch = (queryClient, { url }) => {
+  if (url.pathname === '/admin') return { ...staffHead('Dashboard'), status: 302, redirect: '/admin/dashboard' };
+  void queryClient.prefetchQuery(summaryQuery);
+  void queryClient.prefetchQuery(NEWEST);
+  void queryClient.prefetchQuery(ATTENTION);
+  void queryClient.prefetchQuery(LOW_STOCK);
+  return staffHead('Dashboard');
+};
+
+/** How the shop does and what waits for somebody. Each part loads and fails by itself. */
 export function DashboardPage() {
   return (
+    <StaffFrame title="Dashboard">
+      <div className={s.dashboard}>
+        <Figures attention={ATTENTION} />
+        <NewestOrders />
+        <LowStock />
+      </div>
+    </StaffFrame>
+  );
+}
+
+function NewestOrders() {
+  const { data, error, refetch } = useQuery(NEWEST);
+  return (
     <section>
-      <h1>Dashboard</h1>
-      <Link to="/">Back to the shop</Link>
+      <header className={s.head}>
+        <h2>Newest orders</h2>
+        <Link to="/admin/orders" className={s.more}>
+          All orders
+        </Link>
+      </header>
+      {data ? (
+        data.orders.length > 0 ? (
+          <OrdersTable caption="Newest orders" orders={data.orders} />
+        ) : (
+          <EmptyState title="No orders yet" />
+        )
+      ) : error ? (
+        <Failure error={error} what="The orders" onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton what="orders" rows={5} />
+      )}
     </section>
   );
 }

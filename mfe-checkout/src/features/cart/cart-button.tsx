@@ -1,19 +1,33 @@
-import { toast, useSession } from '@shop/mfe-kit';
-import classes from './cart-button.module.css';
+import { openOverlay, SessionContext, useBrowserEvent, useLoader, useSession } from '@shop/mfe-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import { cartQuery } from '../../api/cart.ts';
+import { signedIn } from '../../components/signed-in.ts';
+import s from './cart-button.module.css';
 
-/** The cart in the header. Guests are asked to sign in first. */
+/** The cart in the header with the number of pieces in it. Guests are asked to sign in first. */
 export function CartButton() {
-  const { user, signIn } = useSession();
+  const session = use(SessionContext)!;
+  const { user } = useSession();
+  const loader = useLoader();
+  const queryClient = useQueryClient();
+  // Nobody is known while the server renders and while the page comes alive: no count is ever in shared HTML.
+  const { data } = useQuery({ ...cartQuery, enabled: user !== null });
+  const count = (user && data?.count) || 0;
+  useBrowserEvent('checkout:cart-changed', () => void queryClient.invalidateQueries(cartQuery));
+  const preload = () => loader.preloadPart(user ? 'checkout/cart-drawer' : 'account/sign-in');
+  const open = async () => {
+    if (await signedIn(session)) void openOverlay('checkout/cart-drawer', {});
+  };
   return (
     <button
       type="button"
-      className={classes.button}
-      aria-label="Cart"
-      onClick={() => {
-        if (user) return;
-        toast.error('Please login');
-        void signIn();
-      }}
+      className={s.button}
+      aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'piece' : 'pieces'}`}
+      aria-haspopup="dialog"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => void open()}
     >
       <svg
         width="22"
@@ -26,6 +40,11 @@ export function CartButton() {
       >
         <path d="M5 8h14l-1 12H6L5 8Zm4 0V6.5a3 3 0 0 1 6 0V8" strokeLinejoin="round" />
       </svg>
+      {count > 0 && (
+        <span key={count} className={s.badge} aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
     </button>
   );
 }

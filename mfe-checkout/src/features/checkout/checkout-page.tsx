@@ -1,7 +1,31 @@
-import type { Prefetch } from '@shop/mfe-kit';
+import { Navigate, type Prefetch, useSearchParams, useSession } from '@shop/mfe-kit';
+import { useState } from 'react';
+import { buyNowOf } from '../../components/buy-now.ts';
+import { Draft, NOTHING_CHOSEN } from './draft.tsx';
+import { Paying } from './paying/paying.tsx';
 
 export const prefetch: Prefetch = () => ({ head: { title: 'Checkout', noindex: true } });
 
+/** First what is bought and where it goes; then, frozen under an id in the address, paying it. */
 export function CheckoutPage() {
-  return <h1>Checkout</h1>;
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const [choice, setChoice] = useState(NOTHING_CHOSEN);
+  const [payAtOnce, setPayAtOnce] = useState<string>();
+  if (!user) return null;
+  const id = search.get('checkout');
+  if (id) return <Paying key={id} id={id} userId={user._id} payAtOnce={payAtOnce === id} />;
+  const buysNow = search.get('buynow') === 'true';
+  const buyNow = buysNow ? buyNowOf(user._id) : undefined;
+  if (buysNow && !buyNow) return <Navigate to="/shop" replace />;
+  return (
+    <Draft
+      key={String(buysNow)}
+      userId={user._id}
+      buyNow={buyNow}
+      choice={choice}
+      onChoose={setChoice}
+      onFrozen={setPayAtOnce}
+    />
+  );
 }

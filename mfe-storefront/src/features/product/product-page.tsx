@@ -1,4 +1,4 @@
-import { ApiError, breadcrumbs, Link, type Prefetch, useCurrency, useParams, useSearchParams } from '@shop/mfe-kit';
+import { ApiError, breadcrumbs, Link, type Prefetch, useParams, useSearchParams } from '@shop/mfe-kit';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
@@ -8,17 +8,19 @@ import frame from '../../components/page.module.css';
 import { capitalized, plural } from '../../components/words.ts';
 import { type Product, productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
+import { Offer } from './offer.tsx';
 import { ProductDetails } from './product-details.tsx';
 import s from './product-page.module.css';
 import { Reviews } from './reviews.tsx';
 import { Similar } from './similar.tsx';
-import { ToneSwatches } from './tone-swatches.tsx';
+
+const PAYMENTS = ['UPI', 'RuPay', 'VISA', 'Mastercard', 'PayPal'];
+const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 
 /** A piece: pictures, price, stock, the metals it comes in, and all that is known of it. */
 export function ProductPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
-  const { format } = useCurrency();
   const { data, error } = useQuery({
     ...productQuery(id, search.get('variant') ?? undefined),
     // Another metal of the same piece: the page stays until its pictures are known.
@@ -37,26 +39,29 @@ export function ProductPage() {
           <a className={s.rating} href="#reviews">
             <Rating value={product.rating} count={product.ratingCount} />
           </a>
-          <p className={s.price}>{format(product.price)}</p>
-          <p className={s.note}>MRP Inclusive of all taxes</p>
-          <p className={product.stock > 0 ? s.inStock : s.outOfStock}>
-            {product.stock > 0 ? 'In stock' : 'Out of stock'}
-          </p>
-          <ToneSwatches group={product.productGroup} shown={product._id} variants={variants} />
+          <Offer product={product} variants={variants} />
+          <ul className={s.payments} aria-label="Ways to pay">
+            {PAYMENTS.map((name) => (
+              <li key={name} data-brand={name}>
+                {name}
+              </li>
+            ))}
+          </ul>
+          <ul className={s.badges}>
+            {BADGES.map((name, i) => (
+              <li key={name} data-badge={i}>
+                {name}
+              </li>
+            ))}
+          </ul>
           <p className={s.short}>{product.shortDescription}</p>
           <p className={s.sku}>
             SKU <span>{product.productGroup}</span>
           </p>
-          <ul className={s.badges}>
-            <li>Easy Return</li>
-            <li>Free Shipping</li>
-            <li>Gifting</li>
-            <li>Maintenance</li>
-          </ul>
           <ProductDetails product={product} />
         </div>
       </article>
-      <Reviews productId={product._id} rating={product.rating} ratingCount={product.ratingCount} />
+      <Reviews product={product} />
       <Similar group={product.productGroup} />
     </div>
   );

@@ -1,43 +1,50 @@
+import { openOverlay, SessionContext, useLoader } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { reviewsQuery } from './api/product.ts';
+import { use } from 'react';
+import { Carousel } from '../../components/carousel.tsx';
+import { type Product, reviewsQuery } from './api/product.ts';
 import s from './reviews.module.css';
 
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 
-/** What customers wrote, newest first. */
-export function Reviews({
-  productId,
-  rating,
-  ratingCount,
-}: {
-  productId: string;
-  rating: number;
-  ratingCount: number;
-}) {
+/** What customers wrote, newest first, and the way to write oneself. */
+export function Reviews({ product: { _id: productId, name, ...product } }: { product: Product }) {
+  const { signIn } = use(SessionContext)!.actions;
+  const loader = useLoader();
   const { data } = useQuery(reviewsQuery(productId));
-  const reviews = data?.ratings ?? [];
+  const { ratings, rating, ratingCount } = data ?? { ...product, ratings: [] };
+  const preload = () => loader.preloadPart('storefront/review-form');
+  const write = async () => {
+    if (await signIn()) void openOverlay('storefront/review-form', { productId, productName: name });
+  };
   return (
     <section id="reviews" className={s.reviews} aria-labelledby="reviews-title">
-      <h2 id="reviews-title">Customer reviews</h2>
+      <div className={s.head}>
+        <h2 id="reviews-title">Customer reviews</h2>
+        <Button look="secondary" onPointerEnter={preload} onFocus={preload} onClick={() => void write()}>
+          Write a review
+        </Button>
+      </div>
       {ratingCount > 0 ? (
         <Rating value={rating} count={ratingCount} />
       ) : (
         <p className={s.none}>Nobody has reviewed this piece yet.</p>
       )}
-      {reviews.length > 0 && (
-        <ul className={s.list}>
-          {reviews.map(({ _id, user, rating: stars, review, bought, createdAt }) => (
+      {ratings.length > 0 && (
+        <Carousel labelledBy="reviews-title" of="reviews">
+          {ratings.map(({ _id, user, rating: stars, review, bought, createdAt }) => (
             <li key={_id} className={s.review}>
               <Rating value={stars} />
-              {review && <p>{review}</p>}
+              {review && <p className={s.text}>{review}</p>}
               <p className={s.by}>
                 {user.name}, <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
                 {bought && <span className={s.bought}>Bought here</span>}
               </p>
             </li>
           ))}
-        </ul>
+        </Carousel>
       )}
     </section>
   );

@@ -7,19 +7,31 @@ import type * as account from '../account/index.ts';
 
 /** What a page needs to know of a fragment before it is loaded. */
 export const fragments = {
+  'storefront/review-form': { id: 'storefront/review-form', reserve: {}, server: false },
   'storefront/search': { id: 'storefront/search', reserve: {}, server: false },
+  'storefront/size-guide': { id: 'storefront/size-guide', reserve: {}, server: false },
+  'checkout/buy': { id: 'checkout/buy', reserve: { minHeight: '7.5rem' }, server: true },
   'checkout/cart-button': {
     id: 'checkout/cart-button',
     reserve: { minWidth: '2.75rem', minHeight: '2.75rem' },
     server: true,
   },
+  'checkout/cart-drawer': { id: 'checkout/cart-drawer', reserve: {}, server: false },
+  'account/address-form': { id: 'account/address-form', reserve: { minHeight: '28rem' }, server: false },
+  'account/order': { id: 'account/order', reserve: { minHeight: '40rem' }, server: false },
   'account/sign-in': { id: 'account/sign-in', reserve: {}, server: false },
 } as const;
 export type FragmentId = keyof typeof fragments;
 /** Props by fragment. */
 export interface FragmentProps {
+  'storefront/review-form': z.input<(typeof storefront.reviewForm)['props']>;
   'storefront/search': z.input<(typeof storefront.search)['props']>;
+  'storefront/size-guide': z.input<(typeof storefront.sizeGuide)['props']>;
+  'checkout/buy': z.input<(typeof checkout.buy)['props']>;
   'checkout/cart-button': z.input<(typeof checkout.cartButton)['props']>;
+  'checkout/cart-drawer': z.input<(typeof checkout.cartDrawer)['props']>;
+  'account/address-form': z.input<(typeof account.addressForm)['props']>;
+  'account/order': z.input<(typeof account.order)['props']>;
   'account/sign-in': z.input<(typeof account.signIn)['props']>;
 }
 
@@ -27,6 +39,17 @@ export interface FragmentProps {
 export interface BrowserEventDetail {
   'shell:session-changed': z.input<(typeof shell.sessionChanged)['detail']>;
   'checkout:cart-changed': z.input<(typeof checkout.cartChanged)['detail']>;
+  'checkout:choice-missing': z.input<(typeof checkout.choiceMissing)['detail']>;
+  'account:address-form-closed': z.input<(typeof account.addressFormClosed)['detail']>;
+  'account:address-saved': z.input<(typeof account.addressSaved)['detail']>;
+  'account:order-changed': z.input<(typeof account.orderChanged)['detail']>;
 }
 export type BrowserEventName = keyof BrowserEventDetail;
-export const browserEventNames: readonly BrowserEventName[] = ['shell:session-changed', 'checkout:cart-changed'];
+export const browserEventNames: readonly BrowserEventName[] = [
+  'shell:session-changed',
+  'checkout:cart-changed',
+  'checkout:choice-missing',
+  'account:address-form-closed',
+  'account:address-saved',
+  'account:order-changed',
+];

@@ -154,6 +154,60 @@ export const startCheckout = defineCall({
   timeoutMs: 10_000,
 });
 
+/** What a checkout would charge now. Nothing is held: the freeze quotes anew. */
+export const checkoutQuote = z
+  .object({
+    lines: z.array(
+      checkoutLine.extend({
+        /** The line of the cart; none for buy now. */
+        cartItemId: objectId.optional(),
+        /** Pieces that this buyer can have now, which all lines of the product share. */
+        stock: z.int().nonnegative(),
+      }),
+    ),
+    currency: currencyCode,
+    symbol: z.string(),
+    rate: z.object({ rate: z.number().positive(), at: moment }).nullable(),
+    gstRate: z.number(),
+    courier: z.string().nullable(),
+    /** Those that go to the country, the cheapest first. */
+    couriers: z.array(z.object({ courier: z.string(), charge: amount })),
+    /** What the extras cost, chosen or not. */
+    extras: z.object({ hallmarking: amount, specialRequest: amount }),
+    totals,
+    totalsInRupees: totals,
+  })
+  .meta({ id: 'CheckoutQuote' });
+export type CheckoutQuote = z.infer<typeof checkoutQuote>;
+
+export const quoteCheckout = defineCall({
+  id: 'cart-order.quote-checkout',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/checkout/quote',
+  who: 'user',
+  summary: 'What the cart, or the pieces of `buyNow`, would come to with charges and extras; holds and freezes nothing',
+  body: z.object({
+    buyNow: lineToAdd.optional(),
+    /** Where the parcel goes. */
+    country: address.shape.country,
+    currency: currencyCode.default('INR'),
+    hallmarking: z.boolean().default(false),
+    specialRequest: z.boolean().default(false),
+    courier: z.string().max(60).optional(),
+  }),
+  answer: z.object({ quote: checkoutQuote }),
+  errors: [
+    'checkout.empty',
+    'checkout.changed',
+    'checkout.no-rate',
+    'checkout.unknown-courier',
+    'product.not-found',
+    'option.not-offered',
+  ],
+  timeoutMs: 10_000,
+});
+
 export const getCheckout = defineCall({
   id: 'cart-order.get-own-checkout',
   service: 'cart-order',
@@ -206,6 +260,21 @@ export const getPayableCheckout = defineCall({
   params: z.object({ checkoutId: objectId }),
   answer: z.object({ checkout: payableCheckout }),
   errors: ['checkout.not-found'],
+});
+
+export const freezeCart = defineCall({
+  id: 'cart-order.freeze-cart',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/internal/checkouts',
+  who: 'service',
+  summary: 'Freezes the cart of a user who pays without a checkout, as `POST /checkout` does without extras',
+  body: z.object({ userId: z.string().min(1).max(100), shippingInfo: address, currency: currencyCode }),
+  answer: z.object({ checkout: payableCheckout }),
+  status: 201,
+  errors: ['checkout.empty', 'checkout.changed', 'checkout.no-rate', 'checkout.closed'],
+  idempotencyKey: true,
+  timeoutMs: 8_000,
 });
 
 export const beginCapture = defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../core/event.ts';
-import { currencyCode, objectId } from '../core/shapes.ts';
+import { address, currencyCode, groupCode, objectId } from '../core/shapes.ts';
 import { smallestUnit } from './checkout.ts';
 
 const money = { amount: smallestUnit.positive(), currency: currencyCode };
@@ -20,17 +20,34 @@ export const orderCreated = defineEvent({
         productId: objectId,
         quantity: z.int().positive(),
         name: z.string().optional(),
+        productGroup: groupCode.optional(),
+        /** What was chosen, as text: `metalTone` → `Rose gold`. */
+        choices: z.record(z.string(), z.string()).optional(),
         /** Of all its pieces, in the smallest unit of `currency`. */
         amount: smallestUnit.optional(),
       }),
     ),
+    /** What was paid beside the pieces, in the smallest unit of `currency`. */
+    charges: z
+      .object({
+        gst: smallestUnit,
+        shipping: smallestUnit,
+        engraving: smallestUnit,
+        hallmarking: smallestUnit,
+        specialRequest: smallestUnit,
+      })
+      .optional(),
     /** What was paid, in the smallest unit of `currency`. */
     total: smallestUnit.optional(),
     currency: currencyCode.optional(),
     /** Who receives the parcel. */
     recipient: z.string().optional(),
+    shippingInfo: address.optional(),
   }),
-  consumers: { catalog: { subscription: 'work', effect: 'turns the hold into a sale, and remembers who bought' } },
+  consumers: {
+    catalog: { subscription: 'work', effect: 'turns the hold into a sale, and remembers who bought' },
+    content: { subscription: 'work', effect: 'mails the confirmation' },
+  },
   consumerRequired: true,
 });
 
@@ -54,8 +71,13 @@ export const orderStatusChanged = defineEvent({
     userId: z.string(),
     status: z.enum(['Processing', 'Shipped', 'Delivered', 'Cancelled']),
     message: z.string(),
+    /** What a cancellation pays back. */
+    refund: z.object(money).optional(),
   }),
-  consumers: {},
+  consumers: {
+    content: { subscription: 'work', effect: 'mails the buyer how far it is' },
+    gateway: { subscription: 'broadcast', effect: 'tells the open tabs of its owner' },
+  },
 });
 
 export const holdReleased = defineEvent({
@@ -95,7 +117,10 @@ export const checkoutRefused = defineEvent({
     refundId: z.uuid(),
     ...money,
   }),
-  consumers: { payment: { subscription: 'work', effect: 'pays the money back' } },
+  consumers: {
+    payment: { subscription: 'work', effect: 'pays the money back' },
+    content: { subscription: 'work', effect: 'mails the buyer that it goes back, and why' },
+  },
   consumerRequired: true,
 });
 
@@ -116,7 +141,10 @@ export const refundRequested = defineEvent({
     reason: z.enum(['paid-twice', 'wrong-amount', 'unknown-checkout', 'order-cancelled', 'staff']),
     note: z.string().optional(),
   }),
-  consumers: { payment: { subscription: 'work', effect: 'pays the money back' } },
+  consumers: {
+    payment: { subscription: 'work', effect: 'pays the money back' },
+    content: { subscription: 'work', effect: 'mails the buyer that it goes back, and why' },
+  },
   consumerRequired: true,
 });
 

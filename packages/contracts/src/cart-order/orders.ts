@@ -3,7 +3,7 @@ import { detailsModel } from '../catalog/details.ts';
 import { pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address, currencyCode, moment, objectId, pageQuery } from '../core/shapes.ts';
+import { address, currencyCode, moment, objectId, pageQuery, rupees } from '../core/shapes.ts';
 import { lineProduct, quantity } from './cart.ts';
 import { amount } from './checkout.ts';
 
@@ -84,6 +84,10 @@ export const order = z
     refunds: z.array(
       z.object({ refundId: z.string(), amount, state: refundState, reason: z.string(), requestedAt: moment }),
     ),
+    /** What is left of the payment: captured less every refund that did not fail. */
+    refundableAmount: amount,
+    /** What cancelling now would pay back; `null` where the order cannot be cancelled any more. */
+    cancelRefund: amount.nullable(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
@@ -151,6 +155,28 @@ export const listOrders = defineCall({
   summary: 'All orders, newest first',
   query: pageQuery.extend({ status: orderStatus.optional() }),
   answer: orderPage,
+  errors: [],
+});
+
+export const summarizeOrders = defineCall({
+  id: 'cart-order.summarize-orders',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/admin/orders/summary',
+  who: 'admin',
+  summary: 'How many orders there are by status, and what came in within the last 30 days',
+  answer: z.object({
+    byStatus: z.object({
+      Processing: z.int().nonnegative(),
+      Shipped: z.int().nonnegative(),
+      Delivered: z.int().nonnegative(),
+      Cancelled: z.int().nonnegative(),
+    }),
+    /** Without cancelled ones; in rupees as they were frozen, whatever currency was paid in, before refunds in part. */
+    lastThirtyDays: z.object({ orders: z.int().nonnegative(), total: rupees }),
+    /** Of the order that has been Processing for the longest. */
+    oldestProcessing: z.object({ _id: objectId, createdAt: moment }).nullable(),
+  }),
   errors: [],
 });
 

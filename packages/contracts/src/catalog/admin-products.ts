@@ -137,10 +137,12 @@ export const listAllProducts = defineCall({
   method: 'GET',
   path: '/admin/products',
   who: 'admin',
-  summary: 'Every variant by group, drafts and archived ones too; `q` looks into name and group',
+  summary:
+    'Every variant by group, drafts and archived ones too; `q` looks into name and group, `stockUpTo` keeps those with so few free pieces, the fewest first',
   query: z.object({
     q: z.string().trim().max(100).optional(),
     status: productStatus.optional(),
+    stockUpTo: z.coerce.number().int().min(0).max(1_000_000).optional(),
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

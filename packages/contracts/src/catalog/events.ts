@@ -58,6 +58,7 @@ export const stockChanged = defineEvent({
   consumers: {
     'cart-order': { subscription: 'work', effect: 'renews the display copy of lines' },
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
+    shell: { subscription: 'broadcast', effect: 'drops cached pages' },
   },
 });
 
@@ -67,7 +68,10 @@ export const reviewPosted = defineEvent({
   summary: 'The reviews of a product changed, and with them its rating',
   key: 'productId',
   data: z.object({ ...which, rating: z.number(), ratingCount: z.int() }),
-  consumers: { gateway: { subscription: 'broadcast', effect: 'drops cached answers' } },
+  consumers: {
+    gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
+    shell: { subscription: 'broadcast', effect: 'drops cached pages' },
+  },
 });
 
 export const assortmentChanged = defineEvent({

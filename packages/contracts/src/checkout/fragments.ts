@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { detailsModel } from '../catalog/details.ts';
+import { customizations } from '../catalog/prices.ts';
 import { defineBrowserEvent, defineFragment } from '../core/fragment.ts';
+import { objectId } from '../core/shapes.ts';
 
 export const cartButton = defineFragment({
   id: 'checkout/cart-button',
@@ -9,8 +12,40 @@ export const cartButton = defineFragment({
   server: true,
 });
 
+export const cartDrawer = defineFragment({
+  id: 'checkout/cart-drawer',
+  summary: 'What lies in the cart, with quantities and the way to the checkout; an overlay',
+  props: z.object({}),
+  reserve: {},
+  server: false,
+});
+
+export const buy = defineFragment({
+  id: 'checkout/buy',
+  summary: 'Quantity, Add to cart and Buy Now of one piece with what was chosen; guests are asked to sign in first',
+  props: z.object({
+    productId: objectId,
+    detailsRef: objectId,
+    detailsModel,
+    /** Free pieces. */
+    stock: z.int().nonnegative(),
+    /** What was chosen; the same object while it stays the same. */
+    customizations: customizations,
+    /** Why it cannot be bought yet ('Please select ring size'): shown when a button is pressed. */
+    problem: z.string().optional(),
+  }),
+  reserve: { minHeight: '7.5rem' },
+  server: true,
+});
+
 export const cartChanged = defineBrowserEvent({
   name: 'checkout:cart-changed',
   summary: 'What lies in the cart is another: fetch it again',
   detail: z.object({}),
+});
+
+export const choiceMissing = defineBrowserEvent({
+  name: 'checkout:choice-missing',
+  summary: 'Somebody wanted to buy a piece before everything was chosen: point at what is missing',
+  detail: z.object({ productId: objectId }),
 });

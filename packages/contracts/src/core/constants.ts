@@ -64,3 +64,15 @@ export const paise = (amountInRupees: number): number => Math.round(amountInRupe
 
 /** Paise as rupees for the wire: 19999 → 199.99. */
 export const rupeesFrom = (amountInPaise: number): number => amountInPaise / 100;
+
+/** `₹1,23,456.00`, `$12.30`, `¥1,200` of an amount in the smallest unit: for what the server writes (mails, invoices). */
+export function moneyText(amount: number, currency: CurrencyCode): string {
+  const digits = CURRENCY_DECIMALS[currency];
+  return new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 10 ** digits);
+}

@@ -13,6 +13,8 @@ export const userCreated = defineEvent({
   consumers: {
     catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' },
     'cart-order': { subscription: 'work', effect: 'keeps the names of staff for the audit trail' },
+    payment: { subscription: 'work', effect: 'keeps the names of staff for the audit trail' },
+    content: { subscription: 'work', effect: 'keeps the address that mails go to' },
   },
 });
 
@@ -25,6 +27,8 @@ export const userUpdated = defineEvent({
   consumers: {
     catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' },
     'cart-order': { subscription: 'work', effect: 'keeps the names of staff for the audit trail' },
+    payment: { subscription: 'work', effect: 'keeps the names of staff for the audit trail' },
+    content: { subscription: 'work', effect: 'keeps the address that mails go to' },
   },
 });
 
@@ -37,5 +41,7 @@ export const userDeleted = defineEvent({
   consumers: {
     catalog: { subscription: 'work', effect: 'keeps the names shown on reviews' },
     'cart-order': { subscription: 'work', effect: 'forgets the name, and the cart' },
+    payment: { subscription: 'work', effect: 'forgets the name' },
+    content: { subscription: 'work', effect: 'forgets the address' },
   },
 });

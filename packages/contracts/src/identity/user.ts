@@ -149,3 +149,22 @@ export const removeUser = defineCall({
   answer: z.object({ id: z.string() }),
   errors: ['user.not-found', 'user.last-admin'],
 });
+
+/** What another service may need of an account to write to it or to fill in a form for it. */
+export const contact = z
+  .object({ userId: z.string(), name: z.string(), email: z.string(), address: savedAddress.nullable() })
+  .meta({ id: 'Contact' });
+export type Contact = z.infer<typeof contact>;
+
+export const getContact = defineCall({
+  id: 'identity.get-contact',
+  service: 'identity',
+  method: 'GET',
+  path: '/internal/users/:userId/contact',
+  who: 'service',
+  summary: 'Name, e-mail address and default address of an account',
+  params: z.object({ userId: z.string().min(1).max(100) }),
+  answer: z.object({ contact }),
+  errors: ['user.not-found'],
+  timeoutMs: 2_000,
+});

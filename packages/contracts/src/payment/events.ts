@@ -58,7 +58,10 @@ export const refundCompleted = defineEvent({
   summary: 'The provider paid money back',
   key: 'refundId',
   data: z.object({ ...refund, completedAt: moment }),
-  consumers: { 'cart-order': { subscription: 'work', effect: 'shows it on the order' } },
+  consumers: {
+    'cart-order': { subscription: 'work', effect: 'shows it on the order' },
+    content: { subscription: 'work', effect: 'mails the buyer that it is on its way' },
+  },
   consumerRequired: true,
 });
 
@@ -68,6 +71,9 @@ export const refundFailed = defineEvent({
   summary: 'The provider could not pay money back, at once or days later',
   key: 'refundId',
   data: z.object({ ...refund, reason: z.string(), failedAt: moment }),
-  consumers: { 'cart-order': { subscription: 'work', effect: 'shows it on the order' } },
+  consumers: {
+    'cart-order': { subscription: 'work', effect: 'shows it on the order' },
+    content: { subscription: 'work', effect: 'mails the buyer that the shop sees to it' },
+  },
   consumerRequired: true,
 });

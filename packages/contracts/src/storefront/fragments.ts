@@ -1,10 +1,30 @@
 import { z } from 'zod';
 import { defineFragment } from '../core/fragment.ts';
+import { objectId } from '../core/shapes.ts';
 
 export const search = defineFragment({
   id: 'storefront/search',
   summary: 'The full-screen search with suggestions',
   props: z.object({}),
+  reserve: {},
+  server: false,
+});
+
+export const reviewForm = defineFragment({
+  id: 'storefront/review-form',
+  summary: 'Writes the review of a piece, or changes the one that this person wrote; an overlay for signed-in people',
+  props: z.object({ productId: objectId, productName: z.string() }),
+  reserve: {},
+  server: false,
+});
+
+export const sizeGuide = defineFragment({
+  id: 'storefront/size-guide',
+  summary: 'How to measure for a category, and what its sizes mean; an overlay',
+  props: z.object({
+    /** The main category: `necklace`. */
+    category: z.string(),
+  }),
   reserve: {},
   server: false,
 });

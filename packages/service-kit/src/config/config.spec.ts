@@ -42,6 +42,26 @@ describe('configuration', () => {
     );
   });
 
+  it.each([
+    'mongodb://127.0.0.1:27017/shop-catalog?replicaSet=shop',
+    'mongodb://a.example:27017,b.example:27017,c.example/shop-catalog?replicaSet=shop',
+    'mongodb://catalog:p%40ss@a.example,b.example/shop-catalog?authSource=admin&tls=true',
+    'mongodb+srv://cluster.example/shop-catalog',
+  ])('takes %s for the database', (MONGODB_URI) => {
+    expect(parseConfig(serviceVariables, { ...good, MONGODB_URI }).MONGODB_URI).toBe(MONGODB_URI);
+  });
+
+  it.each([
+    ['mongodb://a.example:27017,b.example:27017/?replicaSet=shop', 'Name the database in the path'],
+    ['mongodb://a.example:27017,b.example:27017', 'Name the database in the path'],
+    ['mongodb+srv://a.example,b.example/shop', 'Not an address of MongoDB'],
+    ['https://a.example/shop', 'Not an address of MongoDB'],
+    ['mongodb:///shop', 'Not an address of MongoDB'],
+    ['a.example:27017/shop', 'Not an address of MongoDB'],
+  ])('refuses %s: %s', (MONGODB_URI, why) => {
+    expect(() => parseConfig(serviceVariables, { ...good, MONGODB_URI })).toThrow(`  MONGODB_URI: ${why}`);
+  });
+
   it('ends a process that has a bad one with exit code 1, saying which', () => {
     const script = `import { readConfig, serviceVariables } from ${JSON.stringify(path.resolve(import.meta.dirname, 'config.ts'))}; readConfig(serviceVariables, { PORT: '1' }); console.log('went on');`;
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });

@@ -1,3 +1,4 @@
+import { ConnectionString } from 'mongodb-connection-string-url';
 import { z } from 'zod';
 import { eventVariables } from '../events/event-variables.ts';
 import { duration } from './duration.ts';
@@ -13,13 +14,25 @@ export const processVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 };
 
+/** One host or several of a replica set, as the driver takes them; several are no URL by the standard. */
+const mongodbUri = z
+  .string()
+  .refine(isConnectionString, { message: 'Not an address of MongoDB', abort: true })
+  .refine((uri) => new ConnectionString(uri).pathname.length > 1, { message: 'Name the database in the path' });
+
+function isConnectionString(uri: string): boolean {
+  try {
+    return new ConnectionString(uri).hosts.length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Variables that every service has. */
 export const serviceVariables = {
   ...processVariables,
   /** With the service's own database in the path. */
-  MONGODB_URI: z.url({ protocol: /^mongodb(\+srv)?$/ }).refine((uri) => new URL(uri).pathname.length > 1, {
-    message: 'Name the database in the path',
-  }),
+  MONGODB_URI: mongodbUri,
   ...eventVariables,
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   REDIS_PREFIX: z.string().default(''),

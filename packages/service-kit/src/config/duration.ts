@@ -20,3 +20,16 @@ export function duration(fallback?: string) {
   });
   return fallback === undefined ? schema : schema.prefault(fallback);
 }
+
+/** Several: written `1s,30s,10m`, read as a list of milliseconds. */
+export function durations(fallback: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const parsed = text.split(',').map(milliseconds);
+      if (parsed.every((each) => each !== undefined && each > 0)) return parsed as number[];
+      context.addIssue({ code: 'custom', message: 'Write durations with commas between them: 1s,30s,10m' });
+      return z.NEVER;
+    })
+    .prefault(fallback);
+}

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import { duration, milliseconds } from '../config/duration.ts';
-
-const delays = z.string().transform((text, context) => {
-  const parsed = text.split(',').map(milliseconds);
-  if (parsed.every((delay) => delay !== undefined && delay > 0)) return parsed as number[];
-  context.addIssue({ code: 'custom', message: 'Write durations with commas between them: 1s,30s,10m' });
-  return z.NEVER;
-});
+import { duration, durations } from '../config/duration.ts';
 
 /** Variables of a process that hears events; what publishes them has the same. */
 export const eventVariables = {
@@ -17,7 +10,7 @@ export const eventVariables = {
     .regex(/^[\w.-]*$/, 'Letters, digits, dots, hyphens')
     .default(''),
   /** How long an event whose handler failed waits: after the first failure, the second … then it is a dead letter. */
-  EVENTS_RETRY_DELAYS: delays.prefault('1s,5s,30s,2m,10m,1h'),
+  EVENTS_RETRY_DELAYS: durations('1s,5s,30s,2m,10m,1h'),
   /** Events that a handler may hold at once, waiting and in work. */
   EVENTS_PREFETCH: z.coerce.number().int().min(1).max(1_000).default(50),
   /** Events whose effects are committed in one transaction, at most. */

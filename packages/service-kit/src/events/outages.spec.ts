@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { defineEvent, type EventOf } from '@shop/contracts';
-import { eventually, realParts } from '@shop/test-kit';
+import { eventually, link, type Link, realParts } from '@shop/test-kit';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
 import { z } from 'zod';
@@ -9,7 +9,6 @@ import type { EventContext } from './event-context.ts';
 import { OnEvent } from './on-event.ts';
 import { EventStore } from './store.ts';
 import { broadcast, work } from './subscription.ts';
-import { type Cable, cableTo } from './testing/cable.ts';
 import { startTestBus, type TestBus, testConfig } from './testing/test-bus.ts';
 
 const ringSold = defineEvent({
@@ -40,22 +39,20 @@ class CountRing {
 
 describe('while RabbitMQ or MongoDB is away', () => {
   const started: TestBus[] = [];
-  const cables: Cable[] = [];
+  const links: Link[] = [];
   let parts: ReturnType<typeof realParts>;
   let database: mongoose.Connection;
 
-  const cable = async (port: number, options?: { pluggedIn: boolean }) => {
-    const made = await cableTo(port, options);
-    cables.push(made);
+  const linkTo = async (url: string) => {
+    const made = await link(url);
+    links.push(made);
     return made;
   };
-  const rabbitmqBy = ({ port }: Cable) => Object.assign(new URL(parts.rabbitmqUrl), { port: String(port) }).href;
-  // Without `directConnection` the driver would go past the cable, to the address that the replica set tells.
-  const mongodbBy = ({ port }: Cable) => {
-    const url = new URL(parts.mongodbUri);
-    url.port = String(port);
-    url.search = '?directConnection=true&serverSelectionTimeoutMS=500';
-    return url.href;
+  const linkToMongodb = async () => {
+    const made = await linkTo(parts.mongodbUri);
+    const url = new URL(made.url);
+    url.searchParams.set('serverSelectionTimeoutMS', '500');
+    return { ...made, url: url.href };
   };
   const start = async (options: Partial<Parameters<typeof startTestBus>[0]> = {}) => {
     const bus = await startTestBus({
@@ -79,78 +76,79 @@ describe('while RabbitMQ or MongoDB is away', () => {
   });
 
   afterEach(async () => {
-    for (const made of cables) if (made) await made.plugIn().catch(() => {});
+    for (const made of links) await made.restore();
     for (const bus of started.splice(0)) await bus.stop();
-    for (const made of cables.splice(0)) await made.close();
+    for (const made of links.splice(0)) await made.close();
     await database.dropDatabase();
     await database.close();
   });
 
   it('keeps what is published while RabbitMQ is away, and goes on by itself when it is back', async () => {
-    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port));
-    const bus = await start({ config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }) });
+    const rabbitmq = await linkTo(parts.rabbitmqUrl);
+    const bus = await start({ config: testConfig({ ...parts, rabbitmqUrl: rabbitmq.url }) });
     await sell(bus, 1, 2);
     await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2]));
-    await rabbitmq.pull();
+    await rabbitmq.cut();
     await eventually(async () => expect(await bus.health.ready()).toMatchObject({ ready: false }));
     await sell(bus, 3, 4);
-    await rabbitmq.plugIn();
+    await rabbitmq.restore();
     await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2, 3, 4]));
     await eventually(async () => expect(await bus.health.ready()).toEqual({ ready: true }));
   });
 
   it('has an effect once whose acknowledgement was lost with the connection', async () => {
-    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port));
+    const rabbitmq = await linkTo(parts.rabbitmqUrl);
     let inHandler = 0;
     linger = async () => {
-      if (++inHandler === 1) await rabbitmq.pull();
+      if (++inHandler === 1) await rabbitmq.cut();
     };
-    const bus = await start({ config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }) });
+    const bus = await start({ config: testConfig({ ...parts, rabbitmqUrl: rabbitmq.url }) });
     await sell(bus, 1);
     await eventually(async () => expect(await sold()).toEqual([1]));
-    await rabbitmq.plugIn();
+    await rabbitmq.restore();
     await sell(bus, 2);
     await eventually(async () => expect(await sold()).toContain(2));
     expect((await sold()).toSorted()).toEqual([1, 2]);
   });
 
   it('waits for MongoDB without counting a failure, and goes on by itself when it is back', async () => {
-    const mongodb = await cable(Number(new URL(parts.mongodbUri).port));
+    const mongodb = await linkToMongodb();
     // One retry after an hour: an outage that counted as a failure, or as a conflict, would show.
     const bus = await start({
-      mongodbUri: mongodbBy(mongodb),
+      mongodbUri: mongodb.url,
       config: testConfig(parts, { EVENTS_RETRY_DELAYS: '1h', EVENTS_CONFLICT_LIMIT: '1ms' }),
     });
     const waits = jest.spyOn(bus.app.get(EventStore, { strict: false }), 'untilItAnswers');
     const publisher = await start({ handlers: [] });
-    await mongodb.pull();
+    await mongodb.cut();
     await eventually(async () => expect(await bus.health.ready()).toMatchObject({ ready: false }));
     await sell(publisher, 1, 2, 3);
     await eventually(() => expect(waits).toHaveBeenCalled());
-    await mongodb.plugIn();
+    await mongodb.restore();
     await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2, 3]));
     await eventually(async () => expect(await bus.health.ready()).toEqual({ ready: true }));
   });
 
   it('starts before RabbitMQ and MongoDB are there, and is ready when they are', async () => {
-    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port), { pluggedIn: false });
-    const mongodb = await cable(Number(new URL(parts.mongodbUri).port), { pluggedIn: false });
+    const rabbitmq = await linkTo(parts.rabbitmqUrl);
+    const mongodb = await linkToMongodb();
+    await Promise.all([rabbitmq.cut(), mongodb.cut()]);
     const bus = await start({
-      config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }),
-      mongodbUri: mongodbBy(mongodb),
+      config: testConfig({ ...parts, rabbitmqUrl: rabbitmq.url }),
+      mongodbUri: mongodb.url,
       ready: false,
     });
     const answer = await bus.health.ready();
     expect(answer).toMatchObject({ ready: false, why: expect.stringMatching(/mongodb.*rabbitmq|rabbitmq.*mongodb/) });
-    await rabbitmq.plugIn();
-    await mongodb.plugIn();
+    await rabbitmq.restore();
+    await mongodb.restore();
     await eventually(async () => expect(await bus.health.ready()).toEqual({ ready: true }));
     await sell(bus, 1);
     await eventually(async () => expect(await sold()).toEqual([1]));
   });
 
   it('tells a listener of broadcasts after every reconnect that something may have been missed', async () => {
-    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port));
+    const rabbitmq = await linkTo(parts.rabbitmqUrl);
     const heard: number[] = [];
     @Controller()
     class DropRing {
@@ -162,7 +160,7 @@ describe('while RabbitMQ or MongoDB is away', () => {
     const listener = await start({
       consumer: 'gateway',
       handlers: [DropRing],
-      config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }),
+      config: testConfig({ ...parts, rabbitmqUrl: rabbitmq.url }),
       ready: false,
     });
     let gaps = 0;
@@ -171,18 +169,18 @@ describe('while RabbitMQ or MongoDB is away', () => {
     const publisher = await start({ handlers: [] });
     await sell(publisher, 1);
     await eventually(() => expect(heard).toEqual([1]));
-    await rabbitmq.pull();
+    await rabbitmq.cut();
     await sell(publisher, 2);
-    await rabbitmq.plugIn();
+    await rabbitmq.restore();
     await eventually(() => expect(gaps).toBe(2));
     await sell(publisher, 3);
     await eventually(() => expect(heard).toEqual([1, 3]));
   });
 
   it('publishes what a dead instance left in the outbox, and shares the work between living ones', async () => {
-    const rabbitmq = await cable(Number(new URL(parts.rabbitmqUrl).port));
-    const cutOff = await start({ handlers: [], config: testConfig({ ...parts, rabbitmqUrl: rabbitmqBy(rabbitmq) }) });
-    await rabbitmq.pull();
+    const rabbitmq = await linkTo(parts.rabbitmqUrl);
+    const cutOff = await start({ handlers: [], config: testConfig({ ...parts, rabbitmqUrl: rabbitmq.url }) });
+    await rabbitmq.cut();
     await eventually(async () => expect(await cutOff.health.ready()).toMatchObject({ ready: false }));
     await sell(cutOff, 1, 2, 3);
     await Promise.all([start(), start()]);

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import amqp from 'amqplib';
 import { type AnyEvent, callsOf, type EventOf, type Service } from '@shop/contracts';
 import { OUTBOX, type OutboxRow } from '../events/records.ts';
 import { ContractBreaks } from '../http/contract-breaks.ts';
@@ -6,6 +7,7 @@ import { RouteTable } from '../http/route-table.ts';
 import mongoose, { type Connection } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { eventually, realParts } from '@shop/test-kit';
+import { createClient } from 'redis';
 import type { z } from 'zod';
 import { Clock } from '../clock/clock.ts';
 import { parseConfig, serviceVariables } from '../config/config.ts';
@@ -25,6 +27,8 @@ export interface TestService extends RunningService {
   environment: Readonly<Record<string, string>>;
   /** Signs somebody in, as identity would; answers the headers of their requests. */
   signIn(who?: { userId?: string; role?: Role }): Promise<{ cookie: string }>;
+  /** Lets the service hear an event of another service, as RabbitMQ delivers it. */
+  hear(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
   /**
    * Stops the service, and drops its database and its keys in Redis. Throws when an answer or an error did not fit its
    * contract while the service ran.
@@ -70,6 +74,8 @@ export async function startTestService({
   };
   const config = parseConfig({ ...serviceVariables, ...variables }, variablesOfTest);
   const service = await startService({ name, module, config });
+  let rabbitmq: amqp.ChannelModel | undefined;
+  let channel: amqp.ConfirmChannel | undefined;
   const connection = service.app.get<Connection>(getConnectionToken());
   const redis = service.app.get(Redis);
   if (ready) {
@@ -93,23 +99,49 @@ export async function startTestService({
       await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role }));
       return { cookie: `access=${await identity.token({ sub: userId, sid, role })}` };
     },
+    hear: async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
+      rabbitmq ??= await amqp.connect(variablesOfTest.RABBITMQ_URL);
+      channel ??= await rabbitmq.createConfirmChannel();
+      const event = {
+        id,
+        name: spec.name,
+        key,
+        version,
+        occurredAt: new Date().toISOString(),
+        correlationId: crypto.randomUUID(),
+        data: spec.data.parse(data),
+      };
+      const exchange = `${variablesOfTest.EVENTS_PREFIX}events`;
+      channel.publish(exchange, spec.name, Buffer.from(JSON.stringify(event)), { persistent: true });
+      await channel.waitForConfirms();
+    },
     close: async () => {
-      try {
-        if (redis.client.isReady) {
-          for await (const keys of redis.client.scanIterator({ MATCH: `${parts.prefix}:*` })) {
-            if (keys.length > 0) await redis.client.del(keys);
-          }
-        }
-        if (connection.readyState === 1) await connection.dropDatabase();
-      } finally {
-        // Also when a part is away, so that a failed test does not leave a service running.
-        await service.stop();
-        await identity.stop();
-      }
+      await rabbitmq?.close();
+      // Of a part that is away nothing is cleared, so that a failed test does not leave a service running.
+      const [redisIsThere, mongodbIsThere] = [redis.client.isReady, connection.readyState === 1];
+      await service.stop();
+      await identity.stop();
+      if (redisIsThere) await dropKeys(variablesOfTest.REDIS_URL, `${parts.prefix}:*`);
+      if (mongodbIsThere) await dropDatabase(variablesOfTest.MONGODB_URI);
       const breaks = service.app.get(ContractBreaks).found;
       if (breaks.length > 0) throw new Error(`The service broke its contracts:\n${breaks.join('\n')}`);
     },
   };
+}
+
+/** After the service stopped: nothing of it writes any more, and what it made is not made again. */
+async function dropDatabase(uri: string): Promise<void> {
+  const connection = await mongoose.createConnection(uri).asPromise();
+  await connection.dropDatabase();
+  await connection.close();
+}
+
+async function dropKeys(url: string, pattern: string): Promise<void> {
+  const client = await createClient({ url }).connect();
+  for await (const keys of client.scanIterator({ MATCH: pattern })) {
+    if (keys.length > 0) await client.del(keys);
+  }
+  client.destroy();
 }
 
 /** What the contracts declare for `service` and nobody serves, and what is served without being declared there. */

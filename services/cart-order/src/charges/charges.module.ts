@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { StaffModule } from '../staff/audit-trail.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { ChargesController } from './charges.controller.ts';
 import { chargesSchema } from './charges.schema.ts';
 import { ChargesService } from './charges.service.ts';

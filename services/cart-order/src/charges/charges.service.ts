@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type cartOrder, paise, rupeesFrom } from '@shop/contracts';
-import { Failure, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Failure, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
-import { AuditTrail } from '../staff/audit-trail.ts';
 import { type Charges, DEFAULT_CHARGES } from './charges.schema.ts';
 
 type Settings = cartOrder.ChargesSettings;

@@ -1,6 +1,7 @@
 import type { cartOrder, CurrencyCode } from '@shop/contracts';
 import { majorUnit, symbolOf } from '../smallest-unit.ts';
-import type { Checkout } from './checkout.schema.ts';
+import type { Checkout, CheckoutLine } from './checkout.schema.ts';
+import type { ShownQuote } from './quote.service.ts';
 import type { Totals } from './totals.rules.ts';
 
 /** As its buyer sees it. */
@@ -10,15 +11,7 @@ export function viewOf(checkout: Checkout): cartOrder.Checkout {
     _id: checkout._id,
     state: checkout.state,
     expiresAt: checkout.expiresAt.toISOString(),
-    lines: checkout.lines.map((line) => ({
-      productId: line.productId,
-      product: line.product,
-      quantity: line.quantity,
-      customizations: line.customizations,
-      customized: line.customized,
-      unitPrice: majorUnit(line.unitAmount, currency),
-      linePrice: majorUnit(line.unitAmount * line.quantity, currency),
-    })),
+    lines: checkout.lines.map((line) => lineView(line, currency)),
     currency,
     symbol: symbolOf(currency),
     rate: checkout.rate,
@@ -29,6 +22,30 @@ export function viewOf(checkout: Checkout): cartOrder.Checkout {
     shippingInfo: checkout.shippingInfo,
     specialRequest: checkout.specialRequest,
     orderId: checkout.state === 'ordered' ? checkout._id : null,
+  };
+}
+
+/** As it would be, were it frozen now. */
+export function quoteView(quote: ShownQuote): cartOrder.CheckoutQuote {
+  const { currency } = quote;
+  return {
+    lines: quote.lines.map((line, index) => ({
+      ...lineView(line, currency),
+      ...(line.cartItemId !== undefined && { cartItemId: line.cartItemId }),
+      stock: quote.stock[index]!,
+    })),
+    currency,
+    symbol: symbolOf(currency),
+    rate: quote.rate,
+    gstRate: quote.gstRate,
+    courier: quote.courier,
+    couriers: quote.couriers.map(({ courier, amount }) => ({ courier, charge: majorUnit(amount, currency) })),
+    extras: {
+      hallmarking: majorUnit(quote.extras.hallmarking, currency),
+      specialRequest: majorUnit(quote.extras.specialRequest, currency),
+    },
+    totals: totalsOnWire(quote.amounts, currency),
+    totalsInRupees: totalsOnWire(quote.paise, 'INR'),
   };
 }
 
@@ -49,6 +66,16 @@ export function payableOf(checkout: Checkout): cartOrder.PayableCheckout {
     description: pieces === 1 ? first!.product.name : `${first!.product.name} and more (${pieces} pieces)`,
   };
 }
+
+const lineView = (line: CheckoutLine, currency: CurrencyCode): cartOrder.Checkout['lines'][number] => ({
+  productId: line.productId,
+  product: line.product,
+  quantity: line.quantity,
+  customizations: line.customizations,
+  customized: line.customized,
+  unitPrice: majorUnit(line.unitAmount, currency),
+  linePrice: majorUnit(line.unitAmount * line.quantity, currency),
+});
 
 const totalsOnWire = (totals: Totals, currency: CurrencyCode): cartOrder.Totals => ({
   subtotal: majorUnit(totals.subtotal, currency),

@@ -1,12 +1,14 @@
 import { cartOrder } from '@shop/contracts';
 import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
-import { payableOf, viewOf } from './checkout.view.ts';
+import { payableOf, quoteView, viewOf } from './checkout.view.ts';
 import { CheckoutsService } from './checkouts.service.ts';
+import { QuoteService } from './quote.service.ts';
 
 @CallController()
 export class CheckoutsController {
   constructor(
     private readonly checkouts: CheckoutsService,
+    private readonly quotes: QuoteService,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -15,6 +17,11 @@ export class CheckoutsController {
     return this.idempotency.resumable(input, async (claim) => ({
       checkout: viewOf(await this.checkouts.start(input.session.userId, input.body, claim)),
     }));
+  }
+
+  @Route(cartOrder.quoteCheckout)
+  async quote(@Given() { session, body }: Input<typeof cartOrder.quoteCheckout>) {
+    return { quote: quoteView(await this.quotes.show(session.userId, body)) };
   }
 
   @Route(cartOrder.getCheckout)
@@ -30,6 +37,14 @@ export class CheckoutsController {
   @Route(cartOrder.getPayableCheckout)
   async payable(@Given() { params }: Input<typeof cartOrder.getPayableCheckout>) {
     return { checkout: payableOf(await this.checkouts.get(params.checkoutId)) };
+  }
+
+  @Route(cartOrder.freezeCart)
+  freeze(@Given() input: Input<typeof cartOrder.freezeCart>) {
+    const { userId, ...wanted } = input.body;
+    return this.idempotency.resumable(input, async (claim) => ({
+      checkout: payableOf(await this.checkouts.start(userId, { ...wanted, hallmarking: false }, claim)),
+    }));
   }
 
   @Route(cartOrder.beginCapture)

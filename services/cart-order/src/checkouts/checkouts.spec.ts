@@ -33,6 +33,68 @@ async function withCart(fields: Parameters<TestShop['catalog']['add']>[0] = {}):
   return [shopper, productId];
 }
 
+describe('a quote', () => {
+  const quote = (shopper: Shopper, body: object = {}) =>
+    shop.send<Problem & { quote: cartOrder.CheckoutQuote }>('POST', '/checkout/quote', body, shopper.headers);
+
+  it('is what freezing then charges, with every extra and what each would cost, and holds nothing', async () => {
+    const [asha, productId] = await withCart({ price: 1_000, stock: 5 });
+    const { quote: shown } = (await quote(asha, { hallmarking: true, specialRequest: true })).body;
+    expect(shown).toMatchObject({ extras: { hallmarking: 99, specialRequest: 499 }, couriers: [], courier: null });
+    expect(shown.lines).toMatchObject([{ productId, quantity: 2, linePrice: 2_000, stock: 5 }]);
+    expect(shop.catalog.product(productId).stock).toBe(5);
+    const frozen = await asha.freeze({ hallmarking: true, specialRequest: { note: 'A red box' } });
+    expect(shown.totals).toEqual(frozen.totals);
+    expect((await quote(asha)).body.quote.extras).toEqual(shown.extras);
+  });
+
+  it('counts what the own checkout holds among what the buyer can have', async () => {
+    const [asha] = await withCart({ stock: 3 });
+    await asha.freeze();
+    expect((await quote(asha)).body.quote.lines[0]!.stock).toBe(3);
+  });
+
+  it('names the couriers of the country with their charge in the buyer’s currency, free above the threshold', async () => {
+    const staff = await shop.staff();
+    for (const [courier, charge] of [
+      ['Alpine', 2_000],
+      ['Valley', 1_000],
+    ] as const) {
+      await shop.send('PUT', '/admin/charges/international', { country: 'Austria', courier, charge }, staff);
+    }
+    const [asha] = await withCart({ price: 1_000 });
+    const dollars = { country: 'Austria', currency: 'USD' };
+    expect((await quote(asha, dollars)).body.quote).toMatchObject({
+      courier: 'Valley',
+      couriers: [
+        { courier: 'Valley', charge: 11.9 },
+        { courier: 'Alpine', charge: 23.8 },
+      ],
+      totals: { shipping: 11.9 },
+    });
+    expect((await quote(asha, { ...dollars, courier: 'Alpine' })).body.quote.totals.shipping).toBe(23.8);
+    expect((await quote(asha, { ...dollars, courier: 'Pigeon' })).body.code).toBe('checkout.unknown-courier');
+    const [rich] = await withCart({ price: 5_000 });
+    expect((await quote(rich, dollars)).body.quote.couriers.map(({ charge }) => charge)).toEqual([0, 0]);
+  });
+
+  it('of buy now leaves the cart out, and of an empty cart is none', async () => {
+    const asha = await shop.shopper();
+    const productId = shop.catalog.add({ price: 700 });
+    expect((await quote(asha)).body.code).toBe('checkout.empty');
+    const buyNow = { productId, quantity: 1 };
+    expect((await quote(asha, { buyNow })).body.quote.lines).toMatchObject([{ productId, unitPrice: 700 }]);
+    expect((await asha.cart()).count).toBe(0);
+  });
+
+  it('says what changed since the cart was shown', async () => {
+    const [asha, productId] = await withCart({ price: 1_000 });
+    shop.catalog.product(productId).price = 1_300;
+    expect(changesOf((await quote(asha)).body)).toMatchObject([{ what: 'price', was: 1_000, now: 1_300 }]);
+    expect((await quote(asha)).body.quote.totals.subtotal).toBe(2_600);
+  });
+});
+
 describe('freezing', () => {
   it('answers what will be charged, holds the stock and tells payment the same amount', async () => {
     const [asha, productId] = await withCart({ price: 1_000, stock: 5 });

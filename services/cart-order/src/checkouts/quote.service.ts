@@ -4,14 +4,17 @@ import { Failure, Transactions } from '@shop/service-kit';
 import type { CartLine } from '../cart/cart.schema.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
 import { type Priced, pricedOf } from '../cart/quoted-line.ts';
+import type { Charges } from '../charges/charges.schema.ts';
 import { ChargesService } from '../charges/charges.service.ts';
 import { Catalog } from '../neighbours/catalog.ts';
 import { type Rate, Rates } from '../neighbours/rates.ts';
 import { PiecesService } from '../pieces/pieces.service.ts';
 import type { Checkout, CheckoutLine } from './checkout.schema.ts';
-import { converted, gstRateOf, shippingOf, totalsIn, totalsInPaise } from './totals.rules.ts';
+import { CheckoutsRepository } from './checkouts.repository.ts';
+import { converted, couriersTo, gstRateOf, shippingOf, totalsIn, totalsInPaise } from './totals.rules.ts';
 
 type Wanted = BodyOf<typeof cartOrder.startCheckout>;
+type Asked = BodyOf<typeof cartOrder.quoteCheckout>;
 type Customizations = NonNullable<Wanted['buyNow']>['customizations'];
 
 /** A line to buy, and what its buyer was shown of it. */
@@ -22,25 +25,28 @@ interface LineToQuote {
   customizations: Customizations;
 }
 
-export type Quote = Pick<
-  Checkout,
-  | 'source'
-  | 'lines'
-  | 'currency'
-  | 'rate'
-  | 'gstRate'
-  | 'courier'
-  | 'paise'
-  | 'amounts'
-  | 'shippingInfo'
-  | 'specialRequest'
->;
+/** What decides about the sums. */
+type Terms = Asked & Pick<Wanted, 'expectedSubtotal'>;
+
+type Sums = Pick<Checkout, 'source' | 'lines' | 'currency' | 'rate' | 'gstRate' | 'courier' | 'paise' | 'amounts'>;
+
+/** A quote to freeze. */
+export type Quote = Sums & Pick<Checkout, 'shippingInfo' | 'specialRequest'>;
+
+/** A quote to show, with what else the buyer can choose. In the smallest unit of its currency. */
+export interface ShownQuote extends Sums {
+  /** Pieces that the buyer can have, by line. */
+  stock: number[];
+  couriers: { courier: string; amount: number }[];
+  extras: { hallmarking: number; specialRequest: number };
+}
 
 /** Works out what a checkout will charge: asks catalog for every price, adds the charges, converts. Holds nothing. */
 @Injectable()
 export class QuoteService {
   constructor(
     private readonly carts: CartsRepository,
+    private readonly checkouts: CheckoutsRepository,
     private readonly pieces: PiecesService,
     private readonly charges: ChargesService,
     private readonly catalog: Catalog,
@@ -52,25 +58,49 @@ export class QuoteService {
    * @throws Failure `checkout.empty`, `checkout.changed` with what differs from what the buyer saw (the cart then shows
    * it), `checkout.no-rate`, `checkout.unknown-courier`; for buy now also `product.not-found` and `option.not-offered`
    */
-  async quote(userId: string, wanted: Wanted): Promise<Quote> {
-    const asked = await this.#linesOf(userId, wanted);
-    const priced = await this.#prices(userId, asked);
+  async quote(userId: string, { shippingInfo, specialRequest, ...wanted }: Wanted): Promise<Quote> {
+    const terms = { ...wanted, country: shippingInfo.country, specialRequest: specialRequest !== undefined };
+    const { sums } = await this.#sums(userId, terms, await this.charges.current());
+    return { ...sums, shippingInfo, specialRequest: specialRequest?.note ?? null };
+  }
+
+  /** The same to look at, before anything is decided. @throws Failure as `quote` */
+  async show(userId: string, terms: Asked): Promise<ShownQuote> {
     const charges = await this.charges.current();
+    const [{ sums, priced }, held] = await Promise.all([
+      this.#sums(userId, terms, charges),
+      this.checkouts.heldBy(userId),
+    ]);
+    const { rate, currency, paise: inPaise } = sums;
+    const shown = (paiseOf: number) => (rate ? converted(paiseOf, rate.rate, currency) : paiseOf);
+    return {
+      ...sums,
+      stock: priced.map(({ product, stock }) => stock + (held.get(product._id) ?? 0)),
+      couriers: couriersTo(terms.country, inPaise.subtotal, charges).map(({ courier, paise: charge }) => ({
+        courier,
+        amount: shown(charge),
+      })),
+      extras: { hallmarking: shown(charges.hallmarkingPaise), specialRequest: shown(charges.specialRequestPaise) },
+    };
+  }
+
+  async #sums(userId: string, terms: Terms, charges: Charges): Promise<{ sums: Sums; priced: Priced[] }> {
+    const asked = await this.#linesOf(userId, terms);
+    const priced = await this.#prices(userId, asked);
     const lines = priced.map((quoted, index) => lineOf(asked[index]!, quoted));
-    const { shippingInfo, currency } = wanted;
-    const extras = { hallmarking: wanted.hallmarking, specialRequest: wanted.specialRequest !== undefined };
-    const gstRate = gstRateOf(shippingInfo.country, charges);
+    const { country, courier, currency } = terms;
+    const gstRate = gstRateOf(country, charges);
     const subtotalPaise = lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
-    requireExpected(wanted, subtotalPaise, lines);
-    const shipping = shippingOf({ country: shippingInfo.country, courier: wanted.courier, subtotalPaise }, charges);
+    requireExpected(terms, subtotalPaise, lines);
+    const shipping = shippingOf({ country, courier, subtotalPaise }, charges);
     if (!shipping) throw new Failure('checkout.unknown-courier', { errors: { courier: 'Does not deliver there' } });
-    const inPaise = totalsInPaise(lines, extras, shipping.paise, gstRate, charges);
+    const inPaise = totalsInPaise(lines, terms, shipping.paise, gstRate, charges);
     const rate = await this.#rate(currency);
     const { units, totals } = rate
       ? totalsIn(currency, rate.rate, lines, inPaise)
       : { units: lines.map(({ unitPaise }) => unitPaise), totals: inPaise };
-    return {
-      source: wanted.buyNow ? 'buy-now' : 'cart',
+    const sums: Sums = {
+      source: terms.buyNow ? 'buy-now' : 'cart',
       lines: lines.map((line, index) => ({
         ...line,
         unitAmount: units[index]!,
@@ -82,12 +112,11 @@ export class QuoteService {
       courier: shipping.courier,
       paise: inPaise,
       amounts: totals,
-      shippingInfo,
-      specialRequest: wanted.specialRequest?.note ?? null,
     };
+    return { sums, priced };
   }
 
-  async #linesOf(userId: string, { buyNow }: Wanted): Promise<LineToQuote[]> {
+  async #linesOf(userId: string, { buyNow }: Terms): Promise<LineToQuote[]> {
     if (buyNow) return [buyNow];
     const { lines } = await this.carts.of(userId);
     if (lines.length === 0) throw new Failure('checkout.empty');
@@ -150,7 +179,7 @@ export class QuoteService {
     for (const quote of quoted) if (quote.state === 'priced') await this.pieces.correctPrice(quote);
   }
 
-  async #rate(currency: Wanted['currency']): Promise<Rate | undefined> {
+  async #rate(currency: Terms['currency']): Promise<Rate | undefined> {
     if (currency === 'INR') return undefined;
     const rate = await this.rates.of(currency);
     if (!rate) throw new Failure('checkout.no-rate');
@@ -166,7 +195,7 @@ export const changed = (changes: cartOrder.CheckoutChange[]): Failure =>
 
 /** The sum that the buyer saw must be the sum that is frozen. */
 function requireExpected(
-  { expectedSubtotal }: Wanted,
+  { expectedSubtotal }: Terms,
   subtotalPaise: number,
   lines: { product: { name: string }; productId: string }[],
 ): void {

@@ -40,14 +40,24 @@ export function shippingOf(
   charges: Charges,
 ): Shipping | undefined {
   if (isIndia(country)) return { paise: 0, courier: null };
-  const here = charges.internationalShipping
+  const couriers = couriersTo(country, subtotalPaise, charges);
+  if (courier !== undefined) return couriers.find((one) => one.courier === courier);
+  const isFree = subtotalPaise > charges.freeShippingAbovePaise;
+  return couriers[0] ?? { paise: isFree ? 0 : charges.domesticShippingPaise, courier: null };
+}
+
+/** Who goes there and what for, the cheapest first; nobody needs to be picked in India. */
+export function couriersTo(
+  country: string,
+  subtotalPaise: number,
+  charges: Charges,
+): { courier: string; paise: number }[] {
+  if (isIndia(country)) return [];
+  const isFree = subtotalPaise > charges.freeShippingAbovePaise;
+  return charges.internationalShipping
     .filter((rate) => rate.country.trim().toLowerCase() === country.trim().toLowerCase())
-    .sort((a, b) => a.chargePaise - b.chargePaise);
-  const rate = courier === undefined ? here[0] : here.find((one) => one.courier === courier);
-  if (courier !== undefined && !rate) return undefined;
-  const paise =
-    subtotalPaise > charges.freeShippingAbovePaise ? 0 : (rate?.chargePaise ?? charges.domesticShippingPaise);
-  return { paise, courier: rate?.courier ?? null };
+    .sort((a, b) => a.chargePaise - b.chargePaise)
+    .map(({ courier, chargePaise }) => ({ courier, paise: isFree ? 0 : chargePaise }));
 }
 
 /** `fraction` (four decimals at most) of `amount`, rounded once, half away from zero. In integers, so it is exact. */

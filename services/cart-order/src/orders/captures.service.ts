@@ -6,7 +6,7 @@ import type { ClientSession } from 'mongoose';
 import { withoutBought } from '../cart/cart.rules.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
 import { stepOf } from '../checkouts/checkout.machine.ts';
-import type { CapturedPayment, Checkout } from '../checkouts/checkout.schema.ts';
+import type { CapturedPayment, Checkout, CheckoutLine } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
 import { Catalog } from '../neighbours/catalog.ts';
@@ -85,6 +85,7 @@ export class CapturesService {
 
   async #order(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: orderId, userId, holdId, lines } = checkout;
+    const { subtotal: _, total, ...charges } = checkout.amounts;
     await this.checkouts.move(checkout, 'ordered', { set: { payment: won }, unset: ['dueAt', 'capturing'] }, session);
     await this.orders.create(
       {
@@ -113,15 +114,19 @@ export class CapturesService {
         orderId,
         userId,
         holdId,
-        lines: lines.map(({ productId, quantity, product, unitAmount }) => ({
+        lines: lines.map(({ productId, quantity, product, customizations, unitAmount }) => ({
           productId,
           quantity,
           name: product.name,
+          productGroup: product.productGroup,
+          choices: choicesOf(customizations),
           amount: unitAmount * quantity,
         })),
-        total: checkout.amounts.total,
+        charges,
+        total,
         currency: checkout.currency,
         recipient: checkout.shippingInfo.name,
+        shippingInfo: checkout.shippingInfo,
       },
     });
     if (checkout.source === 'buy-now') return;
@@ -157,6 +162,12 @@ export class CapturesService {
     });
   }
 }
+
+/** What was chosen, without prices; that it is made to order shows in what was chosen. */
+const choicesOf = ({ costomization: _, ...chosen }: CheckoutLine['customizations']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(chosen).map(([name, choice]) => [name, typeof choice === 'string' ? choice : choice.value]),
+  );
 
 /** The same for the same payment, so that a capture told twice is paid back once. A UUID of version 8. */
 function refundIdOf(reason: string, paymentId: string): string {

@@ -1,9 +1,11 @@
 import type { cartOrder } from '@shop/contracts';
 import { majorUnit, symbolOf } from '../smallest-unit.ts';
+import { canBecome, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order } from './order.schema.ts';
 
-/** As buyer and staff see it. */
-export function viewOf(order: Order, cancelWithinMs: number): cartOrder.Order {
+/** As buyer and staff see it now. */
+export function viewOf(order: Order, cancelWithinMs: number, nowMs: number): cartOrder.Order {
+  const cancellableUntilMs = order.createdAt.getTime() + cancelWithinMs;
   const major = (amount: number) => majorUnit(amount, order.currency);
   const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, total } = order.amounts;
   return {
@@ -15,7 +17,7 @@ export function viewOf(order: Order, cancelWithinMs: number): cartOrder.Order {
     shippedAt: order.shippedAt?.toISOString() ?? null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
-    cancellableUntil: new Date(order.createdAt.getTime() + cancelWithinMs).toISOString(),
+    cancellableUntil: new Date(cancellableUntilMs).toISOString(),
     currency: order.currency,
     symbol: symbolOf(order.currency),
     items: order.lines.map((line) => ({
@@ -56,6 +58,10 @@ export function viewOf(order: Order, cancelWithinMs: number): cartOrder.Order {
       reason,
       requestedAt: requestedAt.toISOString(),
     })),
+    refundableAmount: major(refundable(order)),
+    cancelRefund: canBecome(order.status, 'Cancelled')
+      ? major(refundOnCancelling(order, { late: nowMs > cancellableUntilMs }))
+      : null,
   };
 }
 

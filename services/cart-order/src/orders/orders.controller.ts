@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { cartOrder } from '@shop/contracts';
-import { CallController, CONFIG, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { CallController, Clock, CONFIG, Given, Idempotency, type Input, Route } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import type { Order } from './order.schema.ts';
 import { viewOf } from './order.view.ts';
@@ -11,6 +11,7 @@ export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
     private readonly idempotency: Idempotency,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -39,6 +40,11 @@ export class OrdersController {
     return this.#page(await this.orders.all(query));
   }
 
+  @Route(cartOrder.summarizeOrders)
+  summarize() {
+    return this.orders.summary();
+  }
+
   @Route(cartOrder.changeOrderStatus)
   async changeStatus(@Given() { session, params, body }: Input<typeof cartOrder.changeOrderStatus>) {
     return this.#one(await this.orders.changeStatus(session, params.id, body));
@@ -53,7 +59,7 @@ export class OrdersController {
   }
 
   #one(order: Order) {
-    return { order: viewOf(order, this.config.ORDER_CANCEL_WITHIN) };
+    return { order: viewOf(order, this.config.ORDER_CANCEL_WITHIN, this.clock.millis()) };
   }
 
   #page({ orders, totalCount }: { orders: Order[]; totalCount: number }) {

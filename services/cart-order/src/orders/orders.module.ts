@@ -4,7 +4,7 @@ import { CartModule } from '../cart/cart.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
 import { NeighboursModule } from '../neighbours/neighbours.module.ts';
-import { StaffModule } from '../staff/audit-trail.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { CapturesService } from './captures.service.ts';
 import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-captured.ts';
 import { DueCheckouts } from './due-checkouts.ts';

@@ -42,6 +42,26 @@ export class OrdersRepository {
     return { orders, totalCount };
   }
 
+  async countByStatus(): Promise<Partial<Record<Order['status'], number>>> {
+    const counts = await this.orders.aggregate<{ _id: Order['status']; count: number }>([
+      { $group: { _id: '$status', count: { $sum: 1 } } },
+    ]);
+    return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]));
+  }
+
+  /** Orders that were not cancelled, and what they came to. */
+  async takenSince(since: Date): Promise<{ orders: number; paise: number }> {
+    const [taken] = await this.orders.aggregate<{ orders: number; paise: number }>([
+      { $match: { createdAt: { $gte: since }, status: { $ne: 'Cancelled' } } },
+      { $group: { _id: null, orders: { $sum: 1 }, paise: { $sum: '$paise.total' } } },
+    ]);
+    return { orders: taken?.orders ?? 0, paise: taken?.paise ?? 0 };
+  }
+
+  oldestProcessing(): Promise<Pick<Order, '_id' | 'createdAt'> | null> {
+    return this.orders.findOne({ status: 'Processing' }, { createdAt: 1 }).sort({ createdAt: 1 }).lean<Order>();
+  }
+
   /** In the transaction in which the order was read. */
   async change(id: string, fields: Partial<Order>, session: ClientSession): Promise<Order> {
     const changed = await this.orders

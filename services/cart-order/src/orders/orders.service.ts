@@ -1,12 +1,19 @@
 import crypto from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { type BodyOf, cartOrder, type DataOf, type payment, type QueryOf } from '@shop/contracts';
-import { Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import {
+  type AnswerInputOf,
+  type BodyOf,
+  cartOrder,
+  type DataOf,
+  type payment,
+  type QueryOf,
+  rupeesFrom,
+} from '@shop/contracts';
+import { AuditTrail, Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { majorUnit, smallestUnit } from '../smallest-unit.ts';
-import { AuditTrail } from '../staff/audit-trail.ts';
 import type { Config } from '../variables.ts';
 import { canBecome, MESSAGES, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderRefund } from './order.schema.ts';
@@ -15,6 +22,8 @@ import { OrdersRepository } from './orders.repository.ts';
 type RefundTold = DataOf<typeof payment.refundCompleted> | DataOf<typeof payment.refundFailed>;
 
 const LOOK_EVERY_MS = 100;
+const DAY_MS = 24 * 3_600_000;
+const SUMMARY_DAYS = 30;
 
 /** Orders after they were created (`captures.service.ts`): showing, status, cancelling, refunds. */
 @Injectable()
@@ -55,6 +64,20 @@ export class OrdersService {
 
   all({ status, ...page }: QueryOf<typeof cartOrder.listOrders>) {
     return this.orders.page(status ? { status } : {}, page);
+  }
+
+  async summary(): Promise<AnswerInputOf<typeof cartOrder.summarizeOrders>> {
+    const since = new Date(this.clock.millis() - SUMMARY_DAYS * DAY_MS);
+    const [counts, { orders, paise }, oldest] = await Promise.all([
+      this.orders.countByStatus(),
+      this.orders.takenSince(since),
+      this.orders.oldestProcessing(),
+    ]);
+    return {
+      byStatus: { Processing: 0, Shipped: 0, Delivered: 0, Cancelled: 0, ...counts },
+      lastThirtyDays: { orders, total: rupeesFrom(paise) },
+      oldestProcessing: oldest && { _id: oldest._id, createdAt: oldest.createdAt.toISOString() },
+    };
   }
 
   /** @throws Failure `order.not-found`, `order.wrong-status`, `order.too-late-to-cancel` */
@@ -156,14 +179,21 @@ export class OrdersService {
     const now = this.clock.now();
     const statusMessage = message ?? MESSAGES[status];
     const refunds = [...order.refunds];
+    let refunded = 0;
     if (status === 'Cancelled') {
-      const amount = refundOnCancelling(order, { late: this.#isLate(order) });
-      if (amount > 0) refunds.push(await this.#requestRefund(order, amount, 'order-cancelled', session));
+      refunded = refundOnCancelling(order, { late: this.#isLate(order) });
+      if (refunded > 0) refunds.push(await this.#requestRefund(order, refunded, 'order-cancelled', session));
       await this.outbox.publish(session, cartOrder.orderCancelled, { key: orderId, data: { orderId, holdId } });
     }
     await this.outbox.publish(session, cartOrder.orderStatusChanged, {
       key: orderId,
-      data: { orderId, userId, status, message: statusMessage },
+      data: {
+        orderId,
+        userId,
+        status,
+        message: statusMessage,
+        ...(refunded > 0 && { refund: { amount: refunded, currency: order.currency } }),
+      },
     });
     return this.orders.change(
       orderId,

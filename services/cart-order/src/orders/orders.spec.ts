@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cartOrder, identity, payment, type Problem } from '@shop/contracts';
+import { type AnswerOf, cartOrder, identity, payment, type Problem } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
@@ -265,6 +265,28 @@ describe('orders', () => {
     expect((await list('status=Delivered')).every(({ status }) => status === 'Delivered')).toBe(true);
   });
 
+  it('are summed up for staff: by status, and what came in within 30 days without what was cancelled', async () => {
+    const staff = await shop.staff();
+    const summary = async () =>
+      (await shop.send<AnswerOf<typeof cartOrder.summarizeOrders>>('GET', '/admin/orders/summary', undefined, staff))
+        .body;
+    // Whatever the other tests left is older than the 30 days then.
+    shop.service.clock.advance(31 * 24 * HOURS);
+    const before = await summary();
+    expect(before.lastThirtyDays).toEqual({ orders: 0, total: 0 });
+    const { order } = await ordered();
+    const cancelled = await ordered();
+    await shop.send('PUT', `/admin/order/status/${cancelled.order._id}`, { status: 'Cancelled' }, staff);
+    const after = await summary();
+    expect(after.lastThirtyDays).toEqual({ orders: 1, total: order.totalAmount });
+    expect(after.byStatus.Processing).toBe(before.byStatus.Processing + 1);
+    expect(after.byStatus.Cancelled).toBe(before.byStatus.Cancelled + 1);
+    expect(Date.parse(after.oldestProcessing!.createdAt)).toBeLessThanOrEqual(Date.parse(order.createdAt));
+    expect((await shop.send('GET', '/admin/orders/summary', undefined, (await shop.shopper()).headers)).status).toBe(
+      403,
+    );
+  });
+
   it('are moved on by staff: shipped, delivered, and nowhere else', async () => {
     const { order } = await ordered();
     const staff = await shop.staff();
@@ -324,9 +346,11 @@ describe('cancelling an order', () => {
   });
 
   it('keeps 30 % of what was made to order, by staff after 24 hours', async () => {
-    const { order } = await ordered({}, { costomization: 'yes' });
-    expect(order.totalAmount).toBe(2_267.03);
+    const { order, shopper } = await ordered({}, { costomization: 'yes' });
+    expect(order).toMatchObject({ totalAmount: 2_267.03, cancelRefund: 2_267.03 });
     shop.service.clock.advance(25 * HOURS);
+    // What it would pay back is said before.
+    expect((await orderOf(shop, shopper, order._id)).cancelRefund).toBe(1_586.92);
     await shop.send('PUT', `/admin/order/status/${order._id}`, { status: 'Cancelled' }, await shop.staff());
     // 2201 + 66.03 GST, less 30 % of both.
     expect((await refundsOf(order._id))[0]!.amount).toBe(2_267_03 - 680_11);
@@ -371,6 +395,10 @@ describe('a refund in part', () => {
     expect((await refund(order._id, 1_000.5)).body.order.refunds).toMatchObject([
       { amount: 1_000.5, reason: 'A scratch' },
     ]);
+    const staffSee = async () =>
+      (await shop.send<{ order: cartOrder.Order }>('GET', `/order/${order._id}`, undefined, await shop.staff())).body
+        .order;
+    expect(await staffSee()).toMatchObject({ refundableAmount: 1_059.5, cancelRefund: 1_059.5 });
     const refused = (await refund(order._id, 1_059.51)).body;
     expect([refused.code, refused.details]).toEqual(['order.refund-too-high', { left: 1_059.5 }]);
     expect((await refund(order._id, 1_059.5)).status).toBe(200);

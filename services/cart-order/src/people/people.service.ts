@@ -3,20 +3,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Person } from './person.schema.ts';
 
-/** Shown where an account is gone, or not heard of yet. */
-export const UNKNOWN_NAME = 'Staff';
-
 /** Names of accounts, as identity's events told them. */
 @Injectable()
 export class PeopleService {
   constructor(@InjectModel('Person') private readonly people: Model<Person>) {}
 
-  async nameOf(userId: string, session?: ClientSession): Promise<string> {
-    const found = await this.people
-      .findById(userId)
-      .session(session ?? null)
-      .lean();
-    return found?.name ?? UNKNOWN_NAME;
+  /** `undefined` for an account that is gone, or was not heard of yet. */
+  async nameOf(userId: string, session: ClientSession): Promise<string | undefined> {
+    const found = await this.people.findById(userId).session(session).lean();
+    return found?.name;
   }
 
   /** Takes in what an event says, unless a later one was there before. `name` is not there for a deleted account. */

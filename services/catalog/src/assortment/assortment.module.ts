@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { productSchema } from '../products/product.schema.ts';
-import { StaffModule } from '../staff/audit-trail.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { AssortmentService } from './assortment.service.ts';
 import { branchSchema } from './branch.schema.ts';
 import { BranchesRepository } from './branches.repository.ts';

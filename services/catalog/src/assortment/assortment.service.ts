@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { unlessTaken } from '../unless-taken.ts';
-import { AuditTrail } from '../staff/audit-trail.ts';
 import { announceAssortment } from './assortment.announcements.ts';
 import type { Branch, BranchKind } from './branch.schema.ts';
 import { BranchesRepository } from './branches.repository.ts';

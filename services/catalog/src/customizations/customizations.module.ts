@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { StaffModule } from '../staff/audit-trail.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { customizationSchema } from './customization.schema.ts';
 import { CustomizationsController } from './customizations.controller.ts';
 import { CustomizationsService } from './customizations.service.ts';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type BodyOf, type catalog, paise, rupeesFrom } from '@shop/contracts';
-import { Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { announceAssortment } from '../assortment/assortment.announcements.ts';
 import { unlessTaken } from '../unless-taken.ts';
-import { AuditTrail } from '../staff/audit-trail.ts';
 import type { Customization } from './customization.schema.ts';
 
 type ToSave = BodyOf<typeof catalog.createCustomization>;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { catalog } from '@shop/contracts';
-import { StaffModule } from '../staff/audit-trail.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { optionListController } from './option-list.controller.ts';
 import { optionSchema } from './option.schema.ts';
 import { OptionsService } from './options.service.ts';

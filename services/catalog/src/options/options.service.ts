@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { catalog, paise, rupeesFrom } from '@shop/contracts';
-import { Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { announceAssortment } from '../assortment/assortment.announcements.ts';
 import { unlessTaken } from '../unless-taken.ts';
-import { AuditTrail } from '../staff/audit-trail.ts';
 import type { Option } from './option.schema.ts';
 
 /** An entry without the name that its list gives to the value. */

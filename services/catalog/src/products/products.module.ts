@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AssortmentModule } from '../assortment/assortment.module.ts';
-import { StaffModule } from '../staff/audit-trail.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { DETAILS_SCHEMAS, detailsSchema } from './details.schema.ts';
 import { productSchema } from './product.schema.ts';
 import { ProductsController } from './products.controller.ts';

@@ -70,20 +70,26 @@ export class ProductsRepository {
   async pageForStaff({
     q,
     status,
+    stockUpTo,
     page,
     limit,
   }: {
     q?: string;
     status?: Product['status'];
+    stockUpTo?: number;
     page: number;
     limit: number;
   }): Promise<{ products: Product[]; totalCount: number }> {
     const text = q && new RegExp(RegExp.escape(q), 'i');
-    const filter = { ...(status && { status }), ...(text && { $or: [{ name: text }, { productGroup: text }] }) };
+    const filter = {
+      ...(status && { status }),
+      ...(text && { $or: [{ name: text }, { productGroup: text }] }),
+      ...(stockUpTo !== undefined && { stock: { $lte: stockUpTo } }),
+    };
     const [products, totalCount] = await Promise.all([
       this.products
         .find(filter)
-        .sort({ productGroup: 1, position: 1 })
+        .sort({ ...(stockUpTo !== undefined && { stock: 1 }), productGroup: 1, position: 1 })
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Product[]>(),

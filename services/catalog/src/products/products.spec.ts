@@ -190,4 +190,18 @@ describe('what staff do', () => {
     );
     expect(body).toMatchObject({ totalCount: 1, products: [{ productGroup, status: 'draft', held: 0, sold: 0 }] });
   });
+
+  it('lists for staff what is nearly sold out, the fewest first', async () => {
+    const [two, none, many] = [
+      await shop.add({ stock: 2, name: 'Nearly Gone' }),
+      await shop.add({ stock: 0, name: 'Nearly Gone' }),
+      await shop.add({ stock: 3, name: 'Nearly Gone' }),
+    ];
+    const listed = async (query: string) =>
+      (
+        await shop.get<{ products: catalog.ProductForStaff[] }>(`/admin/products?q=nearly gone&${query}`, shop.staff)
+      ).body.products.map(({ _id }) => _id);
+    expect(await listed('stockUpTo=2')).toEqual([none._id, two._id]);
+    expect(await listed('')).toEqual([two._id, none._id, many._id]);
+  });
 });

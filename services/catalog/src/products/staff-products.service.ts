@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type BodyOf, catalog, paise, type QueryOf, rupeesFrom } from '@shop/contracts';
-import { Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { AssortmentService } from '../assortment/assortment.service.ts';
 import { unlessTaken } from '../unless-taken.ts';
-import { AuditTrail } from '../staff/audit-trail.ts';
 import type { Details } from './details.schema.ts';
 import { announceChanged, announceRemoved, announceStock } from './product.announcements.ts';
 import type { Product } from './product.schema.ts';

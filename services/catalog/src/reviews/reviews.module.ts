@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PeopleModule } from '../people/people.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
-import { StaffModule } from '../staff/audit-trail.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { RememberPurchaseWhenOrderCreated } from './remember-purchase-when-order-created.ts';
 import { purchaseSchema, reviewSchema } from './review.schema.ts';
 import { ReviewsController } from './reviews.controller.ts';

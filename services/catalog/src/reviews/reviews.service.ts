@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerOf, catalog, type QueryOf } from '@shop/contracts';
-import { Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { PeopleService } from '../people/people.service.ts';
 import type { Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
-import { AuditTrail } from '../staff/audit-trail.ts';
 import { ratingOf } from './rating.rules.ts';
 import type { Review } from './review.schema.ts';
 import { pairKey, ReviewsRepository } from './reviews.repository.ts';

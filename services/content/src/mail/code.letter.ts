@@ -14,21 +14,21 @@ export function codeLetter({ name, mail }: CodeMail, brand: { name: string }, sh
   if (mail.kind === 'account-exists') {
     return {
       subject: `You already have an account at ${brand.name}`,
-      paragraphs: [
+      parts: [
         `Dear ${name},`,
         'Somebody, perhaps you, tried to create an account with this e-mail address. You have one already: sign in with it, or choose a new password there if you have forgotten yours.',
         'If this was not you, there is nothing to do: nobody got in and nothing was changed.',
+        { link: `Go to ${brand.name}`, url: shopUrl },
       ],
-      link: { text: `Go to ${brand.name}`, url: shopUrl },
     };
   }
   return {
     subject: `${mail.code} is your ${brand.name} code`,
-    paragraphs: [
+    parts: [
       `Dear ${name}, here is your code ${WHAT_FOR[mail.kind]}:`,
+      { code: mail.code },
       `It is valid for ${mail.validForMinutes} minutes, once, and only in the browser where you asked for it.`,
       'We never ask for this code by phone or message. If you did not ask for it, you can ignore this mail.',
     ],
-    code: mail.code,
   };
 }

@@ -3,29 +3,33 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text as HTML: whatever a customer wrote stays text. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
+/** A line of a table: what it is, something small below it, and what it costs. */
+export interface Row {
+  name: string;
+  detail?: string;
+  amount: string;
+  /** The total. */
+  strong?: boolean;
+}
+
+/** A piece of a letter, in its order. A string is a paragraph. */
+export type Part =
+  | string
+  /** Shown large and apart: a one-time code. */
+  | { code: string }
+  | { rows: Row[] }
+  /** An address. */
+  | { title: string; lines: string[] }
+  | { link: string; url: string };
+
 export interface Letter {
   subject: string;
-  /** Plain paragraphs, in order. */
-  paragraphs: string[];
-  /** Shown large and apart: a one-time code. */
-  code?: string;
-  link?: { text: string; url: string };
+  parts: Part[];
 }
 
 /** A letter as plain text and as HTML that mail programs agree on: one table, inline styles, no picture, no tracking. */
-export function layOut({ subject, paragraphs, code, link }: Letter, brand: { name: string; companyLine: string }) {
-  const before = paragraphs.slice(0, 1);
-  const after = paragraphs.slice(1);
-  const text = [
-    ...before,
-    ...(code ? [code] : []),
-    ...after,
-    ...(link ? [`${link.text}: ${link.url}`] : []),
-    brand.name,
-  ]
-    .join('\n\n')
-    .concat('\n');
-  const paragraph = (line: string) => `<p style="margin:0 0 16px;line-height:1.6">${escapeHtml(line)}</p>`;
+export function layOut({ subject, parts }: Letter, brand: { name: string; companyLine: string }) {
+  const text = `${[...parts.map(asText), brand.name].join('\n\n')}\n`;
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f6f3ee;color:#2a2420;font-family:Georgia,'Times New Roman',serif;font-size:16px">
@@ -33,12 +37,43 @@ export function layOut({ subject, paragraphs, code, link }: Letter, brand: { nam
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#fff;border:1px solid #e6dfd4">
 <tr><td style="padding:28px 32px 8px;font-size:24px;letter-spacing:.08em">${escapeHtml(brand.name)}</td></tr>
 <tr><td style="padding:16px 32px 24px">
-${before.map(paragraph).join('\n')}
-${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.25em">${code}</p>` : ''}
-${after.map(paragraph).join('\n')}
-${link ? `<p style="margin:24px 0 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 24px;background:#2a2420;color:#fff;text-decoration:none">${escapeHtml(link.text)}</a></p>` : ''}
+${parts.map(asHtml).join('\n')}
 </td></tr>
 <tr><td style="padding:16px 32px 24px;border-top:1px solid #e6dfd4;font-size:13px;color:#6b6259">${escapeHtml(brand.companyLine)}</td></tr>
 </table></td></tr></table></body></html>`;
   return { subject, text, html };
+}
+
+function asText(part: Part): string {
+  if (typeof part === 'string') return part;
+  if ('code' in part) return part.code;
+  if ('rows' in part) {
+    return part.rows
+      .map(({ name, detail, amount }) => `${name}: ${amount}${detail ? `\n  ${detail}` : ''}`)
+      .join('\n');
+  }
+  if ('lines' in part) return [`${part.title}:`, ...part.lines].join('\n');
+  return `${part.link}: ${part.url}`;
+}
+
+function asHtml(part: Part): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px;line-height:1.6">${escapeHtml(part)}</p>`;
+  if ('code' in part) {
+    return `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.25em">${escapeHtml(part.code)}</p>`;
+  }
+  if ('rows' in part) {
+    return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-bottom:1px solid #e6dfd4">
+${part.rows.map(rowAsHtml).join('\n')}
+</table>`;
+  }
+  if ('lines' in part) {
+    return `<p style="margin:0 0 24px;line-height:1.6"><span style="font-size:13px;color:#6b6259">${escapeHtml(part.title)}</span><br>${part.lines.map(escapeHtml).join('<br>')}</p>`;
+  }
+  return `<p style="margin:24px 0 16px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 24px;background:#2a2420;color:#fff;text-decoration:none">${escapeHtml(part.link)}</a></p>`;
+}
+
+function rowAsHtml({ name, detail, amount, strong }: Row): string {
+  const weight = strong ? ';font-weight:bold' : '';
+  const small = detail ? `<br><span style="font-size:13px;color:#6b6259">${escapeHtml(detail)}</span>` : '';
+  return `<tr><td style="padding:8px 16px 8px 0;border-top:1px solid #e6dfd4;line-height:1.5;text-align:left${weight}">${escapeHtml(name)}${small}</td><td style="padding:8px 0;border-top:1px solid #e6dfd4;text-align:right;white-space:nowrap;vertical-align:top${weight}">${escapeHtml(amount)}</td></tr>`;
 }

@@ -8,7 +8,9 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Of what caused it: a mail server that sees the same id twice keeps one. */
+  /** Where answers go; the sender's address unless told. */
+  replyTo?: string;
+  /** Of what caused it: a mailbox that sees the same id twice can show one. */
   messageId?: string;
 }
 
@@ -17,9 +19,11 @@ export interface Mail {
 export class MailTransport implements OnApplicationShutdown {
   readonly #transport;
   readonly #from: string;
+  readonly #host: string;
 
   constructor(@Inject(CONFIG) config: Config) {
     this.#from = config.MAIL_FROM;
+    this.#host = new URL(config.SHOP_URL).hostname;
     this.#transport = nodemailer.createTransport({
       url: config.SMTP_URL,
       pool: true,
@@ -33,7 +37,13 @@ export class MailTransport implements OnApplicationShutdown {
   /** Resolves when the server has taken the mail; rejects when it refused it or did not answer in time. */
   async send({ messageId, ...mail }: Mail, fromName: string): Promise<void> {
     const from = this.#from.includes('<') ? this.#from : { name: fromName, address: this.#from };
-    await this.#transport.sendMail({ ...mail, from, ...(messageId && { messageId: `<${messageId}@shop>` }) });
+    await this.#transport.sendMail({
+      ...mail,
+      from,
+      // So that nobody's holiday notice answers it.
+      headers: { 'auto-submitted': 'auto-generated' },
+      ...(messageId && { messageId: `<${messageId}@${this.#host}>` }),
+    });
   }
 
   onApplicationShutdown(): void {

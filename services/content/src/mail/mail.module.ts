@@ -1,7 +1,38 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AuditTrail, StaffNames } from '@shop/service-kit';
 import { BrandModule } from '../brand/brand.module.ts';
+import { RecipientsModule } from '../recipients/recipients.module.ts';
+import { RecipientsService } from '../recipients/recipients.service.ts';
+import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
+import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
+import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
+import { MailSender } from './mail-sender.ts';
 import { MailTransport } from './mail-transport.ts';
 import { MailController } from './mail.controller.ts';
+import { mailSchema } from './mail.schema.ts';
+import { MailsController } from './mails.controller.ts';
+import { MailsRepository } from './mails.repository.ts';
+import { MailsService } from './mails.service.ts';
+import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user-changed.ts';
 
-@Module({ imports: [BrandModule], controllers: [MailController], providers: [MailTransport] })
+@Module({
+  imports: [BrandModule, RecipientsModule, MongooseModule.forFeature([{ name: 'Mail', schema: mailSchema }])],
+  controllers: [
+    MailController,
+    MailsController,
+    RememberRecipientWhenUserChanged,
+    MailConfirmationWhenOrderCreated,
+    MailProgressWhenOrderMovedOn,
+    MailRefundWhenMoneyGoesBack,
+  ],
+  providers: [
+    MailTransport,
+    MailsRepository,
+    MailsService,
+    MailSender,
+    AuditTrail,
+    { provide: StaffNames, useExisting: RecipientsService },
+  ],
+})
 export class MailModule {}

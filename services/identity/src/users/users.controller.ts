@@ -36,6 +36,11 @@ export class UsersController {
     return { user: await this.users.removeAddress(session.userId, params.id) };
   }
 
+  @Route(identity.getContact)
+  async contact(@Given() { params }: Input<typeof identity.getContact>) {
+    return { contact: await this.users.contactOf(params.userId) };
+  }
+
   @Route(identity.listUsers)
   list(@Given() { query }: Input<typeof identity.listUsers>) {
     return this.users.list(query);

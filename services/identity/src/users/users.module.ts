@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditTrail, StaffNames } from '@shop/service-kit';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { FirstAdmin } from './first-admin.ts';
 import { User, userSchema } from './user.schema.ts';
@@ -10,7 +11,13 @@ import { UsersService } from './users.service.ts';
 @Module({
   imports: [MongooseModule.forFeature([{ name: User.name, schema: userSchema }]), SessionsModule],
   controllers: [UsersController],
-  providers: [UsersRepository, UsersService, FirstAdmin],
+  providers: [
+    UsersRepository,
+    UsersService,
+    FirstAdmin,
+    AuditTrail,
+    { provide: StaffNames, useExisting: UsersRepository },
+  ],
   exports: [UsersRepository],
 })
 export class UsersModule {}

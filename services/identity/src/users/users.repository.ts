@@ -13,6 +13,11 @@ export class UsersRepository {
     return this.users.findById(id).session(session ?? null);
   }
 
+  /** `undefined` for an account that is gone. */
+  async nameOf(id: string, session: ClientSession): Promise<string | undefined> {
+    return (await this.byId(id, session))?.name;
+  }
+
   /** By e-mail address or username. A username cannot hold an @, so the two never mix. */
   byLogin(login: string): Promise<UserDocument | null> {
     const wanted = login.trim().toLowerCase();

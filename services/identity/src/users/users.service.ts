@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Address, type BodyOf, identity } from '@shop/contracts';
-import { Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { Sessions } from '../sessions/sessions.ts';
 import { keepOneDefault } from './addresses.rules.ts';
@@ -17,13 +17,21 @@ export class UsersService {
     private readonly sessions: Sessions,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** The account, or `null` for a guest and for an account that is gone. */
   async find(userId: string | undefined): Promise<identity.User | null> {
     const user = userId ? await this.users.byId(userId) : null;
     return user && viewOf(user);
+  }
+
+  /** @throws Failure `user.not-found` */
+  async contactOf(userId: string): Promise<identity.Contact> {
+    const user = Types.ObjectId.isValid(userId) ? await this.users.byId(userId) : null;
+    if (!user) throw new Failure('user.not-found');
+    const { name, email, address = null } = viewOf(user);
+    return { userId, name, email, address };
   }
 
   /** @throws Failure `user.username-taken` */
@@ -85,7 +93,13 @@ export class UsersService {
       roleChanged = changes.role !== undefined && changes.role !== user.role;
       if (roleChanged && user.role === 'admin') await this.#requireAnotherAdmin(session);
       user.set({ ...changes, ...(changes.email && { email: changes.email.toLowerCase() }) });
-      await this.#audit(session, actor, 'user.changed', user, before, auditedOf(user));
+      await this.audit.record(session, actor, {
+        action: 'user.changed',
+        subject: 'user',
+        subjectId: id,
+        before,
+        after: auditedOf(user),
+      });
     });
     if (roleChanged) await this.sessions.endAll(id);
     return changed;
@@ -96,9 +110,15 @@ export class UsersService {
     await this.transactions.run(async (session) => {
       const user = await this.#require(id, session);
       if (user.role === 'admin') await this.#requireAnotherAdmin(session);
+      await this.audit.record(session, actor, {
+        action: 'user.removed',
+        subject: 'user',
+        subjectId: id,
+        before: auditedOf(user),
+        after: null,
+      });
       await this.users.remove(id, session);
       await announceDeleted(this.outbox, session, user);
-      await this.#audit(session, actor, 'user.removed', user, auditedOf(user), null);
     });
     await this.sessions.endAll(id);
   }
@@ -134,30 +154,6 @@ export class UsersService {
   async #requireAnotherAdmin(session: ClientSession): Promise<void> {
     await this.users.lockAdmins(session);
     if ((await this.users.countAdmins(session)) < 2) throw new Failure('user.last-admin');
-  }
-
-  async #audit(
-    session: ClientSession,
-    actor: Session,
-    action: string,
-    user: UserDocument,
-    before: Record<string, unknown> | null,
-    after: Record<string, unknown> | null,
-  ): Promise<void> {
-    const by = await this.users.byId(actor.userId, session);
-    await this.outbox.publish(session, identity.auditRecorded, {
-      key: new Types.ObjectId().toHexString(),
-      data: {
-        actorId: actor.userId,
-        actorName: by?.name ?? 'unknown',
-        action,
-        subject: 'user',
-        subjectId: user.id,
-        before,
-        after,
-        at: this.clock.now().toISOString(),
-      },
-    });
   }
 }
 

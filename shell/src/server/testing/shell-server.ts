@@ -9,6 +9,7 @@ import type { PageRoute, Registry } from '@shop/build/registry';
 import { eventually } from '@shop/test-kit';
 
 const SHELL = path.resolve(import.meta.dirname, '../../..');
+export const SERVICE_TOKEN = 'the-token-of-services';
 const NODE_MODULES = path.resolve(SHELL, '../node_modules');
 
 /** A remote as a test writes it: its server bundle as source, and its pages. */
@@ -41,6 +42,8 @@ export class ShellServer {
   private gateway: http.Server;
   private readonly answers = new Map<string, unknown>();
   readonly asked: string[] = [];
+  /** What the gateway was sent as the services' token. */
+  readonly tokens = new Set<string | undefined>();
   url = '';
   private output = '';
 
@@ -61,6 +64,7 @@ export class ShellServer {
     };
     this.gateway = http.createServer((request, response) => {
       this.asked.push(request.url!);
+      this.tokens.add(request.headers['x-service-token'] as string | undefined);
       const answer = this.answers.get(new URL(request.url!, 'http://gateway').pathname);
       const status = answer === undefined ? 404 : 200;
       response.writeHead(status, {
@@ -114,6 +118,7 @@ export class ShellServer {
         PORT: String(port),
         DEPLOY_DIR: this.deployDir,
         GATEWAY_URL: `http://127.0.0.1:${(this.gateway.address() as AddressInfo).port}`,
+        SERVICE_TOKEN,
         SHOP_URL: 'https://shop.example',
         REMOTES_ORIGINS: JSON.stringify({
           'mfe-storefront': 'https://storefront.example',

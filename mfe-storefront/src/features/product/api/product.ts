@@ -7,20 +7,23 @@ export type Product = ProductAnswer['product'];
 export type Variant = ProductAnswer['variants'][number];
 
 const MINUTE = 60_000;
+/** The shell's server keeps a page for about so long: what an older page shows is asked for again once it is alive. */
+const PAGE_FRESH_MS = 15_000;
 
 /** A group's page, showing one of its variants. `id` is the group code, or the _id of a product. */
 export const productQuery = (id: string, variant: string | undefined) =>
   queryOptions({
     queryKey: ['storefront', 'product', id, variant ?? null],
     queryFn: ({ signal }) => call(catalog.getProduct, { params: { id }, query: { variant }, signal }),
-    staleTime: MINUTE,
+    // Stock is in it.
+    staleTime: PAGE_FRESH_MS,
   });
 
 export const reviewsQuery = (productId: string) =>
   queryOptions({
     queryKey: ['storefront', 'reviews', productId],
     queryFn: ({ signal }) => call(catalog.listReviews, { params: { productId }, signal }),
-    staleTime: MINUTE,
+    staleTime: PAGE_FRESH_MS,
   });
 
 export const similarQuery = (group: string) =>

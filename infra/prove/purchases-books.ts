@@ -1,0 +1,257 @@
+import { type Db, MongoClient } from 'mongodb';
+import { ShopEvents } from '../events/shop-events.ts';
+import type { OwnShop } from './own-shop.ts';
+import type { Books, EventsLeft, LedgerEntry, Piece } from './purchases-checks.ts';
+import type { Shopper } from './purchases-shopper.ts';
+
+/** As it lies in a database: this proof reads the services' books, not their code. */
+// oxlint-disable-next-line typescript/no-explicit-any -- documents of other rooms
+type Document = any;
+
+const WEBHOOKS_AT_ONCE = 1_000;
+const ENTRIES_AT_ONCE = 10_000;
+
+/** Reads what the parts of a shop have in their books, for the checks and to see whether all has settled. */
+export class Bookkeeper {
+  readonly #shop: OwnShop;
+  readonly #mongodb: MongoClient;
+  /** By their ids: the mailbox keeps only the newest. */
+  readonly #mails = new Map<string, { to: string; subject: string; text: string }>();
+  #mailsSeenAt = 0;
+
+  static async open(shop: OwnShop): Promise<Bookkeeper> {
+    return new Bookkeeper(shop, await MongoClient.connect(shop.mongodbUri));
+  }
+
+  private constructor(shop: OwnShop, mongodb: MongoClient) {
+    this.#shop = shop;
+    this.#mongodb = mongodb;
+  }
+
+  close(): Promise<void> {
+    return this.#mongodb.close();
+  }
+
+  /** Free, held and sold of every product. */
+  async stock(): Promise<Map<string, { free: number; held: number; sold: number }>> {
+    const products = await this.#all('catalog', 'products');
+    return new Map(products.map(({ _id, stock, held, sold }) => [String(_id), { free: stock, held, sold }]));
+  }
+
+  /** What is not yet as it will be, in a few words; blank when nothing is left to be done. */
+  async unsettled(): Promise<string> {
+    const [checkouts, attempts, refunds, notices, orders, events] = await Promise.all([
+      this.#in('payment').collection('webhooks').countDocuments({ state: 'waiting' }),
+      this.#in('cart-order')
+        .collection('checkouts')
+        .countDocuments({ state: { $in: ['reserving', 'frozen', 'capturing', 'retaking'] } }),
+      this.#in('payment')
+        .collection('attempts')
+        .countDocuments({ state: { $in: ['creating', 'open', 'capturing', 'pending'] } }),
+      this.#in('payment')
+        .collection('refunds')
+        .countDocuments({ state: { $nin: ['completed', 'failed'] } }),
+      this.#in('cart-order').collection('orders').countDocuments({ 'refunds.state': 'requested' }),
+      this.#events(),
+    ]);
+    const waiting = (counts: { waiting: number }[]) => counts.reduce((sum, { waiting: count }) => sum + count, 0);
+    const left = {
+      'live checkouts': checkouts,
+      'open payments': attempts,
+      'refunds under way': refunds,
+      'webhooks to be worked off': notices,
+      'orders that wait for a refund': orders,
+      'events in outboxes': waiting(events.outboxes),
+      'events in queues': waiting(events.queues),
+      'events without an effect': events.unheard.length,
+      'webhooks to come': events.webhooks,
+    };
+    return Object.entries(left)
+      .flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+      .join(', ');
+  }
+
+  /** Notes the mails that came since the last time. */
+  async collectMails(): Promise<void> {
+    const since = this.#mailsSeenAt;
+    this.#mailsSeenAt = Date.now() - 2_000;
+    const response = await fetch(`${this.#shop.mailbox}/messages?since=${since}&limit=2000`);
+    const { messages } = (await response.json()) as {
+      messages: { id: string; to: string[]; subject: string; text: string }[];
+    };
+    for (const { id, to, subject, text } of messages) this.#mails.set(id, { to: String(to), subject, text });
+  }
+
+  async read(
+    shoppers: readonly Shopper[],
+    pieces: readonly { productId: string; began: Piece['began'] }[],
+  ): Promise<Books> {
+    await this.collectMails();
+    const [stock, holds, checkouts, orders, attempts, refunds, carts, invoices, ledger, events] = await Promise.all([
+      this.stock(),
+      this.#all('catalog', 'holds'),
+      this.#all('cart-order', 'checkouts'),
+      this.#all('cart-order', 'orders'),
+      this.#all('payment', 'attempts'),
+      this.#all('payment', 'refunds'),
+      this.#all('cart-order', 'carts'),
+      this.#all('cart-order', 'invoices'),
+      this.#ledger(),
+      this.#events(),
+    ]);
+    const orderIds = new Set(orders.map(({ _id }) => String(_id)));
+    return {
+      pieces: pieces.map(({ productId, began }) => ({ productId, began, ...stock.get(productId)! })),
+      holds: holds.map(({ _id, state, lines }) => ({ holdId: _id, state, lines })),
+      checkouts: checkouts.map(({ _id, userId, state, source, holdId, lines, amounts, currency }) => ({
+        checkoutId: _id,
+        userId,
+        state,
+        source,
+        holdId,
+        lines,
+        total: amounts.total,
+        currency,
+      })),
+      orders: orders.map((order) => orderIn(order)),
+      payments: [...attempts.map((attempt) => paymentIn(attempt, refunds)), ...extraIn(refunds)],
+      ledger,
+      shoppers: shoppers.map(({ userId, email, added, orderId, faults }) => ({
+        userId,
+        email,
+        added: [...added].map(([productId, quantity]) => ({ productId, quantity })),
+        orderId,
+        faults,
+      })),
+      carts: carts.map(({ _id, lines }) => ({ userId: _id, lines })),
+      mails: [...this.#mails.values()].map(({ to, subject, text }) => ({
+        to,
+        subject,
+        about: confirms(subject) ? [...orderIds].find((id) => text.includes(id)) : undefined,
+      })),
+      invoices: invoices.map(({ _id, orderId, number }) => ({ orderId: orderId ?? _id, number: String(number) })),
+      events,
+    };
+  }
+
+  async #ledger(): Promise<LedgerEntry[]> {
+    const entries: LedgerEntry[] = [];
+    for (const provider of ['razorpay', 'paypal']) {
+      for (let skip = 0; ; skip += ENTRIES_AT_ONCE) {
+        const query = `provider=${provider}&limit=${ENTRIES_AT_ONCE}&skip=${skip}`;
+        const response = await fetch(`${this.#shop.sandbox}/control/ledger/entries?${query}`);
+        const page = ((await response.json()) as { entries: LedgerEntry[] }).entries;
+        entries.push(...page);
+        if (page.length < ENTRIES_AT_ONCE) break;
+      }
+    }
+    return entries;
+  }
+
+  async #events(): Promise<EventsLeft> {
+    const events = await ShopEvents.connect(this.#shop.mongodbUri, this.#shop.rabbitmqUrl);
+    try {
+      const { queues, outboxes } = await events.lag();
+      return {
+        outboxes: outboxes.map(({ service, waiting }) => ({ service, waiting })),
+        queues: queues.map(({ queue, waiting = 0 }) => ({ queue, waiting })),
+        deadLetters: await events.deadLetters(),
+        unheard: await this.#unheard(await events.queues()),
+        webhooks: await this.#webhooksWaiting(),
+      };
+    } finally {
+      await events.close();
+    }
+  }
+
+  /** Events in the outboxes that a handler works on and has not noted in its inbox. */
+  async #unheard(queues: { service: string; handler: string; events: string[] }[]): Promise<EventsLeft['unheard']> {
+    const unheard: EventsLeft['unheard'] = [];
+    const published: { id: string; name: string; key: string }[] = [];
+    for (const service of SERVICES) published.push(...(await this.#all(service, 'outbox')).map(({ event }) => event));
+    for (const { service, handler, events } of queues) {
+      const done = new Set((await this.#all(service, 'inbox')).map(({ _id }) => String(_id)));
+      for (const { id, name, key } of published) {
+        if (events.includes(name) && !done.has(`${handler}/${id}`)) unheard.push({ handler, event: name, key });
+      }
+    }
+    return unheard;
+  }
+
+  async #webhooksWaiting(): Promise<number> {
+    const url = `${this.#shop.sandbox}/control/webhooks?state=waiting&limit=${WEBHOOKS_AT_ONCE}`;
+    return ((await (await fetch(url)).json()) as { webhooks: unknown[] }).webhooks.length;
+  }
+
+  #in(service: string): Db {
+    return this.#mongodb.db(`shop-${service}`);
+  }
+
+  #all(service: string, collection: string): Promise<Document[]> {
+    return this.#in(service).collection(collection).find().sort({ _id: 1 }).toArray();
+  }
+}
+
+const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'];
+
+/** Whether a mail is the one that confirms an order. */
+const confirms = (subject: string): boolean => /order/i.test(subject) && /confirm|thank/i.test(subject);
+
+function orderIn({
+  _id,
+  userId,
+  status,
+  holdId,
+  lines,
+  amounts,
+  currency,
+  payment,
+  refunds,
+}: Document): Books['orders'][number] {
+  const { total, ...parts } = amounts as Record<string, number>;
+  return {
+    orderId: _id,
+    userId,
+    status,
+    holdId,
+    lines: lines.map(({ productId, quantity, unitAmount }: Document) => ({
+      productId,
+      quantity,
+      amount: unitAmount * quantity,
+    })),
+    parts: Object.values(parts),
+    subtotal: parts['subtotal']!,
+    total: total!,
+    currency,
+    payment,
+    refunds: refunds.map(({ refundId, amount, state }: Document) => ({ refundId, amount, state })),
+  };
+}
+
+function paymentIn(attempt: Document, refunds: Document[]): Books['payments'][number] {
+  const { _id: paymentId, checkoutId, userId, provider, providerPaymentId, state, amount, currency } = attempt;
+  return {
+    paymentId,
+    checkoutId,
+    userId,
+    provider,
+    providerPaymentId,
+    state: state === 'captured' || state === 'failed' ? state : 'open',
+    captured: state === 'captured' ? amount : 0,
+    currency,
+    refunds: refunds.flatMap((refund) =>
+      refund.paymentId === paymentId && !refund.extraPaymentId ? [refundIn(refund)] : [],
+    ),
+  };
+}
+
+/** Second payments of an order, which the payment service pays back by itself: its refunds are its only books of them. */
+const extraIn = (refunds: Document[]): Books['payments'] =>
+  refunds.flatMap((refund) => {
+    const { extraPaymentId, paymentId, checkoutId, userId, provider, amount, currency } = refund;
+    if (!extraPaymentId) return [];
+    const made = { paymentId: `${paymentId} again`, checkoutId, userId, provider, providerPaymentId: extraPaymentId };
+    return [{ ...made, state: 'captured' as const, captured: amount, currency, refunds: [refundIn(refund)] }];
+  });
+
+const refundIn = ({ _id, amount, state }: Document) => ({ refundId: _id, amount, state });

@@ -1,0 +1,442 @@
+/** What all parts have in their books when everything has settled. Money in the smallest unit of its currency. */
+export interface Books {
+  pieces: Piece[];
+  holds: Hold[];
+  checkouts: Checkout[];
+  orders: Order[];
+  /** Of the payment service. */
+  payments: Payment[];
+  /** Of the providers: what they captured. */
+  ledger: LedgerEntry[];
+  shoppers: ShopperSeen[];
+  carts: { userId: string; lines: Pieces }[];
+  mails: { to: string; subject: string; about: string | undefined }[];
+  invoices: { orderId: string; number: string }[];
+  events: EventsLeft;
+}
+
+type Pieces = { productId: string; quantity: number }[];
+
+export interface Piece {
+  productId: string;
+  /** When the first shopper came. */
+  began: { free: number; held: number; sold: number };
+  free: number;
+  held: number;
+  sold: number;
+}
+
+export interface Hold {
+  holdId: string;
+  state: string;
+  lines: Pieces;
+}
+
+export interface Checkout {
+  checkoutId: string;
+  userId: string;
+  state: string;
+  source: 'cart' | 'buy-now';
+  holdId: string;
+  lines: Pieces;
+  total: number;
+  currency: string;
+}
+
+export interface Order {
+  orderId: string;
+  userId: string;
+  status: string;
+  holdId: string;
+  lines: (Pieces[number] & { amount: number })[];
+  /** Its totals without their sum. */
+  parts: number[];
+  subtotal: number;
+  total: number;
+  currency: string;
+  payment: { paymentId: string; provider: string; providerPaymentId: string; amount: number };
+  refunds: Refund[];
+}
+
+export interface Refund {
+  refundId: string;
+  amount: number;
+  state: string;
+}
+
+export interface Payment {
+  paymentId: string;
+  checkoutId: string;
+  userId: string;
+  provider: string;
+  providerPaymentId: string | undefined;
+  /** `open` while it can still become one of the others. */
+  state: 'open' | 'captured' | 'failed';
+  captured: number;
+  currency: string;
+  refunds: Refund[];
+}
+
+export interface LedgerEntry {
+  provider: string;
+  paymentId: string;
+  currency: string;
+  captured: number;
+  refunded: number;
+}
+
+export interface ShopperSeen {
+  userId: string;
+  email: string;
+  /** What was put into the cart. */
+  added: Pieces;
+  /** Was shown to this shopper. */
+  orderId: string | undefined;
+  /** Answers that nobody should get. */
+  faults: readonly string[];
+}
+
+export interface EventsLeft {
+  /** Waiting in the outboxes. */
+  outboxes: { service: string; waiting: number }[];
+  queues: { queue: string; waiting: number }[];
+  deadLetters: { queue: string; event: string; key: string; reason: string }[];
+  /** Published, and a handler that works on such events has no trace of it. */
+  unheard: { handler: string; event: string; key: string }[];
+  /** Of the providers, still to be delivered. */
+  webhooks: number;
+}
+
+/** A promise that was broken, and whose story tells more. */
+export interface Complaint {
+  text: string;
+  userId?: string | undefined;
+}
+
+export interface Check {
+  /** The promise. */
+  title: string;
+  complaints(books: Books): Complaint[];
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+
+/** How often each product is in these lines. */
+function counted(lines: Pieces): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { productId, quantity } of lines) counts.set(productId, (counts.get(productId) ?? 0) + quantity);
+  return counts;
+}
+
+const asText = (lines: Pieces): string =>
+  [...counted(lines)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([productId, quantity]) => `${quantity} × ${productId}`)
+    .join(', ') || 'nothing';
+
+function groupedBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}
+
+/** What does not go back: everything but refunds that failed. */
+const paidBack = (refunds: readonly Refund[]): number =>
+  sum(refunds.flatMap(({ state, amount }) => (state === 'failed' ? [] : [amount])));
+
+const OVER = ['ordered', 'expired', 'cancelled', 'refused'];
+const providerKey = ({ provider, paymentId }: { provider: string; paymentId: string }) => `${provider} ${paymentId}`;
+
+export const CHECKS: readonly Check[] = [
+  {
+    title: 'stock is never below zero',
+    complaints: ({ pieces }) =>
+      pieces.flatMap(({ productId, free, held, sold }) =>
+        Math.min(free, held, sold) < 0 ? [{ text: `${productId}: ${free} free, ${held} held, ${sold} sold` }] : [],
+      ),
+  },
+  {
+    title: 'sold + reserved + free is constant',
+    complaints: ({ pieces }) =>
+      pieces.flatMap(({ productId, began, free, held, sold }) => {
+        const before = began.free + began.held + began.sold;
+        const now = free + held + sold;
+        return now === before ? [] : [{ text: `${productId}: there were ${before}, there are ${now}` }];
+      }),
+  },
+  {
+    title: 'every checkout has come to an end',
+    complaints: ({ checkouts }) =>
+      checkouts.flatMap(({ checkoutId, state, userId }) =>
+        OVER.includes(state) ? [] : [{ text: `checkout ${checkoutId} is ${state}`, userId }],
+      ),
+  },
+  {
+    title: 'no piece is held without an owner',
+    complaints: ({ pieces, holds, checkouts }) => {
+      const owners = new Map(checkouts.map((checkout) => [checkout.holdId, checkout]));
+      const left = holds.filter(({ state }) => state === 'held');
+      const complaints: Complaint[] = left.map(({ holdId }) => {
+        const owner = owners.get(holdId);
+        const whose = owner ? `checkout ${owner.checkoutId}, which is ${owner.state}` : 'nobody';
+        return { text: `hold ${holdId} is held for ${whose}`, userId: owner?.userId };
+      });
+      const held = counted(left.flatMap(({ lines }) => lines));
+      for (const piece of pieces) {
+        const should = held.get(piece.productId) ?? 0;
+        if (piece.held !== should) {
+          complaints.push({ text: `${piece.productId}: ${piece.held} are held, the holds say ${should}` });
+        }
+      }
+      return complaints;
+    },
+  },
+  {
+    title: 'what is sold was ordered, and what was ordered is sold',
+    complaints: ({ pieces, holds, orders }) => {
+      const complaints: Complaint[] = [];
+      const byId = new Map(holds.map((hold) => [hold.holdId, hold]));
+      for (const { orderId, userId, holdId, status, lines } of orders) {
+        const hold = byId.get(holdId);
+        const wanted = status === 'Cancelled' ? 'returned' : 'sold';
+        if (hold?.state !== wanted) {
+          complaints.push({ text: `order ${orderId} is ${status}, its hold is ${hold?.state ?? 'not there'}`, userId });
+        } else if (asText(hold.lines) !== asText(lines)) {
+          complaints.push({
+            text: `order ${orderId} is of ${asText(lines)}, its hold of ${asText(hold.lines)}`,
+            userId,
+          });
+        }
+      }
+      const ordered = new Set(orders.map(({ holdId }) => holdId));
+      for (const { holdId, state } of holds) {
+        if ((state === 'sold' || state === 'returned') && !ordered.has(holdId)) {
+          complaints.push({ text: `hold ${holdId} is ${state} without an order` });
+        }
+      }
+      const sold = counted(holds.flatMap(({ state, lines }) => (state === 'sold' ? lines : [])));
+      for (const { productId, began, sold: now } of pieces) {
+        const should = began.sold + (sold.get(productId) ?? 0);
+        if (now !== should) complaints.push({ text: `${productId}: ${now} are sold, the holds say ${should}` });
+      }
+      return complaints;
+    },
+  },
+  {
+    title: 'every captured payment has one order or went back whole',
+    complaints: ({ ledger, orders, payments }) => {
+      const ordersOf = groupedBy(orders, ({ payment }) => `${payment.provider} ${payment.providerPaymentId}`);
+      const known = new Map(payments.map((payment) => [`${payment.provider} ${payment.providerPaymentId}`, payment]));
+      return ledger.flatMap((entry): Complaint[] => {
+        const made = ordersOf.get(providerKey(entry)) ?? [];
+        const userId = made[0]?.userId ?? known.get(providerKey(entry))?.userId;
+        const what = `${entry.provider} captured ${entry.captured} ${entry.currency} by ${entry.paymentId}`;
+        if (made.length > 1) return [{ text: `${what}: ${made.length} orders`, userId }];
+        if (made.length === 1 || entry.refunded === entry.captured) return [];
+        return [{ text: `${what}: no order, and ${entry.refunded} went back`, userId }];
+      });
+    },
+  },
+  {
+    title: 'every order was paid, once, what it comes to',
+    complaints: ({ orders, checkouts, ledger }) => {
+      const captured = new Map(ledger.map((entry) => [providerKey(entry), entry]));
+      const frozen = new Map(checkouts.map((checkout) => [checkout.checkoutId, checkout]));
+      const complaints: Complaint[] = [];
+      for (const { orderId, userId, payment, lines, parts, subtotal, total, currency } of orders) {
+        const say = (text: string) => complaints.push({ text: `order ${orderId} ${text}`, userId });
+        const entry = captured.get(`${payment.provider} ${payment.providerPaymentId}`);
+        const checkout = frozen.get(orderId);
+        if (!entry) say(`is of ${payment.providerPaymentId}, which ${payment.provider} did not capture`);
+        else if (entry.captured !== total || entry.currency !== currency) {
+          say(`comes to ${total} ${currency}, ${entry.captured} ${entry.currency} were captured`);
+        }
+        if (payment.amount !== total) say(`comes to ${total}, it says that ${payment.amount} were paid`);
+        if (sum(lines.map(({ amount }) => amount)) !== subtotal) say(`has lines that do not add up to ${subtotal}`);
+        if (sum(parts) !== total) say(`has parts that do not add up to ${total}`);
+        if (checkout?.state !== 'ordered') say(`is of a checkout that is ${checkout?.state ?? 'not there'}`);
+        else if (checkout.total !== total) say(`comes to ${total}, frozen were ${checkout.total}`);
+      }
+      for (const [id, same] of groupedBy(orders, ({ orderId }) => orderId)) {
+        if (same.length > 1) complaints.push({ text: `order ${id} is there ${same.length} times` });
+      }
+      const ordered = new Set(orders.map(({ orderId }) => orderId));
+      for (const { checkoutId, state, userId } of checkouts) {
+        if (state === 'ordered' && !ordered.has(checkoutId)) {
+          complaints.push({ text: `checkout ${checkoutId} is ordered without an order`, userId });
+        }
+      }
+      return complaints;
+    },
+  },
+  {
+    title: 'the sums of cart-order, payment and the providers are equal to the paisa',
+    complaints: ({ orders, payments, ledger }) => {
+      const complaints: Complaint[] = [];
+      const entries = new Map(ledger.map((entry) => [providerKey(entry), entry]));
+      const captured = payments.filter(({ captured: amount }) => amount > 0);
+      for (const payment of captured) {
+        const key = `${payment.provider} ${payment.providerPaymentId}`;
+        const entry = entries.get(key);
+        const { userId } = payment;
+        if (entry?.captured !== payment.captured) {
+          complaints.push({ text: `${key}: payment has ${payment.captured}, the provider ${entry?.captured}`, userId });
+        }
+        const back = paidBack(payment.refunds);
+        if (entry && entry.refunded !== back) {
+          complaints.push({ text: `${key}: payment paid ${back} back, the provider ${entry.refunded}`, userId });
+        }
+      }
+      const known = new Set(captured.map(({ provider, providerPaymentId }) => `${provider} ${providerPaymentId}`));
+      for (const entry of ledger) {
+        if (!known.has(providerKey(entry))) {
+          complaints.push({
+            text: `${providerKey(entry)}: ${entry.captured} were captured, payment knows nothing of it`,
+          });
+        }
+      }
+      for (const { orderId, userId, payment, refunds } of orders) {
+        const entry = entries.get(`${payment.provider} ${payment.providerPaymentId}`);
+        const back = paidBack(refunds);
+        if (entry && entry.refunded !== back) {
+          complaints.push({
+            text: `order ${orderId} shows ${back} paid back, the provider has ${entry.refunded}`,
+            userId,
+          });
+        }
+      }
+      // Of the orders' payments and of those that went back whole: the same per currency on all three sides.
+      const ordered = new Set(orders.map(({ payment }) => payment.paymentId));
+      const away = captured.filter(({ paymentId }) => !ordered.has(paymentId));
+      for (const currency of new Set([...ledger, ...payments, ...orders].map((each) => each.currency))) {
+        const here = <T extends { currency: string }>(all: readonly T[]) =>
+          all.filter((each) => each.currency === currency);
+        const provider = sum(here(ledger).map((entry) => entry.captured));
+        const paid = sum(here(captured).map((payment) => payment.captured));
+        const shop = sum([
+          ...here(orders).map(({ payment }) => payment.amount),
+          ...here(away).map((payment) => payment.captured),
+        ]);
+        if (provider !== paid || provider !== shop) {
+          complaints.push({ text: `${currency}: the providers have ${provider}, payment ${paid}, the orders ${shop}` });
+        }
+      }
+      return complaints;
+    },
+  },
+  {
+    title: 'no payment is open and no refund is on its way',
+    complaints: ({ payments, orders }) => [
+      ...payments.flatMap(({ paymentId, state, userId }) =>
+        state === 'open' ? [{ text: `payment ${paymentId} is open`, userId }] : [],
+      ),
+      ...[...payments, ...orders].flatMap(({ refunds, userId }) =>
+        refunds.flatMap(({ refundId, state }) =>
+          state === 'completed' || state === 'failed' ? [] : [{ text: `refund ${refundId} is ${state}`, userId }],
+        ),
+      ),
+    ],
+  },
+  {
+    title: 'no more goes back than was captured',
+    complaints: ({ ledger }) =>
+      ledger.flatMap((entry) =>
+        entry.refunded > entry.captured
+          ? [{ text: `${providerKey(entry)}: ${entry.refunded} of ${entry.captured} went back` }]
+          : [],
+      ),
+  },
+  {
+    title: 'the cart holds what was not bought out of it',
+    complaints: ({ shoppers, checkouts, carts }) => {
+      const cartOf = new Map(carts.map(({ userId, lines }) => [userId, lines]));
+      const bought = new Set(
+        checkouts.flatMap(({ source, state, userId }) => (source === 'cart' && state === 'ordered' ? [userId] : [])),
+      );
+      return shoppers.flatMap(({ userId, added }) => {
+        const should = bought.has(userId) ? [] : added;
+        const lines = cartOf.get(userId) ?? [];
+        return asText(lines) === asText(should)
+          ? []
+          : [{ text: `a cart holds ${asText(lines)}, not ${asText(should)}`, userId }];
+      });
+    },
+  },
+  {
+    title: 'an order that was shown is there',
+    complaints: ({ shoppers, orders }) => {
+      const ids = new Set(orders.map(({ orderId, userId }) => `${orderId} ${userId}`));
+      return shoppers.flatMap(({ userId, orderId }) =>
+        orderId && !ids.has(`${orderId} ${userId}`)
+          ? [{ text: `order ${orderId} was shown and is not there`, userId }]
+          : [],
+      );
+    },
+  },
+  {
+    title: 'every order is confirmed by one mail, and nothing else is',
+    complaints: ({ orders, shoppers, mails }) => {
+      const emails = new Map(shoppers.map(({ userId, email }) => [userId, email]));
+      const confirmed = groupedBy(
+        mails.filter(({ about }) => about !== undefined),
+        ({ about }) => about!,
+      );
+      const complaints: Complaint[] = [];
+      for (const { orderId, userId } of orders) {
+        const sent = confirmed.get(orderId) ?? [];
+        const strangers = sent.filter(({ to }) => to !== emails.get(userId));
+        if (sent.length !== 1)
+          complaints.push({ text: `order ${orderId} was confirmed by ${sent.length} mails`, userId });
+        if (strangers.length > 0)
+          complaints.push({ text: `order ${orderId} was confirmed to ${strangers[0]!.to}`, userId });
+      }
+      const ordered = new Set(orders.map(({ orderId }) => orderId));
+      for (const [about, [mail]] of confirmed) {
+        if (!ordered.has(about))
+          complaints.push({ text: `${mail!.to} got a confirmation of ${about}, which is no order` });
+      }
+      return complaints;
+    },
+  },
+  {
+    title: 'invoice numbers have no gaps, and every order one',
+    complaints: ({ invoices, orders }) => {
+      const complaints: Complaint[] = [];
+      if (invoices.length === 0) return complaints;
+      for (const [series, numbered] of groupedBy(invoices, ({ number }) => number.replace(/\d+$/, ''))) {
+        const numbers = numbered
+          .map(({ number }) => Number(/\d+$/.exec(number)?.[0]))
+          .sort((one, other) => one - other);
+        const gap = numbers.find((number, index) => number !== numbers[0]! + index);
+        if (numbers[0] !== 1) complaints.push({ text: `${series}: the first number is ${numbers[0]}` });
+        if (gap !== undefined) complaints.push({ text: `${series}: ${gap} does not follow the number before it` });
+      }
+      const perOrder = groupedBy(invoices, ({ orderId }) => orderId);
+      for (const { orderId, userId } of orders) {
+        const count = perOrder.get(orderId)?.length ?? 0;
+        if (count !== 1) complaints.push({ text: `order ${orderId} has ${count} invoices`, userId });
+      }
+      return complaints;
+    },
+  },
+  {
+    title: 'no event was left behind',
+    complaints: ({ events }) => [
+      ...events.outboxes.flatMap(({ service, waiting }) =>
+        waiting > 0 ? [{ text: `${waiting} events wait in the outbox of ${service}` }] : [],
+      ),
+      ...events.queues.flatMap(({ queue, waiting }) =>
+        waiting > 0 ? [{ text: `${waiting} events wait in ${queue}` }] : [],
+      ),
+      ...events.deadLetters.map(({ queue, event, key, reason }) => ({
+        text: `${queue} gave up on ${event} of ${key}: ${reason}`,
+      })),
+      ...events.unheard.map(({ handler, event, key }) => ({ text: `${handler} never had ${event} of ${key}` })),
+      ...(events.webhooks > 0 ? [{ text: `${events.webhooks} webhooks were not taken` }] : []),
+    ],
+  },
+  {
+    title: 'nobody met an unexpected error',
+    complaints: ({ shoppers }) => shoppers.flatMap(({ userId, faults }) => faults.map((text) => ({ text, userId }))),
+  },
+];

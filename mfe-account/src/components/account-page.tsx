@@ -1,0 +1,37 @@
+import { Link, useLocation, useSession } from '@shop/mfe-kit';
+import type { ReactNode } from 'react';
+import s from './account-page.module.css';
+
+const PLACES = [
+  { to: '/user/profile', name: 'Profile', below: ['/user/add-address'] },
+  { to: '/user/orders', name: 'Orders', below: ['/user/order/'] },
+  { to: '/user/logout', name: 'Logout', below: [] },
+] as const;
+
+/** Every page of the account: the way to its others, and the page itself. */
+export function AccountPage({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { user } = useSession();
+  return (
+    <div className={s.page}>
+      <nav className={s.nav} aria-label="Account">
+        <p className={s.whose}>{user?.name}</p>
+        <ul>
+          {PLACES.map(({ to, name, below }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={
+                  pathname === to ? 'page' : below.some((start) => pathname.startsWith(start)) ? 'true' : undefined
+                }
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={s.content}>{children}</div>
+    </div>
+  );
+}

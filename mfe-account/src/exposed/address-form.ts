@@ -1,0 +1,1 @@
+export { AddressForm as default } from '../features/address-form/address-form.tsx';

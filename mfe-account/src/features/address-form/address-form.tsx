@@ -1,0 +1,193 @@
+import { COUNTRY_NAMES, identity, INDIAN_STATES } from '@shop/contracts/browser';
+import { applyProblem, call, emit, messageOf, newIdempotencyKey, toast, type FragmentProps } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Checkbox } from '@shop/ui/checkbox.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { Select } from '@shop/ui/select.tsx';
+import { Skeleton } from '@shop/ui/skeleton.tsx';
+import { TextArea } from '@shop/ui/text-area.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch, type FieldPath } from 'react-hook-form';
+import { meQuery, type Account, type SavedAddress } from '../../components/me.ts';
+import { isIndia, LONGEST, newAddress, problemOf, tidied, type Address } from './address.rules.ts';
+import s from './address-form.module.css';
+
+interface Values {
+  address: Address;
+  isDefault: boolean;
+}
+const FIELDS = ['name', 'phone', 'country', 'street', 'city', 'state', 'pincode'] as const satisfies (keyof Address)[];
+
+const close = () => emit('account:address-form-closed', {});
+
+/** A new address, or a saved one to change. Who placed it hears by events when it is saved or given up. */
+export function AddressForm({ addressId, cancellable }: FragmentProps<'account/address-form'>) {
+  const { data, error, refetch, isFetching } = useQuery(meQuery);
+  const saved = addressId === undefined ? undefined : data?.user?.addresses.find(({ _id }) => _id === addressId);
+  if (error && !data) {
+    return (
+      <EmptyState title="Your addresses could not be loaded">
+        <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (!data) return <Loading />;
+  if (addressId !== undefined && !saved) {
+    return (
+      <EmptyState title="This address is not there any more">
+        <Button look="secondary" onClick={close}>
+          Back
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <Form key={saved?._id ?? 'new'} saved={saved} account={data.user} cancellable={cancellable} />;
+}
+
+function Form({
+  saved,
+  account,
+  cancellable,
+}: {
+  saved: SavedAddress | undefined;
+  account: Account | null;
+  cancellable: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, control, setError, setFocus, setValue, clearErrors, formState } = useForm<Values>({
+    defaultValues: {
+      address: saved ? addressOf(saved) : newAddress(account?.addresses.length ? '' : account?.name),
+      isDefault: false,
+    },
+  });
+  const country = useWatch({ control, name: 'address.country' });
+  const [keyOf] = useState(keysByBody);
+  const errors = formState.errors.address;
+
+  const submit = async ({ address, isDefault }: Values): Promise<void> => {
+    try {
+      const body = { address: tidied(address), isDefault };
+      const { user } = await save(saved?._id, body, keyOf(body));
+      queryClient.setQueryData(meQuery.queryKey, { user });
+      toast.success('Address saved');
+      emit('account:address-saved', { addressId: saved?._id ?? user.addresses.at(-1)!._id });
+    } catch (error) {
+      const names = FIELDS.map((field) => `address.${field}`);
+      if (!applyProblem(error, setError as never, names)) return void toast.error(messageOf(error));
+      const first = FIELDS.find((field) => control.getFieldState(`address.${field}`).error);
+      if (first) setFocus(`address.${first}`);
+    }
+  };
+
+  /** What belongs on the control of a field. */
+  const field = (name: keyof Address, onChange?: () => void) => ({
+    error: errors?.[name]?.message,
+    ...(name !== 'country' && { maxLength: LONGEST[name] }),
+    'aria-required': true,
+    ...register(`address.${name}` satisfies FieldPath<Values>, {
+      validate: (_, { address }) => problemOf(name, address),
+      ...(onChange && { onChange }),
+    }),
+  });
+  /** States and codes are another country's now. */
+  const forgetState = () => {
+    setValue('address.state', '');
+    clearErrors(['address.state', 'address.pincode']);
+  };
+
+  const inIndia = isIndia(country);
+  const mayChooseDefault = account !== null && account.addresses.some(({ _id }) => _id !== saved?._id);
+  return (
+    <form
+      className={s.form}
+      onSubmit={handleSubmit(submit)}
+      noValidate
+      aria-label={saved ? 'Change address' : 'New address'}
+    >
+      <div className={s.fields}>
+        <Field label="Name" autoComplete="name" {...field('name')} />
+        <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+        <Select label="Country" autoComplete="country-name" className={s.wide} {...field('country', forgetState)}>
+          <option>India</option>
+          <hr />
+          {othersThanIndia(saved?.country).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        <TextArea label="Street address" autoComplete="street-address" className={s.wide} {...field('street')} />
+        <Field label="City" autoComplete="address-level2" {...field('city')} />
+        {inIndia ? (
+          <Select key="of-india" label="State" autoComplete="address-level1" {...field('state')}>
+            <option value="">Choose…</option>
+            {INDIAN_STATES.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        ) : (
+          <Field key="elsewhere" label="State" autoComplete="address-level1" {...field('state')} />
+        )}
+        <Field
+          label="Pincode"
+          autoComplete="postal-code"
+          {...(inIndia && { inputMode: 'numeric' })}
+          {...field('pincode')}
+        />
+      </div>
+      {saved?.isDefault ? (
+        <p className={s.note}>This is your default address.</p>
+      ) : (
+        mayChooseDefault && <Checkbox {...register('isDefault')}>Make this my default address</Checkbox>
+      )}
+      <div className={s.actions}>
+        <Button type="submit" busy={formState.isSubmitting}>
+          Save address
+        </Button>
+        {cancellable && (
+          <Button look="secondary" onClick={close}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const save = (id: string | undefined, body: Values, idempotencyKey: string) =>
+  id === undefined
+    ? call(identity.addAddress, { body, idempotencyKey })
+    : call(identity.changeAddress, { params: { id }, body });
+
+/** Tried again with the same body, an address is not saved twice; another body is another intent. */
+function keysByBody(): (body: Values) => string {
+  let last = { body: '', key: '' };
+  return (values) => {
+    const body = JSON.stringify(values);
+    if (body !== last.body) last = { body, key: newIdempotencyKey() };
+    return last.key;
+  };
+}
+
+const addressOf = ({ _id: _, isDefault: __, ...address }: SavedAddress): Address => address;
+
+/** What was saved stays a choice, whatever it was called then. */
+function othersThanIndia(saved: string | undefined): readonly string[] {
+  const others: readonly string[] = COUNTRY_NAMES.filter((name) => !isIndia(name));
+  return saved === undefined || isIndia(saved) || others.includes(saved) ? others : [saved, ...others];
+}
+
+function Loading() {
+  return (
+    <div className={s.form} role="status">
+      <span className="visually-hidden">Loading…</span>
+      <div className={s.fields}>
+        {FIELDS.map((field) => (
+          <Skeleton key={field} height="4.25rem" />
+        ))}
+      </div>
+    </div>
+  );
+}

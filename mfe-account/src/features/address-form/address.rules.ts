@@ -1,0 +1,53 @@
+import { INDIAN_STATES, type BodyOf, type identity } from '@shop/contracts/browser';
+
+export type Address = BodyOf<typeof identity.addAddress>['address'] & { country: string };
+
+/** Empty but for what most buyers answer the same. */
+export const newAddress = (name = ''): Address => ({
+  name,
+  phone: '',
+  street: '',
+  city: '',
+  state: '',
+  pincode: '',
+  country: 'India',
+});
+
+export const isIndia = (country: string): boolean => country === 'India';
+
+/** The longest that the service takes. */
+export const LONGEST = { name: 100, phone: 20, street: 200, city: 100, state: 100, pincode: 12 } as const;
+
+const NAMES = {
+  name: 'Name',
+  phone: 'Phone',
+  street: 'Street address',
+  city: 'City',
+  state: 'State',
+  pincode: 'Pincode',
+  country: 'Country',
+} as const satisfies Record<keyof Address, string>;
+
+/** What is wrong with a field, in the words of the service, which has the last one; undefined when nothing is. */
+export function problemOf(field: keyof Address, typed: Address): string | undefined {
+  const value = typed[field].trim();
+  if (!value) return `${NAMES[field]} is required`;
+  if (field === 'phone' && !/^\+?[\d\s()-]{6,20}$/.test(value)) return 'This is not a phone number';
+  if (!isIndia(typed.country)) return undefined;
+  if (field === 'pincode' && !/^[1-9]\d{5}$/.test(withoutSpaces(value))) return 'A pincode has six digits';
+  if (field === 'state' && !INDIAN_STATES.some((state) => state === value)) return 'Choose a state of India';
+  return undefined;
+}
+
+/** As it is sent: one line, trimmed, and a pincode without the space that people write into it. */
+export const tidied = (typed: Address): Address => ({
+  name: typed.name.trim(),
+  phone: typed.phone.trim(),
+  street: typed.street.trim().replace(/\s*\n\s*/g, ', '),
+  city: typed.city.trim(),
+  state: typed.state.trim(),
+  pincode: isIndia(typed.country) ? withoutSpaces(typed.pincode) : typed.pincode.trim(),
+  country: typed.country,
+});
+
+const withoutSpaces = (text: string): string => text.replace(/\s/g, '');

@@ -1,0 +1,84 @@
+import { cartOrder } from '@shop/contracts/browser';
+import { call, emit, formatMoney, messageOf, toast } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { minuteOf, shortId } from '../../components/words.ts';
+import { orderQuery, type Order } from './api/order.ts';
+import s from './order.module.css';
+
+/** The buyer's way back, for as long as there is one. */
+export function CancelOrder({ order }: { order: Order }) {
+  const [isAsking, setAsking] = useState(false);
+  const isInTime = useIsBefore(order.cancellableUntil);
+  if (order.status !== 'Processing' || !isInTime) return null;
+  return (
+    <div className={s.cancel}>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        Cancel order
+      </Button>
+      <p>Possible until {minuteOf(order.cancellableUntil)}</p>
+      {isAsking && <Question order={order} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function Question({ order, onClose }: { order: Order; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => call(cartOrder.cancelOrder, { params: { id: order._id } }),
+    meta: { quiet: true },
+    onSuccess(answer) {
+      queryClient.setQueryData(orderQuery(order._id).queryKey, answer);
+      toast.success('Order cancelled');
+      onClose();
+    },
+    onError(error) {
+      toast.error(messageOf(error));
+      onClose();
+    },
+    // Lists show it as well; and where it could not be cancelled it is another than we thought.
+    onSettled: () => emit('account:order-changed', { orderId: order._id }),
+  });
+  const back = order.cancelRefund ?? 0;
+  return (
+    <Dialog title={`Cancel order #${shortId(order._id)}?`} onClose={onClose}>
+      <p>
+        {back > 0 ? (
+          <>
+            <strong>{formatMoney(back, order.currency)}</strong> will be paid back to you the way you paid, within 5–7
+            working days (it can take your bank up to 14).
+          </>
+        ) : (
+          'All that you paid was paid back already.'
+        )}{' '}
+        This cannot be undone.
+      </p>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Keep order
+        </Button>
+        <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel order
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The longest that a browser's timer can wait. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function useIsBefore(moment: string): boolean {
+  const end = Date.parse(moment);
+  const [isBefore, setBefore] = useState(() => Date.now() < end);
+  useEffect(() => {
+    const left = end - Date.now();
+    setBefore(left > 0);
+    if (left <= 0) return;
+    const timer = setTimeout(() => setBefore(Date.now() < end), Math.min(left + 1, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [end]);
+  return isBefore;
+}

@@ -1,0 +1,79 @@
+import { formatMoney, Link } from '@shop/mfe-kit';
+import { Thumbnail } from '@shop/ui/thumbnail.tsx';
+import { counted } from '../../components/words.ts';
+import type { Item, Order } from './api/order.ts';
+import { chosenOf } from './customizations.ts';
+import s from './order.module.css';
+
+export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
+  const { items, currency, specialRequest } = order;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <section className={s.card} aria-labelledby="order-items">
+      <h2 id="order-items">{counted(pieces, 'item')}</h2>
+      <ul className={s.items}>
+        {items.map((item, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines of an order may be alike, and none ever moves
+          <li key={i} className={s.item}>
+            <Thumbnail src={item.product.images[0]} size={88} />
+            <div className={s.what}>
+              <p className={s.name}>
+                <Link to={`/product/group/${item.product.productGroup}?variant=${item.productId}`}>
+                  {item.product.name}
+                </Link>
+              </p>
+              <p className={s.sku}>
+                SKU: {item.product.productGroup}
+                {item.customized && <span className={s.madeToOrder}>Made to order</span>}
+              </p>
+              <Choices item={item} isAdmin={isAdmin} />
+              {isAdmin && (
+                <dl className={s.split}>
+                  <div>
+                    <dt>Base price</dt>
+                    <dd>{money(item.basePrice)}</dd>
+                  </div>
+                  <div>
+                    <dt>Custom price</dt>
+                    <dd>{money(item.customizationPrice)}</dd>
+                  </div>
+                </dl>
+              )}
+            </div>
+            <p className={s.price}>
+              <span>
+                {item.quantity} × {money(item.finalPrice)}
+              </span>
+              <strong>{money(item.linePrice)}</strong>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {specialRequest && (
+        <div className={s.request}>
+          <h3>Special request</h3>
+          <p>{specialRequest}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Choices({ item, isAdmin }: { item: Item; isAdmin: boolean }) {
+  const choices = chosenOf(item);
+  if (choices.length === 0) return null;
+  return (
+    <dl className={s.choices}>
+      {choices.map(({ name, value, price }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {isAdmin && price > 0 && <span className={s.extra}> (+{formatMoney(price, 'INR')})</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatMoney } from '@shop/mfe-kit';
+import { dayOf } from '../../components/words.ts';
+import type { Order } from './api/order.ts';
+import s from './order.module.css';
+
+const PROVIDERS = { razorpay: 'Card / UPI (Razorpay)', paypal: 'PayPal' } as const;
+const PAYMENT_STATES = { captured: 'Paid', 'partially-refunded': 'Partially refunded', refunded: 'Refunded' } as const;
+const REFUND_STATES = {
+  requested: 'On its way',
+  completed: 'Paid back',
+  failed: 'Failed; we are looking into it',
+} as const;
+/** What the shop itself refunds for; anything else is what staff wrote. */
+const REASONS: Record<string, string> = {
+  'order-cancelled': 'Order cancelled',
+  provider: 'Paid back by the payment provider',
+};
+
+const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 2 });
+
+/** What was charged. Extras that were not chosen are not named. */
+export function PaymentSummary({ order }: { order: Order }) {
+  const { charges, subtotal, gstRate, courier, currency, totalAmount } = order;
+  const extras = [
+    ['Engraving', charges.engraving],
+    ['Hallmarking', charges.hallmarking],
+    ['Special Request', charges.specialRequest],
+  ] as const;
+  const lines = [
+    ['Subtotal', subtotal],
+    [gstRate > 0 ? `GST (${percent.format(gstRate)})` : 'GST', charges.gst],
+    [courier ? `Shipping (${courier})` : 'Shipping', charges.shipping],
+    ...extras.filter(([, amount]) => amount !== 0),
+  ] as const;
+  return (
+    <section className={s.card} aria-labelledby="order-summary">
+      <h2 id="order-summary">Payment summary</h2>
+      <dl className={s.sums}>
+        {lines.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatMoney(amount, currency)}</dd>
+          </div>
+        ))}
+        <div className={s.total}>
+          <dt>Total Amount</dt>
+          <dd>{formatMoney(totalAmount, currency)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+export function PaymentInfo({ order: { paymentInfo } }: { order: Order }) {
+  return (
+    <section className={s.card} aria-labelledby="order-payment">
+      <h2 id="order-payment">Payment</h2>
+      <dl className={s.facts}>
+        <div>
+          <dt>Method</dt>
+          <dd>{PROVIDERS[paymentInfo.provider]}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>{PAYMENT_STATES[paymentInfo.status]}</dd>
+        </div>
+        <div>
+          <dt>Payment ID</dt>
+          <dd className={s.id}>{paymentInfo.id}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+export function Refunds({ order: { refunds, currency } }: { order: Order }) {
+  if (refunds.length === 0) return null;
+  return (
+    <section className={s.card} aria-labelledby="order-refunds">
+      <h2 id="order-refunds">Refunds</h2>
+      <ul className={s.refunds}>
+        {refunds.map(({ refundId, amount, state, reason, requestedAt }) => (
+          <li key={refundId}>
+            <p className={s.refund}>
+              <strong>{formatMoney(amount, currency)}</strong>
+              <span data-state={state}>{REFUND_STATES[state]}</span>
+            </p>
+            <p className={s.why}>
+              {REASONS[reason] ?? reason}, <time dateTime={requestedAt}>{dayOf(requestedAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function ShippingAddress({ order: { shippingInfo } }: { order: Order }) {
+  const { name, street, city, state, pincode, country, phone } = shippingInfo;
+  return (
+    <section className={s.card} aria-labelledby="order-address">
+      <h2 id="order-address">Shipping address</h2>
+      <address className={s.address}>
+        <strong>{name}</strong>
+        <span>{street}</span>
+        <span>
+          {city}, {state} {pincode}
+        </span>
+        <span>{country}</span>
+        <span>{phone}</span>
+      </address>
+    </section>
+  );
+}

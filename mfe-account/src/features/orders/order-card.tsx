@@ -1,0 +1,41 @@
+import { formatMoney, Link } from '@shop/mfe-kit';
+import { Thumbnail } from '@shop/ui/thumbnail.tsx';
+import { counted, dayOf, shortId } from '../../components/words.ts';
+import type { Order } from './api/orders.ts';
+import s from './orders.module.css';
+
+const THUMBNAILS = 4;
+
+/** An order among others; all of it opens the order. */
+export function OrderCard({ order: { _id, createdAt, items, totalAmount, currency, status } }: { order: Order }) {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const shown = items.slice(0, THUMBNAILS);
+  const hidden = items.length - shown.length;
+  return (
+    <article className={s.card}>
+      <div className={s.head}>
+        <h2>
+          <Link to={`/user/order/${_id}`}>Order #{shortId(_id)}</Link>
+        </h2>
+        <p className={s.status} data-status={status}>
+          {status}
+        </p>
+      </div>
+      <p className={s.facts}>
+        <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+        <span>{counted(pieces, 'item')}</span>
+        <strong>{formatMoney(totalAmount, currency)}</strong>
+      </p>
+      <ul className={s.pictures} aria-label="Pieces">
+        {shown.map(({ product }, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines of an order may be alike, and none ever moves
+          <li key={i}>
+            <Thumbnail src={product.images[0]} />
+            <span className="visually-hidden">{product.name}</span>
+          </li>
+        ))}
+        {hidden > 0 && <li className={s.more}>+{hidden} more</li>}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,148 @@
+import { identity } from '@shop/contracts/browser';
+import { call, Fragment, Link, messageOf, toast, useBrowserEvent, useLoader } from '@shop/mfe-kit';
+import { Button, buttonClass } from '@shop/ui/button.tsx';
+import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { meQuery, type SavedAddress } from '../../components/me.ts';
+import s from './profile.module.css';
+
+const FORM = 'account/address-form';
+
+/** What is saved; the form where nothing is, or where one is changed. */
+export function Addresses({ addresses }: { addresses: readonly SavedAddress[] }) {
+  const [changing, setChanging] = useState<string>();
+  const title = useRef<HTMLHeadingElement>(null);
+  /** Back to reading; the form that had the focus is gone. */
+  const read = () => {
+    setChanging(undefined);
+    title.current?.focus();
+  };
+  useBrowserEvent('account:address-saved', read);
+  useBrowserEvent('account:address-form-closed', read);
+  return (
+    <section className={s.addresses} aria-labelledby="addresses">
+      <div className={s.head}>
+        <h2 id="addresses" ref={title} tabIndex={-1}>
+          Addresses
+        </h2>
+        {addresses.length > 0 && changing === undefined && (
+          <Link to="/user/add-address" className={buttonClass('secondary')}>
+            Add address
+          </Link>
+        )}
+      </div>
+      {addresses.length === 0 ? (
+        <div className={s.card}>
+          <p className={s.note}>No address is saved yet. With one, your next checkout is a few presses.</p>
+          <Fragment id={FORM} cancellable={false} />
+        </div>
+      ) : (
+        <ul className={s.list}>
+          {addresses.map((address) =>
+            address._id === changing ? (
+              <li key={address._id} className={`${s.card} ${s.whole}`}>
+                <Fragment id={FORM} addressId={address._id} cancellable />
+              </li>
+            ) : (
+              <Saved
+                key={address._id}
+                address={address}
+                onChange={() => setChanging(address._id)}
+                onRemoved={() => title.current?.focus()}
+              />
+            ),
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Saved({ address, onChange, onRemoved }: { address: SavedAddress; onChange(): void; onRemoved(): void }) {
+  const [isAsking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const loader = useLoader();
+  const preload = () => loader.preloadPart(FORM);
+  const { _id: id, isDefault, ...fields } = address;
+  const { name, street, city, state, pincode, country, phone } = fields;
+  const makeDefault = useMutation({
+    mutationFn: () => call(identity.changeAddress, { params: { id }, body: { address: fields, isDefault: true } }),
+    onSuccess(answer) {
+      queryClient.setQueryData(meQuery.queryKey, answer);
+      toast.success('Default address changed');
+    },
+  });
+  return (
+    <li className={s.card}>
+      <address className={s.address}>
+        <span className={s.name}>
+          <strong>{name}</strong>
+          {isDefault && <span className={s.badge}>Default</span>}
+        </span>
+        <span>{street}</span>
+        <span>
+          {city}, {state} {pincode}
+        </span>
+        <span>{country}</span>
+        <span>{phone}</span>
+      </address>
+      <div className={s.actions}>
+        <Button look="quiet" onPointerEnter={preload} onFocus={preload} onClick={onChange}>
+          Change<span className="visually-hidden"> the address of {name}</span>
+        </Button>
+        {!isDefault && (
+          <Button look="quiet" busy={makeDefault.isPending} onClick={() => makeDefault.mutate()}>
+            Make default<span className="visually-hidden">: the address of {name}</span>
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          Remove<span className="visually-hidden"> the address of {name}</span>
+        </Button>
+      </div>
+      {isAsking && <Remove address={address} onClose={() => setAsking(false)} onRemoved={onRemoved} />}
+    </li>
+  );
+}
+
+function Remove({
+  address: { _id: id, name, street, city },
+  onClose,
+  onRemoved,
+}: {
+  address: SavedAddress;
+  onClose(): void;
+  onRemoved(): void;
+}) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(identity.removeAddress, { params: { id } }),
+    meta: { quiet: true },
+    onSuccess(answer) {
+      onClose();
+      queryClient.setQueryData(meQuery.queryKey, answer);
+      toast.success('Address removed');
+      onRemoved();
+    },
+    onError(error) {
+      onClose();
+      toast.error(messageOf(error));
+      void queryClient.invalidateQueries(meQuery);
+    },
+  });
+  return (
+    <Dialog title="Remove this address?" onClose={onClose}>
+      <p>
+        {name}, {street}, {city}. Orders that were sent there keep it.
+      </p>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Keep
+        </Button>
+        <Button busy={remove.isPending} onClick={() => remove.mutate()}>
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

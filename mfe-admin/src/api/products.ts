@@ -1,0 +1,21 @@
+import { catalog, type AnswerOf, type QueryOf } from '@shop/contracts/browser';
+import { call } from '@shop/mfe-kit';
+import { queryOptions } from '@tanstack/react-query';
+
+export type StaffProduct = AnswerOf<typeof catalog.getProductForStaff>['product'];
+export type ProductsFilter = QueryOf<typeof catalog.listAllProducts>;
+
+/** Everything that a change of a product makes old. */
+export const PRODUCTS_KEY = ['admin', 'products'] as const;
+
+export const productsQuery = (query: ProductsFilter) =>
+  queryOptions({
+    queryKey: [...PRODUCTS_KEY, 'list', query],
+    queryFn: ({ signal }) => call(catalog.listAllProducts, { query, signal }),
+  });
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PRODUCTS_KEY, 'one', id],
+    queryFn: async ({ signal }) => (await call(catalog.getProductForStaff, { params: { id }, signal })).product,
+  });

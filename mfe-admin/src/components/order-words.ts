@@ -1,0 +1,21 @@
+import type { cartOrder } from '@shop/contracts';
+import type { BadgeTone } from './badge.tsx';
+
+type Order = cartOrder.Order;
+
+export const ORDER_STATUSES = ['Processing', 'Shipped', 'Delivered', 'Cancelled'] as const satisfies Order['status'][];
+
+export const STATUS_TONES: Record<Order['status'], BadgeTone> = {
+  Processing: 'busy',
+  Shipped: 'plain',
+  Delivered: 'good',
+  Cancelled: 'bad',
+};
+
+export const PAYMENT_WORDS: Record<Order['paymentInfo']['status'], string> = {
+  captured: 'Paid',
+  'partially-refunded': 'Refunded in part',
+  refunded: 'Refunded',
+};
+
+export const PROVIDERS: Record<Order['paymentInfo']['provider'], string> = { razorpay: 'Razorpay', paypal: 'PayPal' };

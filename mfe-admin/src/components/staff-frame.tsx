@@ -1,0 +1,127 @@
+import { Link, useLocation, useSession } from '@shop/mfe-kit';
+import { useId, useState, type ReactNode } from 'react';
+import s from './staff-frame.module.css';
+
+/** The screens by what staff come for. */
+const SCREENS = [
+  {
+    title: 'Selling',
+    screens: [
+      { to: '/admin/dashboard', name: 'Dashboard' },
+      { to: '/admin/orders', name: 'Orders', alsoAt: '/admin/order/' },
+      { to: '/admin/payments', name: 'Payments' },
+      { to: '/admin/charges', name: 'Charges' },
+    ],
+  },
+  {
+    title: 'Assortment',
+    screens: [
+      { to: '/admin/products', name: 'Products', alsoAt: '/admin/product/' },
+      { to: '/admin/category', name: 'Categories' },
+      { to: '/admin/tags', name: 'Materials and tags' },
+      { to: '/admin/customization', name: 'Customization' },
+      { to: '/admin/size', name: 'Sizes' },
+      { to: '/admin/feature', name: 'Features' },
+      { to: '/admin/reviews', name: 'Reviews' },
+    ],
+  },
+  {
+    title: 'Shop',
+    screens: [
+      { to: '/admin/users', name: 'Users' },
+      { to: '/admin/audit', name: 'Audit trail' },
+    ],
+  },
+] as const;
+
+interface Props {
+  /** None where what is shown brings a heading of its own. */
+  title?: string;
+  /** Beside the title: what can be begun here. */
+  actions?: ReactNode;
+  /** Above the title: where this screen was reached from. */
+  back?: { to: string; name: string };
+  children: ReactNode;
+}
+
+/** What every staff screen stands in: the way to the others, who is signed in, and the way out. */
+export function StaffFrame({ title, actions, back, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const { user } = useSession();
+  const menu = useId();
+  return (
+    <div className={s.frame}>
+      <div
+        className={s.side}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpen(false);
+        }}
+      >
+        <div className={s.bar}>
+          <Link to="/admin/dashboard" className={s.name}>
+            Staff area
+          </Link>
+          <button
+            type="button"
+            className={s.toggle}
+            aria-expanded={open}
+            aria-controls={menu}
+            onClick={() => setOpen(!open)}
+          >
+            Menu
+          </button>
+        </div>
+        <div id={menu} className={s.menu} data-open={open || undefined}>
+          <nav aria-label="Staff screens">
+            {SCREENS.map(({ title: group, screens }) => (
+              <section key={group}>
+                <h2 className={s.group}>{group}</h2>
+                <ul>
+                  {screens.map((screen) => (
+                    <li key={screen.to}>
+                      <Screen {...screen} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </nav>
+          <div className={s.out}>
+            {user && <p className={s.who}>{user.name}</p>}
+            <Link to="/" className={s.link}>
+              Back to the shop
+            </Link>
+            <Link to="/admin/logout" className={s.link}>
+              Sign out
+            </Link>
+          </div>
+        </div>
+      </div>
+      <div className={s.content}>
+        {back && (
+          <Link to={back.to} className={s.back}>
+            <span aria-hidden="true">← </span>
+            {back.name}
+          </Link>
+        )}
+        {title && (
+          <header className={s.head}>
+            <h1 className={s.title}>{title}</h1>
+            {actions && <div className={s.actions}>{actions}</div>}
+          </header>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Screen({ to, name, alsoAt }: { to: string; name: string; alsoAt?: string }) {
+  const { pathname } = useLocation();
+  const isHere = pathname === to || pathname.startsWith(alsoAt ?? `${to}/`);
+  return (
+    <Link to={to} className={s.link} aria-current={isHere ? 'page' : undefined}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,1 @@
+export { ChargesPage as default, prefetch } from '../features/charges/charges-page.tsx';

@@ -1,0 +1,1 @@
+export { LogoutPage as default, prefetch } from '../features/logout/logout-page.tsx';

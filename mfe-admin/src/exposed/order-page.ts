@@ -1,0 +1,1 @@
+export { OrderPage as default, prefetch } from '../features/orders/order-page.tsx';

@@ -1,0 +1,1 @@
+export { OrdersPage as default, prefetch } from '../features/orders/orders-page.tsx';

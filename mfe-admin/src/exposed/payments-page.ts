@@ -1,0 +1,1 @@
+export { PaymentsPage as default, prefetch } from '../features/payments/payments-page.tsx';

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import type { Charges } from './api/charges.ts';
+import { ChargesPage, prefetch } from './charges-page.tsx';
+
+const page = { Page: ChargesPage, prefetch, path: '/admin/charges' };
+const CHARGES: Charges = {
+  gstRate: 0.03,
+  domesticShipping: 0,
+  freeShippingAbove: 8802,
+  otherCharges: { engraving: 199, hallmarking: 99, specialRequestDefault: 499 },
+  internationalShipping: [{ country: 'Germany', courier: 'Swift', charge: 4_500 }],
+  zeroRatedExports: false,
+};
+
+describe('the charges', () => {
+  let answers: Parameters<typeof openScreen>[2];
+  beforeEach(() => {
+    answers = { 'GET /charges': { body: { data: CHARGES } } };
+  });
+  afterEach(cleanup);
+
+  it('are saved as numbers, all but the rates of couriers', async () => {
+    const saved = { ...CHARGES, gstRate: 0.05 };
+    answers['PUT /admin/charges'] = { body: { message: '', data: saved } };
+    const { sent, toasts } = await openScreen(page, '/admin/charges', answers);
+    type('GST rate', '0.05');
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Charges updated']));
+    const { internationalShipping: _, ...rest } = saved;
+    expect(sent()).toEqual([['PUT', '/admin/charges', rest]]);
+    expect(screen.getByRole('button', { name: 'Save' })).toMatchObject({ disabled: true });
+  });
+
+  it('are not sent while a field makes no sense', async () => {
+    const { sent } = await openScreen(page, '/admin/charges', answers);
+    type('GST rate', '1.5');
+    type('Engraving in ₹', '-1');
+    type('Hallmarking in ₹', '');
+    type('Special request in ₹', '1.005');
+    await press('Save');
+    for (const text of ['At most 1', 'At least 0', 'Hallmarking is required', 'At most two decimals']) {
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+    expect(sent()).toEqual([]);
+  });
+
+  it('say what the service says when they could not be saved, and keep what was written', async () => {
+    answers['PUT /admin/charges'] = problem(400, 'request.invalid', 'Please check your input', { gstRate: 'Too much' });
+    const { toasts } = await openScreen(page, '/admin/charges', answers);
+    type('GST rate', '0.9');
+    await press('Save');
+    expect(await screen.findByText('Too much')).toBeTruthy();
+    expect(toasts()).toEqual(['Please check your input']);
+    expect(screen.getByLabelText('GST rate')).toMatchObject({ value: '0.9' });
+  });
+
+  it('take another rate of a courier', async () => {
+    const more = [...CHARGES.internationalShipping, { country: 'Japan', courier: 'Ocean', charge: 60 }];
+    answers['PUT /admin/charges/international'] = {
+      body: { message: '', data: { ...CHARGES, internationalShipping: more } },
+    };
+    const { sent, toasts } = await openScreen(page, '/admin/charges', answers);
+    await press('Save rate');
+    for (const text of ['Country is required', 'Courier is required', 'Charge is required']) {
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+    type('Country', 'Japan');
+    type('Courier', ' Ocean ');
+    type('Charge in ₹', '60');
+    await press('Save rate');
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent()).toEqual([
+      ['PUT', '/admin/charges/international', { country: 'Japan', courier: 'Ocean', charge: 60 }],
+    ]);
+    expect(within(screen.getByRole('table')).getByText('Ocean')).toBeTruthy();
+    expect(screen.getByLabelText('Courier')).toMatchObject({ value: '' });
+  });
+
+  it('lose a rate once it is confirmed', async () => {
+    answers['DELETE /admin/charges/international/Germany/Swift'] = {
+      body: { message: '', data: { ...CHARGES, internationalShipping: [] } },
+    };
+    const { sent, toasts } = await openScreen(page, '/admin/charges', answers);
+    await press('Remove Swift to Germany');
+    const dialog = screen.getByRole('dialog', { name: 'Remove this rate?' });
+    expect(sent()).toEqual([]);
+    await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' })));
+    await waitFor(() => expect(toasts()).toEqual(['Rate removed']));
+    expect(screen.getByText(/^No rates yet/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,78 @@
+import { formatMoney, Link, messageOf } from '@shop/mfe-kit';
+import { Skeleton } from '@shop/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { summaryQuery } from '../../api/orders.ts';
+import type { attentionQuery } from '../../api/payments.ts';
+import { ORDER_STATUSES } from '../../components/order-words.ts';
+import { countText, dayText } from '../../components/texts.ts';
+import s from './dashboard-page.module.css';
+
+/** Orders by status, what came in lately, and how many payments wait for somebody. */
+export function Figures({ attention: attentionOptions }: { attention: ReturnType<typeof attentionQuery> }) {
+  const summary = useQuery(summaryQuery);
+  const attention = useQuery(attentionOptions);
+  return (
+    <section aria-label="Figures">
+      <ul className={s.figures}>
+        <Figure
+          to="/admin/payments"
+          name="Payments need attention"
+          value={attention.data?.totalCount}
+          error={attention.error}
+          urgent={(attention.data?.totalCount ?? 0) > 0}
+        />
+        {ORDER_STATUSES.map((status) => (
+          <Figure
+            key={status}
+            to={`/admin/orders?status=${status}`}
+            name={status}
+            value={summary.data?.byStatus[status]}
+            error={summary.error}
+          >
+            {status === 'Processing' &&
+              summary.data?.oldestProcessing &&
+              `oldest of ${dayText(summary.data.oldestProcessing.createdAt)}`}
+          </Figure>
+        ))}
+        <Figure
+          to="/admin/orders"
+          name="Last 30 days"
+          value={summary.data && formatMoney(summary.data.lastThirtyDays.total, 'INR')}
+          error={summary.error}
+        >
+          {summary.data && `${countText(summary.data.lastThirtyDays.orders, 'order')}, without cancelled ones`}
+        </Figure>
+      </ul>
+    </section>
+  );
+}
+
+function Figure({
+  to,
+  name,
+  value,
+  error,
+  urgent = false,
+  children,
+}: {
+  to: string;
+  name: string;
+  value: number | string | undefined;
+  error: Error | null;
+  urgent?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <li>
+      <Link to={to} className={s.figure} data-urgent={urgent || undefined}>
+        <span className={s.name}>{name}</span>
+        <span className={s.value}>
+          {value ??
+            (error ? <span className={s.error}>{messageOf(error)}</span> : <Skeleton width="4rem" height="1.75rem" />)}
+        </span>
+        {children && <span className={s.note}>{children}</span>}
+      </Link>
+    </li>
+  );
+}

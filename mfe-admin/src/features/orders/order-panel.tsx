@@ -1,0 +1,56 @@
+import { cartOrder } from '@shop/contracts/browser';
+import { call, emit, formatMoney, toast, useBrowserEvent } from '@shop/mfe-kit';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
+import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { RefundBox } from './refund-box.tsx';
+import { StatusBox } from './status-box.tsx';
+import s from './order-page.module.css';
+
+/** What staff can do with an order: move it on, cancel it, pay some of it back. */
+export function OrderPanel({ id }: { id: string }) {
+  const queryClient = useQueryClient();
+  const { data: order, error, refetch } = useQuery(orderQuery(id));
+  useBrowserEvent('account:order-changed', ({ orderId }) => {
+    if (orderId === id) void refetch();
+  });
+
+  const changed = (next: Order): void => {
+    queryClient.setQueryData(orderQuery(id).queryKey, next);
+    void queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
+    emit('account:order-changed', { orderId: id });
+  };
+  const { mutateAsync: move, isPending: isMoving } = useMutation({
+    mutationFn: async (body: { status: OrderStatus; message?: string }) =>
+      (await call(cartOrder.changeOrderStatus, { params: { id }, body })).order,
+    onSuccess: (next) => {
+      changed(next);
+      toast.success(`The order is ${next.status}`);
+    },
+    // Somebody else was faster: what they did is shown.
+    onError: () => void refetch(),
+  });
+  const { mutateAsync: refund, isPending: isRefunding } = useMutation({
+    mutationFn: async ({ idempotencyKey, ...body }: { amount: number; note: string; idempotencyKey: string }) =>
+      (await call(cartOrder.refundOrder, { params: { id }, body, idempotencyKey })).order,
+    meta: { quiet: true },
+    onSuccess: (next, { amount }) => {
+      changed(next);
+      toast.success(`${formatMoney(amount, next.currency)} goes back to the buyer`);
+    },
+  });
+
+  if (!order) {
+    return error ? (
+      <Failure error={error} what="What can be done with it" onRetry={() => void refetch()} />
+    ) : (
+      <RowsSkeleton what="what can be done" rows={3} />
+    );
+  }
+  return (
+    <aside className={s.panel} aria-label="What can be done">
+      <StatusBox order={order} busy={isMoving} onMove={(status, message) => move({ status, ...(message && { message }) })} />
+      <RefundBox order={order} busy={isRefunding} onRefund={refund} />
+    </aside>
+  );
+}

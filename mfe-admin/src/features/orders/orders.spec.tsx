@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { anOrder } from '../../testing/orders.ts';
+import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { OrderPage, prefetch as prefetchOrder } from './order-page.tsx';
+import { OrdersPage, prefetch } from './orders-page.tsx';
+
+afterEach(cleanup);
+
+const orders = { Page: OrdersPage, prefetch, path: '/admin/orders' };
+const one = { Page: OrderPage, prefetch: prefetchOrder, path: '/admin/order/:id' };
+const order = anOrder();
+const PATH = `/order/${order._id}`;
+
+describe('the list of orders', () => {
+  it('shows who bought what for how much, in the currency of each order', async () => {
+    const dollars = anOrder({ _id: 'e'.repeat(24), currency: 'USD', totalAmount: 25.5, status: 'Shipped' });
+    await openScreen(orders, '/admin/orders', {
+      'GET /admin/orders': { body: { orders: [order, dollars], totalCount: 2 } },
+    });
+    const [, first, second] = screen.getAllByRole('row');
+    expect(within(first!).getByRole('link', { name: '#2D662A' }).getAttribute('href')).toBe(`/admin/order/${order._id}`);
+    for (const text of ['Asha Rao', '2 pieces', '₹2,060.00', 'Processing', 'Paid, Razorpay']) {
+      expect(first!.textContent).toContain(text);
+    }
+    expect(second!.textContent).toContain('$25.50');
+    expect(screen.getByText('2 orders')).toBeTruthy();
+  });
+
+  it('keeps status and page in the address, and begins another status at its first page', async () => {
+    const { asked, at } = await openScreen(orders, '/admin/orders?page=2&status=Shipped', {
+      'GET /admin/orders': { body: { orders: [order], totalCount: 21 } },
+    });
+    expect(asked.map(({ path }) => path)).toEqual(['/admin/orders?page=2&limit=20&status=Shipped']);
+    expect(screen.getByRole('link', { name: 'Shipped' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'Prev' }).getAttribute('href')).toBe('/admin/orders?status=Shipped');
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Cancelled' })));
+    expect(at()).toBe('/admin/orders?status=Cancelled');
+    expect(asked.at(-1)!.path).toBe('/admin/orders?page=1&limit=20&status=Cancelled');
+  });
+
+  it('says that there is none, and what kept it from loading, with another try', async () => {
+    const answers = { 'GET /admin/orders': problem(503, 'service.unavailable', 'Please try again in a minute') };
+    await openScreen(orders, '/admin/orders?status=Delivered', answers);
+    expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute');
+    Object.assign(answers, { 'GET /admin/orders': { body: { orders: [], totalCount: 0 } } });
+    await press('Try again');
+    expect(await screen.findByText('No order is Delivered')).toBeTruthy();
+  });
+
+  it('shows places of rows while they are on their way', async () => {
+    const never = { 'GET /admin/orders': () => new Promise<never>(() => {}) };
+    await openScreen(orders, '/admin/orders', never, { settled: false });
+    expect(screen.getByRole('status').textContent).toContain('Loading orders');
+  });
+});
+
+describe('an order', () => {
+  it('is shown by account in admin mode, beside what can be done with it', async () => {
+    await openScreen(one, `/admin${PATH}`, { [`GET ${PATH}`]: { body: { order } } });
+    expect(await screen.findByText('part account/order')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Mark as Shipped' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeTruthy();
+  });
+
+  it('is shipped with a message, and the page is told', async () => {
+    const heard: unknown[] = [];
+    const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+    window.addEventListener('account:order-changed', hear);
+    const shipped = { ...order, status: 'Shipped' };
+    const answers = {
+      [`GET ${PATH}`]: { body: { order } },
+      [`PUT /admin/order/status/${order._id}`]: () => {
+        answers[`GET ${PATH}`] = { body: { order: shipped } };
+        return { body: { order: shipped } };
+      },
+    } as Parameters<typeof openScreen>[2];
+    const { sent, toasts } = await openScreen(one, `/admin${PATH}`, answers);
+    type('Message to the buyer', ' With Swift, number 7 ');
+    await press('Mark as Shipped');
+    expect(await screen.findByRole('button', { name: 'Mark as Delivered' })).toBeTruthy();
+    expect(sent()).toEqual([
+      ['PUT', `/admin/order/status/${order._id}`, { status: 'Shipped', message: 'With Swift, number 7' }],
+    ]);
+    expect(heard).toEqual([{ orderId: order._id }]);
+    expect(toasts()).toEqual(['The order is Shipped']);
+    window.removeEventListener('account:order-changed', hear);
+  });
+
+  it('says before it is cancelled what goes back and what is kept', async () => {
+    const custom = anOrder({ cancelRefund: 1_442, refundableAmount: 2_060 });
+    const cancelled = { ...custom, status: 'Cancelled', cancelRefund: null };
+    const { sent } = await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: { body: { order: custom } },
+      [`PUT /admin/order/status/${order._id}`]: { body: { order: cancelled } },
+    });
+    await press('Cancel the order…');
+    const dialog = screen.getByRole('dialog', { name: 'Cancel this order?' });
+    expect(dialog.textContent).toContain('₹1,442.00 goes back');
+    expect(dialog.textContent).toContain('₹618.00 is kept');
+    expect(sent()).toEqual([]);
+    await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel the order' })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual([['PUT', `/admin/order/status/${order._id}`, { status: 'Cancelled' }]]);
+  });
+
+  it('keeps the message and shows how the order stands when somebody else was faster', async () => {
+    const answers = {
+      [`GET ${PATH}`]: { body: { order } },
+      [`PUT /admin/order/status/${order._id}`]: problem(409, 'order.wrong-status', 'The order cannot go there'),
+    };
+    await openScreen(one, `/admin${PATH}`, answers);
+    answers[`GET ${PATH}`] = { body: { order: anOrder({ status: 'Delivered', cancelRefund: null }) } };
+    await press('Mark as Shipped');
+    expect(await screen.findByText('Nothing follows Delivered.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel the order…' })).toBeNull();
+  });
+});
+
+describe('a refund in part', () => {
+  let now = order;
+  beforeEach(() => {
+    now = order;
+  });
+  const open = (answer: Parameters<typeof openScreen>[2][string]) =>
+    openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: () => ({ body: { order: now } }),
+      [`POST /admin/order/${order._id}/refund`]: answer,
+    });
+
+  it('names what is wrong with it, and sends nothing', async () => {
+    const { sent } = await open({});
+    expect(screen.getByText('₹2,060.00 is left of the payment.')).toBeTruthy();
+    for (const [amount, said] of [
+      ['', 'Say how much'],
+      ['0', 'This is not an amount'],
+      ['1.005', 'At most two decimals'],
+      ['2060.01', 'At most ₹2,060.00'],
+    ] as const) {
+      type('Amount in INR', amount);
+      await press('Pay back');
+      expect(await screen.findByText(said)).toBeTruthy();
+    }
+    expect(screen.getByText('Say why')).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  it('is sent again under the same key when its answer got lost, and another one under a new key', async () => {
+    const refunds: (typeof order)['refunds'] = [
+      { refundId: 'r', amount: 1_000, state: 'requested', reason: 'A scratch', requestedAt: '2026-11-21T10:00:00.000Z' },
+    ];
+    let answer: object = problem(503, 'service.unavailable', 'Please try again');
+    const { asked, toasts } = await open(() => answer);
+    type('Amount in INR', '1000');
+    type('Note', 'A scratch');
+    await press('Pay back');
+    await waitFor(() => expect(toasts()).toEqual(['Please try again']));
+    now = anOrder({ refundableAmount: 1_060, refunds });
+    answer = { body: { order: now } };
+    await press('Pay back');
+    await screen.findByText('₹1,060.00 is left of the payment.');
+    type('Amount in INR', '1000');
+    type('Note', 'Another scratch');
+    await press('Pay back');
+    const posts = asked.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => body)).toEqual([
+      { amount: 1_000, note: 'A scratch' },
+      { amount: 1_000, note: 'A scratch' },
+      { amount: 1_000, note: 'Another scratch' },
+    ]);
+    expect(posts[0]!.key).toBe(posts[1]!.key);
+    expect(posts[2]!.key).not.toBe(posts[0]!.key);
+  });
+
+  it('of more than is left by now says so at the amount', async () => {
+    await open(problem(400, 'request.invalid', 'Please check', { amount: 'INR has no such amount' }));
+    type('Amount in INR', '5');
+    type('Note', 'A scratch');
+    await press('Pay back');
+    expect(await screen.findByText('INR has no such amount')).toBeTruthy();
+  });
+});

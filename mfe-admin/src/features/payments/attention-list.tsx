@@ -1,0 +1,91 @@
+import { CURRENCY_DECIMALS, type CurrencyCode } from '@shop/contracts/browser';
+import { formatMoney, Link } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { useMemo } from 'react';
+import type { Attention } from '../../api/payments.ts';
+import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import { PROVIDERS } from '../../components/order-words.ts';
+import { momentText, shortId } from '../../components/texts.ts';
+import s from './attention-list.module.css';
+
+/** As read aloud: `wrong-amount` → `Wrong amount`. */
+const reasonText = (reason: string): string => {
+  const words = reason.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A provider may speak of a currency that the shop does not sell in. */
+function amountText({ amount, currency }: Attention): string {
+  if (amount === null) return 'Unknown';
+  if (currency === null) return String(amount);
+  if (!(currency in CURRENCY_DECIMALS)) return `${amount} (smallest unit) ${currency}`;
+  const code = currency as CurrencyCode;
+  return formatMoney(amount / 10 ** CURRENCY_DECIMALS[code], code);
+}
+
+const column = columnsOf<Attention>();
+
+export function AttentionList({
+  entries,
+  waiting,
+  onResolve,
+}: {
+  entries: readonly Attention[];
+  waiting: boolean;
+  onResolve(entry: Attention): void;
+}) {
+  const columns = useMemo<Columns<Attention>>(
+    () => [
+      column.display({
+        id: 'what',
+        header: 'What',
+        cell: ({ row: { original } }) => (
+          <span className={s.what}>
+            <strong>{reasonText(original.reason)}</strong>
+            <span>{original.message}</span>
+          </span>
+        ),
+      }),
+      column.accessor('createdAt', { header: 'Since', cell: ({ getValue }) => momentText(getValue()) }),
+      column.accessor(amountText, { id: 'amount', header: 'Amount' }),
+      column.display({
+        id: 'where',
+        header: 'Where',
+        cell: ({ row: { original } }) => (
+          <span className={s.what}>
+            <span>{PROVIDERS[original.provider]}</span>
+            {original.providerPaymentId && <code>{original.providerPaymentId}</code>}
+            {original.providerOrderId && <code>{original.providerOrderId}</code>}
+            {original.checkoutId && (
+              <Link to={`/admin/order/${original.checkoutId}`} className={s.link}>
+                Order #{shortId(original.checkoutId)}
+              </Link>
+            )}
+          </span>
+        ),
+      }),
+      column.display({
+        id: 'resolve',
+        header: 'Resolve',
+        cell: ({ row: { original } }) =>
+          original.resolvedAt ? (
+            `Resolved ${momentText(original.resolvedAt)}`
+          ) : (
+            <Button look="secondary" onClick={() => onResolve(original)}>
+              Resolve…
+            </Button>
+          ),
+      }),
+    ],
+    [onResolve],
+  );
+  return (
+    <DataTable
+      caption="Payments that need attention"
+      columns={columns}
+      rows={entries}
+      idOf={({ _id }) => _id}
+      waiting={waiting}
+    />
+  );
+}

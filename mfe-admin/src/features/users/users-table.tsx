@@ -1,0 +1,52 @@
+import { Button } from '@shop/ui/button.tsx';
+import { useMemo } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import layout from '../../components/form.module.css';
+import { dayText } from '../../components/texts.ts';
+import type { User } from './api/users.ts';
+
+/** What staff may want to do with an account. */
+export type Intent = 'change-role' | 'delete';
+
+const column = columnsOf<User>();
+
+export function UsersTable({
+  users,
+  waiting,
+  onAsk,
+}: {
+  users: readonly User[];
+  waiting: boolean;
+  onAsk(intent: Intent, user: User): void;
+}) {
+  const columns = useMemo<Columns<User>>(
+    () => [
+      column.accessor('name', { header: 'Name' }),
+      column.accessor('email', { header: 'E-mail' }),
+      column.accessor(({ username }) => username ?? '–', { id: 'username', header: 'Username' }),
+      column.accessor('role', {
+        header: 'Role',
+        cell: ({ getValue }) => <Badge tone={getValue() === 'admin' ? 'busy' : 'plain'}>{getValue()}</Badge>,
+      }),
+      column.accessor('createdAt', { header: 'Since', cell: ({ getValue }) => dayText(getValue()) }),
+      column.display({
+        id: 'actions',
+        header: 'Change',
+        cell: ({ row: { original } }) => (
+          <span className={layout.cellButtons}>
+            <Button look="quiet" onClick={() => onAsk('change-role', original)}>
+              {original.role === 'admin' ? 'Take admin role' : 'Make admin'}
+              <span className="visually-hidden"> {original.name}</span>
+            </Button>
+            <Button look="quiet" onClick={() => onAsk('delete', original)}>
+              Delete<span className="visually-hidden"> {original.name}</span>
+            </Button>
+          </span>
+        ),
+      }),
+    ],
+    [onAsk],
+  );
+  return <DataTable caption="Accounts" columns={columns} rows={users} idOf={({ _id }) => _id} waiting={waiting} />;
+}

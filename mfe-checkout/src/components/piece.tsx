@@ -1,0 +1,55 @@
+import { Link } from '@shop/mfe-kit';
+import { Thumbnail } from '@shop/ui/thumbnail.tsx';
+import type { ReactNode } from 'react';
+import { choicesOf } from './choices.ts';
+import s from './piece.module.css';
+
+interface Props {
+  product: {
+    _id: string;
+    name: string;
+    images: readonly string[];
+    category: { main: string };
+    productGroup: string;
+  };
+  customizations: Readonly<Record<string, string | { value: string }>>;
+  /** Beside the name, at the end of the line: what it costs. */
+  price: ReactNode;
+  /** Below what was chosen: how many, what is wrong with it. */
+  children?: ReactNode;
+  isOff?: boolean;
+}
+
+/** A piece in a cart or an order: picture, name, category, what was chosen, and its price. */
+export function Piece({ product, customizations, price, children, isOff = false }: Props) {
+  const { _id, name, images, category, productGroup } = product;
+  const choices = choicesOf(customizations);
+  const to = `/product/group/${productGroup}?variant=${_id}`;
+  return (
+    <div className={`${s.piece} ${isOff ? s.off : ''}`}>
+      <Link to={to} tabIndex={-1} aria-hidden="true" className={s.picture}>
+        <Thumbnail src={images[0]} size={88} />
+      </Link>
+      <div className={s.about}>
+        <div className={s.head}>
+          <p className={s.name}>
+            <Link to={to}>{name}</Link>
+          </p>
+          <p className={s.price}>{price}</p>
+        </div>
+        <p className={s.category}>{category.main}</p>
+        {choices.length > 0 && (
+          <dl className={s.choices}>
+            {choices.map((choice) => (
+              <div key={choice.name}>
+                <dt>{choice.name}</dt>
+                <dd>{choice.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import s from './quantity.module.css';
+
+interface Props {
+  /** What is counted, for screen readers. */
+  of: string;
+  value: number;
+  /** Plus stops here. */
+  max: number;
+  onChange(value: number): void;
+}
+
+/** Minus, how many, plus: never below 1, never above what there is. */
+export function Quantity({ of, value, max, onChange }: Props) {
+  return (
+    <div className={s.quantity} role="group" aria-label={`Quantity of ${of}`}>
+      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => onChange(value - 1)}>
+        −
+      </button>
+      <output>{value}</output>
+      <button type="button" aria-label="One more" disabled={value >= max} onClick={() => onChange(value + 1)}>
+        +
+      </button>
+    </div>
+  );
+}

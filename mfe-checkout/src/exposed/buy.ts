@@ -1,0 +1,1 @@
+export { Buy as default } from '../features/buy/buy.tsx';

@@ -1,0 +1,1 @@
+export { CartDrawer as default, overlay } from '../features/cart/cart-drawer.tsx';

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { toasts } from '@shop/mfe-kit';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { buyNowOf } from '../../components/buy-now.ts';
+import { type Answers, ASHA, here, LOST, Refused, startGateway, visit } from '../../testing/shop.tsx';
+import { Buy } from './buy.tsx';
+
+// Real: the buttons, what they do, and the API client. The gateway's answers and who signs in are given here.
+const PIECE = {
+  productId: 'a'.repeat(24),
+  detailsRef: 'b'.repeat(24),
+  detailsModel: 'RingDetails' as const,
+  stock: 3,
+  customizations: { metalTone: 'Yellow Gold', sizeOptions: '12' },
+};
+const ADD = 'POST /cart';
+
+let answers: Answers;
+let gateway: ReturnType<typeof startGateway>;
+let heard: string[];
+const note = (event: Event) => heard.push(event.type);
+
+beforeEach(() => {
+  answers = { [ADD]: { cartItem: {}, count: 1 } };
+  gateway = startGateway(answers);
+  heard = [];
+  for (const name of ['checkout:cart-changed', 'checkout:choice-missing']) window.addEventListener(name, note);
+});
+afterEach(() => {
+  cleanup();
+  toasts.set([]);
+  sessionStorage.clear();
+  for (const name of ['checkout:cart-changed', 'checkout:choice-missing']) window.removeEventListener(name, note);
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const toastIs = (message: string) => waitFor(() => expect(toasts.get().at(-1)?.message).toBe(message));
+
+const isIdle = () =>
+  waitFor(() => expect(screen.getByRole('button', { name: 'Add to cart' }).getAttribute('aria-busy')).toBeNull());
+
+describe('buying a piece', () => {
+  it('adds as many as were chosen, says so, and lets the rest of the page know', async () => {
+    visit(<Buy {...PIECE} />);
+    press('One more');
+    press('Add to cart');
+    await toastIs('Added to cart!');
+    const { stock: _, ...piece } = PIECE;
+    expect(gateway.of(ADD)).toMatchObject([{ body: { ...piece, quantity: 2 } }]);
+    expect(heard).toEqual(['checkout:cart-changed']);
+  });
+
+  it('counts from one to what there is, and no further', () => {
+    visit(<Buy {...PIECE} stock={2} />);
+    const [less, more] = ['One less', 'One more'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
+    expect([less!.disabled, more!.disabled]).toEqual([true, false]);
+    press('One more');
+    expect([less!.disabled, more!.disabled]).toEqual([false, true]);
+  });
+
+  it('takes no more than another variant has', async () => {
+    function Variants() {
+      const [stock, setStock] = useState(3);
+      return (
+        <>
+          <Buy {...PIECE} stock={stock} />
+          <button onClick={() => setStock(1)}>White Gold</button>
+        </>
+      );
+    }
+    visit(<Variants />);
+    press('One more');
+    press('White Gold');
+    press('Add to cart');
+    await toastIs('Added to cart!');
+    expect(gateway.of(ADD)[0]!.body).toMatchObject({ quantity: 1 });
+  });
+
+  it('asks a guest to sign in, and then goes on by itself', async () => {
+    visit(<Buy {...PIECE} />, { user: null, signsInAs: ASHA });
+    press('Add to cart');
+    await toastIs('Added to cart!');
+    expect(toasts.get()[0]).toMatchObject({ kind: 'error', message: 'Please login' });
+    expect(gateway.of(ADD)).toHaveLength(1);
+  });
+
+  it('does nothing for a guest who closes the sign-in panel', async () => {
+    visit(<Buy {...PIECE} />, { user: null });
+    press('Add to cart');
+    await toastIs('Please login');
+    await isIdle();
+    expect(gateway.sent).toEqual([]);
+  });
+
+  it('says what is still to be chosen, and points at it', async () => {
+    visit(<Buy {...PIECE} problem="Please select ring size" />);
+    press('Buy Now');
+    await toastIs('Please select ring size');
+    expect(heard).toEqual(['checkout:choice-missing']);
+    expect([gateway.sent, here()]).toEqual([[], '/']);
+  });
+
+  it('offers nothing when there is nothing', () => {
+    visit(<Buy {...PIECE} stock={0} />);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Out of stock' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buy Now' }).disabled).toBe(true);
+  });
+
+  it('keeps what is bought now for its buyer alone, and leaves the cart as it is', async () => {
+    visit(<Buy {...PIECE} />);
+    press('Buy Now');
+    await waitFor(() => expect(here()).toBe('/checkout?buynow=true'));
+    expect(buyNowOf(ASHA._id)).toMatchObject({ productId: PIECE.productId, quantity: 1 });
+    expect(buyNowOf('somebody else')).toBeUndefined();
+    expect(gateway.sent).toEqual([]);
+  });
+
+  it('cannot add twice when the answer was lost: the second press goes with the key of the first', async () => {
+    answers[ADD] = LOST;
+    visit(<Buy {...PIECE} />);
+    press('Add to cart');
+    await waitFor(() => expect(toasts.get()).toHaveLength(1));
+    answers[ADD] = { cartItem: {}, count: 1 };
+    await isIdle();
+    press('Add to cart');
+    await toastIs('Added to cart!');
+    const [first, second] = gateway.of(ADD);
+    expect(second!.key).toBe(first!.key);
+    await isIdle();
+    press('Add to cart');
+    await waitFor(() => expect(gateway.of(ADD)).toHaveLength(3));
+    expect(gateway.of(ADD)[2]!.key).not.toBe(first!.key);
+  });
+
+  it('says so when the last piece went to somebody else', async () => {
+    answers[ADD] = new Refused(409, 'cart.insufficient-stock', 'There are not enough pieces left', { stock: 0 });
+    visit(<Buy {...PIECE} />);
+    press('Add to cart');
+    await toastIs('Out of stock');
+  });
+});

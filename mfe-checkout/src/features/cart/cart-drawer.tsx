@@ -1,0 +1,181 @@
+import { Link, type OverlayFrame, useCurrency } from '@shop/mfe-kit';
+import { Button, buttonClass } from '@shop/ui/button.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { Skeleton } from '@shop/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type CartItem, cartQuery } from '../../api/cart.ts';
+import { Piece } from '../../components/piece.tsx';
+import { Quantity } from '../../components/quantity.tsx';
+import s from './cart-drawer.module.css';
+import { useCartChanges } from './use-cart-changes.ts';
+
+export const overlay: OverlayFrame = { kind: 'drawer', label: 'Cart' };
+
+/** What lies in the cart, and the way to the checkout. */
+export function CartDrawer() {
+  const { format } = useCurrency();
+  const { data, isError, refetch, isFetching } = useQuery(cartQuery);
+  const { isChanging, setQuantity, remove, putBack, clear } = useCartChanges();
+  const [removed, setRemoved] = useState<CartItem>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const items = data?.cart ?? [];
+  const isBlocked = items.some(({ availability }) => availability !== 'available');
+
+  return (
+    <section className={s.drawer} aria-labelledby="cart-title">
+      <h2 id="cart-title" ref={title} tabIndex={-1} className={s.title}>
+        Your cart{data && data.count > 0 && <span className={s.count}> ({data.count})</span>}
+      </h2>
+      {removed && (
+        <p className={s.removed} role="status">
+          <span>{removed.product.name} was removed.</span>
+          <Button
+            look="quiet"
+            onClick={() => {
+              putBack(removed);
+              setRemoved(undefined);
+              title.current?.focus();
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
+      {data ? (
+        items.length === 0 && !isChanging ? (
+          <EmptyState title="Your cart is empty">
+            <p>What you add waits for you here, on every device you sign in on.</p>
+            <Link to="/shop" className={buttonClass()}>
+              Go to the shop
+            </Link>
+          </EmptyState>
+        ) : (
+          <>
+            <ul className={s.items}>
+              {items.map((item) => (
+                <li key={item._id}>
+                  <Line
+                    item={item}
+                    isChanging={isChanging}
+                    onQuantity={(quantity) => setQuantity(item._id, quantity)}
+                    onRemove={() => {
+                      remove(item);
+                      setRemoved(item);
+                      // The button that had the focus goes with its line.
+                      title.current?.focus();
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+            <footer className={s.footer}>
+              {items.length > 1 && <ClearCart onClear={clear} />}
+              <p className={s.subtotal}>
+                <span>Subtotal</span>
+                <strong className={isChanging ? s.waiting : ''} aria-busy={isChanging || undefined}>
+                  {format(data.subtotal)}
+                </strong>
+              </p>
+              <p className={s.note}>GST and shipping are worked out at the checkout.</p>
+              {isBlocked ? (
+                <>
+                  <Button wide disabled>
+                    Checkout
+                  </Button>
+                  <p className={s.problem}>Please change or remove the marked pieces first.</p>
+                </>
+              ) : (
+                <Link to="/checkout" className={`${buttonClass()} ${s.checkout}`}>
+                  Checkout
+                </Link>
+              )}
+            </footer>
+          </>
+        )
+      ) : isError ? (
+        <EmptyState title="Failed to fetch cart">
+          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </EmptyState>
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  item: CartItem;
+  isChanging: boolean;
+  onQuantity(quantity: number): void;
+  onRemove(): void;
+}
+
+function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
+  const { format } = useCurrency();
+  const { product, customizations, quantity, stock, availability } = item;
+  const isGone = availability === 'gone' || stock === 0;
+  return (
+    <Piece
+      product={product}
+      customizations={customizations}
+      isOff={isGone}
+      price={<span className={isChanging ? s.waiting : ''}>{format(item.linePrice)}</span>}
+    >
+      {availability === 'gone' ? (
+        <p className={s.problem}>Not available any more</p>
+      ) : stock === 0 ? (
+        <p className={s.problem}>Out of stock</p>
+      ) : (
+        availability === 'short' && <p className={s.problem}>Only {stock} left</p>
+      )}
+      <div className={s.actions}>
+        {!isGone && <Quantity of={product.name} value={quantity} max={stock} onChange={onQuantity} />}
+        <Button look="quiet" onClick={onRemove}>
+          Remove<span className="visually-hidden"> {product.name}</span>
+        </Button>
+      </div>
+    </Piece>
+  );
+}
+
+/** Asks once more: a whole cart cannot be put back. */
+function ClearCart({ onClear }: { onClear(): void }) {
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <Button look="quiet" className={s.clear} onClick={() => setAsking(true)}>
+        Empty the cart
+      </Button>
+    );
+  }
+  return (
+    <p className={s.ask} role="alert">
+      Remove everything?
+      <Button look="quiet" onClick={onClear}>
+        Yes, empty it
+      </Button>
+      <Button look="quiet" onClick={() => setAsking(false)}>
+        Keep it
+      </Button>
+    </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={s.items} role="status" aria-label="Loading the cart">
+      {[1, 2, 3].map((n) => (
+        <div key={n} className={s.skeleton}>
+          <Skeleton width="88px" height="88px" />
+          <div>
+            <Skeleton width="70%" />
+            <Skeleton width="40%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

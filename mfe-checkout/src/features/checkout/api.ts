@@ -1,0 +1,52 @@
+import { type AnswerOf, type BodyOf, cartOrder, content, identity, payment } from '@shop/contracts/browser';
+import { call } from '@shop/mfe-kit';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export type Quote = AnswerOf<typeof cartOrder.quoteCheckout>['quote'];
+export type Checkout = AnswerOf<typeof cartOrder.getCheckout>['checkout'];
+export type Terms = BodyOf<typeof cartOrder.quoteCheckout>;
+export type User = NonNullable<AnswerOf<typeof identity.me>['user']>;
+export type SavedAddress = User['addresses'][number];
+
+export const QUOTES = ['checkout', 'quote'] as const;
+
+/** What the server would charge now. */
+export const quoteQuery = (terms: Terms) =>
+  queryOptions({
+    queryKey: [...QUOTES, terms],
+    queryFn: ({ signal }) => call(cartOrder.quoteCheckout, { body: terms, signal }),
+    // Another courier or extra: the old sums stay, marked as waiting, until the new ones are there.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const addressesQuery = queryOptions({
+  queryKey: ['checkout', 'addresses'],
+  queryFn: ({ signal }) => call(identity.me, { signal }),
+  select: ({ user }) => user?.addresses ?? [],
+});
+
+export const checkoutQuery = (checkoutId: string) =>
+  queryOptions({
+    queryKey: ['checkout', 'frozen', checkoutId],
+    queryFn: ({ signal }) => call(cartOrder.getCheckout, { params: { checkoutId }, signal }),
+    select: (answer) => answer.checkout,
+    staleTime: 0,
+  });
+
+export const paymentQuery = (checkoutId: string) =>
+  queryOptions({
+    queryKey: ['checkout', 'payment', checkoutId],
+    queryFn: ({ signal }) => call(payment.getPaymentOfCheckout, { params: { checkoutId }, signal }),
+    select: (answer) => answer.payment,
+    staleTime: 0,
+  });
+
+const MINUTES = 60_000;
+
+export const policyQuery = (slug: 'shipping-policy' | 'refund-return') =>
+  queryOptions({
+    queryKey: ['checkout', 'policy', slug],
+    queryFn: ({ signal }) => call(content.getPage, { params: { slug }, signal }),
+    staleTime: 10 * MINUTES,
+  });

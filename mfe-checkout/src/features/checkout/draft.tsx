@@ -1,0 +1,239 @@
+import { type BodyOf, cartOrder } from '@shop/contracts/browser';
+import {
+  ApiError,
+  call,
+  emit,
+  messageOf,
+  Navigate,
+  toast,
+  useBrowserEvent,
+  useCurrency,
+  useNavigate,
+} from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { cartQuery } from '../../api/cart.ts';
+import { forgetBuyNow, keepBuyNow } from '../../components/buy-now.ts';
+import { createIntent } from '../../components/intent.ts';
+import { Addresses } from './addresses.tsx';
+import { addressesQuery, checkoutQuery, QUOTES, quoteQuery, type SavedAddress } from './api.ts';
+import { type Change, Changes } from './changes.tsx';
+import s from './checkout.module.css';
+import { type ChosenExtras, Couriers, Extras, NO_EXTRAS } from './extras.tsx';
+import { Lines } from './lines.tsx';
+import { Policies } from './policies.tsx';
+import { PayButton, Summary } from './summary.tsx';
+import { keepUnfinished, unfinishedOf } from './unfinished.ts';
+import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { Waiting } from './waiting.tsx';
+
+type Line = BodyOf<typeof cartOrder.addToCart>;
+type Frozen = BodyOf<typeof cartOrder.startCheckout>;
+
+interface Props {
+  userId: string;
+  /** What is bought without the cart. */
+  buyNow: Line | undefined;
+  choice: Choice;
+  onChoose(choice: Choice): void;
+  /** The checkout stands and is to be paid at once. */
+  onFrozen(id: string): void;
+}
+
+/** What was chosen so far; it outlives a checkout that was given up. */
+export interface Choice {
+  addressId?: string;
+  extras: ChosenExtras;
+  courier?: { country: string; name: string };
+}
+export const NOTHING_CHOSEN: Choice = { extras: NO_EXTRAS };
+
+const freezingOnce = createIntent();
+
+/** Everything before the totals are frozen: pieces, address, extras, and what the server says it comes to. */
+export function Draft({ userId, buyNow: kept, choice, onChoose, onFrozen }: Props) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const currency = useCurrency();
+  const [buyNow, setBuyNow] = useState(kept);
+  const { extras, courier } = choice;
+  const [changes, setChanges] = useState<Change[]>([]);
+  const [noteMissing, setNoteMissing] = useState(false);
+  const [isFreezing, setFreezing] = useState(false);
+  const note = useRef<HTMLTextAreaElement>(null);
+
+  const addresses = useQuery(addressesQuery);
+  const address =
+    addresses.data?.find(({ _id }) => _id === choice.addressId) ??
+    addresses.data?.find(({ isDefault }) => isDefault) ??
+    addresses.data?.[0];
+  const country = address?.country ?? 'India';
+  // Chosen for one country it says nothing about another.
+  const chosenCourier = courier?.country === country ? courier.name : undefined;
+  const terms = {
+    ...(buyNow && { buyNow }),
+    country,
+    // Without a rate prices are shown in rupees.
+    currency: currency.rate ? currency.code : ('INR' as const),
+    hallmarking: extras.hallmarking,
+    specialRequest: extras.specialRequest,
+    ...(chosenCourier !== undefined && { courier: chosenCourier }),
+  };
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...quoteQuery(terms), enabled: !addresses.isPending });
+  const quote = data?.quote;
+
+  useBrowserEvent('checkout:cart-changed', () => void queryClient.invalidateQueries({ queryKey: QUOTES }));
+  const found = changesOf(error);
+  useEffect(() => {
+    if (!found) return;
+    setChanges(found);
+    // The server has taken over the new prices: with them it goes on.
+    if (found.every(({ what }) => what === 'price' || what === 'subtotal')) void refetch();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `found` follows from `error`
+  }, [error, refetch]);
+
+  if (error instanceof ApiError && error.code === 'checkout.empty') {
+    // What was paid for leaves the cart: then the way leads on to its order.
+    const paid = unfinishedOf(userId);
+    return <Navigate to={paid ? `/checkout?checkout=${paid.id}` : '/shop'} replace />;
+  }
+  if (!quote && !error) return <Waiting />;
+
+  const setQuantity = async (line: { cartItemId?: string; productId: string }, quantity: number) => {
+    setChanges([]);
+    if (buyNow) {
+      if (quantity === 0) {
+        forgetBuyNow();
+        return void navigate('/shop', { replace: true });
+      }
+      const changed = { ...buyNow, quantity };
+      keepBuyNow(userId, changed);
+      setBuyNow(changed);
+      return;
+    }
+    const id = line.cartItemId!;
+    try {
+      if (quantity === 0) await call(cartOrder.removeFromCart, { params: { id } });
+      else await call(cartOrder.changeQuantity, { params: { cartItemId: id }, body: { quantity } });
+    } catch (failure) {
+      toast.error(messageOf(failure, quantity === 0 ? 'Failed to remove item' : 'Failed to update quantity'));
+    }
+    emit('checkout:cart-changed', {});
+  };
+
+  const pay = async () => {
+    if (!quote || !address) return;
+    if (extras.specialRequest && extras.note.trim() === '') {
+      setNoteMissing(true);
+      note.current?.focus();
+      return;
+    }
+    setFreezing(true);
+    setChanges([]);
+    const { _id: _, isDefault: __, ...shippingInfo } = address;
+    const body: Frozen = {
+      ...(buyNow && { buyNow }),
+      shippingInfo,
+      currency: currency.code,
+      hallmarking: extras.hallmarking,
+      ...(extras.specialRequest && { specialRequest: { note: extras.note.trim() } }),
+      ...(chosenCourier !== undefined && { courier: chosenCourier }),
+      expectedSubtotal: quote.totalsInRupees.subtotal,
+    };
+    try {
+      const answer = await freezingOnce(body, (given, idempotencyKey) =>
+        call(cartOrder.startCheckout, { body: given, idempotencyKey }),
+      );
+      const { _id: id, totals } = answer.checkout;
+      queryClient.setQueryData(checkoutQuery(id).queryKey, answer);
+      keepUnfinished({ id, userId, from: buyNow ? '/checkout?buynow=true' : '/checkout' });
+      if (totals.total === quote.totals.total && answer.checkout.currency === quote.currency) onFrozen(id);
+      else toast.info('The total has changed. Please have another look before you pay');
+      void navigate(`/checkout?checkout=${id}`, { replace: true });
+    } catch (failure) {
+      const differs = changesOf(failure);
+      if (differs) {
+        setChanges(differs);
+        void queryClient.invalidateQueries(cartQuery);
+        void refetch();
+      } else toast.error(messageOf(failure, 'Unable to start payment'));
+      setFreezing(false);
+    }
+  };
+
+  const isComplete = address !== undefined && isFilled(address);
+  return (
+    <div className={s.page}>
+      <h1 className={s.title}>Checkout</h1>
+      <UnfinishedNotice userId={userId} />
+      <Changes changes={changes} onQuantity={setQuantity} />
+      {quote ? (
+        <div className={s.columns}>
+          <div className={s.main}>
+            <Lines quote={quote} onQuantity={setQuantity} />
+            <Addresses chosen={address} onChoose={(addressId) => onChoose({ ...choice, addressId })} />
+            {quote.couriers.length > 1 && (
+              <Couriers
+                couriers={quote.couriers}
+                currency={quote.currency}
+                selected={chosenCourier ?? quote.courier}
+                onSelect={(name) => onChoose({ ...choice, courier: { country, name } })}
+              />
+            )}
+            <Extras
+              quote={quote}
+              extras={extras}
+              noteRef={note}
+              noteError={noteMissing ? 'Please write your request' : undefined}
+              onChange={(next) => {
+                onChoose({ ...choice, extras: next });
+                setNoteMissing(false);
+              }}
+            />
+          </div>
+          <aside className={s.aside} aria-label="Summary">
+            <Summary of={quote} isWaiting={isPlaceholderData} />
+            {isComplete ? (
+              <PayButton
+                amount={quote.totals.total}
+                currency={quote.currency}
+                isBusy={isFreezing}
+                isWaiting={isPlaceholderData}
+                onPay={() => void pay()}
+              />
+            ) : (
+              <p className={s.notice} role="note">
+                Please complete your shipping address above to proceed with checkout.
+              </p>
+            )}
+            <Policies />
+          </aside>
+        </div>
+      ) : (
+        <Failed error={error} hasChanges={changes.length > 0} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Failed({ error, hasChanges, onRetry }: { error: unknown; hasChanges: boolean; onRetry(): void }) {
+  if (hasChanges) return null;
+  return (
+    <EmptyState title={messageOf(error)}>
+      <Button look="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}
+
+function changesOf(error: unknown): Change[] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'checkout.changed') return undefined;
+  const { changes } = (error.problem.details ?? {}) as { changes?: Change[] };
+  return changes ?? [];
+}
+
+const FIELDS = ['name', 'phone', 'street', 'city', 'state', 'pincode', 'country'] as const;
+const isFilled = (address: SavedAddress): boolean => FIELDS.every((field) => (address[field] ?? '').trim() !== '');

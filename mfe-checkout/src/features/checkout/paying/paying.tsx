@@ -1,0 +1,132 @@
+import { Link, messageOf, toast, useNavigate, useSearchParams } from '@shop/mfe-kit';
+import { Button, buttonClass } from '@shop/ui/button.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { useEffect, useRef } from 'react';
+import { Written } from '../addresses.tsx';
+import s from '../checkout.module.css';
+import { Lines } from '../lines.tsx';
+import { PayButton, Summary } from '../summary.tsx';
+import { Waiting } from '../waiting.tsx';
+import { Held } from './held.tsx';
+import { usePaying } from './use-paying.ts';
+
+interface Props {
+  id: string;
+  userId: string;
+  /** It was frozen by the press on Pay. */
+  payAtOnce: boolean;
+}
+
+/** A frozen checkout: what will be charged stands, the pieces are held, and it is paid, once more or given up. */
+export function Paying({ id, userId, payAtOnce }: Props) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { checkout, error, phase, declined, pay, capture, giveUp, leave, refresh } = usePaying(id, userId);
+
+  const isBegun = useRef(false);
+  const [fromPaypal, token] = [search.get('paypal'), search.get('token')];
+  useEffect(() => {
+    if (isBegun.current || !checkout) return;
+    isBegun.current = true;
+    if (fromPaypal) {
+      // A reload must not come back from PayPal a second time.
+      void navigate(`/checkout?checkout=${id}`, { replace: true });
+      if (fromPaypal === 'return' && token) void capture(token);
+      else toast.error('Payment not completed');
+    } else if (payAtOnce && checkout.state === 'frozen') void pay(checkout);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as soon as the checkout is known
+  }, [checkout === undefined]);
+
+  if (error) {
+    return (
+      <EmptyState title={messageOf(error)}>
+        <Link to="/checkout" className={buttonClass()}>
+          Back to the checkout
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (!checkout) return <Waiting />;
+  if (phase === 'refused') {
+    return (
+      <EmptyState title="Your piece was sold before the payment came">
+        <p>Your money goes back by itself; how long that takes is up to your bank.</p>
+        <Link to="/shop" className={buttonClass()}>
+          Go to the shop
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (phase === 'over') {
+    return (
+      <EmptyState title={checkout.state === 'expired' ? 'The time to pay is over' : 'This checkout was given up'}>
+        <p>
+          The pieces are free for others again. Nothing was charged; should a payment of yours still come, it becomes your
+          order or goes back by itself.
+        </p>
+        <Button onClick={leave}>Start again</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={s.page}>
+      <h1 className={s.title}>Checkout</h1>
+      <div className={s.columns}>
+        <div className={s.main}>
+          <Lines quote={checkout} />
+          <section className={s.card} aria-labelledby="ship-title">
+            <h2 id="ship-title">Shipping address</h2>
+            <Written address={checkout.shippingInfo} />
+          </section>
+          {checkout.specialRequest && (
+            <section className={s.card} aria-labelledby="request-title">
+              <h2 id="request-title">Your request</h2>
+              <p>{checkout.specialRequest}</p>
+            </section>
+          )}
+        </div>
+        <aside className={s.aside} aria-label="Payment">
+          <Summary of={checkout} />
+          {phase === 'confirming' ? (
+            <Confirming />
+          ) : (
+            <>
+              {declined !== undefined && phase === 'payable' && (
+                <p className={s.declined} role="alert">
+                  <strong>The payment was declined.</strong> {declined && `${declined} `}Please try another card or another
+                  way to pay.
+                </p>
+              )}
+              <Held until={checkout.expiresAt} onOver={refresh} />
+              <PayButton
+                amount={checkout.totals.total}
+                currency={checkout.currency}
+                isBusy={phase === 'busy'}
+                onPay={() => void pay(checkout)}
+              />
+              {phase === 'payable' && (
+                <Button look="quiet" onClick={() => void giveUp()}>
+                  Change the order
+                </Button>
+              )}
+            </>
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Confirming() {
+  return (
+    <div className={s.confirming} role="status">
+      <Button wide busy>
+        Processing...
+      </Button>
+      <p>
+        We are waiting for the word of your bank. You can stay here or close this page: once the payment is confirmed, your
+        order is among <Link to="/user/orders">your orders</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AnswerOf, BodyOf, payment } from '@shop/contracts/browser';
+
+export type RazorpayAnswer = BodyOf<typeof payment.verifyRazorpayPayment>;
+type Started = AnswerOf<typeof payment.createRazorpayOrder>;
+
+interface Failure {
+  error?: { description?: string };
+}
+
+/** What their script brings. */
+interface Dialog {
+  open(): void;
+  close(): void;
+  on(event: 'payment.failed', listener: (failure: Failure) => void): void;
+}
+declare global {
+  interface Window {
+    Razorpay?: new (options: Record<string, unknown>) => Dialog;
+  }
+}
+
+/** Paid (yet to be verified), or closed: with the bank's last words where it declined. */
+export type Outcome = { paid: RazorpayAnswer } | { paid: null; declined: string | undefined };
+
+/** As the buttons of the shop. */
+const COLOUR = '#86611a';
+
+/**
+ * Opens Razorpay's dialog for an order of theirs and waits for what comes of it. It closes at `closesAt`, and with the page
+ * that opened it.
+ */
+export async function openRazorpay(
+  { order, dialog }: Started,
+  closesAt: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  await loadScript(dialog.script);
+  const Razorpay = window.Razorpay;
+  if (!Razorpay) throw new Error('The script did not bring the dialog');
+  const { key, name, description, prefill } = dialog;
+  return new Promise((resolve) => {
+    let declined: string | undefined;
+    const opened = new Razorpay({
+      key,
+      order_id: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      ...{ name, description, prefill },
+      theme: { color: COLOUR },
+      timeout: Math.max(1, Math.floor((Date.parse(closesAt) - Date.now()) / 1000)),
+      modal: { confirm_close: true, ondismiss: () => resolve({ paid: null, declined }) },
+      handler: (paid: RazorpayAnswer) => resolve({ paid }),
+    });
+    // The dialog offers another card by itself; this is for whoever closes it then.
+    opened.on('payment.failed', ({ error }) => {
+      declined = error?.description ?? '';
+    });
+    signal.addEventListener('abort', () => {
+      opened.close();
+      resolve({ paid: null, declined });
+    });
+    opened.open();
+  });
+}
+
+let loading: Promise<void> | undefined;
+
+/** Only who pays fetches it. After a failure the next try fetches it anew. */
+function loadScript(src: string): Promise<void> {
+  if (window.Razorpay) return Promise.resolve();
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The payment script could not be loaded'));
+    };
+    document.head.append(script);
+  }).finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}

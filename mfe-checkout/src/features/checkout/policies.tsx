@@ -1,0 +1,49 @@
+import { Link } from '@shop/mfe-kit';
+import { useQuery } from '@tanstack/react-query';
+import { policyQuery } from './api.ts';
+import s from './checkout.module.css';
+
+/** Shipping and returns, as the shop's own pages say it. */
+export function Policies() {
+  return (
+    <div className={s.policies}>
+      <Policy title="Shipping policy" slug="shipping-policy" />
+      <Policy title="Refund & return policy" slug="refund-return" />
+    </div>
+  );
+}
+
+function Policy({ title, slug }: { title: string; slug: 'shipping-policy' | 'refund-return' }) {
+  const { data } = useQuery(policyQuery(slug));
+  return (
+    <details className={s.policy}>
+      <summary>{title}</summary>
+      {data?.page.blocks.map((block, i) => {
+        const key = `${block.kind}-${i}`;
+        switch (block.kind) {
+          case 'heading':
+            return <h3 key={key}>{block.text}</h3>;
+          case 'paragraph':
+            return <p key={key}>{block.text}</p>;
+          case 'list':
+            return (
+              <ul key={key}>
+                {block.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            );
+          case 'question':
+            return (
+              <p key={key}>
+                <strong>{block.question}</strong> {block.answer}
+              </p>
+            );
+        }
+      })}
+      <p>
+        <Link to={`/${slug}`}>Read it on its own page</Link>
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import type { CurrencyCode } from '@shop/contracts/browser';
+import { formatMoney } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import type { Checkout, Quote } from './api.ts';
+import s from './checkout.module.css';
+
+const percent = (fraction: number): string => `${Math.round(fraction * 10_000) / 100}%`;
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What it comes to, line by line, as the server said. Extras stand here once they are chosen. */
+export function Summary({ of, isWaiting = false }: { of: Quote | Checkout; isWaiting?: boolean }) {
+  const { totals, currency, gstRate, rate, courier } = of;
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <section className={s.card} aria-labelledby="summary-title" aria-busy={isWaiting || undefined}>
+      <h2 id="summary-title">Order summary</h2>
+      <dl className={`${s.sums} ${isWaiting ? s.waiting : ''}`}>
+        <Row name="Subtotal" value={money(totals.subtotal)} />
+        <Row name={`GST (${percent(gstRate)})`} value={money(totals.gst)} />
+        <Row
+          name={courier ? `Shipping (${courier})` : 'Shipping'}
+          value={totals.shipping === 0 ? 'Free' : money(totals.shipping)}
+        />
+        {totals.engraving > 0 && <Row name="Engraving" value={money(totals.engraving)} />}
+        {totals.hallmarking > 0 && <Row name="Hallmarking" value={money(totals.hallmarking)} />}
+        {totals.specialRequest > 0 && <Row name="Special Request" value={money(totals.specialRequest)} />}
+        <div className={s.total}>
+          <dt>Total</dt>
+          <dd>{money(totals.total)}</dd>
+        </div>
+      </dl>
+      {rate && (
+        <p className={s.small}>
+          ₹1 is {rateText(rate.rate, currency)}, as of {time.format(new Date(rate.at))}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A rate needs more digits than a price. */
+const rateText = (rate: number, currency: CurrencyCode): string =>
+  new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumSignificantDigits: 4,
+  }).format(rate);
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface PayProps {
+  amount: number;
+  currency: CurrencyCode;
+  isBusy: boolean;
+  isWaiting?: boolean;
+  onPay(): void;
+}
+
+/** Says what will be charged. */
+export function PayButton({ amount, currency, isBusy, isWaiting = false, onPay }: PayProps) {
+  return (
+    <div className={s.pay}>
+      <Button wide className={s.payButton} busy={isBusy} disabled={isWaiting} onClick={onPay}>
+        {isBusy ? 'Processing...' : `Pay ${formatMoney(amount, currency)}`}
+      </Button>
+      <p className={s.small}>
+        {currency === 'INR'
+          ? 'By card, UPI, net banking or wallet, with Razorpay.'
+          : 'With PayPal: you approve it there and come back here.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link, Navigate } from '@shop/mfe-kit';
+import { useQuery } from '@tanstack/react-query';
+import { checkoutQuery, paymentQuery } from './api.ts';
+import s from './checkout.module.css';
+import { forgetUnfinished, unfinishedOf, type Unfinished } from './unfinished.ts';
+import { useEffect, useState } from 'react';
+
+const POLL_MS = 3_000;
+
+/**
+ * An earlier checkout of this browser that did not come to its end. Where money may have been taken it leads on to that;
+ * where nothing is decided it offers to go on.
+ */
+export function UnfinishedNotice({ userId }: { userId: string }) {
+  const [unfinished] = useState(() => unfinishedOf(userId));
+  return unfinished ? <Notice unfinished={unfinished} /> : null;
+}
+
+function Notice({ unfinished: { id } }: { unfinished: Unfinished }) {
+  const { data: checkout, isError } = useQuery({ ...checkoutQuery(id), refetchInterval: POLL_MS, retry: false });
+  const { data: payment } = useQuery({ ...paymentQuery(id), refetchInterval: POLL_MS, retry: false });
+  const state = checkout?.state;
+  const isPaid = payment?.state === 'captured' || state === 'capturing' || state === 'retaking' || state === 'ordered';
+  const isOver = isError || ((state === 'expired' || state === 'cancelled') && payment?.state !== 'open');
+  useEffect(() => {
+    if (isOver && !isPaid) forgetUnfinished(id);
+  }, [isOver, isPaid, id]);
+  if (isPaid) return <Navigate to={`/checkout?checkout=${id}`} replace />;
+  if (state !== 'frozen') return null;
+  return (
+    <p className={s.unfinished} role="status">
+      You have a checkout that is not paid yet; its pieces are held for you.{' '}
+      <Link to={`/checkout?checkout=${id}`}>Go on with it</Link>
+    </p>
+  );
+}

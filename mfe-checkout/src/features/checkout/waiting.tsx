@@ -1,0 +1,21 @@
+import { Skeleton } from '@shop/ui/skeleton.tsx';
+import s from './checkout.module.css';
+
+/** The checkout's shape while it is fetched. */
+export function Waiting() {
+  return (
+    <div className={s.page} role="status" aria-label="Loading the checkout">
+      <Skeleton width="12rem" height="2.5rem" />
+      <div className={s.columns}>
+        <div className={s.main}>
+          <Skeleton height="14rem" />
+          <Skeleton height="10rem" />
+          <Skeleton height="8rem" />
+        </div>
+        <div className={s.aside}>
+          <Skeleton height="18rem" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import s from './carousel.module.css';
+
+interface Props {
+  /** Of the heading that names it. */
+  labelledBy: string;
+  /** How many slides are seen at once goes by what they are. */
+  of: 'pieces' | 'reviews';
+  /** Items of a list. */
+  children: readonly ReactNode[];
+}
+
+/** A row of slides that scrolls by touch, wheel, keyboard and arrows; the arrows are there when there is more to see. */
+export function Carousel({ labelledBy, of, children }: Props) {
+  const row = useRef<HTMLUListElement>(null);
+  const [canGo, setCanGo] = useState('');
+  const look = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = row.current!;
+    setCanGo(`${scrollLeft > 2 ? 'back ' : ''}${scrollLeft + clientWidth < scrollWidth - 2 ? 'on' : ''}`);
+  };
+  useEffect(() => {
+    const observer = new ResizeObserver(look);
+    observer.observe(row.current!);
+    return () => observer.disconnect();
+  }, [children.length]);
+  const arrow = (way: 'back' | 'on') => (
+    <button
+      type="button"
+      aria-label={way === 'back' ? 'Previous' : 'Next'}
+      disabled={!canGo.includes(way)}
+      onClick={() => row.current!.scrollBy({ left: (way === 'back' ? -1 : 1) * row.current!.clientWidth })}
+    >
+      {way === 'back' ? '‹' : '›'}
+    </button>
+  );
+  return (
+    <div className={s.carousel} data-of={of}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <ul ref={row} className={s.row} tabIndex={0} aria-labelledby={labelledBy} onScroll={look}>
+        {children}
+      </ul>
+      <p className={s.arrows} hidden={canGo === ''}>
+        {arrow('back')}
+        {arrow('on')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { ReviewForm as default, overlay } from '../features/product/review-form.tsx';

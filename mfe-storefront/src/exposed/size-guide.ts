@@ -1,0 +1,1 @@
+export { SizeGuide as default, overlay } from '../features/size-guide/size-guide.tsx';

@@ -1,0 +1,100 @@
+import type { FragmentProps } from '@shop/mfe-kit';
+import { capitalized } from '../../components/words.ts';
+import type { Product } from './api/product.ts';
+
+export type Customizations = FragmentProps<'checkout/buy'>['customizations'];
+export type ChoiceName = Exclude<keyof Customizations, 'costomization' | 'engraving'>;
+/** `ready` is the piece as it lies in the shop, `custom` one that is made to order. */
+export type Mode = 'ready' | 'custom';
+export type Choices = Partial<Record<ChoiceName | 'engraving', string>>;
+export interface Extras {
+  /** What values add to the price, in rupees. */
+  prices: Partial<Record<ChoiceName, Readonly<Record<string, number>>>>;
+  /** Values that the group's customization names: it may know more than the details of the piece. */
+  values: Partial<Record<'metalPurity' | 'stoneType', readonly string[]>>;
+}
+
+export interface ChoiceGroup {
+  name: ChoiceName;
+  title: string;
+  values: readonly string[];
+  /** What is said when a piece is to be bought without it. */
+  needed?: string;
+  /** What the piece is made of when nothing is chosen. */
+  own?: string;
+}
+
+type Piece = Pick<Product, 'category' | 'detailsRef'>;
+
+/** What can be chosen of a piece, in the order of the panels of all types: a type has what its details have. */
+export function groupsOf({ category: { main }, detailsRef: details }: Piece, mode: Mode, extras?: Extras) {
+  const size = { title: `${capitalized(main)} size`, needed: `Please select ${main} size` };
+  const chain = { title: 'Chain length', needed: 'Please select chain length' };
+  const custom = mode === 'custom';
+  const centre = custom ? details.centerStoneOptions : undefined;
+  const made = (name: 'metalPurity' | 'stoneType', title: string) => {
+    const offered = details[name];
+    const all = custom ? new Set([...offered, ...(extras?.values[name] ?? [])]) : offered.slice(0, 1);
+    return { name, title, values: [...all], own: offered[0] };
+  };
+  const groups: (Omit<ChoiceGroup, 'values'> & { values: readonly string[] | undefined })[] = [
+    {
+      name: 'metalTone',
+      title: 'Metal tone',
+      values: details.metalTone.length > 1 ? details.metalTone : undefined,
+      own: details.metalTone[0],
+    },
+    made('metalPurity', 'Metal purity'),
+    made('stoneType', 'Stone type'),
+    { name: 'centerStoneCarat', title: 'Centre stone carat', values: centre?.carats, own: centre?.carats[0] },
+    { name: 'centerStoneShape', title: 'Centre stone shape', values: centre?.shapes, own: centre?.shapes[0] },
+    { name: 'centerStoneQuality', title: 'Centre stone quality', values: centre?.qualities, own: centre?.qualities[0] },
+    {
+      name: 'finish',
+      title: 'Finish',
+      values: custom && details.finish ? [details.finish] : undefined,
+      own: details.finish,
+    },
+    { name: 'chainLength', ...chain, values: details.chainLength },
+    { name: 'chainLengths', ...chain, values: details.chainLengths },
+    { name: 'sizeOptions', ...size, values: details.sizeOptions },
+    { name: 'sizes', ...size, values: details.sizes },
+    { name: 'earringSize', ...size, values: details.earringSize },
+    { name: 'pendantSize', ...size, values: details.pendantSize },
+    { name: 'backType', title: 'Back type', values: details.backType },
+  ];
+  return groups.filter((group): group is ChoiceGroup => (group.values?.length ?? 0) > 0);
+}
+
+/** The ready piece is what it is; of one made to order nothing is chosen yet. */
+export const startOf = ({ detailsRef: { metalTone, metalPurity, stoneType } }: Piece, mode: Mode): Choices =>
+  mode === 'custom' ? {} : { metalTone: metalTone[0], metalPurity: metalPurity[0], stoneType: stoneType[0] };
+
+/** Of what was chosen, perhaps for another variant, what this piece comes in. */
+export const offeredOf = (groups: readonly ChoiceGroup[], choices: Choices): Choices =>
+  Object.fromEntries(
+    groups.flatMap(({ name, values }) => {
+      const value = choices[name];
+      return value !== undefined && values.includes(value) ? [[name, value]] : [];
+    }),
+  );
+
+/** The first choice that is needed and missing: chain lengths come before sizes. */
+export const missingOf = (groups: readonly ChoiceGroup[], choices: Choices): ChoiceGroup | undefined =>
+  groups.find(({ name, needed }) => needed !== undefined && !choices[name]);
+
+/** As carts and quotes take it. The tone, purity and stone of the ready piece are in its price. */
+export function customizationsOf(mode: Mode, choices: Choices, piece: Piece): Customizations {
+  const chosen = { ...startOf(piece, mode), ...choices };
+  const entries = Object.entries(chosen).flatMap(([name, value]) => {
+    const text = value?.trim();
+    if (!text) return [];
+    const isInPrice = mode === 'ready' && ['metalPurity', 'stoneType'].includes(name);
+    return [[name, isInPrice ? { value: text, price: 0 } : text]];
+  });
+  return { costomization: mode === 'custom' ? 'yes' : 'no', ...Object.fromEntries(entries) };
+}
+
+export const canBeEngraved = ({ detailsModel, detailsRef: details }: Product): boolean =>
+  Boolean(detailsModel === 'BraceletDetails' ? details.nameEngravingAvailable : details.engravingAvailable) &&
+  detailsModel !== 'NecklaceDetails';

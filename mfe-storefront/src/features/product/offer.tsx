@@ -1,0 +1,188 @@
+import { Fragment, useBrowserEvent, useCurrency } from '@shop/mfe-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { Product, Variant } from './api/product.ts';
+import { quoteQuery } from './api/quote.ts';
+import { ChoiceField } from './choice-field.tsx';
+import {
+  canBeEngraved,
+  type ChoiceName,
+  type Choices,
+  customizationsOf,
+  type Extras,
+  groupsOf,
+  missingOf,
+  type Mode,
+  offeredOf,
+  startOf,
+} from './choices.rules.ts';
+import s from './offer.module.css';
+import { SizeGuideLink } from './size-guide-link.tsx';
+import { ToneSwatches } from './tone-swatches.tsx';
+
+const TABS: Record<Mode, string> = { ready: 'Ready Available', custom: 'Customization' };
+
+/** Kept for Back from the cart or the checkout; forgotten with everything else when the visitor signs out. */
+const keptKey = (group: string) => ['storefront', 'choices', group];
+interface Kept {
+  mode: Mode;
+  choices: Choices;
+}
+
+/** Price, stock, the metals, what can be chosen, and the buttons to buy it. */
+export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
+  const { format } = useCurrency();
+  const queryClient = useQueryClient();
+  const id = useId();
+  const section = useRef<HTMLDivElement>(null);
+  const key = keptKey(product.productGroup);
+  const [{ mode: wanted, choices: chosen }, setKept] = useState<Kept>(
+    () => queryClient.getQueryData<Kept>(key) ?? { mode: 'ready', choices: startOf(product, 'ready') },
+  );
+  const [extras, setExtras] = useState<Extras>();
+  const [isAsked, setAsked] = useState(false);
+
+  // Another variant may come in less: what it does not come in does not count.
+  const mode = product.customizable ? wanted : 'ready';
+  const groups = useMemo(() => groupsOf(product, mode, extras), [product, mode, extras]);
+  const choices = useMemo(() => offeredOf(groups, chosen), [groups, chosen]);
+  const isEngravable = canBeEngraved(product);
+  const engraving = isEngravable ? (chosen.engraving ?? '') : '';
+  const missing = missingOf(groups, choices);
+
+  const priced = useMemo(() => customizationsOf(mode, choices, product), [mode, choices, product]);
+  const isPlain = mode === 'ready' && groups.every(({ name, own }) => !choices[name] || choices[name] === own);
+  const quote = useQuery({
+    ...quoteQuery(product._id, priced),
+    enabled: !isPlain,
+    placeholderData: (previous, query) => (query?.queryKey[2] === product._id ? previous : undefined),
+  });
+  const quoted = isPlain ? undefined : quote.data;
+  const isPending = !isPlain && (quote.isFetching || quote.isPlaceholderData);
+
+  // The buttons are another remote's: a change that is not deferred could reach them before their code is there.
+  const forSale = useDeferredValue(
+    useMemo(
+      () => ({
+        productId: product._id,
+        detailsRef: product.detailsRef._id,
+        detailsModel: product.detailsModel,
+        stock: product.stock,
+        customizations: customizationsOf(mode, { ...choices, engraving }, product),
+        ...(missing && { problem: missing.needed }),
+      }),
+      [product, mode, choices, engraving, missing],
+    ),
+  );
+
+  const change = (next: Kept) => {
+    setKept(next);
+    queryClient.setQueryData(key, next);
+  };
+  const choose = (name: ChoiceName | 'engraving', value: string) =>
+    change({ mode, choices: { ...chosen, [name]: value } });
+  const switchTo = (next: Mode) => {
+    if (next === mode || (next === 'custom' && !product.customizable)) return;
+    setAsked(false);
+    change({ mode: next, choices: startOf(product, next) });
+  };
+  const onTabKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    switchTo(mode === 'ready' ? 'custom' : 'ready');
+    section.current?.querySelector<HTMLElement>(`[role=tab][aria-selected=false]:not(:disabled)`)?.focus();
+  };
+
+  /** At the first sign of interest: what each value adds to the price. */
+  const isAsking = useRef(false);
+  const prepare = () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    import(/* webpackChunkName: "extras" */ './api/extras.ts')
+      .then(({ extrasOf }) =>
+        extrasOf(queryClient, product, groupsOf(product, product.customizable ? 'custom' : 'ready')),
+      )
+      .then(setExtras, (error: unknown) => {
+        isAsking.current = false;
+        reportError(error);
+      });
+  };
+
+  // What was chosen before the page came alive.
+  useEffect(() => {
+    const inputs = [...section.current!.querySelectorAll('input')].filter(
+      ({ type, checked }) => type !== 'radio' || checked,
+    );
+    const given = Object.fromEntries(inputs.map((input) => [input.dataset['name'], input.value])) as Choices;
+    setKept((kept) => ({ ...kept, choices: { ...kept.choices, ...given } }));
+  }, []);
+
+  useBrowserEvent('checkout:choice-missing', ({ productId }) => {
+    if (productId !== product._id || !missing) return;
+    setAsked(true);
+    const field = section.current?.querySelector<HTMLElement>(`[data-choice=${missing.name}]`);
+    field?.querySelector('input')?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  });
+
+  return (
+    <>
+      <p className={s.price} aria-live="polite" aria-busy={isPending || undefined}>
+        {format(quoted?.finalPrice ?? product.price)}
+      </p>
+      <p className={s.note}>MRP Inclusive of all taxes</p>
+      <p className={product.stock > 0 ? s.inStock : s.outOfStock}>{product.stock > 0 ? 'In stock' : 'Out of stock'}</p>
+      <ToneSwatches group={product.productGroup} shown={product._id} variants={variants} />
+      <div ref={section} className={s.options} onPointerEnter={prepare} onFocus={prepare}>
+        <div className={s.tabs} role="tablist" aria-label="How the piece is made">
+          {(['ready', 'custom'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              id={`${id}-${one}`}
+              aria-selected={mode === one}
+              aria-controls={`${id}-panel`}
+              tabIndex={mode === one ? 0 : -1}
+              disabled={one === 'custom' && !product.customizable}
+              title={one === 'custom' && !product.customizable ? 'Only gold pieces are made to order' : undefined}
+              onClick={() => switchTo(one)}
+              onKeyDown={onTabKey}
+            >
+              {TABS[one]}
+            </button>
+          ))}
+        </div>
+        <div key={mode} id={`${id}-panel`} className={s.panel} role="tabpanel" aria-labelledby={`${id}-${mode}`}>
+          {groups.map((group) => (
+            <ChoiceField
+              key={group.name}
+              group={group}
+              value={choices[group.name]}
+              prices={extras?.prices[group.name]}
+              showPrices={mode === 'custom'}
+              problem={isAsked && group === missing ? group.needed : undefined}
+              onChoose={choose}
+            />
+          ))}
+          <SizeGuideLink category={product.category.main} />
+          {isEngravable && (
+            <label className={s.engraving}>
+              Engraving
+              <input
+                data-name="engraving"
+                value={engraving}
+                maxLength={40}
+                placeholder="Enter engraving (optional)"
+                onChange={(event) => choose('engraving', event.target.value)}
+              />
+            </label>
+          )}
+        </div>
+      </div>
+      <div className={s.buy}>
+        <Fragment id="checkout/buy" {...forSale} />
+      </div>
+    </>
+  );
+}

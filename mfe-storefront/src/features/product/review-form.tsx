@@ -1,0 +1,120 @@
+import { catalog } from '@shop/contracts/browser';
+import { call, messageOf, type OverlayFrame, toast, useOverlay, useSession } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { type ProductAnswer, reviewsQuery } from './api/product.ts';
+import s from './review-form.module.css';
+
+export const overlay: OverlayFrame = { kind: 'panel', label: 'Write a review' };
+
+const STARS = { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very good', 5: 'Excellent' } as const;
+const MAX_LENGTH = 2000;
+
+/** Stars and a text. Who has reviewed the piece before changes that review. */
+export function ReviewForm({ productId, productName }: { productId: string; productName: string }) {
+  const { user } = useSession();
+  const { data, isLoading } = useQuery(reviewsQuery(productId));
+  const own = data?.ratings.find((review) => review.user._id === user?._id);
+  if (isLoading) return <p className={s.form} role="status" aria-label="Loading your review" />;
+  return <Form key={own?._id} productId={productId} productName={productName} own={own} />;
+}
+
+interface FormProps {
+  productId: string;
+  productName: string;
+  own: { rating: number; review: string } | undefined;
+}
+
+function Form({ productId, productName, own }: FormProps) {
+  const id = useId();
+  const { close } = useOverlay();
+  const queryClient = useQueryClient();
+  const [rating, setRating] = useState(own?.rating);
+  const [isAsked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (review: string) =>
+      call(catalog.postReview, { params: { productId }, body: { rating: rating!, review } }),
+    meta: { quiet: true },
+    onError: (cause) => reportError(cause),
+    onSuccess({ review, ...totals }) {
+      queryClient.setQueryData(reviewsQuery(productId).queryKey, (before) => ({
+        ...totals,
+        ratings: [review, ...(before?.ratings ?? []).filter(({ user }) => user._id !== review.user._id)],
+      }));
+      queryClient.setQueriesData<ProductAnswer>(
+        { queryKey: ['storefront', 'product'], predicate: ({ state }) => isOf(state.data, productId) },
+        (before) => before && { ...before, product: { ...before.product, ...totals } },
+      );
+      close();
+      toast.success('Thank you for your review');
+    },
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setAsked(true);
+    if (rating) mutate(String(new FormData(event.currentTarget).get('review')).trim());
+    else event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')!.focus();
+  };
+  const isMissing = isAsked && !rating;
+
+  return (
+    <form className={s.form} onSubmit={submit} noValidate>
+      <h2>{own ? 'Change your review' : 'Write a review'}</h2>
+      <p className={s.piece}>{productName}</p>
+      <div
+        className={s.stars}
+        role="radiogroup"
+        aria-label="Rating"
+        aria-required="true"
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-missing` : undefined}
+      >
+        {Object.entries(STARS).map(([star, name]) => (
+          <label key={star} className={Number(star) <= (rating ?? 0) ? s.filled : undefined} title={name}>
+            <input
+              type="radio"
+              name={`${id}-rating`}
+              checked={rating === Number(star)}
+              onChange={() => setRating(Number(star))}
+            />
+            <span aria-hidden="true">★</span>
+            <span className="visually-hidden">
+              {star} of 5, {name}
+            </span>
+          </label>
+        ))}
+        <span className={s.word} aria-hidden="true">
+          {rating && STARS[rating as keyof typeof STARS]}
+        </span>
+      </div>
+      {isMissing && (
+        <p id={`${id}-missing`} className={s.problem}>
+          Choose one to five stars
+        </p>
+      )}
+      <label className={s.text}>
+        Your review
+        <textarea
+          name="review"
+          rows={6}
+          maxLength={MAX_LENGTH}
+          defaultValue={own?.review}
+          placeholder="How does it look, fit and wear?"
+        />
+      </label>
+      {error && (
+        <p className={s.problem} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <Button type="submit" wide busy={isPending}>
+        {own ? 'Save review' : 'Send review'}
+      </Button>
+    </form>
+  );
+}
+
+const isOf = (data: unknown, productId: string): boolean =>
+  (data as ProductAnswer | undefined)?.product._id === productId;

@@ -1,0 +1,124 @@
+import { BufferGeometry, Float32BufferAttribute, Group, Matrix4, Mesh, MeshPhysicalMaterial, Vector3 } from 'three';
+import { isFaceted, type Metal, type Set } from './design.ts';
+import { ball } from './metal/turned.ts';
+import type { Surface, Vector } from './metal/surface.ts';
+import { dome } from './stones/dome.ts';
+import { facetsOf } from './stones/facets.ts';
+
+/** Where a part goes: `z` is its up, `x` its length. */
+export function place(origin: Vector, z: Vector = [0, 0, 1], x?: Vector): Matrix4 {
+  const up = new Vector3(...z).normalize();
+  const aside = new Vector3(...(x ?? (Math.abs(up.x) < 0.9 ? [1, 0, 0] : [0, 1, 0])));
+  aside.addScaledVector(up, -aside.dot(up)).normalize();
+  return new Matrix4().makeBasis(aside, new Vector3().crossVectors(up, aside), up).setPosition(...origin);
+}
+
+export const moved = (x: number, y: number, z: number): Matrix4 => new Matrix4().makeTranslation(x, y, z);
+export const turnedBy = (axis: 'X' | 'Y' | 'Z', angle: number): Matrix4 => new Matrix4()[`makeRotation${axis}`](angle);
+/** One after the other, the last first, as matrices are written. */
+export const chained = (...matrices: readonly Matrix4[]): Matrix4 =>
+  matrices.reduce((product, matrix) => product.clone().multiply(matrix), new Matrix4());
+
+/** How a piece shows itself best, z up: what a camera looks at, in mm and degrees. */
+export interface Frame {
+  centre: Vector;
+  /** What is sharp; the centre unless told. */
+  focus?: Vector;
+  /** The middle of a closer look, how much of the span it takes, and its elevation. */
+  detail?: Vector;
+  close?: number;
+  detailElevation?: number;
+  /** Width of the picture. */
+  span: number;
+  elevation: number;
+  /** Of the piece about its vertical. */
+  turn?: number;
+  /** Of the lens: radius of the aperture over the distance. */
+  blur?: number;
+}
+
+/** Where a piece is put together. Materials carry names only (`metal_yellow`, `gem_ruby`); who shows it gives them their look. */
+export class Bench {
+  readonly #group = new Group();
+  readonly #materials = new Map<string, MeshPhysicalMaterial>();
+  /** Equal stones and equal links share one geometry, which a file then holds once. */
+  readonly #stones = new Map<string, BufferGeometry>();
+
+  readonly #tone: Metal;
+
+  constructor(tone: Metal) {
+    this.#tone = tone;
+  }
+
+  /** The piece, with y up. */
+  finished(name: string, frame: Frame): Group {
+    const piece = new Group();
+    piece.name = name;
+    piece.userData.frame = frame;
+    this.#group.rotation.x = -Math.PI / 2;
+    piece.add(this.#group);
+    return piece;
+  }
+
+  /** Adds metal once for each place. `finish` names another surface of the same metal. */
+  metal(surface: Surface, places: Matrix4 | readonly Matrix4[] = new Matrix4(), finish?: string): void {
+    this.#add(smooth(surface), finish ? `metal_${this.#tone}_${finish}` : `metal_${this.#tone}`, places);
+  }
+
+  /** Adds a stone once for each place: its girdle at the origin, its table up. */
+  stone(set: Set, places: Matrix4 | readonly Matrix4[]): void {
+    const key = isFaceted(set) ? `gem ${set.gem} ${set.cut} ${set.size.toFixed(3)}` : `${set.stone} ${set.cut} ${set.size.toFixed(3)} ${set.height}`;
+    let geometry = this.#stones.get(key);
+    if (!geometry) {
+      geometry = isFaceted(set)
+        ? faceted(facetsOf(set.cut, set.size, { fine: set.size >= 2, coloured: set.gem !== 'diamond' }))
+        : smooth(set.cut === 'bead' ? ball(set.size / 2) : dome(set.cut, set.size, set.height));
+      this.#stones.set(key, geometry);
+    }
+    this.#add(geometry, isFaceted(set) ? `gem_${set.gem}` : `stone_${set.stone}`, places);
+  }
+
+  /** Takes over what another bench made. */
+  take(other: Bench, at: Matrix4): void {
+    for (const mesh of [...other.#group.children]) {
+      mesh.applyMatrix4(at);
+      this.#group.add(mesh);
+    }
+  }
+
+  #add(geometry: BufferGeometry, material: string, places: Matrix4 | readonly Matrix4[]): void {
+    for (const matrix of places instanceof Matrix4 ? [places] : places) {
+      const mesh = new Mesh(geometry, this.#material(material));
+      mesh.applyMatrix4(matrix);
+      this.#group.add(mesh);
+    }
+  }
+
+  #material(name: string): MeshPhysicalMaterial {
+    const known = this.#materials.get(name) ?? new MeshPhysicalMaterial({ name });
+    this.#materials.set(name, known);
+    return known;
+  }
+}
+
+/** Flat polygons, each with its own normal. */
+function faceted(polygons: readonly (readonly Vector[])[]): BufferGeometry {
+  const positions: number[] = [];
+  for (const polygon of polygons) {
+    for (let i = 1; i < polygon.length - 1; i++) positions.push(...polygon[0]!, ...polygon[i]!, ...polygon[i + 1]!);
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+function smooth({ points, faces }: Surface): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(points.flat(), 3));
+  const triangles: number[] = [];
+  for (const face of faces) for (let i = 1; i < face.length - 1; i++) triangles.push(face[0]!, face[i]!, face[i + 1]!);
+  geometry.setIndex(triangles);
+  geometry.computeVertexNormals();
+  return geometry;
+}

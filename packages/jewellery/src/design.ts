@@ -1,0 +1,150 @@
+/** What a piece is, as data: enough to build its model. All lengths in millimetres. */
+
+export const METALS = ['yellow', 'white', 'rose', 'platinum', 'silver', 'oxidised'] as const;
+export type Metal = (typeof METALS)[number];
+
+export const CUTS = ['round', 'princess', 'oval', 'emerald', 'cushion', 'pear', 'marquise'] as const;
+export type Cut = (typeof CUTS)[number];
+
+export const GEMS = [
+  'diamond',
+  'ruby',
+  'emerald',
+  'sapphire',
+  'pink-sapphire',
+  'morganite',
+  'aquamarine',
+  'amethyst',
+  'citrine',
+  'garnet',
+  'topaz',
+  'peridot',
+] as const;
+/** Transparent, and cut with facets. */
+export type Gem = (typeof GEMS)[number];
+
+export const OPAQUES = ['pearl', 'onyx', 'turquoise', 'moonstone', 'opal', 'polki'] as const;
+/** Worn round or domed. */
+export type Opaque = (typeof OPAQUES)[number];
+
+export type Finish = 'polished' | 'brushed' | 'hammered' | 'antique';
+
+/** A faceted stone. `size` is its smaller diameter. */
+export interface Stone {
+  gem: Gem;
+  cut: Cut;
+  size: number;
+}
+
+/** A round bead, or a domed stone (`cabochon`) of the outline of a cut. `size` is the smaller diameter. */
+export interface Dome {
+  stone: Opaque;
+  cut: Cut | 'bead';
+  size: number;
+  /** Of a dome over its girdle, per mm of size; 0.34 unless told. */
+  height?: number;
+}
+
+export type Set = Stone | Dome;
+export type Setting = 'prongs' | 'bezel';
+
+/** What all designs have. */
+interface Worked {
+  metal: Metal;
+  finish?: Finish;
+}
+
+export interface RingDesign extends Worked {
+  kind: 'ring';
+  style: 'solitaire' | 'halo' | 'three-stone' | 'eternity' | 'half-eternity' | 'band' | 'signet' | 'stacking' | 'wave';
+  /** Inner diameter: 16.5 is an Indian 12. */
+  diameter: number;
+  /** Of the band at its narrowest, along the finger. */
+  width: number;
+  /** Of the band, away from the finger. */
+  thickness: number;
+  /** `flat` with sharp edges, `court` rounded inside and out, `knife` with a ridge. */
+  profile?: 'court' | 'flat' | 'knife';
+  centre?: Set;
+  setting?: Setting;
+  /** Four or six for a round stone; other cuts have their own. */
+  prongs?: 4 | 6;
+  /** Shoulders that rise to the stone. */
+  cathedral?: boolean;
+  /** Beside the centre stone, around it, or along the band. */
+  small?: Set;
+  /** Small stones on the shoulders. */
+  pave?: boolean;
+}
+
+export interface PendantDesign extends Worked {
+  kind: 'pendant';
+  style: 'solitaire' | 'halo' | 'disc' | 'locket' | 'flower' | 'moon' | 'bar';
+  centre?: Set;
+  setting?: Setting;
+  small?: Set;
+  /** Of a disc, locket, moon or flower. */
+  diameter?: number;
+  petals?: number;
+  chain?: ChainLinks;
+}
+
+export interface EarringDesign extends Worked {
+  kind: 'earring';
+  style: 'stud' | 'halo-stud' | 'hoop' | 'huggie' | 'drop' | 'jhumka' | 'chain-drop' | 'flower-stud';
+  centre?: Set;
+  setting?: Setting;
+  prongs?: 3 | 4;
+  small?: Set;
+  /** Outer diameter of a hoop or a bell. */
+  diameter?: number;
+  /** Of a hoop's tube. */
+  thickness?: number;
+  /** A hoop of two twisted wires. */
+  twisted?: boolean;
+  petals?: number;
+}
+
+export type ChainLinks = 'cable' | 'paperclip' | 'curb' | 'rope' | 'box' | 'snake' | 'wheat';
+
+export interface NecklaceDesign extends Worked {
+  kind: 'necklace';
+  style: 'chain' | 'tennis' | 'graduated' | 'collar' | 'strand' | 'layered' | 'stations' | 'fringe';
+  links?: ChainLinks;
+  /** Of a chain's wire. */
+  thickness?: number;
+  centre?: Set;
+  small?: Set;
+  /** Strands of a layered necklace. */
+  strands?: number;
+}
+
+export interface BraceletDesign extends Worked {
+  kind: 'bracelet';
+  style: 'tennis' | 'chain' | 'stations' | 'charm' | 'cuff' | 'beads' | 'double';
+  setting?: Setting;
+  links?: ChainLinks;
+  thickness?: number;
+  centre?: Set;
+  small?: Set;
+  /** Of a cuff. */
+  width?: number;
+  charm?: 'disc' | 'flower' | 'eye';
+}
+
+export interface BangleDesign extends Worked {
+  kind: 'bangle';
+  style: 'plain' | 'square' | 'wave' | 'row' | 'alternating' | 'twisted' | 'open' | 'stack' | 'bevelled' | 'openwork';
+  /** Inner diameter: 60 is an Indian 2-6. */
+  diameter: number;
+  width: number;
+  thickness: number;
+  centre?: Set;
+  small?: Set;
+  /** Bangles in a stack. */
+  count?: number;
+}
+
+export type Design = RingDesign | PendantDesign | EarringDesign | NecklaceDesign | BraceletDesign | BangleDesign;
+
+export const isFaceted = (stone: Set): stone is Stone => 'gem' in stone;

@@ -1,0 +1,3 @@
+export type { Frame } from './bench.ts';
+export * from './design.ts';
+export { modelOf } from './model.ts';

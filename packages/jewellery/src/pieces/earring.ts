@@ -1,0 +1,354 @@
+import type { Group, Matrix4 } from 'three';
+import { Bench, chained, type Frame, moved, place, turnedBy } from '../bench.ts';
+import type { EarringDesign, Set, Stone } from '../design.ts';
+import { chain, jumpRing, twist } from '../metal/chain.ts';
+import { petalOutline, pillow } from '../metal/sheet.ts';
+import { merged, type Surface, type Vector } from '../metal/surface.ts';
+import { ball, softened, turned } from '../metal/turned.ts';
+import { wire } from '../metal/wire.ts';
+import { bezel } from '../settings/bezel.ts';
+import { halo } from '../settings/halo.ts';
+import { FOUR, head } from '../settings/prongs.ts';
+import { RATIO } from '../stones/outline.ts';
+
+const { cos, max, PI, sin } = Math;
+const rad = (degrees: number) => (degrees * PI) / 180;
+
+/** A pair, as it lies or stands on a table. */
+export function earring(design: EarringDesign): Group {
+  const bench = new Bench(design.metal);
+  return bench.finished('earring', STYLES[design.style](bench, design));
+}
+
+const STYLES: Record<EarringDesign['style'], (bench: Bench, design: EarringDesign) => Frame> = {
+  stud: studs,
+  'halo-stud': studs,
+  'flower-stud': studs,
+  hoop: hoops,
+  huggie: hoops,
+  drop: drops,
+  'chain-drop': chainDrops,
+  jhumka: jhumkas,
+};
+
+const THREE_PRONGS = [90, 210, 330].map(rad);
+
+/** What is worn in front; its axis is z, its girdle at 0. Answers its radius, and how far it reaches behind the girdle. */
+function front(bench: Bench, design: EarringDesign, at: Matrix4): { radius: number; depth: number } {
+  const { style, setting, prongs, petals = 7 } = design;
+  const set = design.centre!;
+  const s = set.size;
+  if (style === 'flower-stud') {
+    const length = s * 1.9;
+    const petal = pillow(petalOutline(length, length * 0.52), 0.7, 0.4);
+    const turns = Array.from({ length: petals }, (_, i) =>
+      chained(at, turnedBy('Z', (2 * PI * i) / petals), moved(s * 0.5 + length * 0.42, 0, -0.5), turnedBy('Y', 0.3)),
+    );
+    bench.metal(petal, turns);
+    if (design.small) bezel(bench, design.small, turns.map((turn) => chained(turn, moved(0, 0, 0.75))), { depth: 0.22, rim: 0.12 });
+    bezel(bench, set, at, { depth: 0.4, rim: 0.12 });
+    return { radius: s * 0.5 + length * 0.9, depth: 1.4 };
+  }
+  if (set.cut === 'bead') {
+    bench.stone(set, at);
+    bench.metal(turned(softened([[0.01, -s * 0.44], [s * 0.26, -s * 0.47], [s * 0.3, -s * 0.4], [s * 0.2, -s * 0.36]], 0.06), 48), at);
+    return { radius: s / 2, depth: s * 0.47 };
+  }
+  if (setting === 'bezel') {
+    bezel(bench, set, at);
+    return { radius: (s * RATIO[set.cut]) / 2 + s * 0.09, depth: s * 0.34 };
+  }
+  const depth = s * 0.42;
+  head(bench, set, style === 'halo-stud' ? chained(at, moved(0, 0, 0.25)) : at, {
+    depth,
+    ...(set.cut === 'round' && { prongs: prongs === 3 ? THREE_PRONGS : FOUR }),
+  });
+  if (style !== 'halo-stud') return { radius: (s * RATIO[set.cut]) / 2 + 0.2, depth };
+  return { radius: s / 2 + halo(bench, set, design.small as Stone, at), depth };
+}
+
+/** The post behind an earring and the butterfly on it. */
+function post(from: number): Surface {
+  const at = -from - 6.4;
+  const pin = merged(
+    wire([[0, 0, -from + 0.3], [0, 0, at - 3.2]], 0.42),
+    wire([[0, 0, at - 1.9], [0, 0, at - 2.2]], 0.34),
+  );
+  const plate = turned(softened([[0.45, at], [2.3, at], [2.45, at - 0.15], [2.3, at - 0.3], [0.45, at - 0.3]], 0.08), 48);
+  const wing = (way: number): Surface =>
+    wire(
+      Array.from({ length: 41 }, (_, i): Vector => {
+        const t = PI * 0.15 + (2 * PI * 0.8 * i) / 40;
+        return [way * (1.15 + cos(t)), 0, at - 1.25 + 0.9 * sin(t)];
+      }),
+      0.17,
+      { segments: 12, flat: 5 },
+    );
+  return merged(pin, plate, wing(1), wing(-1));
+}
+
+/** Two studs that lie on the rim of their front and of the butterfly, facing the viewer and aside. */
+function studs(bench: Bench, design: EarringDesign): Frame {
+  const one = (x: number, y: number, towards: Vector) => {
+    const [px, py, pz] = towards;
+    // The height at which front and butterfly touch the table: the front is wider, so it looks up a little.
+    const probe = new Bench(design.metal);
+    const { radius, depth } = front(probe, design, moved(0, 0, 0));
+    const rise = (radius - 2.45) / (depth + 6.7);
+    const at = place([x, y, radius + 0.05], [px, py, pz + rise]);
+    front(bench, design, at);
+    bench.metal(post(depth), at);
+    return radius;
+  };
+  const probe = front(new Bench(design.metal), design, moved(0, 0, 0)).radius;
+  const apart = max(probe * 0.95, 3);
+  one(-apart - 0.8, -2, [-0.22, -0.95, 0]);
+  one(apart + 2.2, 0.2, [0.72, -0.6, 0]);
+  return {
+    centre: [0.6, 0.6, probe * 0.8],
+    focus: [-apart - 0.8, -3, probe],
+    detail: [-apart - 0.9, -2.5, probe],
+    close: 0.45,
+    span: 13 + probe * 4.6,
+    elevation: 26,
+  };
+}
+
+function hoops(bench: Bench, design: EarringDesign): Frame {
+  const { style, diameter = style === 'huggie' ? 12 : 22, thickness = style === 'huggie' ? 2.2 : 3, twisted, small, centre } = design;
+  const r = thickness / 2;
+  const R = diameter / 2 - r;
+  const arc = (from: number, over: number, count: number, radius = R) =>
+    Array.from({ length: count + 1 }, (_, i): Vector => {
+      const a = rad(from + (over * i) / count);
+      return [radius * cos(a), 0, radius * sin(a)];
+    });
+  const one = (at: Matrix4) => {
+    // Twisting wants the hoop flat; it is set upright afterwards.
+    if (twisted) {
+      const flat = arc(104, 312, 200).map(([x, , z]): Vector => [x, z, 0]);
+      bench.metal(twist(flat, r * 0.52, 2), chained(at, turnedBy('X', PI / 2)));
+    } else bench.metal(wire(arc(104, 312, 200), r, { segments: 44 }), at);
+    bench.metal(wire(arc(54, 52, 40), 0.4, { segments: 16 }), at);
+    bench.metal(
+      wire(
+        [-0.63, 0, 0.63].map((y): Vector => [R * cos(rad(55)), y * r, R * sin(rad(55))]),
+        max(r * 0.4, 0.4),
+        { segments: 20 },
+      ),
+      at,
+    );
+    if (small) setAlong(bench, small, at, R + r * 0.9, style === 'huggie' ? 9 : 15);
+    if (centre) {
+      for (const angle of [236, 270, 304]) {
+        const out = R + r + centre.size / 2 + 0.9;
+        const a = rad(angle);
+        bench.stone(centre, chained(at, moved(out * cos(a), 0, out * sin(a))));
+        bench.metal(jumpRing(0.7, 0.16), chained(at, moved((R + r + 0.35) * cos(a), 0, (R + r + 0.35) * sin(a)), turnedBy('X', PI / 2)));
+      }
+    }
+  };
+  const out = diameter / 2 + (centre ? centre.size + 1 : 0);
+  const k = diameter / 22;
+  one(chained(moved(-6.5 * k - (centre ? 3 : 0), -3 * k, out), turnedBy('Z', rad(34)), turnedBy('Y', rad(8))));
+  one(chained(moved(9.4 * k + (centre ? 3 : 0), 5 * k, out), turnedBy('Z', rad(62)), turnedBy('Y', rad(-6))));
+  return {
+    centre: [0.9 * k, 0, out * 0.86],
+    focus: [-6 * k, -10 * k, out * 0.8],
+    detail: [-6 * k, -8 * k, out * 0.62],
+    close: 0.5,
+    span: diameter * 1.9 + (centre ? 16 : 2),
+    elevation: 22,
+  };
+}
+
+/** Stones over the front of a hoop, each in a low cup. */
+function setAlong(bench: Bench, small: Set, at: Matrix4, r: number, count: number): void {
+  const step = (small.size * 1.12) / r;
+  bezel(
+    bench,
+    small,
+    Array.from({ length: count }, (_, i) => {
+      const a = rad(190) + step * i;
+      return chained(at, place([r * cos(a), 0, r * sin(a)], [cos(a), 0, sin(a)], [0, 1, 0]));
+    }),
+    { depth: 0.34, rim: 0.06 },
+  );
+}
+
+/** A hook of wire as it lies: from the loop at (0, 7.3) up and over to the left. */
+const hook = (y: number, z: number): Surface =>
+  wire(
+    [
+      [0, y, z],
+      [0, y + 1.9, z - 0.05],
+      ...Array.from({ length: 31 }, (_, i): Vector => {
+        const a = (PI * i) / 30;
+        return [-2.9 + 2.9 * cos(a), y + 2.9 + 4.2 * sin(a), z - 0.1];
+      }),
+      [-5.85, y + 0.9, z - 0.3],
+      [-6.3, y - 1.7, z - 0.55],
+      [-6.9, y - 3.1, z - 0.7],
+    ],
+    0.38,
+    { segments: 16 },
+  );
+
+const pair = (one: (at: Matrix4) => void, apart: number) => {
+  one(chained(moved(-apart * 0.8, 0, 0), turnedBy('Z', 0.05)));
+  one(chained(moved(apart * 1.2, 0, 0), turnedBy('Z', -0.1)));
+};
+
+/** Flat on the table, hooks up. */
+function drops(bench: Bench, design: EarringDesign): Frame {
+  const set = design.centre!;
+  const top = design.small ?? { gem: 'diamond', cut: 'round', size: 2.4 };
+  const isBead = set.cut === 'bead';
+  const length = set.size * (isBead ? 1 : RATIO[set.cut as Exclude<typeof set.cut, 'bead'>]);
+  const yTop = 5.5;
+  const yStone = yTop - top.size / 2 - 1.9 - length / 2;
+  pair((at) => {
+    bezel(bench, top, chained(at, place([0, yTop, top.size * 0.42], [0, 0, 1])), { rim: 0.11 });
+    if (isBead) {
+      bench.stone(set, chained(at, moved(0, yStone, set.size / 2)));
+      bench.metal(
+        turned(softened([[0.01, 0.28], [1.2, 0.05], [1.75, -0.28], [1.6, -0.36], [0.01, -0.2]], 0.05), 48),
+        chained(at, place([0, yStone + length / 2 - 0.05, set.size / 2], [0, 1, 0])),
+      );
+      bench.metal(wire([[0, yStone + length / 2, set.size / 2], [0, yTop - top.size / 2, top.size * 0.4]], 0.2), at);
+    } else {
+      const z = set.size * 0.46;
+      const upright = chained(at, place([0, yStone, z], [0, -0.03, 1], [0, 1, 0]));
+      if (design.setting === 'bezel') bezel(bench, set, upright, { depth: 0.32, rim: 0.085 });
+      else head(bench, set, upright, { depth: set.size * 0.38, ...(set.cut === 'round' && { prongs: FOUR }) });
+      const joint = yStone + length / 2;
+      bench.metal(jumpRing(0.55, 0.15), chained(at, moved(0, joint + 0.35, z * 0.75), turnedBy('Y', 0.5)));
+      bench.metal(jumpRing(0.55, 0.15), chained(at, moved(0, joint + 1.15, z * 0.62), turnedBy('Y', PI / 2 - 0.25)));
+    }
+    bench.metal(hook(yTop + top.size / 2 + 0.2, 1.3), at);
+  }, 8.5);
+  return {
+    centre: [0.9, yTop + 5.5 - (17 + length) / 2 + 1.2, 1.5],
+    focus: [0, yStone, 3],
+    detail: [-6.7, yStone + 1.5, 2],
+    close: 0.42,
+    span: 24 + length * 1.35,
+    elevation: 78,
+  };
+}
+
+function chainDrops(bench: Bench, design: EarringDesign): Frame {
+  const set = design.small ?? design.centre!;
+  const lengths = [9, 15, 21];
+  pair((at) => {
+    bezel(bench, set, chained(at, place([0, 5.5, set.size * 0.42])), { rim: 0.12 });
+    bench.metal(hook(5.5 + set.size / 2 + 0.2, 1.3), at);
+    lengths.forEach((length, i) => {
+      const x = (i - 1) * 2.6;
+      const end = 4 - length;
+      const strand = Array.from({ length: 60 }, (_, k): Vector => {
+        const t = k / 59;
+        return [x * t ** 0.7, 5.2 - set.size / 2 - (length - 1) * t, 0.5];
+      });
+      const local = new Bench(design.metal);
+      chain(local, strand, 'cable', 0.12);
+      bench.take(local, at);
+      bezel(bench, set, chained(at, place([x, end - 0.6, set.size * 0.36], [0, 0, 1], [0, 1, 0])), { depth: 0.3, rim: 0.1 });
+    });
+  }, 9);
+  return { centre: [1.8, -1.5, 1], focus: [0, -4, 1], detail: [-7, -6, 1], close: 0.45, span: 44, elevation: 78 };
+}
+
+/** A bell under a stud, with a fringe; it hangs, so it stands here on its fringe. */
+function jhumkas(bench: Bench, design: EarringDesign): Frame {
+  const { diameter = 15, finish } = design;
+  const fringe = design.centre;
+  const small = design.small;
+  const R = diameter / 2;
+  const antique = finish === 'antique' ? 'antique' : undefined;
+  const fringeSize = fringe?.size ?? 1.2;
+  const one = (at: Matrix4) => {
+    const z = fringeSize + 1.2;
+    const height = R * 0.92;
+    const bell = turned(
+      softened(
+        [
+          [R - 0.5, z - 0.2],
+          [R, z],
+          [R + 0.12, z + 0.35],
+          [R - 0.1, z + 0.7],
+          [R * 0.94, z + height * 0.35],
+          [R * 0.72, z + height * 0.72],
+          [R * 0.36, z + height * 0.95],
+          [0.9, z + height],
+          [0.6, z + height + 0.5],
+          [0.01, z + height + 0.5],
+        ],
+        0.5,
+        6,
+      ),
+      128,
+    );
+    bench.metal(bell, at, antique);
+    // Granulation: three rings of beads over the bell, a rope at its edge.
+    const rows: readonly [number, number, number, number][] = [
+      [R * 0.985, z + 0.95, 46, 0.27],
+      [R * 0.86, z + height * 0.52, 34, 0.3],
+      [R * 0.52, z + height * 0.87, 20, 0.3],
+    ];
+    for (const [r, h, count, size] of rows) {
+      bench.metal(
+        ball(size, 12),
+        Array.from({ length: count }, (_, i) => {
+          const a = (2 * PI * i) / count;
+          return chained(at, moved(r * cos(a), r * sin(a), h));
+        }),
+        antique,
+      );
+    }
+    if (small) {
+      bezel(
+        bench,
+        small,
+        Array.from({ length: 10 }, (_, i) => {
+          const a = (2 * PI * (i + 0.5)) / 10;
+          const r = R * 0.945;
+          return chained(at, place([r * cos(a), r * sin(a), z + height * 0.3], [cos(a), sin(a), 0.32]));
+        }),
+        { depth: 0.3, rim: 0.14 },
+      );
+    }
+    const count = Math.floor((2 * PI * (R - 0.4)) / (fringeSize * 1.22));
+    const around = Array.from({ length: count }, (_, i) => {
+      const a = (2 * PI * i) / count;
+      return chained(at, moved((R - 0.4) * cos(a), (R - 0.4) * sin(a), fringeSize / 2 + 0.35));
+    });
+    if (fringe) bench.stone(fringe, around);
+    else bench.metal(ball(fringeSize / 2, 16), around);
+    bench.metal(ball(0.24, 10), around.map((m) => chained(m, moved(0, 0, -fringeSize / 2 - 0.12))));
+    bench.metal(wire([[0, 0, 0], [0, 0, 0.6]], 0.14, { segments: 8 }), around.map((m) => chained(m, moved(0, 0, fringeSize / 2 - 0.1))));
+    // The loop, and the stud above it.
+    const top = z + height + 0.5;
+    bench.metal(jumpRing(0.9, 0.22), chained(at, moved(0, 0, top + 0.8), turnedBy('X', PI / 2)));
+    const stud = chained(at, place([0, -0.9, top + 4.6], [0, -1, 0.1]));
+    const petal = pillow(petalOutline(3.4, 1.9), 0.6, 0.4);
+    bench.metal(
+      petal,
+      Array.from({ length: 8 }, (_, i) => chained(stud, turnedBy('Z', (2 * PI * i) / 8), moved(2, 0, -0.3), turnedBy('Y', 0.25))),
+      antique,
+    );
+    if (small) bezel(bench, { ...small, size: small.size * 1.5 }, chained(stud, moved(0, 0, 0.45)), { depth: 0.4, rim: 0.14 });
+    else bench.metal(ball(1, 24), chained(stud, moved(0, 0, 0.3)), antique);
+  };
+  one(chained(moved(-R * 1.15, -1.5, 0), turnedBy('Z', 0.12)));
+  one(chained(moved(R * 1.2, 3, 0), turnedBy('Z', -0.2)));
+  return {
+    centre: [0, 0, R * 1.05 + 1.5],
+    focus: [-R * 1.1, -R, R],
+    detail: [-R * 1.15, -R * 0.8, R * 0.75],
+    close: 0.5,
+    span: R * 5.6,
+    elevation: 14,
+    detailElevation: 12,
+  };
+}

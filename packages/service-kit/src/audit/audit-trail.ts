@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { identity } from '@shop/contracts';
+import { type ClientSession, Types } from 'mongoose';
+import { Clock } from '../clock/clock.ts';
+import { Outbox } from '../events/outbox.ts';
+import type { Session } from '../session/session.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Shown where an account is gone, or was not heard of yet. */
+const UNKNOWN_NAME = 'Staff';
+
+/** What a service knows of the names of staff: it provides this beside `AuditTrail`. */
+export abstract class StaffNames {
+  abstract nameOf(userId: string, transaction: ClientSession): Promise<string | undefined>;
+}
+
+/** Tells identity's audit trail what staff changed in a service. */
+@Injectable()
+export class AuditTrail {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly names: StaffNames,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Records a change in its transaction. Of a change with both sides only the fields that differ are kept. */
+  async record(
+    transaction: ClientSession,
+    actor: Pick<Session, 'userId'>,
+    {
+      action,
+      subject,
+      subjectId,
+      before,
+      after,
+      reason,
+    }: {
+      /** `noun.past-tense`. */
+      action: string;
+      subject: string;
+      subjectId: string;
+      before: Fields | null;
+      after: Fields | null;
+      reason?: string;
+    },
+  ): Promise<void> {
+    const [from, to] = before && after ? differing(before, after) : [before, after];
+    await this.outbox.publish(transaction, identity.auditRecorded, {
+      key: new Types.ObjectId().toHexString(),
+      data: {
+        actorId: actor.userId,
+        actorName: (await this.names.nameOf(actor.userId, transaction)) ?? UNKNOWN_NAME,
+        action,
+        subject,
+        subjectId,
+        before: from,
+        after: to,
+        ...(reason === undefined ? {} : { reason }),
+        at: this.clock.now().toISOString(),
+      },
+    });
+  }
+}
+
+function differing(before: Fields, after: Fields): [Fields, Fields] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  const pick = (from: Fields) => Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
+  return [pick(before), pick(after)];
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const MAIN = path.resolve(import.meta.dirname, '../../../infra/sandbox/src/main.ts');
+
+/** What the sandbox and the service under test both know. */
+export const SANDBOX_KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_test_0000000001',
+  RAZORPAY_KEY_SECRET: 'key secret of Razorpay',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook secret of Razorpay',
+  PAYPAL_CLIENT_ID: 'paypal client',
+  PAYPAL_CLIENT_SECRET: 'paypal client secret',
+  PAYPAL_WEBHOOK_ID: 'WH-TEST-1',
+};
+
+/** A mail as the sandbox's mailbox shows it. */
+export interface TestMail {
+  id: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** The outside world of one test file: `infra/sandbox` as a process of its own, on ports of its own. */
+export interface TestSandbox {
+  url: string;
+  smtpUrl: string;
+  /** `control('POST', '/failures', …)`: see the sandbox's README. Throws what is no success. */
+  control<T>(method: string, at: string, body?: unknown): Promise<T>;
+  /** Newest first. */
+  mails(to: string): Promise<TestMail[]>;
+  close(): Promise<void>;
+}
+
+/** `environment`: as of the sandbox's `config.ts`, where webhooks go for one. */
+export async function startSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-'));
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PORT: '0', SMTP_PORT: '0', DATA_DIR: folder, SHOP_URL: 'http://127.0.0.1:1', ...SANDBOX_KEYS, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const { url, smtpPort } = await new Promise<{ url: string; smtpPort: string }>((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const told = /world is at (\S+): .*SMTP on (\d+)/.exec(said);
+      if (told) resolve({ url: told[1]!, smtpPort: told[2]! });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', () => reject(new Error(`The sandbox did not start: ${said}`)));
+  });
+  const ask = async <T>(method: string, at: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${url}${at}`, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+  return {
+    url,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    control: (method, at, body) => ask(method, `/control${at}`, body),
+    mails: async (to) => {
+      const { messages } = await ask<{ messages: TestMail[] }>('GET', `/mailbox/messages?to=${encodeURIComponent(to)}`);
+      return messages;
+    },
+    close: async () => {
+      child.kill();
+      await exited;
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import s from './dialog.module.css';
+
+interface Props {
+  title: string;
+  /** In the middle, or at the right edge for forms beside what they belong to. */
+  kind?: 'panel' | 'drawer';
+  /** Escape, or a press beside it. */
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A small question or form over the page, for as long as it is rendered. The browser keeps the focus inside and gives it back. */
+export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  // Closed before it leaves the document: afterwards the browser would not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    return () => element.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={s.dialog}
+      data-kind={kind}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={s.content}>
+        <h2 id={titleId} className={s.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The buttons at a dialog's end. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={s.actions}>{children}</div>;
+}

@@ -1,0 +1,52 @@
+import { useId, type ReactNode } from 'react';
+import s from './field.module.css';
+
+export interface FieldFrameProps {
+  label: string;
+  /** What is wrong with the value; read out when the field is reached. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+/** What belongs on the control itself. */
+interface Control {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Around a control: its label, its hint, its error, and what ties them together for screen readers. */
+export function FieldFrame({
+  label,
+  error,
+  hint,
+  id,
+  className = '',
+  children,
+}: FieldFrameProps & { children(control: Control): ReactNode }) {
+  const own = useId();
+  const controlId = id ?? own;
+  const described = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={`${s.field} ${className}`}>
+      <label htmlFor={controlId}>{label}</label>
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {hint && (
+        <p id={`${controlId}-hint`} className={s.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${controlId}-error`} className={s.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Ref, TextareaHTMLAttributes } from 'react';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+import s from './field.module.css';
+
+interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldFrameProps {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A labelled text of several lines with its error beside it; as tall as what is written in it. */
+export function TextArea({ label, error, hint, id, className, rows = 2, ...area }: Props) {
+  return (
+    <FieldFrame {...{ label, error, hint, id, className }}>
+      {(control) => (
+        <div className={s.box}>
+          <textarea rows={rows} {...area} {...control} />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

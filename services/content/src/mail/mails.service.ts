@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { content, type EventOf, type EventSpec, type QueryOf } from '@shop/contracts';
+import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { Recipient } from '../recipients/recipient.schema.ts';
+import { RecipientsService } from '../recipients/recipients.service.ts';
+import { MailSender } from './mail-sender.ts';
+import type { MailData, MailKind, MailRow } from './mail.schema.ts';
+import { MailsRepository } from './mails.repository.ts';
+import { ACCOUNT_GONE } from './problems.ts';
+
+/** The event that a mail tells of, with its data. */
+type Told<Kind extends MailKind> = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'> & { data: MailData[Kind] };
+
+/** Queues mails in the transaction of their event, and what staff see of them. `MailSender` sends. */
+@Injectable()
+export class MailsService {
+  constructor(
+    private readonly mails: MailsRepository,
+    private readonly recipients: RecipientsService,
+    private readonly sender: MailSender,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One mail for the event. Of one `topic` only the newest is sent: news that comes late is none. */
+  async queue<Kind extends MailKind>(
+    kind: Kind,
+    { id, version, occurredAt, data }: Told<Kind>,
+    session: ClientSession,
+    topic: string = id,
+  ): Promise<void> {
+    const now = this.clock.now();
+    await this.mails.insert(
+      {
+        _id: id,
+        kind,
+        userId: data.userId,
+        orderId: 'checkoutId' in data ? data.checkoutId : data.orderId,
+        topic,
+        version,
+        data,
+        state: 'queued',
+        attempts: 0,
+        occurredAt: new Date(occurredAt),
+        queuedAt: now,
+        dueAt: now,
+      },
+      session,
+    );
+    this.sender.wakeAfter(session);
+  }
+
+  /** An address is known: what waited for it is sent. */
+  async recipientKnown(userId: string, session: ClientSession): Promise<void> {
+    await this.mails.release(userId, this.clock.now(), session);
+    this.sender.wakeAfter(session);
+  }
+
+  /** The account is gone: what was written to it, or would have been, is forgotten. */
+  forgetTexts(userId: string, session: ClientSession): Promise<void> {
+    return this.mails.forgetTexts(userId, ACCOUNT_GONE, session);
+  }
+
+  async list({ state, ...page }: QueryOf<typeof content.listMails>) {
+    const { mails, totalCount } = await this.mails.page(state, page);
+    const recipients = await this.recipients.byIds(mails.map(({ userId }) => userId));
+    return { mails: mails.map((mail) => viewOf(mail, recipients.get(mail.userId))), totalCount };
+  }
+
+  /** @throws Failure `mail.not-found`, `mail.not-given-up` */
+  async retry(staff: Session, id: string): Promise<content.MailRecord> {
+    const mail = await this.transactions.run(async (session) => {
+      const dead = await this.mails.byId(id, session);
+      if (!dead) throw new Failure('mail.not-found');
+      // Without its data there is nobody to write to any more.
+      if (dead.state !== 'dead' || !dead.data) throw new Failure('mail.not-given-up');
+      await this.audit.record(session, staff, {
+        action: 'mail.queued-again',
+        subject: 'mail',
+        subjectId: id,
+        before: { state: dead.state, problem: dead.problem ?? null },
+        after: { state: 'queued', problem: dead.problem ?? null },
+      });
+      this.sender.wakeAfter(session);
+      return this.mails.requeue(id, this.clock.now(), session);
+    });
+    return viewOf(mail, (await this.recipients.byId(mail.userId)) ?? undefined);
+  }
+}
+
+const viewOf = (mail: MailRow, recipient: Recipient | undefined): content.MailRecord => ({
+  _id: mail._id,
+  kind: mail.kind,
+  orderId: mail.orderId,
+  userId: mail.userId,
+  to: recipient?.email ?? null,
+  state: mail.state,
+  attempts: mail.attempts,
+  problem: mail.problem ?? null,
+  occurredAt: mail.occurredAt.toISOString(),
+  sentAt: mail.sentAt?.toISOString() ?? null,
+});

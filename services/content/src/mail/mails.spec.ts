@@ -1,0 +1,456 @@
+import crypto from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cartOrder, type content, type DataOf, identity, payment } from '@shop/contracts';
+import { publishedEvents, startTestService, type TestService } from '@shop/service-kit/testing';
+import { eventually, startSandbox, type TestMail, type TestSandbox } from '@shop/test-kit';
+import { AppModule } from '../app.module.ts';
+import { brand } from '../demo-data/brand.ts';
+import { variables } from '../variables.ts';
+import type { MailRow } from './mail.schema.ts';
+
+// Real: two instances of the service, MongoDB, RabbitMQ, Redis, and the sandbox as the mail server. Mails wait for an hour
+// after a busy server, and their sender's lease is two minutes: tests move the clock.
+const HOUR = 3_600_000;
+
+let sandbox: TestSandbox;
+let service: TestService;
+let second: TestService;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const options = (environment: Record<string, string> = {}) => ({
+    name: 'content' as const,
+    module: AppModule,
+    variables,
+    environment: {
+      SHOP_URL: 'https://shop.example',
+      SMTP_URL: sandbox.smtpUrl,
+      MAIL_FROM: 'no-reply@shop.example',
+      COUNTRIES_URL: `${sandbox.url}/countries`,
+      RATES_URL: `${sandbox.url}/rates`,
+      MAIL_RETRY_DELAYS: '1h',
+      MAIL_SWEEP: '50ms',
+      ...environment,
+    },
+  });
+  service = await startTestService(options());
+  const { MONGODB_URI, EVENTS_PREFIX } = service.environment;
+  second = await startTestService(options({ MONGODB_URI: MONGODB_URI!, EVENTS_PREFIX: EVENTS_PREFIX! }));
+  await send('PUT', '/admin/brand', brand, await service.signIn({ role: 'admin' }));
+}, 60_000);
+afterAll(async () => {
+  await second?.close();
+  await service?.close();
+  await sandbox?.close();
+});
+afterEach(() => sandbox.control('DELETE', '/failures'));
+
+const send = async <T>(method: string, path: string, body: unknown, headers: Record<string, string>) => {
+  const answer = await fetch(`${service.url}/api/v1${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as T };
+};
+
+const newId = () => crypto.randomBytes(12).toString('hex');
+
+interface Person {
+  userId: string;
+  email: string;
+  facts: DataOf<typeof identity.userCreated>;
+}
+
+/** Somebody whom content has not heard of. */
+function stranger(name = 'Asha Rao'): Person {
+  const userId = newId();
+  const email = `${userId}@example.com`;
+  return { userId, email, facts: { userId, name, email, role: 'user' } };
+}
+
+async function somebody(name?: string): Promise<Person> {
+  const person = stranger(name);
+  await service.hear(identity.userCreated, person.userId, person.facts);
+  return person;
+}
+
+const anOrder = ({ userId }: Person, fields: Partial<DataOf<typeof cartOrder.orderCreated>> = {}) => ({
+  orderId: newId(),
+  userId,
+  holdId: crypto.randomUUID(),
+  lines: [
+    {
+      productId: newId(),
+      quantity: 2,
+      name: 'Meera <b>Ring</b>',
+      productGroup: 'AR-1042',
+      choices: { metalTone: 'Rose gold', sizes: '12' },
+      amount: 2_46_912_00,
+    },
+  ],
+  charges: { gst: 7_407_36, shipping: 0, engraving: 199_00, hallmarking: 0, specialRequest: 0 },
+  total: 2_54_518_36,
+  currency: 'INR' as const,
+  recipient: 'Meera Rao',
+  shippingInfo: {
+    name: 'Meera Rao',
+    phone: '+91 98765 43210',
+    street: '12 MG Road',
+    city: 'Jaipur',
+    state: 'Rajasthan',
+    pincode: '302001',
+    country: 'India',
+  },
+  ...fields,
+});
+
+const ordered = async (person: Person, fields?: Parameters<typeof anOrder>[1], id?: string) => {
+  const order = anOrder(person, fields);
+  await service.hear(cartOrder.orderCreated, order.orderId, order, { id });
+  return order;
+};
+
+const mailsTo = async ({ email }: Person): Promise<TestMail[]> => (await sandbox.mails(email)).toReversed();
+const subjectsTo = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject);
+const oneMailTo = (person: Person) =>
+  eventually(
+    async () => {
+      const mails = await mailsTo(person);
+      return mails.length > 0 && mails[0]!;
+    },
+    { what: 'the mail' },
+  );
+const rowsOf = ({ userId }: Person) => service.connection.collection<MailRow>('mails').find({ userId }).toArray();
+const statesOf = async (person: Person) => (await rowsOf(person)).map(({ state }) => state);
+const advance = (ms: number) => [service, second].forEach(({ clock }) => clock.advance(ms));
+const numberOf = (id: string) => `#${id.slice(-6).toUpperCase()}`;
+
+describe('the confirmation of an order', () => {
+  it('says what was bought, what it cost and where it goes, as HTML and as text', async () => {
+    const asha = await somebody();
+    const id = crypto.randomUUID();
+    const { orderId } = await ordered(asha, {}, id);
+    const { subject, text, html, headers, from } = await oneMailTo(asha);
+    expect(subject).toBe(`Your Aranya order ${numberOf(orderId)} is confirmed`);
+    for (const part of [text, html]) {
+      for (const said of [
+        'Dear Asha Rao',
+        'AR-1042',
+        'Metal tone: Rose gold, Size: 12',
+        '₹2,46,912.00',
+        'Engraving',
+        '₹199.00',
+        'GST',
+        '₹7,407.36',
+        'Free',
+        '₹2,54,518.36',
+        'Meera Rao',
+        '12 MG Road',
+        'Jaipur, Rajasthan 302001',
+        `https://shop.example/user/order/${orderId}`,
+        'care@aranya.example',
+      ]) {
+        expect(part).toContain(said);
+      }
+      expect(part).not.toContain('Hallmarking');
+    }
+    expect(html).toContain('2 × Meera &lt;b&gt;Ring&lt;/b&gt;');
+    expect([from, headers['reply-to'], headers['message-id']]).toEqual([
+      'no-reply@shop.example',
+      'care@aranya.example',
+      `<${id}@shop.example>`,
+    ]);
+  });
+
+  it.each([
+    ['USD', 59_99, '$59.99'],
+    ['JPY', 1_234_567, '¥1,234,567'],
+    ['EUR', 1_234_50, '€1,234.50'],
+  ] as const)('shows %s in its own way', async (currency, total, shown) => {
+    const emily = await somebody();
+    await ordered(emily, { currency, total });
+    expect((await oneMailTo(emily)).text).toContain(`Total: ${shown}`);
+  });
+
+  it('needs nothing that an older event does not carry', async () => {
+    const asha = await somebody();
+    const { orderId, userId, holdId } = anOrder(asha);
+    const lines = [{ productId: newId(), quantity: 1 }];
+    await service.hear(cartOrder.orderCreated, orderId, { orderId, userId, holdId, lines });
+    expect((await oneMailTo(asha)).text).toContain('1 × A piece');
+  });
+
+  it('goes out once however often the event is delivered, and of many at once by two instances each once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => somebody()));
+    await Promise.all(
+      people.map(async (person) => {
+        const order = anOrder(person);
+        const id = crypto.randomUUID();
+        for (let time = 0; time < 3; time += 1) {
+          await service.hear(cartOrder.orderCreated, order.orderId, order, { id });
+        }
+      }),
+    );
+    await eventually(async () => {
+      for (const person of people) expect(await statesOf(person)).toEqual(['sent']);
+    });
+    for (const person of people) expect(await mailsTo(person)).toHaveLength(1);
+  });
+
+  it('waits for the account to be heard of, and goes out as soon as it is', async () => {
+    const late = stranger('Late Riser');
+    await ordered(late);
+    await eventually(async () => expect((await rowsOf(late))[0]?.waitsForRecipient).toBe(true));
+    await service.hear(identity.userCreated, late.userId, late.facts);
+    expect((await oneMailTo(late)).text).toContain('Dear Late Riser');
+  });
+
+  it('goes to the newest address, whatever order the events came in', async () => {
+    const asha = stranger();
+    const moved = `moved-${asha.email}`;
+    await service.hear(identity.userUpdated, asha.userId, { ...asha.facts, email: moved }, { version: 2 });
+    await service.hear(identity.userCreated, asha.userId, asha.facts, { version: 1 });
+    await ordered(asha);
+    await eventually(async () => expect(await sandbox.mails(moved)).toHaveLength(1));
+    expect(await mailsTo(asha)).toEqual([]);
+  });
+
+  it('goes to nobody once the account is deleted, and its text is forgotten', async () => {
+    const asha = stranger();
+    await ordered(asha);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['queued']));
+    await service.hear(identity.userDeleted, asha.userId, { userId: asha.userId }, { version: 2 });
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['dead']));
+    await service.hear(identity.userCreated, asha.userId, asha.facts, { version: 1 });
+    const later = await ordered(asha);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['dead', 'dead']));
+    for (const row of await rowsOf(asha)) expect(row.data).toBeUndefined();
+    expect(await sandbox.mails(asha.email)).toEqual([]);
+    expect(later.userId).toBe(asha.userId);
+  });
+});
+
+describe('while the mail server', () => {
+  it('is busy, a mail waits, and goes out once when it is not', async () => {
+    const asha = await somebody();
+    await sandbox.control('POST', '/failures', {
+      provider: 'smtp',
+      kind: 'mail-busy',
+      where: { to: asha.email },
+      times: 2,
+    });
+    await ordered(asha);
+    for (const attempts of [1, 2]) {
+      await eventually(async () => expect((await rowsOf(asha))[0]).toMatchObject({ state: 'queued', attempts }));
+      expect(await mailsTo(asha)).toEqual([]);
+      advance(HOUR + 1);
+    }
+    await oneMailTo(asha);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
+    expect(await mailsTo(asha)).toHaveLength(1);
+  });
+
+  it('stays busy for three days, a mail is given up', async () => {
+    const asha = await somebody();
+    await sandbox.control('POST', '/failures', {
+      provider: 'smtp',
+      kind: 'mail-busy',
+      where: { to: asha.email },
+      untilRemoved: true,
+    });
+    await ordered(asha);
+    await eventually(async () => expect((await rowsOf(asha))[0]?.attempts).toBe(1));
+    advance(73 * HOUR);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['dead']));
+  });
+
+  it('refuses a mail, it is not tried again; staff see why and have it sent once that is put right', async () => {
+    const asha = await somebody();
+    await sandbox.control('POST', '/failures', { provider: 'smtp', kind: 'mail-refused', where: { to: asha.email } });
+    const { orderId } = await ordered(asha);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['dead']));
+    const staff = await service.signIn({ role: 'admin' });
+    const listed = (await send<{ mails: content.MailRecord[] }>('GET', '/admin/mails', undefined, staff)).body.mails;
+    const mail = listed.find(({ userId }) => userId === asha.userId)!;
+    expect(mail).toMatchObject({
+      kind: 'order-created',
+      orderId,
+      to: asha.email,
+      attempts: 1,
+      problem: expect.stringContaining('550'),
+    });
+    const retry = (headers: Record<string, string>) =>
+      send<{ code: string }>('POST', `/admin/mails/${mail._id}/retry`, undefined, headers);
+    expect((await retry(await service.signIn())).status).toBe(403);
+    expect((await retry(staff)).status).toBe(200);
+    await oneMailTo(asha);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
+    expect((await retry(staff)).body.code).toBe('mail.not-given-up');
+    const entries = await publishedEvents(service, identity.auditRecorded);
+    expect(entries.filter(({ data }) => data.subjectId === mail._id)).toHaveLength(1);
+  });
+
+  it('takes a mail and its answer is lost, a second copy carries the same message id', async () => {
+    const asha = await somebody();
+    await sandbox.control('POST', '/failures', {
+      provider: 'smtp',
+      kind: 'timeout-after',
+      holdMs: 0,
+      where: { to: asha.email },
+    });
+    await ordered(asha);
+    await eventually(async () => expect((await rowsOf(asha))[0]).toMatchObject({ state: 'queued', attempts: 1 }));
+    advance(HOUR + 1);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
+    const ids = (await mailsTo(asha)).map(({ headers }) => headers['message-id']);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+it('sends a mail whose sender died with it, once, when the lease of the dead one is over', async () => {
+  const asha = stranger();
+  await ordered(asha);
+  await eventually(async () => expect((await rowsOf(asha))[0]?.waitsForRecipient).toBe(true));
+  const [row] = await rowsOf(asha);
+  // As a sender leaves it that is killed before the server has the mail.
+  const dueAt = new Date(service.clock.millis() + 120_000);
+  await service.connection.collection<MailRow>('mails').updateOne(
+    { _id: row!._id },
+    { $set: { claim: 'of a dead process', dueAt }, $unset: { waitsForRecipient: 1 } },
+  );
+  await service.hear(identity.userCreated, asha.userId, asha.facts);
+  const other = await somebody();
+  await ordered(other);
+  await oneMailTo(other);
+  expect(await mailsTo(asha)).toEqual([]);
+  advance(120_001);
+  await oneMailTo(asha);
+  await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
+  expect(await mailsTo(asha)).toHaveLength(1);
+});
+
+describe('on the way of an order', () => {
+  const movedOn = async (
+    person: Person,
+    orderId: string,
+    status: cartOrder.OrderStatus,
+    version: number,
+    more: Partial<DataOf<typeof cartOrder.orderStatusChanged>> = {},
+  ) =>
+    service.hear(
+      cartOrder.orderStatusChanged,
+      orderId,
+      { orderId, userId: person.userId, status, message: `Now ${status}`, ...more },
+      { version },
+    );
+
+  it('its buyer is told when it is shipped and delivered, with what staff said', async () => {
+    const asha = await somebody();
+    const orderId = newId();
+    await movedOn(asha, orderId, 'Shipped', 2, { message: 'With Swift, number 7' });
+    expect(await oneMailTo(asha)).toMatchObject({
+      subject: `Your Aranya order ${numberOf(orderId)} is on its way`,
+      text: expect.stringContaining('With Swift, number 7'),
+    });
+    await movedOn(asha, orderId, 'Delivered', 3);
+    await eventually(async () => expect((await subjectsTo(asha))[1]).toMatch(/has arrived$/));
+  });
+
+  it('hears nothing of the parcel leaving after it was told that it has arrived', async () => {
+    const asha = await somebody();
+    const orderId = newId();
+    await movedOn(asha, orderId, 'Delivered', 3);
+    await oneMailTo(asha);
+    await movedOn(asha, orderId, 'Shipped', 2);
+    await eventually(async () => expect((await statesOf(asha)).toSorted()).toEqual(['sent', 'superseded']));
+    expect(await subjectsTo(asha)).toEqual([expect.stringMatching(/has arrived$/)]);
+  });
+
+  it('is told of a cancellation and of what goes back in one mail', async () => {
+    const asha = await somebody();
+    const orderId = newId();
+    const refund = { amount: 2_060_00, currency: 'INR' as const };
+    const refundId = crypto.randomUUID();
+    await service.hear(cartOrder.refundRequested, refundId, {
+      refundId,
+      paymentId: 'p1',
+      checkoutId: orderId,
+      userId: asha.userId,
+      orderId,
+      ...refund,
+      reason: 'order-cancelled',
+    });
+    await movedOn(asha, orderId, 'Cancelled', 2, { refund });
+    const { subject, text } = await oneMailTo(asha);
+    expect(subject).toMatch(/is cancelled$/);
+    expect(text).toContain('₹2,060.00 goes back to you');
+    expect(await statesOf(asha)).toEqual(['sent']);
+  });
+});
+
+describe('when money goes back', () => {
+  const refundOf = (person: Person, fields: object = {}) => ({
+    refundId: crypto.randomUUID(),
+    paymentId: 'p1',
+    checkoutId: newId(),
+    userId: person.userId,
+    amount: 2_060_00,
+    currency: 'INR' as const,
+    ...fields,
+  });
+
+  it.each([
+    ['paid-twice', null, /^Your second payment of ₹2,060\.00 is coming back to you$/, 'The order stands'],
+    ['wrong-amount', null, /^Your payment of ₹2,060\.00 is coming back to you$/, 'not what your order comes to'],
+    ['unknown-checkout', null, /^Your payment of ₹2,060\.00 is coming back to you$/, 'no order that we know'],
+    ['staff', 'an order', /^₹2,060\.00 of your order #\w{6} is coming back to you$/, 'A scratch'],
+  ] as const)('because of %s, the buyer is told why', async (reason, order, subject, why) => {
+    const asha = await somebody();
+    const refund = refundOf(asha, { reason, ...(order && { note: 'A scratch' }) });
+    const data = { ...refund, orderId: order && refund.checkoutId };
+    await service.hear(cartOrder.refundRequested, refund.refundId, data);
+    const mail = await oneMailTo(asha);
+    expect(mail.subject).toMatch(subject);
+    expect(mail.text).toContain(why);
+  });
+
+  it('because the piece was sold before the payment came, the buyer is told so', async () => {
+    const asha = await somebody();
+    const data = refundOf(asha);
+    await service.hear(cartOrder.checkoutRefused, data.checkoutId, data);
+    expect((await oneMailTo(asha)).text).toContain('your piece was sold before your payment reached us');
+  });
+
+  it('the buyer is told when it is paid, and when it failed days later, but not in the wrong order', async () => {
+    const at = new Date().toISOString();
+    const [asha, ravi] = [await somebody(), await somebody()];
+    const hers = refundOf(asha);
+    await service.hear(payment.refundCompleted, hers.refundId, { ...hers, completedAt: at }, { version: 1 });
+    await oneMailTo(asha);
+    const failed = { reason: 'account closed', failedAt: at };
+    await service.hear(payment.refundFailed, hers.refundId, { ...hers, ...failed }, { version: 2 });
+    await eventually(async () =>
+      expect(await subjectsTo(asha)).toEqual([
+        '₹2,060.00 is on its way back to you',
+        'We could not return ₹2,060.00 to you yet',
+      ]),
+    );
+    const his = refundOf(ravi);
+    await service.hear(payment.refundFailed, his.refundId, { ...his, ...failed }, { version: 2 });
+    await oneMailTo(ravi);
+    await service.hear(payment.refundCompleted, his.refundId, { ...his, completedAt: at }, { version: 1 });
+    await eventually(async () => expect((await statesOf(ravi)).toSorted()).toEqual(['sent', 'superseded']));
+    expect(await mailsTo(ravi)).toHaveLength(1);
+  });
+
+  it('is told of by the number of the order, where there is one', async () => {
+    const asha = await somebody();
+    const { orderId } = await ordered(asha);
+    await oneMailTo(asha);
+    const refund = refundOf(asha, { checkoutId: orderId });
+    await service.hear(payment.refundCompleted, refund.refundId, { ...refund, completedAt: new Date().toISOString() });
+    await eventually(async () => expect((await mailsTo(asha))[1]?.text).toContain(`order ${numberOf(orderId)}`));
+  });
+});

@@ -1,0 +1,118 @@
+import { type Address, type cartOrder, type CurrencyCode, type DataOf, moneyText } from '@shop/contracts';
+import type { Letter, Part, Row } from './layout.ts';
+import { type LetterContext, orderLink, orderNumber, questions } from './letter-context.ts';
+
+type Created = DataOf<typeof cartOrder.orderCreated>;
+type MovedOn = DataOf<typeof cartOrder.orderStatusChanged>;
+
+/** The day as the workshop's calendar has it. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+
+/** Names of choices that are not what their field is called. */
+const CHOICE_NAMES: Record<string, string> = {
+  sizeOptions: 'Size',
+  sizes: 'Size',
+  chainLengths: 'Chain length',
+  centerStoneCarat: 'Centre stone carat',
+  centerStoneShape: 'Centre stone shape',
+  centerStoneQuality: 'Centre stone quality',
+};
+
+/** The confirmation. */
+export function orderCreatedLetter(order: Created, context: LetterContext): Letter {
+  const number = orderNumber(order.orderId);
+  return {
+    subject: `Your ${context.brand.name} order ${number} is confirmed`,
+    parts: [
+      `Dear ${context.name},`,
+      `Thank you. Your order ${number} of ${DAY.format(context.occurredAt)} is paid and confirmed, and we are preparing it.`,
+      { rows: [...order.lines.map((line) => pieceRow(line, order.currency)), ...sumRows(order)] },
+      ...deliveryParts(order),
+      'We write again when your parcel leaves us. Until then you can cancel within 24 hours of ordering.',
+      questions(context),
+      orderLink(order.orderId, context),
+    ],
+  };
+}
+
+function pieceRow(
+  { name, productGroup, quantity, choices = {}, amount }: Created['lines'][number],
+  currency: CurrencyCode | undefined,
+): Row {
+  const piece = [name ?? 'A piece', productGroup && `(${productGroup})`].filter(Boolean).join(' ');
+  const detail = Object.entries(choices)
+    .map(([choice, value]) => `${choiceName(choice)}: ${value}`)
+    .join(', ');
+  return {
+    name: `${quantity} × ${piece}`,
+    ...(detail && { detail }),
+    amount: amount === undefined || !currency ? '' : moneyText(amount, currency),
+  };
+}
+
+function sumRows({ charges, total, currency }: Created): Row[] {
+  if (!currency) return [];
+  const row = (name: string, amount: number | undefined): Row[] =>
+    amount ? [{ name, amount: moneyText(amount, currency) }] : [];
+  const shipping = charges ? [{ name: 'Shipping', amount: charges.shipping ? moneyText(charges.shipping, currency) : 'Free' }] : [];
+  return [
+    ...row('Engraving', charges?.engraving),
+    ...row('Hallmarking', charges?.hallmarking),
+    ...row('Special request', charges?.specialRequest),
+    ...row('GST', charges?.gst),
+    ...shipping,
+    ...row('Total', total).map((sum) => ({ ...sum, strong: true })),
+  ];
+}
+
+function deliveryParts({ shippingInfo, recipient }: Created): Part[] {
+  if (shippingInfo) return [{ title: 'We deliver to', lines: addressLines(shippingInfo) }];
+  return recipient ? [{ title: 'We deliver to', lines: [recipient] }] : [];
+}
+
+const addressLines = ({ name, street, city, state, pincode, country, phone }: Address): string[] => [
+  name,
+  street,
+  `${city}, ${state} ${pincode}`,
+  country,
+  phone,
+];
+
+/** `metalTone` → `Metal tone`. */
+function choiceName(choice: string): string {
+  const words = choice.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return CHOICE_NAMES[choice] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const MOVED_ON: Record<MovedOn['status'], { subject: string; news: string; after: string[] }> = {
+  Processing: { subject: 'is being prepared', news: 'is being prepared.', after: [] },
+  Shipped: { subject: 'is on its way', news: 'has left our workshop.', after: [] },
+  Delivered: {
+    subject: 'has arrived',
+    news: 'has been delivered. We hope it brings you joy for many years.',
+    after: ['If anything is not as it should be, tell us within 30 days.'],
+  },
+  Cancelled: { subject: 'is cancelled', news: 'has been cancelled.', after: [] },
+};
+
+/** Shipped, delivered or cancelled, with what staff said to it. */
+export function orderMovedOnLetter({ orderId, status, message, refund }: MovedOn, context: LetterContext): Letter {
+  const number = orderNumber(orderId);
+  const { subject, news, after } = MOVED_ON[status];
+  return {
+    subject: `Your ${context.brand.name} order ${number} ${subject}`,
+    parts: [
+      `Dear ${context.name},`,
+      `Your order ${number} ${news}`,
+      ...(message ? [message] : []),
+      ...(refund
+        ? [
+            `${moneyText(refund.amount, refund.currency)} goes back to you by the way you paid. We write again when it is on its way.`,
+          ]
+        : []),
+      ...after,
+      questions(context),
+      orderLink(orderId, context),
+    ],
+  };
+}

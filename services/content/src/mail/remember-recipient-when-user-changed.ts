@@ -1,0 +1,28 @@
+import { Controller } from '@nestjs/common';
+import { type EventOf, identity } from '@shop/contracts';
+import { type EventContext, OnEvent, work } from '@shop/service-kit';
+import { RecipientsService } from '../recipients/recipients.service.ts';
+import { MailsService } from './mails.service.ts';
+
+const HANDLER = work('remember-recipient-when-user-changed');
+
+@Controller()
+export class RememberRecipientWhenUserChanged {
+  constructor(
+    private readonly recipients: RecipientsService,
+    private readonly mails: MailsService,
+  ) {}
+
+  @OnEvent([identity.userCreated, identity.userUpdated], HANDLER)
+  async changed({ data, version }: EventOf<typeof identity.userUpdated>, { session }: EventContext): Promise<void> {
+    const { userId, name, email } = data;
+    await this.recipients.remember({ _id: userId, name, email, version }, session);
+    await this.mails.recipientKnown(userId, session);
+  }
+
+  @OnEvent(identity.userDeleted, HANDLER)
+  async deleted({ data, version }: EventOf<typeof identity.userDeleted>, { session }: EventContext): Promise<void> {
+    await this.recipients.remember({ _id: data.userId, version }, session);
+    await this.mails.forgetTexts(data.userId, session);
+  }
+}

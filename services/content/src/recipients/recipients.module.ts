@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { recipientSchema } from './recipient.schema.ts';
+import { RecipientsService } from './recipients.service.ts';
+
+@Module({
+  imports: [MongooseModule.forFeature([{ name: 'Recipient', schema: recipientSchema }])],
+  providers: [RecipientsService],
+  exports: [RecipientsService],
+})
+export class RecipientsModule {}

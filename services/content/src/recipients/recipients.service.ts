@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isNewer } from '@shop/service-kit';
+import type { ClientSession, Model } from 'mongoose';
+import type { Recipient } from './recipient.schema.ts';
+
+/** Names and addresses of accounts, as identity's events told them. */
+@Injectable()
+export class RecipientsService {
+  constructor(@InjectModel('Recipient') private readonly recipients: Model<Recipient>) {}
+
+  /** `null` for an account that was not heard of yet; one that is gone has no `email`. */
+  byId(userId: string): Promise<Recipient | null> {
+    return this.recipients.findById(userId).lean<Recipient>();
+  }
+
+  async byIds(userIds: readonly string[]): Promise<Map<string, Recipient>> {
+    const found = await this.recipients.find({ _id: { $in: [...new Set(userIds)] } }).lean<Recipient[]>();
+    return new Map(found.map((recipient) => [recipient._id, recipient]));
+  }
+
+  /** For the audit trail. */
+  async nameOf(userId: string, session: ClientSession): Promise<string | undefined> {
+    const found = await this.recipients.findById(userId).session(session).lean<Recipient>();
+    return found?.name;
+  }
+
+  /** Takes in what an event says, unless a later one was there before. A deleted account has neither name nor address. */
+  async remember({ _id, ...facts }: Recipient, session: ClientSession): Promise<void> {
+    const known = await this.recipients.findById(_id).session(session).lean<Recipient>();
+    if (!isNewer(facts, known?.version)) return;
+    await this.recipients.replaceOne({ _id }, facts, { session, upsert: true });
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { AttentionModule } from '../attention/attention.module.ts';
+import { DueWorkModule } from '../due-work/due-work.module.ts';
+import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { ProvidersModule } from '../providers/providers.module.ts';
+import { RefundsModule } from '../refunds/refunds.module.ts';
+import { AttemptStoreModule } from './attempt-store.module.ts';
+import { AttemptsController } from './attempts.controller.ts';
+import { AttemptsService } from './attempts.service.ts';
+import { Reconciler } from './reconciler.ts';
+import { ReturnsService } from './returns.service.ts';
+import { SettlingService } from './settling.service.ts';
+import { StartingService } from './starting.service.ts';
+import { StopAttemptsWhenCheckoutEnded } from './stop-attempts-when-checkout-ended.ts';
+
+@Module({
+  imports: [AttemptStoreModule, ProvidersModule, NeighboursModule, RefundsModule, AttentionModule, DueWorkModule],
+  controllers: [AttemptsController, StopAttemptsWhenCheckoutEnded],
+  providers: [AttemptsService, StartingService, SettlingService, ReturnsService, Reconciler],
+  exports: [AttemptStoreModule, AttemptsService, SettlingService],
+})
+export class AttemptsModule {}

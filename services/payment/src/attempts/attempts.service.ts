@@ -1,0 +1,119 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { payment } from '@shop/contracts';
+import { Clock, CONFIG, Outbox, Transactions } from '@shop/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { ProviderOrder } from '../providers/provider.ts';
+import type { Config } from '../variables.ts';
+import type { Attempt } from './attempt.schema.ts';
+import { AttemptsRepository } from './attempts.repository.ts';
+import { type PaymentInput, type PaymentState, type PaymentStep, stepOf } from './payment.machine.ts';
+
+/** What is known with an input. */
+export interface Facts {
+  order?: ProviderOrder;
+  providerPaymentId?: string;
+  failure?: string;
+  /** The buyer's bank or PayPal said no, so that only a new approval is worth another try. */
+  declined?: boolean;
+  /** Which capture this is the outcome of: of an earlier one it says nothing any more. */
+  ofCapture?: number;
+}
+
+/** Moves attempts by `payment.machine.ts`, and tells what happened in the same transaction. The only place that does. */
+@Injectable()
+export class AttemptsService {
+  readonly #logger = new Logger(AttemptsService.name);
+
+  constructor(
+    private readonly attempts: AttemptsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Answers the attempt as it is afterwards: where the input does not fit, as it was. */
+  async apply(id: string, input: PaymentInput, facts: Facts = {}): Promise<Attempt> {
+    return this.transactions.run(async (session) => {
+      const current = (await this.attempts.byId(id, session))!;
+      if (facts.ofCapture !== undefined && facts.ofCapture !== current.captures) return current;
+      const step = stepOf(current.state, input);
+      if (step === 'no') return current;
+      const moved = (await this.attempts.move(current, step.to, this.#changes(current, step.to, facts), session))!;
+      await this.#tell(moved, step, session);
+      this.#logger.log('A payment moved', { paymentId: id, from: current.state, to: step.to, input });
+      return moved;
+    });
+  }
+
+  /** When the reconciler looks at an attempt that did not move: pauses grow, but to `PAYMENT_RETRY_LONGEST` at most. */
+  nextLook({ state, looks, watchUntil }: Attempt): Date | undefined {
+    const { PAYMENT_LOOK_AFTER, PAYMENT_RETRY, PAYMENT_RETRY_LONGEST, PAYMENT_WATCH_EVERY } = this.config;
+    const growing = (from: number) => this.#in(Math.min(from * 2 ** Math.min(looks, 20), PAYMENT_RETRY_LONGEST));
+    switch (state) {
+      case 'creating':
+      case 'capturing':
+        return growing(PAYMENT_RETRY);
+      case 'open':
+        return growing(PAYMENT_LOOK_AFTER);
+      case 'pending':
+        return this.#in(PAYMENT_WATCH_EVERY);
+      case 'failed':
+        return watchUntil && watchUntil > this.clock.now() ? this.#in(PAYMENT_WATCH_EVERY) : undefined;
+      case 'captured':
+        return undefined;
+    }
+  }
+
+  #changes(
+    current: Attempt,
+    to: PaymentState,
+    { order, providerPaymentId, failure, declined }: Facts,
+  ): { set: Partial<Attempt>; unset: (keyof Attempt)[] } {
+    const known: Partial<Attempt> = {
+      ...order,
+      ...(providerPaymentId && { providerPaymentId }),
+      ...(failure && { failure }),
+    };
+    switch (to) {
+      case 'capturing':
+        // Whoever captures has so long before the reconciler looks after it.
+        return {
+          set: { ...known, captures: current.captures + 1, dueAt: this.#in(this.config.PAYMENT_LEASE) },
+          unset: ['declinedAt', 'failure'],
+        };
+      case 'captured':
+        return { set: { ...known, capturedAt: this.clock.now() }, unset: ['dueAt', 'current', 'failure', 'watchUntil'] };
+      case 'failed': {
+        const watched = (known.providerOrderId ?? current.providerOrderId) !== undefined;
+        const watch = { watchUntil: this.#in(this.config.PAYMENT_WATCH), dueAt: this.#in(this.config.PAYMENT_WATCH_EVERY) };
+        return { set: { ...known, ...(watched && watch) }, unset: watched ? ['current'] : ['current', 'dueAt'] };
+      }
+      case 'open':
+      case 'pending':
+      case 'creating': {
+        const set = { ...known, ...(declined && { declinedAt: this.clock.now() }) };
+        return { set: { ...set, dueAt: this.nextLook({ ...current, state: to, looks: 0 })! }, unset: [] };
+      }
+    }
+  }
+
+  async #tell(attempt: Attempt, { tell }: PaymentStep, session: ClientSession): Promise<void> {
+    if (!tell) return;
+    const { _id: paymentId, provider, checkoutId, userId, amount, currency, failure = 'ended' } = attempt;
+    const common = { paymentId, provider, checkoutId, userId };
+    const at = this.clock.now().toISOString();
+    if (tell === 'payment.failed') {
+      const data = { ...common, reason: failure, failedAt: at };
+      await this.outbox.publish(session, payment.paymentFailed, { key: paymentId, data });
+      return;
+    }
+    const providerPaymentId = attempt.providerPaymentId!;
+    const data = { ...common, providerPaymentId, amount, currency, capturedAt: at };
+    await this.outbox.publish(session, payment.paymentCaptured, { key: paymentId, data });
+  }
+
+  #in(ms: number): Date {
+    return new Date(this.clock.millis() + ms);
+  }
+}

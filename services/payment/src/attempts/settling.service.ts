@@ -1,0 +1,165 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type cartOrder } from '@shop/contracts';
+import { Clock, CONFIG, Failure } from '@shop/service-kit';
+import { AttentionService } from '../attention/attention.service.ts';
+import { CartOrder } from '../neighbours/cart-order.ts';
+import type { ProviderPayment, Standing } from '../providers/provider.ts';
+import { Providers } from '../providers/providers.module.ts';
+import { RefundsService } from '../refunds/refunds.service.ts';
+import type { Config } from '../variables.ts';
+import type { Attempt } from './attempt.schema.ts';
+import { AttemptsService } from './attempts.service.ts';
+import { StartingService } from './starting.service.ts';
+
+export interface Settled {
+  attempt: Attempt;
+  /** Why there is no money, where that is known. */
+  why?: Failure;
+}
+
+/** States of a checkout that nobody pays any more. */
+const OVER: readonly cartOrder.PayableCheckout['state'][] = ['expired', 'cancelled', 'refused', 'ordered'];
+
+/**
+ * Finds out how an attempt stands, and goes on from there. The browser's return, the webhook and the reconciler all come
+ * here; none of them is believed, the provider is asked.
+ */
+@Injectable()
+export class SettlingService {
+  constructor(
+    private readonly machine: AttemptsService,
+    private readonly starting: StartingService,
+    private readonly refunds: RefundsService,
+    private readonly attention: AttentionService,
+    private readonly providers: Providers,
+    private readonly cartOrder: CartOrder,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * `take`: the money of a buyer who has approved is taken; without it that is left to whoever asks next.
+   * @throws ProviderUnavailable, CallError when the outcome is unknown: the reconciler finds out
+   */
+  async settle(attempt: Attempt, { take }: { take: boolean }): Promise<Settled> {
+    const known = attempt.state === 'creating' ? await this.starting.resolve(attempt) : attempt;
+    if (!known.providerOrderId) return { attempt: known };
+    const standing = await this.providers.of(known.provider).look(known.providerOrderId);
+    if (standing.state === 'approved') {
+      if (!take && known.state !== 'capturing') return { attempt: known };
+      return this.#capture(known, standing.paymentId);
+    }
+    return this.#found(known, standing);
+  }
+
+  /** What the provider says, told to the machine. */
+  async #found(attempt: Attempt, standing: Exclude<Standing, { state: 'approved' }>): Promise<Settled> {
+    const { _id } = attempt;
+    switch (standing.state) {
+      case 'captured':
+        return this.#paid(attempt, 'captured', standing.payment, standing.more);
+      case 'pending':
+        return this.#paid(attempt, 'pending', standing.payment, []);
+      case 'denied': {
+        const denied = await this.machine.apply(_id, 'denied', { failure: standing.failure });
+        return { attempt: denied, why: new Failure('payment.declined') };
+      }
+      case 'unpaid':
+        return this.#unpaid(attempt, standing.failure);
+    }
+  }
+
+  async #paid(
+    attempt: Attempt,
+    input: 'captured' | 'pending',
+    payment: ProviderPayment,
+    more: ProviderPayment[],
+  ): Promise<Settled> {
+    if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) {
+      await this.#wrongAmount(attempt, payment);
+      return { attempt };
+    }
+    const moved = await this.machine.apply(attempt._id, input, { providerPaymentId: payment.id });
+    if (moved.state === 'captured') {
+      for (const extra of [payment, ...more]) {
+        if (extra.id !== moved.providerPaymentId) await this.refunds.payBackExtra(moved, extra);
+      }
+    }
+    return { attempt: moved };
+  }
+
+  async #unpaid(attempt: Attempt, failure: string | undefined): Promise<Settled> {
+    const why = new Failure(failure === undefined ? 'payment.not-approved' : 'payment.declined');
+    const facts = { ...(failure !== undefined && { failure }), ofCapture: attempt.captures };
+    if (attempt.state === 'capturing') {
+      return { attempt: await this.machine.apply(attempt._id, 'not-captured', facts), why };
+    }
+    if (attempt.state === 'open' && (await this.#isOver(attempt))) {
+      return { attempt: await this.machine.apply(attempt._id, 'ended', { failure: failure ?? 'expired' }), why };
+    }
+    return { attempt, why };
+  }
+
+  /**
+   * Takes the money: first our own state, then cart-order's, then the provider. Whoever dies in between leaves
+   * `capturing`, and the reconciler comes here again; every step may be repeated.
+   */
+  async #capture(attempt: Attempt, providerPaymentId: string | undefined): Promise<Settled> {
+    const capturing =
+      attempt.state === 'capturing'
+        ? attempt
+        : await this.machine.apply(attempt._id, 'capture', { ...(providerPaymentId && { providerPaymentId }) });
+    if (capturing.state !== 'capturing') return { attempt: capturing };
+    const { _id, checkoutId, amount, currency, captures } = capturing;
+    try {
+      await this.cartOrder.beginCapture(checkoutId, _id);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      // Busy with another payment, which may come to nothing: this one can be tried again. Otherwise it is not wanted.
+      const input = error.code === 'checkout.busy' ? 'not-captured' : 'ended';
+      const facts = { failure: error.code, ofCapture: captures };
+      return { attempt: await this.machine.apply(_id, input, facts), why: error };
+    }
+    const outcome = await this.providers.of(capturing.provider).capture({
+      providerOrderId: capturing.providerOrderId!,
+      paymentId: providerPaymentId,
+      amount,
+      currency,
+      requestId: `${_id}-capture-${captures}`,
+    });
+    if (outcome.state === 'declined') {
+      const facts = { failure: outcome.failure, declined: true, ofCapture: captures };
+      return { attempt: await this.machine.apply(_id, 'not-captured', facts), why: new Failure('payment.declined') };
+    }
+    // Still approved only: asked again by the reconciler.
+    if (outcome.state === 'approved') return { attempt: capturing };
+    return this.#found(capturing, outcome);
+  }
+
+  /** Told by cart-order; or asked, where nobody told for too long. */
+  async #isOver({ checkoutEndedAt, expiresAt, checkoutId }: Attempt): Promise<boolean> {
+    if (checkoutEndedAt) return true;
+    if (expiresAt.getTime() + this.config.PAYMENT_OVERDUE > this.clock.millis()) return false;
+    try {
+      return OVER.includes((await this.cartOrder.checkout(checkoutId)).state);
+    } catch (error) {
+      if (error instanceof Failure) return true;
+      throw error;
+    }
+  }
+
+  async #wrongAmount(attempt: Attempt, { id, amount, currency }: ProviderPayment): Promise<void> {
+    const { provider, checkoutId, providerOrderId = null } = attempt;
+    await this.attention.raise({
+      key: `wrong-amount/${provider}/${id}`,
+      provider,
+      reason: 'wrong-amount',
+      message: `${amount} ${currency} came in where ${attempt.amount} ${attempt.currency} was to be paid, in the smallest unit`,
+      checkoutId,
+      providerOrderId,
+      providerPaymentId: id,
+      amount,
+      currency,
+    });
+  }
+}

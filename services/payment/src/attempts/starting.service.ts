@@ -1,0 +1,162 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type Address, type BodyOf, CURRENCY_DECIMALS, type CurrencyCode, type cartOrder, type payment } from '@shop/contracts';
+import { type Claim, Clock, CONFIG, Failure, isDuplicateKey } from '@shop/service-kit';
+import { Types } from 'mongoose';
+import { Brand } from '../neighbours/brand.ts';
+import { CartOrder } from '../neighbours/cart-order.ts';
+import { Identity } from '../neighbours/identity.ts';
+import { type ProviderName, type ProviderOrder, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts';
+import { Providers } from '../providers/providers.module.ts';
+import type { Config } from '../variables.ts';
+import type { Attempt } from './attempt.schema.ts';
+import { AttemptsRepository } from './attempts.repository.ts';
+import { AttemptsService } from './attempts.service.ts';
+
+type Wanted = BodyOf<typeof payment.createRazorpayOrder> & Pick<BodyOf<typeof payment.createPaypalOrder>, 'currency'>;
+
+/** An attempt that the buyer can pay. */
+export type OpenAttempt = Attempt & ProviderOrder;
+
+const NO_ADDRESS = 'Please complete your shipping address above to proceed with checkout.';
+
+/** Begins attempts: freezes the cart where there is no checkout yet, and has the provider make its order. */
+@Injectable()
+export class StartingService {
+  readonly #logger = new Logger(StartingService.name);
+
+  constructor(
+    private readonly attempts: AttemptsRepository,
+    private readonly machine: AttemptsService,
+    private readonly providers: Providers,
+    private readonly cartOrder: CartOrder,
+    private readonly identity: Identity,
+    private readonly brand: Brand,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The attempt by which a user pays a checkout with a provider; the same one while it is open. Whatever dies in between,
+   * a repetition goes on where it was.
+   * @throws Failure as the contract says
+   */
+  async start(provider: ProviderName, userId: string, wanted: Wanted, { workId }: Claim): Promise<OpenAttempt> {
+    const checkout = wanted.checkoutId
+      ? await this.cartOrder.checkout(wanted.checkoutId)
+      : await this.#freeze(provider, userId, wanted, workId);
+    requirePayable(checkout, provider, userId, wanted);
+    const attempt = await this.#attempt(provider, checkout);
+    if (attempt.state === 'creating') return this.#order(attempt);
+    if (attempt.state === 'open') return attempt as OpenAttempt;
+    throw new Failure(attempt.state === 'captured' ? 'checkout.paid' : 'checkout.busy');
+  }
+
+  /**
+   * Finds out about an attempt whose creation got no answer, without making anything.
+   * @throws ProviderUnavailable
+   */
+  async resolve(attempt: Attempt): Promise<Attempt> {
+    const order = await this.providers.of(attempt.provider).findOrder(attempt._id);
+    if (order) return this.machine.apply(attempt._id, 'ordered', { order });
+    const over = attempt.createdAt.getTime() + this.config.PAYMENT_CREATE_LIMIT <= this.clock.millis();
+    return over ? this.machine.apply(attempt._id, 'not-ordered', { failure: 'no-answer' }) : attempt;
+  }
+
+  async #freeze(
+    provider: ProviderName,
+    userId: string,
+    { shippingInfo, currency }: Wanted,
+    workId: string,
+  ): Promise<cartOrder.PayableCheckout> {
+    const address = shippingInfo ?? (await this.#savedAddress(userId));
+    if (!address) throw new Failure('request.invalid', { message: NO_ADDRESS, errors: { shippingInfo: NO_ADDRESS } });
+    const charged = provider === 'razorpay' ? 'INR' : (currency ?? 'USD');
+    return this.cartOrder.freeze({ userId, shippingInfo: address, currency: charged }, `payment-${workId}`);
+  }
+
+  async #savedAddress(userId: string): Promise<Address | undefined> {
+    const { address } = await this.identity.contact(userId);
+    if (!address) return undefined;
+    const { _id, isDefault, ...bare } = address;
+    return bare;
+  }
+
+  async #attempt(provider: ProviderName, checkout: cartOrder.PayableCheckout): Promise<Attempt> {
+    const { checkoutId, userId, amount, currency, breakdown, description, contact, expiresAt } = checkout;
+    const current = await this.attempts.currentOf(provider, checkoutId);
+    if (current) return current;
+    const attempt: Attempt = {
+      _id: new Types.ObjectId().toHexString(),
+      provider,
+      checkoutId,
+      userId,
+      state: 'creating',
+      amount,
+      currency,
+      breakdown,
+      description,
+      contact,
+      shopName: await this.brand.name(),
+      expiresAt: new Date(expiresAt),
+      current: checkoutId,
+      captures: 0,
+      refunded: 0,
+      dueAt: new Date(this.clock.millis() + this.config.PAYMENT_LEASE),
+      looks: 0,
+      createdAt: this.clock.now(),
+    };
+    try {
+      await this.attempts.create(attempt);
+      return attempt;
+    } catch (error) {
+      // Two tabs at once: both go on with the same one.
+      const other = isDuplicateKey(error) ? await this.attempts.currentOf(provider, checkoutId) : null;
+      if (!other) throw error;
+      return other;
+    }
+  }
+
+  /** Has the provider make its order: the same request for the same attempt, however often. */
+  async #order(attempt: Attempt): Promise<OpenAttempt> {
+    let order: ProviderOrder;
+    try {
+      order = await this.providers.of(attempt.provider).createOrder(attempt);
+    } catch (error) {
+      if (error instanceof ProviderRefused) {
+        await this.machine.apply(attempt._id, 'not-ordered', { failure: error.reason });
+      } else if (!(error instanceof ProviderUnavailable)) {
+        throw error;
+      }
+      this.#logger.warn('A provider made no order', { paymentId: attempt._id, provider: attempt.provider });
+      throw new Failure('payment.provider-unavailable', { cause: error, headers: { 'retry-after': '5' } });
+    }
+    const open = await this.machine.apply(attempt._id, 'ordered', { order });
+    if (open.state !== 'open') throw new Failure(open.state === 'captured' ? 'checkout.paid' : 'checkout.busy');
+    // Of a second tab the order may have been stored first; it is the same one.
+    return { ...open, ...order };
+  }
+}
+
+function requirePayable(
+  { userId, state, currency, amount }: cartOrder.PayableCheckout,
+  provider: ProviderName,
+  buyer: string,
+  wanted: Wanted,
+): void {
+  if (userId !== buyer) throw new Failure('checkout.not-found');
+  if (state === 'ordered' || state === 'retaking') throw new Failure('checkout.paid');
+  if (state === 'capturing' || state === 'reserving') throw new Failure('checkout.busy');
+  if (state !== 'frozen') throw new Failure('checkout.closed');
+  const fits = (provider === 'razorpay') === (currency === 'INR');
+  if (!fits || (wanted.currency !== undefined && wanted.currency !== currency)) {
+    throw new Failure('payment.wrong-currency', { errors: { currency: `This checkout is in ${currency}` } });
+  }
+  const total = amount / 10 ** CURRENCY_DECIMALS[currency];
+  if (wanted.amount !== undefined && !isAmount(wanted.amount, amount, currency)) {
+    throw new Failure('payment.amount-mismatch', { details: { total } });
+  }
+}
+
+/** Whether an amount in the major unit is that many of the smallest one. */
+const isAmount = (major: number, smallest: number, currency: CurrencyCode): boolean =>
+  Math.abs(major * 10 ** CURRENCY_DECIMALS[currency] - smallest) < 1e-4;

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { StaffModule } from '../staff/staff.module.ts';
+import { AttentionController } from './attention.controller.ts';
+import { attentionSchema } from './attention.schema.ts';
+import { AttentionService } from './attention.service.ts';
+
+@Module({
+  imports: [StaffModule, MongooseModule.forFeature([{ name: 'Attention', schema: attentionSchema }])],
+  controllers: [AttentionController],
+  providers: [AttentionService],
+  exports: [AttentionService],
+})
+export class AttentionModule {}

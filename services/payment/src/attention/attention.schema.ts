@@ -1,0 +1,43 @@
+import { Schema, type Types } from 'mongoose';
+import type { ProviderName } from '../providers/provider.ts';
+
+/** Something that the service could not settle by itself. */
+export interface Attention {
+  _id: Types.ObjectId;
+  /** What it is about, so that what is told twice is one entry. */
+  key: string;
+  provider: ProviderName;
+  reason: string;
+  message: string;
+  checkoutId: string | null;
+  providerOrderId: string | null;
+  providerPaymentId: string | null;
+  /** Smallest unit. */
+  amount: number | null;
+  currency: string | null;
+  createdAt: Date;
+  resolvedAt: Date | null;
+  /** What staff did. */
+  note: string | null;
+}
+
+const text = { type: String, default: null };
+
+export const attentionSchema = new Schema<Attention>(
+  {
+    key: { type: String, required: true, unique: true },
+    provider: { type: String, required: true },
+    reason: { type: String, required: true },
+    message: { type: String, required: true },
+    checkoutId: text,
+    providerOrderId: text,
+    providerPaymentId: text,
+    amount: { type: Number, default: null },
+    currency: text,
+    createdAt: { type: Date, required: true },
+    resolvedAt: { type: Date, default: null },
+    note: text,
+  },
+  { collection: 'attention', versionKey: false },
+);
+attentionSchema.index({ resolvedAt: 1, createdAt: -1 });

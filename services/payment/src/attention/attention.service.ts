@@ -1,0 +1,76 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { BodyOf, payment, QueryOf } from '@shop/contracts';
+import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
+import type { ClientSession, Model } from 'mongoose';
+import type { Attention } from './attention.schema.ts';
+
+type ToRaise = Pick<Attention, 'key' | 'provider' | 'reason' | 'message'> &
+  Partial<Pick<Attention, 'checkoutId' | 'providerOrderId' | 'providerPaymentId' | 'amount' | 'currency'>>;
+
+/** The list of what staff have to look at. */
+@Injectable()
+export class AttentionService {
+  readonly #logger = new Logger(AttentionService.name);
+
+  constructor(
+    @InjectModel('Attention') private readonly entries: Model<Attention>,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Puts it on the list, unless it has been there; `renew` puts it there again, because there is news of it. */
+  async raise({ key, ...entry }: ToRaise, { session, renew }: { session?: ClientSession; renew?: true } = {}) {
+    const { reason, provider, checkoutId } = entry;
+    this.#logger.warn('A payment needs attention', { reason, provider, checkoutId });
+    const first = { createdAt: this.clock.now(), resolvedAt: null, note: null };
+    const news = { ...entry, resolvedAt: null, note: null, createdAt: this.clock.now() };
+    await this.entries.updateOne({ key }, renew ? { $set: news } : { $setOnInsert: { ...entry, ...first } }, {
+      upsert: true,
+      ...(session && { session }),
+    });
+  }
+
+  /** Newest first. */
+  async list({ resolved, page, limit }: QueryOf<typeof payment.listAttention>) {
+    const which = { resolvedAt: resolved === 'yes' ? { $ne: null } : null };
+    const [attention, totalCount] = await Promise.all([
+      this.entries
+        .find(which)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<Attention[]>(),
+      this.entries.countDocuments(which),
+    ]);
+    return { attention: attention.map(viewOf), totalCount };
+  }
+
+  /** Takes it off the list. One that is off already stays as it is. @throws Failure `payment.not-found` */
+  resolve(actor: Session, id: string, { note }: BodyOf<typeof payment.resolveAttention>) {
+    return this.transactions.run(async (session) => {
+      const entry = await this.entries.findById(id).session(session).lean<Attention>();
+      if (!entry) throw new Failure('payment.not-found');
+      if (entry.resolvedAt) return viewOf(entry);
+      const done = { resolvedAt: this.clock.now(), note };
+      await this.entries.updateOne({ _id: id }, { $set: done }, { session });
+      await this.audit.record(session, actor, {
+        action: 'payment-attention.resolved',
+        subject: 'payment-attention',
+        subjectId: id,
+        before: { reason: entry.reason, message: entry.message, resolved: false },
+        after: { reason: entry.reason, message: entry.message, resolved: true },
+        reason: note,
+      });
+      return viewOf({ ...entry, ...done });
+    });
+  }
+}
+
+const viewOf = ({ _id, createdAt, resolvedAt, key: _, ...entry }: Attention) => ({
+  ...entry,
+  _id: String(_id),
+  createdAt: createdAt.toISOString(),
+  resolvedAt: resolvedAt?.toISOString() ?? null,
+});

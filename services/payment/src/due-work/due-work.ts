@@ -1,0 +1,75 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG } from '@shop/service-kit';
+import type { Config } from '../variables.ts';
+
+/** One kind of work that falls due. */
+export interface DueSource<T> {
+  what: string;
+  /** Takes one that is due, so that nobody else does for the length of a lease; `null` when there is none. */
+  take(): Promise<T | null>;
+  /** Does it, and says when it is due next. What it throws leaves the item to its lease. */
+  work(item: T): Promise<void>;
+}
+
+interface Running {
+  source: DueSource<unknown>;
+  active: Set<Promise<void>>;
+}
+
+/** Of each kind. They mostly wait for a provider. */
+const AT_ONCE = 8;
+
+/**
+ * Does what is due: every `PAYMENT_SWEEP`, and at once when somebody knows of something (`wake`). Any number of instances
+ * may; an item is taken by one of them.
+ */
+@Injectable()
+export class DueWork implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger(DueWork.name);
+  readonly #sources: Running[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = true;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  register<T>(source: DueSource<T>): void {
+    this.#sources.push({ source: source as DueSource<unknown>, active: new Set() });
+  }
+
+  onApplicationBootstrap(): void {
+    this.#stopped = false;
+    this.#timer = setInterval(() => this.wake(), this.config.PAYMENT_SWEEP).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await Promise.all(this.#sources.flatMap(({ active }) => [...active]));
+  }
+
+  /** Something is due now. */
+  wake(): void {
+    for (const running of this.#sources) this.#start(running);
+  }
+
+  #start(running: Running): void {
+    if (this.#stopped || running.active.size >= AT_ONCE) return;
+    const worker: Promise<void> = this.#work(running).finally(() => running.active.delete(worker));
+    running.active.add(worker);
+  }
+
+  async #work(running: Running): Promise<void> {
+    const { source } = running;
+    try {
+      while (!this.#stopped) {
+        const item = await source.take();
+        if (item === null) return;
+        // Another one looks for more while this one works.
+        this.#start(running);
+        await source.work(item);
+      }
+    } catch (error) {
+      this.#logger.warn(`Due work has to wait: ${source.what}`, error);
+    }
+  }
+}

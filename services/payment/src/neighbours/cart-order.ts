@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type BodyInputOf, cartOrder } from '@shop/contracts';
+import { Client, CONFIG } from '@shop/service-kit';
+import type { Config } from '../variables.ts';
+import { refusalOf } from './refusal.ts';
+
+type PayableCheckout = cartOrder.PayableCheckout;
+
+/** What payment asks cart-order: frozen checkouts, and whether their money may be taken. */
+@Injectable()
+export class CartOrder implements OnApplicationShutdown {
+  readonly #client: Client;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#client = new Client({ baseUrl: config.CART_ORDER_URL, serviceToken: config.SERVICE_TOKEN });
+  }
+
+  /** @throws Failure `checkout.not-found`; CallError when there is no answer */
+  async checkout(checkoutId: string): Promise<PayableCheckout> {
+    try {
+      return (await this.#client.call(cartOrder.getPayableCheckout, { params: { checkoutId } })).checkout;
+    } catch (error) {
+      throw refusalOf(error, cartOrder.getPayableCheckout);
+    }
+  }
+
+  /** Freezes a user's cart, once per `key`. @throws Failure as the contract says; CallError when there is no answer */
+  async freeze(body: BodyInputOf<typeof cartOrder.freezeCart>, key: string): Promise<PayableCheckout> {
+    try {
+      return (await this.#client.call(cartOrder.freezeCart, { body, idempotencyKey: key })).checkout;
+    } catch (error) {
+      throw refusalOf(error, cartOrder.freezeCart);
+    }
+  }
+
+  /**
+   * Asks before money is taken; again for the same payment it answers the same.
+   * @throws Failure when it must not be taken; CallError when the outcome is not known
+   */
+  async beginCapture(checkoutId: string, paymentId: string): Promise<void> {
+    try {
+      await this.#client.call(cartOrder.beginCapture, { params: { checkoutId }, body: { paymentId } });
+    } catch (error) {
+      throw refusalOf(error, cartOrder.beginCapture);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#client.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { identity } from '@shop/contracts';
+import { Client, CONFIG } from '@shop/service-kit';
+import type { Config } from '../variables.ts';
+
+/** What payment asks identity: whom a dialog is filled in for, and where the parcel goes unless told. */
+@Injectable()
+export class Identity implements OnApplicationShutdown {
+  readonly #client: Client;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#client = new Client({ baseUrl: config.IDENTITY_URL, serviceToken: config.SERVICE_TOKEN });
+  }
+
+  /** @throws CallError */
+  async contact(userId: string): Promise<identity.Contact> {
+    return (await this.#client.call(identity.getContact, { params: { userId } })).contact;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#client.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@shop/service-kit';
+import type { Config } from '../../variables.ts';
+import { ProviderRefused } from '../provider.ts';
+import { PayPalClient } from './paypal-client.ts';
+
+const HEADERS = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+};
+
+/** Whether a webhook came from PayPal, by asking PayPal. */
+@Injectable()
+export class PayPalSignatures {
+  readonly #webhookId: string;
+
+  constructor(
+    private readonly paypal: PayPalClient,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#webhookId = config.PAYPAL_WEBHOOK_ID;
+  }
+
+  /** @throws ProviderUnavailable when PayPal cannot be asked now */
+  async isOfWebhook(rawBody: Buffer, headers: Record<string, unknown>): Promise<boolean> {
+    const claims: Record<string, string> = { webhook_id: this.#webhookId };
+    for (const [name, header] of Object.entries(HEADERS)) {
+      const value = headers[header];
+      if (typeof value !== 'string' || value === '') return false;
+      claims[name] = value;
+    }
+    // The event goes in as it came: written anew by us it would be another text, and the signature wrong.
+    const json = `${JSON.stringify(claims).slice(0, -1)},"webhook_event":${rawBody.toString('utf8')}}`;
+    try {
+      const { verification_status: status } = await this.paypal.post<{ verification_status?: string }>(
+        'webhook.verify',
+        '/v1/notifications/verify-webhook-signature',
+        json,
+      );
+      return status === 'SUCCESS';
+    } catch (error) {
+      if (error instanceof ProviderRefused) return false;
+      throw error;
+    }
+  }
+}

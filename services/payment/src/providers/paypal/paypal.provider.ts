@@ -1,0 +1,186 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  CaptureStatus,
+  CheckoutPaymentIntent,
+  type Order,
+  OrderStatus,
+  PaypalExperienceUserAction,
+  PaypalWalletContextShippingPreference,
+  type Refund,
+  RefundStatus,
+} from '@paypal/paypal-server-sdk';
+import { CONFIG } from '@shop/service-kit';
+import type { Config } from '../../variables.ts';
+import {
+  type CaptureOutcome,
+  type CaptureToMake,
+  type OrderToMake,
+  type Provider,
+  type ProviderOrder,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+  type RefundToMake,
+  type Standing,
+} from '../provider.ts';
+import { PayPalClient } from './paypal-client.ts';
+import { smallestUnitOf, valueOf } from './paypal-money.ts';
+
+const WHOLE = 'return=representation';
+const LONGEST_TEXT = 127;
+
+/** The buyer has not agreed, or took it back. */
+const NOT_APPROVED = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
+
+/** PayPal by its own SDK: every currency but rupees, which it cannot take. */
+@Injectable()
+export class PayPalProvider implements Provider {
+  readonly name = 'paypal';
+  readonly #shopUrl: string;
+
+  constructor(
+    private readonly paypal: PayPalClient,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#shopUrl = config.SHOP_URL.replace(/\/$/, '');
+  }
+
+  async createOrder(order: OrderToMake): Promise<ProviderOrder> {
+    const create = () =>
+      this.paypal.call('order.create', () =>
+        // The same body for the same id: PayPal answers a repetition with the order it made the first time.
+        this.paypal.orders.createOrder({ paypalRequestId: order._id, prefer: WHOLE, body: this.#bodyOf(order) }),
+      );
+    let made: Order;
+    try {
+      made = await create();
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      made = await create();
+    }
+    const { id, links } = made;
+    const approveUrl = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
+    if (!id || !approveUrl) throw new ProviderUnavailable('PayPal: an order without an address to approve it at');
+    return { providerOrderId: id, approveUrl };
+  }
+
+  /** Orders cannot be searched for. One whose address nobody got is approved by nobody. */
+  async findOrder(): Promise<undefined> {
+    return undefined;
+  }
+
+  async look(providerOrderId: string): Promise<Standing> {
+    try {
+      return standingOf(await this.paypal.call('order.fetch', () => this.paypal.orders.getOrder({ id: providerOrderId })));
+    } catch (error) {
+      // Orders that nobody approved are forgotten after some hours.
+      if (error instanceof ProviderRefused) return { state: 'unpaid', failure: error.reason };
+      throw error;
+    }
+  }
+
+  async capture({ providerOrderId, requestId }: CaptureToMake): Promise<CaptureOutcome> {
+    try {
+      const order = await this.paypal.call('order.capture', () =>
+        this.paypal.orders.captureOrder({ id: providerOrderId, paypalRequestId: requestId, prefer: WHOLE }),
+      );
+      return standingOf(order);
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      if (error.reason === 'ORDER_ALREADY_CAPTURED') return this.look(providerOrderId);
+      if (NOT_APPROVED.has(error.reason)) return { state: 'unpaid', failure: error.reason };
+      return { state: 'declined', failure: error.reason };
+    }
+  }
+
+  async refund({ refundId, providerPaymentId, amount, currency }: RefundToMake): Promise<ProviderRefund> {
+    const refund = await this.paypal.call('capture.refund', () =>
+      this.paypal.payments.refundCapturedPayment({
+        captureId: providerPaymentId,
+        paypalRequestId: refundId,
+        prefer: WHOLE,
+        body: { amount: { currencyCode: currency, value: valueOf(amount, currency) }, customId: refundId },
+      }),
+    );
+    return refundOf(refund);
+  }
+
+  async lookAtRefund(providerRefundId: string): Promise<ProviderRefund> {
+    return refundOf(
+      await this.paypal.call('refund.fetch', () => this.paypal.payments.getRefund({ refundId: providerRefundId })),
+    );
+  }
+
+  #bodyOf({ _id, checkoutId, amount, currency, breakdown, description, shopName }: OrderToMake) {
+    const money = (part: number) => ({ currencyCode: currency, value: valueOf(part, currency) });
+    const back = `${this.#shopUrl}/checkout?checkout=${checkoutId}`;
+    return {
+      intent: CheckoutPaymentIntent.Capture,
+      purchaseUnits: [
+        {
+          referenceId: checkoutId,
+          customId: _id,
+          description: description.slice(0, LONGEST_TEXT),
+          amount: {
+            ...money(amount),
+            breakdown: {
+              itemTotal: money(breakdown.items),
+              taxTotal: money(breakdown.gst),
+              shipping: money(breakdown.shipping),
+              handling: money(breakdown.extras),
+            },
+          },
+        },
+      ],
+      paymentSource: {
+        paypal: {
+          experienceContext: {
+            brandName: shopName.slice(0, LONGEST_TEXT),
+            // The address is the checkout's, and the price includes getting there.
+            shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
+            userAction: PaypalExperienceUserAction.PayNow,
+            returnUrl: `${back}&paypal=return`,
+            cancelUrl: `${back}&paypal=cancel`,
+          },
+        },
+      },
+    };
+  }
+}
+
+function standingOf({ status, purchaseUnits }: Order): Standing {
+  const captures = purchaseUnits?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
+  const payments = captures.map(({ id, status: state, amount }) => ({
+    state,
+    payment: {
+      id: id ?? '',
+      amount: amount ? smallestUnitOf(amount.value, amount.currencyCode) : 0,
+      currency: amount?.currencyCode ?? '',
+    },
+  }));
+  const [first, ...more] = payments.filter(({ state }) => PAID.has(state)).map(({ payment }) => payment);
+  if (first) return { state: 'captured', payment: first, more };
+  const pending = payments.find(({ state }) => state === CaptureStatus.Pending);
+  if (pending) return { state: 'pending', payment: pending.payment };
+  if (payments.length > 0) return { state: 'denied', failure: payments[0]!.state ?? 'DECLINED' };
+  if (status === OrderStatus.Approved) return { state: 'approved' };
+  return { state: 'unpaid' };
+}
+
+/** A capture that was paid back was captured. */
+const PAID = new Set<CaptureStatus | undefined>([
+  CaptureStatus.Completed,
+  CaptureStatus.PartiallyRefunded,
+  CaptureStatus.Refunded,
+]);
+
+function refundOf({ id, status }: Refund): ProviderRefund {
+  if (!id) throw new ProviderUnavailable('PayPal: a refund without an id');
+  const states: Partial<Record<RefundStatus, ProviderRefund['state']>> = {
+    [RefundStatus.Completed]: 'completed',
+    [RefundStatus.Failed]: 'failed',
+    [RefundStatus.Cancelled]: 'failed',
+  };
+  return { id, state: (status && states[status]) ?? 'pending' };
+}
+

@@ -1,0 +1,31 @@
+import crypto from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@shop/service-kit';
+import type { Config } from '../../variables.ts';
+
+/** What Razorpay signs: what its dialog hands to the browser, and its webhooks. */
+@Injectable()
+export class RazorpaySignatures {
+  readonly #keySecret: string;
+  readonly #webhookSecrets: string[];
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#keySecret = config.RAZORPAY_KEY_SECRET;
+    this.#webhookSecrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_PREVIOUS ?? []].flat();
+  }
+
+  /** `orderId` is the one that we stored, never the one that came along. */
+  isOfDialog(orderId: string, paymentId: string, signature: string): boolean {
+    return matches(this.#keySecret, `${orderId}|${paymentId}`, signature);
+  }
+
+  isOfWebhook(rawBody: Buffer, signature: string): boolean {
+    return this.#webhookSecrets.some((secret) => matches(secret, rawBody, signature));
+  }
+}
+
+function matches(secret: string, text: string | Buffer, signature: string): boolean {
+  const expected = crypto.createHmac('sha256', secret).update(text).digest();
+  const given = Buffer.from(signature, 'hex');
+  return given.length === expected.length && crypto.timingSafeEqual(given, expected);
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Clock, CONFIG } from '@shop/service-kit';
+import { DueWork } from '../due-work/due-work.ts';
+import { ProviderRefused } from '../providers/provider.ts';
+import { Providers } from '../providers/providers.module.ts';
+import type { Config } from '../variables.ts';
+import type { Refund } from './refund.schema.ts';
+import { RefundsRepository } from './refunds.repository.ts';
+import { RefundsService } from './refunds.service.ts';
+
+/**
+ * Has providers pay money back: once per refund, however often it asks, because the refund's id is the provider's
+ * idempotency key. Pending ones are asked about.
+ */
+@Injectable()
+export class RefundSender implements OnModuleInit {
+  readonly #logger = new Logger(RefundSender.name);
+
+  constructor(
+    private readonly refunds: RefundsRepository,
+    private readonly service: RefundsService,
+    private readonly providers: Providers,
+    private readonly due: DueWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.due.register<Refund>({
+      what: 'refunds',
+      take: () => this.refunds.takeDue(this.clock.now(), new Date(this.clock.millis() + this.config.PAYMENT_LEASE)),
+      work: (refund) => this.#lookAfter(refund),
+    });
+  }
+
+  async #lookAfter(refund: Refund): Promise<void> {
+    try {
+      await (refund.state === 'requested' ? this.#send(refund) : this.#ask(refund));
+    } catch (error) {
+      if (error instanceof ProviderRefused) {
+        await this.service.answered(refund._id, { state: 'failed' }, error.message);
+        return;
+      }
+      this.#logger.warn('What became of a refund is not known yet', {
+        refundId: refund._id,
+        why: error instanceof Error ? error.message : 'unknown',
+      });
+    }
+    await this.refunds.lookAgain(refund, this.#nextLook(refund));
+  }
+
+  async #send(refund: Refund): Promise<void> {
+    const attempt = await this.service.claim(refund);
+    if (typeof attempt === 'string') return;
+    const said = await this.providers.of(attempt.provider).refund({
+      refundId: refund._id,
+      providerPaymentId: refund.extraPaymentId ?? attempt.providerPaymentId!,
+      amount: refund.amount,
+      currency: refund.currency,
+    });
+    await this.service.answered(refund._id, said);
+  }
+
+  async #ask({ _id, provider, providerRefundId }: Refund): Promise<void> {
+    if (!provider || !providerRefundId) return;
+    await this.service.answered(_id, await this.providers.of(provider).lookAtRefund(providerRefundId));
+  }
+
+  #nextLook({ state, looks }: Refund): Date {
+    const { PAYMENT_RETRY, PAYMENT_RETRY_LONGEST, PAYMENT_WATCH_EVERY } = this.config;
+    const pause =
+      state === 'requested'
+        ? Math.min(PAYMENT_RETRY * 2 ** Math.min(looks, 20), PAYMENT_RETRY_LONGEST)
+        : PAYMENT_WATCH_EVERY;
+    return new Date(this.clock.millis() + pause);
+  }
+}

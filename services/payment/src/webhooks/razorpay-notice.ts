@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Notice } from './notice.ts';
+
+const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional();
+
+const entityOf = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.looseObject(shape) }).optional();
+
+/** As far as it is read. */
+const event = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment: entityOf({
+      id: z.string(),
+      order_id: z.string().nullish(),
+      amount: z.coerce.number().int(),
+      currency: z.string(),
+      notes,
+    }),
+    refund: entityOf({
+      id: z.string(),
+      payment_id: z.string(),
+      amount: z.coerce.number().int(),
+      currency: z.string(),
+      status: z.string().nullish(),
+      notes,
+    }),
+    dispute: entityOf({
+      id: z.string(),
+      payment_id: z.string(),
+      amount: z.coerce.number().int(),
+      currency: z.string(),
+      status: z.string(),
+    }),
+  }),
+});
+
+const ABOUT_ORDERS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
+const REFUND_STATES = { pending: 'pending', processed: 'completed', failed: 'failed' } as const;
+
+/** @throws ZodError when it is none of Razorpay's events */
+export function razorpayNotice(body: unknown): Notice {
+  const { event: name, payload } = event.parse(body);
+  const payment = payload.payment?.entity;
+  const refund = payload.refund?.entity;
+  const dispute = payload.dispute?.entity;
+  if (dispute) {
+    const { id: disputeId, status, payment_id: providerPaymentId, amount, currency } = dispute;
+    return { about: 'dispute', disputeId, status, providerPaymentId, amount, currency };
+  }
+  if (refund && name.startsWith('refund.')) {
+    const state = REFUND_STATES[refund.status as keyof typeof REFUND_STATES] ?? 'pending';
+    return {
+      about: 'refund',
+      refund: { id: refund.id, state },
+      refundId: noteOf(refund.notes, 'refundId'),
+      providerPaymentId: refund.payment_id,
+      amount: refund.amount,
+      currency: refund.currency,
+    };
+  }
+  if (!payment || !ABOUT_ORDERS.has(name)) return { about: 'nothing' };
+  return {
+    about: 'order',
+    providerOrderId: payment.order_id ?? undefined,
+    paymentId: noteOf(payment.notes, 'paymentId'),
+    approved: name === 'payment.authorized',
+    providerPaymentId: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+  };
+}
+
+/** Empty notes come as a list. */
+function noteOf(all: z.infer<typeof notes>, name: string): string | undefined {
+  const note = Array.isArray(all) ? undefined : all?.[name];
+  return typeof note === 'string' ? note : undefined;
+}

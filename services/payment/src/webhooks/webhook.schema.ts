@@ -1,0 +1,38 @@
+import { Schema } from 'mongoose';
+import type { ProviderName } from '../providers/provider.ts';
+
+/** An event that a provider sent: every genuine one is kept, once. */
+export interface Webhook {
+  /** Provider and the provider's id of the event. */
+  _id: string;
+  provider: ProviderName;
+  event: string;
+  /** As it came, byte for byte. */
+  body: string;
+  receivedAt: Date;
+  state: 'waiting' | 'done' | 'needs-attention';
+  /** What was made of it. */
+  outcome?: string;
+  /** When it is worked off, or tried again. */
+  dueAt?: Date;
+  looks: number;
+}
+
+const required = { type: String, required: true };
+
+export const webhookSchema = new Schema<Webhook>(
+  {
+    _id: required,
+    provider: required,
+    event: required,
+    body: required,
+    receivedAt: { type: Date, required: true },
+    state: required,
+    outcome: String,
+    dueAt: Date,
+    looks: { type: Number, required: true },
+  },
+  { collection: 'webhooks', versionKey: false },
+);
+webhookSchema.index({ dueAt: 1 }, { sparse: true });
+webhookSchema.index({ receivedAt: 1 });

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AttemptsModule } from '../attempts/attempts.module.ts';
+import { AttentionModule } from '../attention/attention.module.ts';
+import { DueWorkModule } from '../due-work/due-work.module.ts';
+import { ProvidersModule } from '../providers/providers.module.ts';
+import { RefundsModule } from '../refunds/refunds.module.ts';
+import { webhookSchema } from './webhook.schema.ts';
+import { WebhooksController } from './webhooks.controller.ts';
+import { WebhooksRepository } from './webhooks.repository.ts';
+import { WebhooksService } from './webhooks.service.ts';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: 'Webhook', schema: webhookSchema }]),
+    AttemptsModule,
+    AttentionModule,
+    DueWorkModule,
+    ProvidersModule,
+    RefundsModule,
+  ],
+  controllers: [WebhooksController],
+  providers: [WebhooksService, WebhooksRepository],
+})
+export class WebhooksModule {}
