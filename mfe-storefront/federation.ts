@@ -23,7 +23,7 @@ export default defineRemote({
       ],
       module: './src/exposed/text-page.ts',
     },
-    { path: '/size-guide/:category', module: './src/exposed/size-guide-page.ts' },
+    { path: '/size-guide/:category', module: './src/exposed/size-guide.ts' },
     { path: '/search', module: './src/exposed/search-page.ts' },
     { path: '*', module: './src/exposed/not-found-page.ts' },
   ],

@@ -116,12 +116,12 @@ export class Bookkeeper {
       orders: orders.map((order) => orderIn(order)),
       payments: [...attempts.map((attempt) => paymentIn(attempt, refunds)), ...extraIn(refunds)],
       ledger,
-      shoppers: shoppers.map(({ userId, email, added, orderId, faults }) => ({
-        userId,
-        email,
+      shoppers: shoppers.map(({ buyer, added, orderId }) => ({
+        userId: buyer.userId,
+        email: buyer.email,
         added: [...added].map(([productId, quantity]) => ({ productId, quantity })),
         orderId,
-        faults,
+        faults: buyer.visitor.faults,
       })),
       carts: carts.map(({ _id, lines }) => ({ userId: _id, lines })),
       mails: [...this.#mails.values()].map(({ to, subject, text }) => ({

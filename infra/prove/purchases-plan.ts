@@ -1,8 +1,6 @@
+import type { Currency } from './buyer.ts';
 import type { Part } from './own-shop.ts';
 import { seededRandom } from './seeded.ts';
-
-/** What is paid in: rupees by Razorpay, the others by PayPal. */
-export type Currency = 'INR' | 'USD' | 'EUR' | 'GBP' | 'JPY';
 
 /** How a provider's webhooks of one payment come, where not as they should. */
 export type Mood = 'late' | 'an hour late' | 'twice' | 'never' | 'out-of-order' | 'wrong-signature';

@@ -232,7 +232,7 @@ async function control(shop: OwnShop, call: string, body: object): Promise<void>
 
 /** Prints the promises with what was seen. Answers whether all were kept. */
 function judge(books: Books, shoppers: readonly Shopper[], incidents: readonly string[], folder: string): boolean {
-  const byUser = new Map(shoppers.map((shopper) => [shopper.userId, shopper]));
+  const byUser = new Map(shoppers.map((shopper) => [shopper.buyer.userId, shopper]));
   const broken = new Set<Shopper>();
   let kept = true;
   for (const { title, complaints } of CHECKS) {
@@ -248,8 +248,8 @@ function judge(books: Books, shoppers: readonly Shopper[], incidents: readonly s
   }
   console.log(summary(books));
   if (kept) return true;
-  for (const { history, notes, email } of broken) {
-    console.log(`\n${historyText(history)}\n  ${email}\n${notes.map((note) => `  ${note}`).join('\n')}`);
+  for (const { history, notes, buyer } of broken) {
+    console.log(`\n${historyText(history)}\n  ${buyer.email}\n${notes.map((note) => `  ${note}`).join('\n')}`);
   }
   const story = shoppers.map(({ history, notes }) =>
     [historyText(history), ...notes.map((note) => `  ${note}`)].join('\n'),

@@ -134,7 +134,7 @@ class Studio:
         frame = self.frame
         centre, focus = Vector(frame['centre']), Vector(frame.get('focus', frame['centre']))
         span, elevation, blur = frame['span'], frame['elevation'], frame.get('blur', 0.004)
-        if view == 'lying':
+        if view == 'second' and frame.get('lies'):
             self.root.matrix_world = stage.turned(-30 + turn) @ self._lying()
             stage.aim(self.camera, (0, 0, 3.0), (-3, -8, 4), 29 * span / 27.5, 30, blur)
             return
@@ -143,8 +143,9 @@ class Studio:
         floor = Vector((0, 0, -float(self._points()[:, 2].min())))
         spin = stage.turned(frame.get('turn', 0) + turn)
         self.root.matrix_world = Matrix.Translation(floor) @ spin
-        if view == 'front':
-            elevation, self.root.matrix_world = 9, Matrix.Translation(floor) @ stage.turned(turn)
+        if view == 'second':
+            # From lower where the first look is from above, and the other way round.
+            elevation = 36 if elevation > 40 else elevation + 36
         if view == 'detail':
             centre = spin @ Vector(frame.get('detail', frame.get('focus', frame['centre'])))
             focus = centre

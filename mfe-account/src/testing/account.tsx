@@ -37,7 +37,7 @@ export function account(answers: Record<string, Answer | ((asked: Asked) => Answ
       const one: Asked = {
         call: `${init?.method} ${pathname.replace('/api/v1', '')}${search}`,
         body: init?.body ? JSON.parse(String(init.body)) : undefined,
-        key: (init?.headers as Record<string, string>)['idempotency-key'],
+        key: (init!.headers as Record<string, string>)['idempotency-key'],
       };
       asked.push(one);
       const given = answers[one.call];
@@ -97,7 +97,9 @@ export const problem = (status: number, code: string, message: string, errors?: 
 export const type = (label: string, value: string): void =>
   void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-export const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+export const click = (element: HTMLElement): void => void fireEvent.click(element);
+
+export const press = (name: string | RegExp): void => click(screen.getByRole('button', { name }));
 
 /** Somebody leaves the tab and comes back to it. */
 export const comeBack = (): void =>

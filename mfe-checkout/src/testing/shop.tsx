@@ -14,8 +14,11 @@ import {
 } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
+
+// A loaded machine is slow; what is waited for comes.
+configure({ asyncUtilTimeout: 10_000 });
 
 export const ASHA: SessionUser = { _id: 'a1', name: 'Asha', email: 'asha@example.com', role: 'user' };
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import s from './carousel.module.css';
+import type { useLinksWithin } from './use-links-within.ts';
 
 interface Props {
   /** Of the heading that names it. */
@@ -8,10 +9,12 @@ interface Props {
   of: 'pieces' | 'reviews';
   /** Items of a list. */
   children: readonly ReactNode[];
+  /** Of the links in the slides. */
+  handlers?: ReturnType<typeof useLinksWithin>;
 }
 
 /** A row of slides that scrolls by touch, wheel, keyboard and arrows; the arrows are there when there is more to see. */
-export function Carousel({ labelledBy, of, children }: Props) {
+export function Carousel({ labelledBy, of, children, handlers }: Props) {
   const row = useRef<HTMLUListElement>(null);
   const [canGo, setCanGo] = useState('');
   const look = () => {
@@ -36,7 +39,7 @@ export function Carousel({ labelledBy, of, children }: Props) {
   return (
     <div className={s.carousel} data-of={of}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <ul ref={row} className={s.row} tabIndex={0} aria-labelledby={labelledBy} onScroll={look}>
+      <ul ref={row} className={s.row} tabIndex={0} aria-labelledby={labelledBy} onScroll={look} {...handlers}>
         {children}
       </ul>
       <p className={s.arrows} hidden={canGo === ''}>

@@ -30,7 +30,8 @@ export function Picture({ src, alt, sizes, first = false, ratio = '1 / 1', class
       style={{ aspectRatio: ratio }}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
+      // Else it would be painted a frame after the rest of the first screen.
+      decoding={first ? 'sync' : 'async'}
     />
   );
 }

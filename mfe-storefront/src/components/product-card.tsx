@@ -1,5 +1,5 @@
 import type { AnswerOf, catalog } from '@shop/contracts/browser';
-import { Link, useCurrency } from '@shop/mfe-kit';
+import { useCurrency } from '@shop/mfe-kit';
 import { Rating } from '@shop/ui/rating.tsx';
 import { Picture } from './picture.tsx';
 import s from './product-card.module.css';
@@ -9,15 +9,23 @@ export type Card = AnswerOf<typeof catalog.listProducts>['products'][number];
 export const productPath = ({ productGroup, _id }: Pick<Card, 'productGroup' | '_id'>): string =>
   `/product/group/${productGroup}?variant=${_id}`;
 
+/** Of a picture in a listing; carousels show about as many beside each other. */
+const SIZES = '(min-width: 84rem) 19rem, (min-width: 64rem) 22vw, (min-width: 40rem) 31vw, 46vw';
+
 interface Props {
   card: Card;
   /** It is on the first screen. */
   first?: boolean;
+  /** The second picture is shown under a mouse; until there is one, nobody loads it. */
+  withSecond?: boolean;
   headingLevel?: 2 | 3;
 }
 
-/** A piece in a listing: picture, name, price, rating, and the metals it comes in. */
-export function ProductCard({ card, first = false, headingLevel = 2 }: Props) {
+/**
+ * A piece in a listing: picture, name, price, rating, and the metals it comes in. Its links are plain ones: what holds the
+ * cards handles them (`useLinksWithin`).
+ */
+export function ProductCard({ card, first, withSecond = false, headingLevel = 2 }: Props) {
   const { format } = useCurrency();
   const Heading = `h${headingLevel}` as const;
   const [picture, second] = card.images;
@@ -25,12 +33,12 @@ export function ProductCard({ card, first = false, headingLevel = 2 }: Props) {
   return (
     <article className={s.card}>
       <div className={s.pictures}>
-        <Picture src={picture} alt="" sizes="(min-width: 64rem) 22vw, (min-width: 40rem) 33vw, 50vw" first={first} />
-        {second && <Picture src={second} alt="" sizes="(min-width: 64rem) 22vw, 1px" className={s.second} />}
+        <Picture src={picture} alt="" sizes={SIZES} first={first} />
+        {withSecond && second && <Picture src={second} alt="" sizes={SIZES} className={s.second} />}
         {soldOut && <span className={s.badge}>Out of stock</span>}
       </div>
       <Heading className={s.name}>
-        <Link to={productPath(card)}>{card.name}</Link>
+        <a href={productPath(card)}>{card.name}</a>
       </Heading>
       <p className={s.price}>{format(card.price)}</p>
       <div className={s.foot}>
@@ -39,8 +47,8 @@ export function ProductCard({ card, first = false, headingLevel = 2 }: Props) {
           <ul className={s.swatches} aria-label="Comes in">
             {card.swatches.map(({ _id, metalTone }) => (
               <li key={_id}>
-                <Link
-                  to={productPath({ ...card, _id })}
+                <a
+                  href={productPath({ ...card, _id })}
                   className={s.swatch}
                   data-tone={toneOf(metalTone)}
                   title={metalTone}

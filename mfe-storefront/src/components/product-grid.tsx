@@ -1,13 +1,21 @@
 import { Skeleton } from '@shop/ui/skeleton.tsx';
+import { startTransition, useState } from 'react';
 import { type Card, ProductCard } from './product-card.tsx';
 import s from './product-grid.module.css';
+import { useLinksWithin } from './use-links-within.ts';
 
 export function ProductGrid({ cards, headingLevel }: { cards: readonly Card[]; headingLevel?: 2 | 3 }) {
+  const links = useLinksWithin();
+  const [hasMouse, setHasMouse] = useState(false);
   return (
-    <ul className={s.grid}>
+    <ul
+      className={s.grid}
+      {...links}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && startTransition(() => setHasMouse(true))}
+    >
       {cards.map((card, i) => (
         <li key={card._id}>
-          <ProductCard card={card} first={i < 2} headingLevel={headingLevel} />
+          <ProductCard card={card} first={i < 2} withSecond={hasMouse} headingLevel={headingLevel} />
         </li>
       ))}
     </ul>

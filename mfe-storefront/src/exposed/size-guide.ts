@@ -1,1 +1,1 @@
-export { SizeGuide as default, overlay } from '../features/size-guide/size-guide.tsx';
+export { SizeGuide as default, overlay, prefetch } from '../features/size-guide/size-guide.tsx';

@@ -136,7 +136,8 @@ export const serverOutput = (slice: string, folder: string) => ({
   asyncChunks: false,
 });
 
-export const integrityOfChunks = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });
+/** Hashes do not compress: every page carries those of all chunks, so they are as short as browsers take them. */
+export const integrityOfChunks = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] });
 
 /** The federation plugin names its runtime's CommonJS builds; the ESM ones are about 22 KB smaller in the host. */
 export function esmFederationRuntime(host: boolean): NonNullable<Configuration['plugins']> {

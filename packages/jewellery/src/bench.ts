@@ -33,6 +33,8 @@ export interface Frame {
   elevation: number;
   /** Of the piece about its vertical. */
   turn?: number;
+  /** A ring with a head also lies on its side. */
+  lies?: boolean;
   /** Of the lens: radius of the aperture over the distance. */
   blur?: number;
 }

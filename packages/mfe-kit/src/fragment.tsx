@@ -123,7 +123,8 @@ type Placed<Id extends FragmentId> = FragmentProps<Id> & {
 export const Fragment = memo(PlacedFragment) as <Id extends FragmentId>(props: Placed<Id>) => ReactNode;
 
 function PlacedFragment({ id, fallback = null, ...props }: Placed<FragmentId>): ReactNode {
-  const { reserve, server } = fragments[id];
+  // A remote may place what came after this page's shell was built.
+  const { reserve, server } = (fragments as Partial<typeof fragments>)[id] ?? { reserve: {}, server: false };
   const Frame = server ? Bounded : InBrowser;
   return (
     <div data-slice={id.replace(/\/.*/, '')} data-part={id} style={reserve as CSSProperties}>

@@ -1,24 +1,17 @@
+import type { CSSProperties } from 'react';
 import s from './rating.module.css';
 
 /** Five stars, filled to `value` (0 to 5, in halves). `count` is how many people rated; without any it says so. */
 export function Rating({ value, count }: { value: number; count?: number }) {
   const rounded = Math.round(value * 2) / 2;
   if (count === 0) return <span className={s.rating}>No reviews yet</span>;
+  const reviews = count === undefined ? '' : `, ${count} ${count === 1 ? 'review' : 'reviews'}`;
   return (
-    <span className={s.rating}>
-      <span className={s.stars} aria-hidden="true">
-        <span className={s.filled} style={{ width: `${rounded * 20}%` }}>
-          ★★★★★
-        </span>
+    <span className={s.rating} role="img" aria-label={`Rated ${value.toFixed(1)} of 5${reviews}`}>
+      <span className={s.stars} style={{ '--filled': `${rounded * 20}%` } as CSSProperties}>
         ★★★★★
       </span>
-      <span className="visually-hidden">Rated {value.toFixed(1)} of 5</span>
-      {count !== undefined && (
-        <span className={s.count}>
-          ({count}
-          <span className="visually-hidden"> reviews</span>)
-        </span>
-      )}
+      {count !== undefined && `(${count})`}
     </span>
   );
 }

@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { CartModule } from './cart/cart.module.ts';
 import { ChargesModule } from './charges/charges.module.ts';
 import { CheckoutsModule } from './checkouts/checkouts.module.ts';
+import { InvoicesModule } from './invoices/invoices.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
 import { PiecesModule } from './pieces/pieces.module.ts';
 
-@Module({ imports: [ChargesModule, PiecesModule, CartModule, CheckoutsModule, OrdersModule] })
+@Module({ imports: [ChargesModule, PiecesModule, CartModule, CheckoutsModule, OrdersModule, InvoicesModule] })
 export class AppModule {}

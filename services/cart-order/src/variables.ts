@@ -18,6 +18,13 @@ export const variables = {
   RATES_KEEP: duration('1m'),
   /** A buyer can cancel, and is paid back in full, for so long. */
   ORDER_CANCEL_WITHIN: duration('24h'),
+  /** How often orders are looked for that lack an invoice or a credit note. */
+  INVOICE_SWEEP: duration('1s'),
+  /** Of the pieces on invoices: 7113 is jewellery of precious metal. */
+  INVOICE_HSN: z
+    .string()
+    .regex(/^\d{4}(\d{2}){0,2}$/, 'Four, six or eight digits')
+    .default('7113'),
   /** `POST /order/new` waits so long for the payment's event. */
   ORDER_WAIT: duration('5s'),
 };

@@ -76,6 +76,23 @@ describe('the session', () => {
     await eventually(() => state.get().status === 'guest');
   });
 
+  it('is asked for again, and nobody is taken for a guest, while the shop does not answer somebody who is signed in', async () => {
+    document.cookie = 'signed-in=1';
+    whoIs = [asha];
+    const answering = globalThis.fetch;
+    let refused = 0;
+    globalThis.fetch = (async () => {
+      refused++;
+      return new Response('', { status: 503 });
+    }) as typeof fetch;
+    const { state, start } = open();
+    start();
+    await eventually(() => refused > 0);
+    expect(state.get().status).toBe('unknown');
+    globalThis.fetch = answering;
+    await eventually(() => state.get().user?.name === 'Asha', { withinMs: 5000 });
+  });
+
   it('loads anew what was loaded for a guest, and takes nothing away, when somebody signs in', async () => {
     const { state, actions, start } = open();
     start();

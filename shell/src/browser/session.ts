@@ -20,6 +20,9 @@ const GUEST: SessionState = { status: 'guest', user: null };
 /** Readable, set by identity as long as a session may be there: without it nobody asks for a renewal. */
 const maySignedIn = () => document.cookie.split('; ').includes('signed-in=1');
 
+/** How long to wait, ms, before it is asked again who is signed in; the last one for ever after. */
+const PAUSES = [1000, 3000, 10_000];
+
 interface Parts {
   /** Everything loaded for one person is forgotten, and what shows it is taken away, before the next frame. */
   forgetEverything(): void;
@@ -34,6 +37,7 @@ interface Parts {
 export function createSession({ forgetEverything, reload, goHome, onGap }: Parts) {
   const state: Store<SessionState> = createStore<SessionState>({ status: 'unknown', user: null });
   let asking: Promise<void> | undefined;
+  let failures = 0;
 
   let leaveTab = () => {};
   /** Hears what happens to this user's things elsewhere; the code for that is fetched with the first user. */
@@ -73,6 +77,8 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
   const renew = async (): Promise<boolean> => {
     if (!maySignedIn()) return false;
     const answer = await fetch(identity.refreshSession.path, { method: 'POST', credentials: 'same-origin' });
+    // Not refused, but not answered either: the session may well be there.
+    if (answer.status >= 500) throw new Error(`Renewing the session answered ${answer.status}`);
     return answer.ok;
   };
 
@@ -81,9 +87,13 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
       let { user } = await call(identity.me);
       if (!user && (await renew())) ({ user } = await call(identity.me));
       become(user ? { status: 'user', user } : GUEST);
+      failures = 0;
     } catch {
-      // The shop is readable without knowing who reads it; whoever was known stays known.
-      if (state.get().status === 'unknown') become(GUEST);
+      // Whoever was known stays known, and the shop is readable without knowing who reads it.
+      if (state.get().status !== 'unknown') return;
+      if (!maySignedIn()) return become(GUEST);
+      // Somebody is signed in: a guarded page waits for the answer, where a guest would be sent away.
+      setTimeout(() => void actions.refresh(), PAUSES[Math.min(failures++, PAUSES.length - 1)]);
     }
   }
 

@@ -8,37 +8,59 @@ const SHOWN_MS = 4000;
 /** Shows the toasts, over the topmost overlay if one is open: outside of a modal dialog nothing can be seen or clicked. */
 export default function Toaster() {
   const shown = useStore(toasts);
-  const [place, setPlace] = useState<Element>(document.body);
-  useEffect(() => {
-    setPlace([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body);
-  }, [shown]);
-  return createPortal(
-    <ol className={classes.toasts} aria-label="Messages">
+  const [held, setHeld] = useState<number | null>(null);
+  return (
+    <>
       {shown.map((one) => (
-        <Shown key={one.id} toast={one} />
+        <Expiry key={one.id} toast={one} isHeld={one.id === held} />
       ))}
-    </ol>,
-    place,
+      {createPortal(
+        <ol className={classes.toasts} aria-label="Messages">
+          {shown.map((one) => (
+            <Shown key={one.id} toast={one} hold={setHeld} />
+          ))}
+        </ol>,
+        useTopmost(),
+      )}
+    </>
   );
 }
 
-function Shown({ toast: { id, kind, message } }: { toast: Toast }) {
-  const [isHeld, setHeld] = useState(false);
+/** Where the visitor can see and reach something: the last dialog that opened, else the page. */
+function useTopmost(): Element {
+  const [topmost, setTopmost] = useState<Element>(document.body);
+  useEffect(() => {
+    const look = () => setTopmost([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body);
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, []);
+  return topmost;
+}
+
+/** Not within what is shown, which is made anew when it moves to another dialog. */
+function Expiry({ toast: { id, kind, message }, isHeld }: { toast: Toast; isHeld: boolean }) {
   useEffect(() => {
     if (kind === 'loading' || isHeld) return;
     const timer = setTimeout(() => toast.dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, kind, message, isHeld]);
+  return null;
+}
+
+function Shown({ toast: { id, kind, message }, hold }: { toast: Toast; hold: (id: number | null) => void }) {
   return (
     <li
       className={classes.toast}
       data-kind={kind}
-      role={kind === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => hold(id)}
+      onPointerLeave={() => hold(null)}
+      onFocus={() => hold(id)}
+      onBlur={() => hold(null)}
     >
       <span className={classes.mark} aria-hidden="true" />
-      {message}
+      <span role={kind === 'error' ? 'alert' : 'status'}>{message}</span>
       <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => toast.dismiss(id)}>
         ×
       </button>

@@ -42,7 +42,7 @@ const schema = z.object({
   RENDERERS: z.coerce.number().int().min(1).max(16).default(2),
   /** What is not rendered within this many ms is left to the browser. */
   RENDER_BUDGET_MS: z.coerce.number().int().min(50).max(10_000).default(300),
-  /** A renderer that shows no life for so many ms is replaced. */
+  /** A renderer that works for so many ms, by the processor's clock, without a sign of life is replaced. */
   RENDER_HANG_MS: z.coerce.number().int().min(100).max(60_000).default(500),
   /** How long a part that stopped a renderer is left to the browser. */
   PART_BAN_MS: z.coerce.number().int().min(0).default(60_000),

@@ -8,6 +8,8 @@ import { pageRegistryOf } from './registry-file.ts';
 const MAX_TRIES = 4;
 const START_LIMIT_MS = 10_000;
 const LOOK_EVERY_MS = 50;
+/** So many times longer, by the clock on the wall, may a renderer be silent that does not work: it waits, or is not let run. */
+const PATIENCE = 10;
 /** Megabytes of a renderer: with less, a worker ran out of memory under load. */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
@@ -146,15 +148,19 @@ export class RenderPool {
     }
   }
 
-  /** A renderer counts all the time; one that stopped counting while it has work is stuck in somebody's code. */
+  /**
+   * A renderer counts all the time; one that stopped counting while it has work is stuck in somebody's code. It is given its
+   * time by the processor's clock: on a busy machine a healthy one may not get to run for longer than that.
+   */
   private look(): void {
     const now = Date.now();
     for (const renderer of this.renderers) {
-      const silent = renderer.silentFor(now);
-      const limit = renderer.isReady ? this.config.RENDER_HANG_MS : START_LIMIT_MS;
-      const isStuckInBundle = !renderer.isReady && renderer.isInside && silent > this.config.RENDER_HANG_MS * 4;
-      if (isStuckInBundle || (silent > limit && (renderer.waiting.size > 0 || !renderer.isReady))) {
-        this.replace(renderer, `no sign of life for ${silent} ms`);
+      const { silentMs, workedMs } = renderer.look(now, LOOK_EVERY_MS * 2);
+      if (renderer.isReady && renderer.waiting.size === 0) continue;
+      const limit = this.config.RENDER_HANG_MS * (renderer.isReady ? 1 : 4);
+      const isStuck = renderer.isReady || renderer.isInside;
+      if ((isStuck && workedMs > limit) || silentMs > Math.max(limit * PATIENCE, START_LIMIT_MS)) {
+        this.replace(renderer, `no sign of life for ${silentMs} ms, ${Math.round(workedMs)} ms of them at work`);
       }
     }
   }
@@ -190,6 +196,8 @@ class Renderer {
   private readonly settings: WorkerSettings;
   private seen = 0;
   private seenAt = Date.now();
+  /** Since the last sign of life: the processor's time when it was first looked at, and what was spent since. */
+  private silence: { isAsked: boolean; before?: NodeJS.CpuUsage; workedMs: number } | undefined;
 
   constructor(settings: WorkerSettings) {
     this.settings = settings;
@@ -210,13 +218,33 @@ class Renderer {
     this.worker.postMessage(message);
   }
 
-  silentFor(now: number): number {
+  /** How long it has shown no life, and for how much of that it is known to have worked; measured from `fromMs` on. */
+  look(now: number, fromMs: number): { silentMs: number; workedMs: number } {
     const count = Atomics.load(this.settings.signs, 0);
     if (count !== this.seen) {
       this.seen = count;
       this.seenAt = now;
+      this.silence = undefined;
     }
-    return now - this.seenAt;
+    const silentMs = now - this.seenAt;
+    if (silentMs >= fromMs) this.measure();
+    return { silentMs, workedMs: this.silence?.workedMs ?? 0 };
+  }
+
+  /** Node asks the thread even in the middle of a loop; one that is not let run answers late. */
+  private measure(): void {
+    const silence = (this.silence ??= { isAsked: false, workedMs: 0 });
+    if (silence.isAsked) return;
+    silence.isAsked = true;
+    this.worker.cpuUsage(silence.before).then(
+      (usage) => {
+        silence.isAsked = false;
+        if (silence.before) silence.workedMs = (usage.user + usage.system) / 1000;
+        else silence.before = usage;
+      },
+      // It ended: its own event says so.
+      () => {},
+    );
   }
 
   get isInside(): boolean {

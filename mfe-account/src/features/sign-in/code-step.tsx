@@ -2,9 +2,10 @@ import { identity } from '@shop/contracts/browser';
 import { ApiError, call, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import s from './sign-in.module.css';
+import { Title } from './title.tsx';
 
 interface Props {
   login: string;
@@ -18,16 +19,15 @@ interface Props {
 
 /** Step two: the six digits from the mail. */
 export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVerified }: Props) {
-  const { register, handleSubmit, setError, formState } = useForm<{ otp: string }>({ defaultValues: { otp: '' } });
+  const { register, handleSubmit, setError, setValue, formState } = useForm<{ otp: string }>({
+    defaultValues: { otp: '' },
+  });
   const waitS = useCountdown(resendAfterS);
   const [resending, setResending] = useState(false);
-  const title = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone: the next one is announced from its title on.
-  useEffect(() => title.current?.focus(), []);
 
   const verify = async ({ otp }: { otp: string }): Promise<void> => {
     try {
-      await toast.promise(call(identity.verifyCode, { body: { email: login, otp: otp.trim() } }), {
+      await toast.promise(call(identity.verifyCode, { body: { email: login, otp } }), {
         loading: 'Verifying…',
         success: 'Logged in!',
         error: (error) =>
@@ -51,9 +51,7 @@ export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVeri
 
   return (
     <form className={s.form} onSubmit={handleSubmit(verify)} noValidate>
-      <h2 ref={title} tabIndex={-1} className={s.title}>
-        ENTER OTP
-      </h2>
+      <Title takesFocus>ENTER OTP</Title>
       <p>
         A 6-digit code was e-mailed to <strong>{sentTo}</strong>.
       </p>
@@ -61,12 +59,14 @@ export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVeri
         label="CODE"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         className={s.code}
         error={formState.errors.otp?.message}
         {...register('otp', {
           required: 'Please enter the code',
-          pattern: { value: /^\s*\d{6}\s*$/, message: 'The code has six digits' },
+          pattern: { value: /^\d{6}$/, message: 'The code has six digits' },
+          // `maxlength` would cut a code that is pasted with spaces.
+          onChange: ({ target }: { target: HTMLInputElement }) =>
+            setValue('otp', target.value.replace(/\D/g, '').slice(0, 6)),
         })}
       />
       <Button type="submit" wide busy={formState.isSubmitting}>

@@ -116,6 +116,39 @@ describe('the sign-in panel', () => {
     expect(calls[1]).toEqual(calls[0]);
   });
 
+  it('takes a code as it is pasted, with a space in the middle', async () => {
+    type('USERNAME OR EMAIL', 'asha');
+    type('PASSWORD', 'three golden bangles');
+    press('LOGIN');
+    await screen.findByText('ENTER OTP');
+    type('CODE', ' 012 345 ');
+    expect(screen.getByLabelText<HTMLInputElement>('CODE').value).toBe('012345');
+  });
+
+  it('announces each step by its title, and keeps what was typed on the way back', async () => {
+    press('Create account');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('CREATE ACCOUNT'));
+    type('EMAIL', 'asha@example.com');
+    press('Back to sign in');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('SIGN IN'));
+    expect(screen.getByLabelText<HTMLInputElement>('USERNAME OR EMAIL').value).toBe('asha@example.com');
+    type('PASSWORD', 'three golden bangles');
+    press('LOGIN');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('ENTER OTP'));
+  });
+
+  it('sends no other code before the time is over, and counts it down', async () => {
+    answers['/api/v1/auth/send-otp'] = {
+      status: 200,
+      body: { message: 'OTP sent!', sentTo: 'a•••', resendAfterS: 30 },
+    };
+    type('USERNAME OR EMAIL', 'asha');
+    type('PASSWORD', 'three golden bangles');
+    press('LOGIN');
+    const resend = await screen.findByRole<HTMLButtonElement>('button', { name: /^Resend OTP in (30|29) s$/ });
+    expect(resend.disabled).toBe(true);
+  });
+
   it('shows the password and hides it again', () => {
     expect(screen.getByLabelText('PASSWORD').getAttribute('type')).toBe('password');
     press('Show password');

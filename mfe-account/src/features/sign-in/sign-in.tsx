@@ -14,6 +14,7 @@ import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CodeStep } from './code-step.tsx';
+import { Title } from './title.tsx';
 import s from './sign-in.module.css';
 
 export const overlay: OverlayFrame = { kind: 'panel', label: 'Sign in' };
@@ -42,6 +43,8 @@ const send = (way: Way, { name, email, password }: Values) => {
 /** The sign-in panel: who somebody is, then the code. What was typed stays when the code is asked for again. */
 export function SignIn() {
   const [way, setWay] = useState<Way>('sign-in');
+  // Later titles take the focus, because the form that had it is gone; the first one leaves it to the dialog.
+  const [hasMoved, setMoved] = useState(false);
   const [sent, setSent] = useState<{ values: Values; sentTo: string; resendAfterS: number; count: number }>();
   const { refresh } = useSession();
   const { close } = useOverlay();
@@ -54,6 +57,7 @@ export function SignIn() {
         success: 'OTP sent!',
         error: (error) => messageOf(error, 'Failed to send OTP'),
       });
+      setMoved(true);
       setSent((before) => ({ ...answer, values, count: (before?.count ?? 0) + 1 }));
     } catch (error) {
       if (applyProblem(error, form.setError as never, ['name', 'email', 'password'])) setSent(undefined);
@@ -79,36 +83,40 @@ export function SignIn() {
       />
     );
   }
-  return <Credentials way={way} form={form} onSubmit={sendCode} onChangeWay={setWay} />;
+  const change = (next: Way) => {
+    form.clearErrors();
+    setMoved(true);
+    setWay(next);
+  };
+  return <Credentials key={way} way={way} form={form} focusTitle={hasMoved} onSubmit={sendCode} onChangeWay={change} />;
 }
 
 function Credentials({
   way,
   form,
+  focusTitle,
   onSubmit,
   onChangeWay,
 }: {
   way: Way;
   form: ReturnType<typeof useForm<Values>>;
+  focusTitle: boolean;
   onSubmit(values: Values): Promise<void>;
   onChangeWay(way: Way): void;
 }) {
   const [shown, setShown] = useState(false);
-  const { register, handleSubmit, formState, clearErrors } = form;
+  const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   const texts = TEXTS[way];
-  const change = (next: Way) => {
-    clearErrors();
-    onChangeWay(next);
-  };
   const isNew = way !== 'sign-in';
   return (
     <form className={s.form} onSubmit={handleSubmit(onSubmit)} noValidate>
-      <h2 className={s.title}>{texts.title}</h2>
+      <Title takesFocus={focusTitle}>{texts.title}</Title>
       {way === 'register' && (
         <Field
           label="NAME"
           autoComplete="name"
+          maxLength={100}
           error={errors.name?.message}
           {...register('name', { required: 'Name is required' })}
         />
@@ -118,6 +126,7 @@ function Credentials({
         type={way === 'register' ? 'email' : 'text'}
         autoComplete={way === 'register' ? 'email' : 'username'}
         autoCapitalize="none"
+        maxLength={254}
         spellCheck={false}
         error={errors.email?.message}
         {...register('email', {
@@ -128,10 +137,11 @@ function Credentials({
         label={texts.password}
         type={shown ? 'text' : 'password'}
         autoComplete={isNew ? 'new-password' : 'current-password'}
+        maxLength={128}
         hint={isNew ? 'At least 8 characters' : undefined}
         error={errors.password?.message}
         end={
-          <button type="button" className={s.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <button type="button" className={s.show} onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}
             <span className="visually-hidden"> password</span>
           </button>
@@ -142,7 +152,7 @@ function Credentials({
         })}
       />
       {way === 'sign-in' && (
-        <Button look="quiet" className={s.forgot} onClick={() => change('new-password')}>
+        <Button look="quiet" className={s.forgot} onClick={() => onChangeWay('new-password')}>
           FORGOT YOUR PASSWORD?
         </Button>
       )}
@@ -152,13 +162,13 @@ function Credentials({
       {way === 'sign-in' ? (
         <p className={s.other}>
           New here?{' '}
-          <Button look="quiet" onClick={() => change('register')}>
+          <Button look="quiet" onClick={() => onChangeWay('register')}>
             Create account
           </Button>
         </p>
       ) : (
         <p className={s.other}>
-          <Button look="quiet" onClick={() => change('sign-in')}>
+          <Button look="quiet" onClick={() => onChangeWay('sign-in')}>
             Back to sign in
           </Button>
         </p>

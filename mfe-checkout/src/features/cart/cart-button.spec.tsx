@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeOverlays, emit, overlays, toasts } from '@shop/mfe-kit';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Answers, ASHA, cartOf, line, startGateway, visit } from '../../testing/shop.tsx';
 import { CartButton } from './cart-button.tsx';
 
@@ -52,7 +52,7 @@ describe('the cart button', () => {
   it('forgets the number with its owner', async () => {
     const { session } = visit(<CartButton />);
     await screen.findByRole('button', { name: 'Cart, 3 pieces' });
-    session.set({ status: 'guest', user: null });
+    act(() => session.set({ status: 'guest', user: null }));
     await screen.findByRole('button', { name: 'Cart' });
   });
 });

@@ -1,17 +1,27 @@
-import type { OverlayFrame } from '@shop/mfe-kit';
+import { Link, type OverlayFrame, type Prefetch, useParams } from '@shop/mfe-kit';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
-import { guideOf } from './sizes.ts';
+import { plural } from '../../components/words.ts';
 import s from './size-guide.module.css';
+import { guideOf } from './sizes.ts';
 
 export const overlay: OverlayFrame = { kind: 'panel', label: 'Size guide' };
 
-/** How to measure, and what the sizes of a category mean. */
-export function SizeGuide({ category, headingLevel = 2 }: { category: string; headingLevel?: 1 | 2 }) {
-  const guide = guideOf(category);
-  const Heading = `h${headingLevel}` as const;
+export const prefetch: Prefetch = (_, { params }) => {
+  const guide = guideOf(params.category ?? '');
+  if (!guide) return { status: 404, head: { title: 'Page Not Found', noindex: true } };
+  return { head: { title: guide.title, description: guide.steps[0] } };
+};
+
+/** How to measure, and what the sizes of a category mean: a dialog, or without `category` the page that the address names. */
+export function SizeGuide({ category }: { category?: string }) {
+  const { category: named = '' } = useParams();
+  const isPage = category === undefined;
+  const main = category ?? named;
+  const guide = guideOf(main);
+  const Heading = isPage ? 'h1' : 'h2';
   if (!guide) return <EmptyState title="One size fits all of these" />;
   return (
-    <div className={s.guide}>
+    <article className={s.guide} data-page={isPage || undefined}>
       <Heading>{guide.title}</Heading>
       <ol className={s.steps}>
         {guide.steps.map((step) => (
@@ -43,6 +53,11 @@ export function SizeGuide({ category, headingLevel = 2 }: { category: string; he
         </table>
       ))}
       <p className={s.hint}>{guide.hint}</p>
-    </div>
+      {isPage && (
+        <p className={s.more}>
+          <Link to={`/product/${encodeURIComponent(main)}`}>See all {plural(main).toLowerCase()}</Link>
+        </p>
+      )}
+    </article>
   );
 }

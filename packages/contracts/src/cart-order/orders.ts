@@ -20,6 +20,8 @@ export const orderErrors = defineErrors({
     message: 'An order can be cancelled within 24 hours while it is processed',
   },
   /** `details.left`: what can still be paid back, in the major unit. */
+  /** Numbers are given soon after the order, once staff have written down who sells. */
+  'invoice.not-ready': { status: 409, message: 'The invoice is being written. Please try again in a moment' },
   'order.refund-too-high': { status: 409, message: 'This is more than is left of the payment' },
 });
 
@@ -46,6 +48,11 @@ export const orderItem = z
   .meta({ id: 'OrderItem' });
 
 export const refundState = z.enum(['requested', 'completed', 'failed']);
+
+/** An invoice or a credit note: the number is the next of its series in the financial year, without gaps. */
+const document = z
+  .object({ number: z.string(), issuedAt: moment })
+  .meta({ id: 'OrderDocument', examples: [{ number: 'INV/26-27/000042', issuedAt: '2026-11-21T10:00:00.000Z' }] });
 
 export const order = z
   .object({
@@ -82,8 +89,18 @@ export const order = z
       status: z.enum(['captured', 'partially-refunded', 'refunded']),
     }),
     refunds: z.array(
-      z.object({ refundId: z.string(), amount, state: refundState, reason: z.string(), requestedAt: moment }),
+      z.object({
+        refundId: z.string(),
+        amount,
+        state: refundState,
+        reason: z.string(),
+        requestedAt: moment,
+        /** Once the money is back. */
+        creditNote: document.optional(),
+      }),
     ),
+    /** Soon after the order. */
+    invoice: document.optional(),
     /** What is left of the payment: captured less every refund that did not fail. */
     refundableAmount: amount,
     /** What cancelling now would pay back; `null` where the order cannot be cancelled any more. */
@@ -120,6 +137,34 @@ export const getOrder = defineCall({
   params: orderParams,
   answer: oneOrder,
   errors: ['order.not-found'],
+});
+
+const pdf = z.any().meta({ description: 'application/pdf' });
+
+export const getInvoice = defineCall({
+  id: 'cart-order.get-invoice',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/order/:id/invoice',
+  who: 'user',
+  summary: 'The invoice of an own order as PDF; staff get every one',
+  params: orderParams,
+  answer: pdf,
+  errors: ['order.not-found', 'invoice.not-ready'],
+  timeoutMs: 10_000,
+});
+
+export const getCreditNote = defineCall({
+  id: 'cart-order.get-credit-note',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/order/:id/credit-note/:refundId',
+  who: 'user',
+  summary: 'The credit note of a refund as PDF, once the money is back',
+  params: orderParams.extend({ refundId: z.string().max(100) }),
+  answer: pdf,
+  errors: ['order.not-found', 'invoice.not-ready'],
+  timeoutMs: 10_000,
 });
 
 export const listMyOrders = defineCall({

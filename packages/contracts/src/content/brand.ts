@@ -1,7 +1,26 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
+import { INDIAN_STATES } from '../core/constants.ts';
 
 const link = z.url({ protocol: /^https$/ }).max(500);
+
+/** Who sells, by the law: printed on invoices. Without it no invoice is written. */
+export const seller = z
+  .object({
+    /** Registered name. */
+    name: z.string().trim().min(1, 'Name is required').max(120),
+    address: z.string().trim().min(1, 'Address is required').max(300),
+    /** Decides between CGST + SGST and IGST. */
+    state: z.enum(INDIAN_STATES, 'Choose a state of India'),
+    gstin: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'This is not a GSTIN')
+      .meta({ examples: ['08AAKCA1042R1Z5'] }),
+  })
+  .meta({ id: 'Seller' });
+export type Seller = z.infer<typeof seller>;
 
 /** The shop's name and how to reach it: edited in one place, shown in header, footer, mails, invoices and structured data. */
 export const brand = z
@@ -15,6 +34,7 @@ export const brand = z
     city: z.string().trim().max(100),
     /** Registered name and number, as the footer shows it. */
     companyLine: z.string().trim().max(200),
+    seller: seller.optional(),
     /** Who built the site, at the very end of the footer. */
     credit: z.string().trim().max(100),
     social: z.object({ instagram: link, facebook: link, maps: link }),

@@ -34,10 +34,10 @@ export function ring(design: RingDesign): Group {
   });
 }
 
-const LOOKS: Record<RingDesign['style'], { elevation: number; turn: number; close?: number }> = {
-  solitaire: { elevation: 30, turn: 24 },
-  halo: { elevation: 30, turn: 24 },
-  'three-stone': { elevation: 30, turn: 22 },
+const LOOKS: Record<RingDesign['style'], { elevation: number; turn: number; close?: number; lies?: boolean }> = {
+  solitaire: { elevation: 30, turn: 24, lies: true },
+  halo: { elevation: 30, turn: 24, lies: true },
+  'three-stone': { elevation: 30, turn: 22, lies: true },
   eternity: { elevation: 20, turn: 38, close: 0.42 },
   'half-eternity': { elevation: 30, turn: 34, close: 0.42 },
   band: { elevation: 26, turn: 40, close: 0.5 },

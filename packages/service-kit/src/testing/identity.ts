@@ -1,12 +1,15 @@
 import crypto from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { identity as contracts } from '@shop/contracts';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { Role } from '../session/session.ts';
 
-/** Stands where identity publishes its keys, and signs access tokens as identity does. */
+/** Stands where identity publishes its keys and tells services of accounts, and signs access tokens as identity does. */
 export interface TestIdentity {
   url: string;
+  /** What it tells of accounts, by their ids. */
+  contacts: Map<string, contracts.Contact>;
   /** How often the keys were fetched. */
   fetches(): number;
   /** A token of the current key. */
@@ -39,7 +42,11 @@ export async function startTestIdentity(): Promise<TestIdentity> {
     signing = { kid, key: privateKey };
   };
   await rotate();
+  const contacts = new Map<string, contracts.Contact>();
   const server = http.createServer((request, response) => {
+    const [, userId] = /^\/internal\/users\/([^/]+)\/contact$/.exec(request.url!) ?? [];
+    const contact = userId && contacts.get(userId);
+    if (contact) return void response.writeHead(200).end(JSON.stringify({ contact }));
     if (request.url !== '/.well-known/jwks.json') return void response.writeHead(404).end();
     fetched += 1;
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: published }));
@@ -47,6 +54,7 @@ export async function startTestIdentity(): Promise<TestIdentity> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    contacts,
     fetches: () => fetched,
     rotate,
     forgetOld: () => (published = published.slice(-1)),

@@ -79,13 +79,20 @@ export async function startTestService({
   const connection = service.app.get<Connection>(getConnectionToken());
   const redis = service.app.get(Redis);
   if (ready) {
-    await eventually(
-      async () => {
-        const answer = await fetch(`${service.url}/health/ready`);
-        if (!answer.ok) throw new Error(await answer.text());
-      },
-      { what: `${name} being ready` },
-    );
+    try {
+      await eventually(
+        async () => {
+          const answer = await fetch(`${service.url}/health/ready`);
+          if (!answer.ok) throw new Error(await answer.text());
+        },
+        { what: `${name} being ready`, withinMs: 30_000 },
+      );
+    } catch (error) {
+      // Nobody else has it to stop it.
+      await service.stop();
+      await identity.stop();
+      throw error;
+    }
   }
   return {
     ...service,

@@ -105,6 +105,7 @@ export class CapturesService {
         specialRequest: checkout.specialRequest,
         payment: won,
         refunds: [],
+        numbersDue: true,
       },
       session,
     );

@@ -3,6 +3,7 @@ import { Clock, CONFIG } from '@shop/service-kit';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
+import { Sweep } from '../sweep.ts';
 import type { Config } from '../variables.ts';
 import { CapturesService } from './captures.service.ts';
 
@@ -15,9 +16,7 @@ const AT_ONCE = 100;
 @Injectable()
 export class DueCheckouts implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(DueCheckouts.name);
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #stopped = false;
+  readonly #sweep: Sweep;
 
   constructor(
     private readonly checkouts: CheckoutsRepository,
@@ -25,30 +24,21 @@ export class DueCheckouts implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly captures: CapturesService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.#sweep = new Sweep(DueCheckouts.name, config.CHECKOUT_SWEEP, () => this.#lookAfterAll());
+  }
 
   onApplicationBootstrap(): void {
-    this.#next();
+    this.#sweep.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+  onApplicationShutdown(): Promise<void> {
+    return this.#sweep.stop();
   }
 
-  #next(): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#sweep()
-        .catch((error: unknown) => this.#logger.warn('Due checkouts were not looked after; the next sweep will', error))
-        .finally(() => this.#next());
-    }, this.config.CHECKOUT_SWEEP).unref();
-  }
-
-  async #sweep(): Promise<void> {
+  async #lookAfterAll(): Promise<void> {
     for (const checkout of await this.checkouts.due(this.clock.now(), AT_ONCE)) {
-      if (this.#stopped) return;
+      if (this.#sweep.stopped) return;
       try {
         await this.#lookAfter(checkout);
       } catch (error) {

@@ -3,6 +3,12 @@ import { Schema } from 'mongoose';
 import type { CapturedPayment, CheckoutLine } from '../checkouts/checkout.schema.ts';
 import type { Totals } from '../checkouts/totals.rules.ts';
 
+/** An invoice or a credit note. */
+export interface OrderDocument {
+  number: string;
+  issuedAt: Date;
+}
+
 export interface OrderRefund {
   /** Ours; of a refund made in the provider's dashboard, payment's. */
   refundId: string;
@@ -13,6 +19,8 @@ export interface OrderRefund {
   requestedAt: Date;
   /** Of the last event that told of it. */
   version?: number;
+  /** Once it came back. Stays when the provider says days later that it failed. */
+  creditNote?: OrderDocument;
 }
 
 /** Made of a checkout when its payment was captured, under the checkout's id: one order per checkout. */
@@ -37,6 +45,9 @@ export interface Order {
   specialRequest: string | null;
   payment: CapturedPayment;
   refunds: OrderRefund[];
+  invoice?: OrderDocument;
+  /** An invoice or a credit note has to be numbered: the job looks for these. */
+  numbersDue: boolean;
 }
 
 const required = { type: Schema.Types.Mixed, required: true };
@@ -62,11 +73,14 @@ export const orderSchema = new Schema<Order>(
     specialRequest: { type: String, default: null },
     payment: required,
     refunds: { type: [Schema.Types.Mixed] as never, required: true },
+    invoice: { type: Schema.Types.Mixed as never },
+    numbersDue: { type: Boolean, required: true },
   },
   { collection: 'orders', versionKey: false, minimize: false },
 );
 orderSchema.index({ userId: 1, createdAt: -1 });
 orderSchema.index({ createdAt: -1 });
+orderSchema.index({ numbersDue: 1, createdAt: 1 }, { partialFilterExpression: { numbersDue: true } });
 orderSchema.index({ status: 1, createdAt: -1 });
 orderSchema.index({ 'payment.paymentId': 1 }, { unique: true });
 orderSchema.index({ 'payment.providerPaymentId': 1, 'payment.provider': 1 }, { unique: true });

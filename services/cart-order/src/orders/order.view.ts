@@ -1,7 +1,7 @@
 import type { cartOrder } from '@shop/contracts';
 import { majorUnit, symbolOf } from '../smallest-unit.ts';
 import { canBecome, refundable, refundOnCancelling } from './order.rules.ts';
-import type { Order } from './order.schema.ts';
+import type { Order, OrderDocument } from './order.schema.ts';
 
 /** As buyer and staff see it now. */
 export function viewOf(order: Order, cancelWithinMs: number, nowMs: number): cartOrder.Order {
@@ -51,19 +51,23 @@ export function viewOf(order: Order, cancelWithinMs: number, nowMs: number): car
       provider: order.payment.provider,
       status: paymentStatusOf(order),
     },
-    refunds: order.refunds.map(({ refundId, amount, state, reason, requestedAt }) => ({
+    refunds: order.refunds.map(({ refundId, amount, state, reason, requestedAt, creditNote }) => ({
       refundId,
       amount: major(amount),
       state,
       reason,
       requestedAt: requestedAt.toISOString(),
+      ...(creditNote && { creditNote: documentView(creditNote) }),
     })),
+    ...(order.invoice && { invoice: documentView(order.invoice) }),
     refundableAmount: major(refundable(order)),
     cancelRefund: canBecome(order.status, 'Cancelled')
       ? major(refundOnCancelling(order, { late: nowMs > cancellableUntilMs }))
       : null,
   };
 }
+
+const documentView = ({ number, issuedAt }: OrderDocument) => ({ number, issuedAt: issuedAt.toISOString() });
 
 function paymentStatusOf({ payment, refunds }: Order): cartOrder.Order['paymentInfo']['status'] {
   const back = refunds.reduce((sum, { amount, state }) => sum + (state === 'completed' ? amount : 0), 0);

@@ -25,5 +25,6 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
   ],
   controllers: [OrdersController, CreateOrderWhenPaymentCaptured, ShowRefundWhenProviderAnswered],
   providers: [OrdersService, OrdersRepository, CapturesService, DueCheckouts],
+  exports: [OrdersService, OrdersRepository],
 })
 export class OrdersModule {}

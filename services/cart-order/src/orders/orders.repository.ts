@@ -62,6 +62,15 @@ export class OrdersRepository {
     return this.orders.findOne({ status: 'Processing' }, { createdAt: 1 }).sort({ createdAt: 1 }).lean<Order>();
   }
 
+  async withNumbersDue(limit: number): Promise<string[]> {
+    const due = await this.orders
+      .find({ numbersDue: true }, { _id: 1 })
+      .sort({ createdAt: 1 })
+      .limit(limit)
+      .lean<Pick<Order, '_id'>[]>();
+    return due.map(({ _id }) => _id);
+  }
+
   /** In the transaction in which the order was read. */
   async change(id: string, fields: Partial<Order>, session: ClientSession): Promise<Order> {
     const changed = await this.orders

@@ -165,7 +165,11 @@ export class OrdersService {
       version,
     };
     const others = order.refunds.filter(({ refundId }) => refundId !== data.refundId);
-    await this.orders.change(order._id, { refunds: [...others, told] }, session);
+    await this.orders.change(
+      order._id,
+      { refunds: [...others, told], ...(state === 'completed' && { numbersDue: true }) },
+      session,
+    );
   }
 
   /** The undo of a sale stands beside its step: stock back, money back, in the transaction of the status. */

@@ -9,6 +9,12 @@ export const brand: content.Brand = {
   phone: '+91 141 400 1042',
   email: 'care@aranya.example',
   city: 'Johari Bazaar, Jaipur, Rajasthan',
+  seller: {
+    name: 'Aranya Fine Jewellery Private Limited',
+    address: '42 Johari Bazaar, Jaipur 302003',
+    state: 'Rajasthan',
+    gstin: '08AAKCA1042R1Z5',
+  },
   companyLine: 'Aranya Fine Jewellery Private Limited, GSTIN 08AAKCA1042R1Z5',
   credit: 'Made with care by the Aranya team',
   social: {

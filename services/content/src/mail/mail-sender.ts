@@ -91,7 +91,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       return this.mails.settle(mail, { state: 'superseded' }, 'dueAt', 'data');
     }
     const recipient = await this.recipients.byId(mail.userId);
-    if (!recipient) return this.#later(mail, RECIPIENT_UNKNOWN, { waitsForRecipient: true });
+    if (!recipient) return this.#untilKnown(mail);
     const { name, email } = recipient;
     if (name === undefined || email === undefined) {
       return this.mails.settle(mail, { state: 'dead', problem: ACCOUNT_GONE }, 'dueAt', 'data');
@@ -110,6 +110,12 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       { state: 'sent', sentAt: this.clock.now(), attempts: mail.attempts + 1 },
       ...(['dueAt', 'data', 'problem', 'waitsForRecipient'] as const),
     );
+  }
+
+  /** Released by the event that tells of the account; if that came in between, by itself after the first pause. */
+  async #untilKnown(mail: ClaimedMail): Promise<void> {
+    await this.#later(mail, RECIPIENT_UNKNOWN, { waitsForRecipient: true });
+    if (await this.recipients.byId(mail.userId)) await this.mails.release(mail.userId, this.clock.now());
   }
 
   async #send(mail: ClaimedMail, { name, email }: { name: string; email: string }): Promise<void> {

@@ -45,11 +45,11 @@ export class MailsRepository {
   }
 
   /** Those that waited for the recipient are due. */
-  async release(userId: string, now: Date, session: ClientSession): Promise<void> {
+  async release(userId: string, now: Date, session?: ClientSession): Promise<void> {
     await this.mails.updateMany(
       { userId, state: 'queued', waitsForRecipient: true },
       { $set: { dueAt: now }, $unset: { waitsForRecipient: 1 } },
-      { session },
+      session ? { session } : {},
     );
   }
 

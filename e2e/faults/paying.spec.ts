@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import type { Buyer } from '../../infra/prove/buyer.ts';
+import { CHECKOUT_LIFETIME_MS, ShopToKill } from './shop-to-kill.ts';
+
+// Real: five services, the gateway, MongoDB, RabbitMQ, Redis, the providers' SDKs. The providers: the sandbox.
+let shop: ShopToKill;
+beforeAll(async () => {
+  shop = await ShopToKill.start();
+}, 240_000);
+afterAll(() => shop?.close(), 60_000);
+
+const LONGER_THAN_A_CHECKOUT_MS = CHECKOUT_LIFETIME_MS + 30_000;
+const comesTo = (buyer: Buyer, state: string) =>
+  eventually(async () => expect(await buyer.checkoutState()).toBe(state), {
+    what: `the checkout of ${buyer.name} is ${state}`,
+    withinMs: LONGER_THAN_A_CHECKOUT_MS,
+  });
+/** One order, paid once, confirmed once, and one piece fewer. */
+async function comesOutOnce(buyer: Buyer, piece: string, before: { free: number; sold: number }): Promise<void> {
+  const order = await shop.theOrder(buyer);
+  expect(order.status).toBe('Processing');
+  expect(await shop.money(buyer)).toMatchObject({ payments: 1, refunded: 0 });
+  await eventually(async () =>
+    expect(await shop.stockOf(piece)).toEqual({ free: before.free - 1, held: 0, sold: before.sold + 1 }),
+  );
+}
+
+/** Whoever notices first that the money is here. */
+const NOTICING: [who: string, webhooks: object | undefined, then: (buyer: Buyer) => Promise<unknown>][] = [
+  ['the webhook alone, the browser closed right after paying', undefined, async () => {}],
+  ['nobody but the reconciler: no webhook, the browser closed', { kind: 'webhook-never' }, async () => {}],
+  ['the return alone, the webhook never', { kind: 'webhook-never' }, (buyer) => buyer.return()],
+  ['the return first, the webhook after it', { kind: 'webhook-late', delayMs: 1_500 }, (buyer) => buyer.return()],
+  [
+    'the webhook first, the return after it',
+    undefined,
+    async (buyer) => {
+      await shop.theOrder(buyer);
+      await buyer.return();
+    },
+  ],
+  ['webhook and return at once, three times each', { kind: 'webhook-twice', delayMs: 0 }, returnsThreeTimes],
+  [
+    'the return, and the webhook an hour late',
+    { kind: 'webhook-late', delayMs: 3_600_000 },
+    async (buyer) => {
+      await buyer.return();
+      await shop.theOrder(buyer);
+      await shop.anHourPasses(buyer);
+    },
+  ],
+];
+const returnsThreeTimes = (buyer: Buyer) => Promise.all([1, 2, 3].map(() => buyer.return()));
+
+describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
+  it.each(NOTICING)('is one order when it is noticed by %s', async (_who, webhooks, then) => {
+    const piece = await shop.piece(3);
+    const before = await shop.stockOf(piece);
+    const buyer = await shop.begun(piece, currency);
+    if (webhooks) await shop.webhooks(buyer, webhooks);
+    await buyer.pay();
+    await then(buyer);
+    await comesOutOnce(buyer, piece, before);
+  });
+
+  it('declined: the piece stays held, and another try pays for it', async () => {
+    const piece = await shop.piece(1);
+    const buyer = await shop.begun(piece, currency);
+    await buyer.pay(undefined, 'declined');
+    if (currency !== 'INR') {
+      // oxlint-disable-next-line jest/no-conditional-expect -- Razorpay's dialog tells of it by itself
+      expect(await buyer.return()).toMatchObject({ status: 402, code: 'payment.declined' });
+    }
+    expect(await shop.stockOf(piece)).toMatchObject({ free: 0, held: 1 });
+    const again = await buyer.begin();
+    expect(again.status).toBe(201);
+    await buyer.pay();
+    expect((await buyer.return()).status).toBe(200);
+    await shop.theOrder(buyer);
+  });
+
+  it('abandoned, cancelled or expired: no order, the stock back, the cart as it was', async () => {
+    const piece = await shop.piece(3);
+    const before = await shop.stockOf(piece);
+    const [abandoned, cancelled] = await Promise.all([shop.buyer(currency), shop.buyer(currency)]);
+    for (const buyer of [abandoned, cancelled]) {
+      expect((await buyer.add({ productId: piece, quantity: 1 })).status).toBe(201);
+      expect((await buyer.checkOut()).status).toBe(201);
+      expect((await buyer.begin()).status).toBe(201);
+    }
+    expect((await cancelled.giveUp()).status).toBe(200);
+    await comesTo(abandoned, 'expired');
+    await comesTo(cancelled, 'cancelled');
+    await eventually(async () => expect(await shop.stockOf(piece)).toEqual(before));
+    for (const buyer of [abandoned, cancelled]) {
+      expect(await buyer.orders()).toEqual([]);
+      expect(await buyer.cart()).toEqual([{ productId: piece, quantity: 1 }]);
+      expect(await shop.money(buyer)).toMatchObject({ payments: 0 });
+    }
+  });
+
+  it('captured after the expiry: the stock is taken again, or the money goes back and the buyer is told by mail', async () => {
+    const [left, gone] = await Promise.all([shop.piece(1), shop.piece(1)]);
+    const [lucky, late] = await Promise.all([shop.begun(left, currency), shop.begun(gone, currency)]);
+    await Promise.all([comesTo(lucky, 'expired'), comesTo(late, 'expired')]);
+    const other = await eventually(() => shop.begun(gone, 'INR'), { what: 'somebody else takes the last piece' });
+    await Promise.all([lucky.pay(), late.pay()]);
+    await Promise.all([lucky.return(), late.return()]);
+    await shop.theOrder(lucky);
+    await other.pay();
+    await other.return();
+    await shop.theOrder(other);
+    expect(await late.orders()).toEqual([]);
+    // By Razorpay the money was taken and goes back; PayPal was not asked to take it.
+    await eventually(
+      async () => {
+        const { captured, refunded } = await shop.money(late);
+        expect(refunded).toBe(captured);
+      },
+      { what: 'the money goes back', withinMs: 20_000 },
+    );
+  });
+});
+
+it('tells the buyer by mail when the money goes back because the piece is gone', async () => {
+  const piece = await shop.piece(1);
+  const late = await shop.begun(piece);
+  await comesTo(late, 'expired');
+  const other = await eventually(() => shop.begun(piece), { what: 'somebody else takes the last piece' });
+  await late.pay();
+  const paid = await late.return();
+  await eventually(async () => expect(await late.orderOf(paid.body.paymentId)).toMatchObject({ code: 'order.refused' }));
+  await other.pay();
+  await eventually(
+    async () => {
+      const mails = await shop.mailsTo(late);
+      expect(mails.filter(({ text }) => /money/i.test(text)).length).toBe(1);
+    },
+    { what: 'the mail that the money goes back', withinMs: 20_000 },
+  );
+});
+
+it('two shoppers and one last piece: one order, the other hears of it before paying', async () => {
+  const piece = await shop.piece(1);
+  const both = await Promise.all([shop.buyer('INR'), shop.buyer('USD')]);
+  for (const buyer of both) expect((await buyer.add({ productId: piece, quantity: 1 })).status).toBe(201);
+  const replies = await Promise.all(both.map((buyer) => buyer.checkOut()));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const [winner, loser] = replies[0]!.status === 201 ? [both[0]!, both[1]!] : [both[1]!, both[0]!];
+  const refusal = replies.find(({ status }) => status === 409)!;
+  expect(refusal).toMatchObject({
+    code: 'checkout.changed',
+    body: { details: { changes: [{ productId: piece, what: 'stock', now: 0 }] } },
+  });
+  await winner.begin();
+  await winner.pay();
+  await winner.return();
+  await shop.theOrder(winner);
+  expect(await loser.orders()).toEqual([]);
+});
+
+it('leaves nothing behind: the books of all parts agree, and no event or webhook is left', async () => {
+  expect(await shop.wrongInTheBooks()).toEqual([]);
+});

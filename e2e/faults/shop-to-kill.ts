@@ -1,0 +1,178 @@
+import { eventually } from '@shop/test-kit';
+import { readConfig } from '../../infra/config.ts';
+import { portsFrom } from '../../infra/ports.ts';
+import { Buyer, type Currency } from '../../infra/prove/buyer.ts';
+import { type OwnShop, type Part, startOwnShop } from '../../infra/prove/own-shop.ts';
+import { Bookkeeper } from '../../infra/prove/purchases-books.ts';
+import { CHECKS } from '../../infra/prove/purchases-checks.ts';
+import { Visitor } from '../../infra/prove/visitor.ts';
+
+// Beyond those of a running shop, of the tests and of the proofs.
+const PORT_OFFSET = 1_000;
+const SETTLED_WITHIN_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Long enough for a buyer to pay while a part is dead, short enough to be waited for. */
+export const CHECKOUT_LIFETIME_MS = 12_000;
+
+const DURATIONS = {
+  CHECKOUT_LIFETIME: `${CHECKOUT_LIFETIME_MS}ms`,
+  CHECKOUT_CAPTURE_LIFETIME: '8s',
+  CHECKOUT_RESERVE_LIMIT: '3s',
+  CHECKOUT_SWEEP: '200ms',
+  ORDER_WAIT: '2s',
+  IDEMPOTENCY_LEASE: '2s',
+  EVENTS_OUTBOX_LEASE: '800ms',
+  EVENTS_OUTBOX_SWEEP: '200ms',
+  EVENTS_RETRY_DELAYS: '200ms,500ms,1s,2s,5s,10s,20s',
+  PROVIDER_TIMEOUT: '2s',
+  PAYMENT_SWEEP: '200ms',
+  PAYMENT_LEASE: '3s',
+  PAYMENT_RETRY: '300ms',
+  PAYMENT_RETRY_LONGEST: '2s',
+  PAYMENT_LOOK_AFTER: '2s',
+  PAYMENT_APPROVED_GRACE: '1s',
+  PAYMENT_CREATE_LIMIT: '5s',
+  PAYMENT_OVERDUE: '2s',
+  PAYMENT_WATCH_EVERY: '2s',
+  WEBHOOK_LIMIT: '30s',
+};
+
+/**
+ * The shop behind the gateway, on real servers of its own, so that its parts can be killed while the journeys beside it
+ * go through another one. Its time is short; the providers are the sandbox.
+ */
+export class ShopToKill {
+  readonly shop: OwnShop;
+  readonly staff: Visitor;
+  readonly books: Bookkeeper;
+  #products: string[];
+  #people = 0;
+
+  static async start(): Promise<ShopToKill> {
+    const shop = await startOwnShop({
+      name: 'e2e-faults',
+      ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
+      environment: DURATIONS,
+    });
+    const staff = new Visitor(shop);
+    await staff.signIn(shop.secrets.admin.email, shop.secrets.admin.password);
+    const { body } = await staff.ask('/admin/products?status=published&limit=100');
+    const products = (body.products as { _id: string }[]).map(({ _id }) => _id);
+    return new ShopToKill(shop, staff, await Bookkeeper.open(shop), products);
+  }
+
+  private constructor(shop: OwnShop, staff: Visitor, books: Bookkeeper, products: string[]) {
+    this.shop = shop;
+    this.staff = staff;
+    this.books = books;
+    this.#products = products;
+  }
+
+  async close(): Promise<void> {
+    await this.books.close();
+    await this.shop.close();
+  }
+
+  /** A piece that nobody else buys, with so many of it. */
+  async piece(stock: number): Promise<string> {
+    const id = this.#products.shift()!;
+    const { body } = await this.staff.ask(`/admin/product/${id}`);
+    const change = { stock, stockBefore: body.product.stock };
+    const { status, code } = await this.staff.ask(`/admin/product/${id}`, { method: 'PUT', body: change });
+    if (status !== 200) throw new Error(`The stock could not be set: ${status} ${code}`);
+    return id;
+  }
+
+  /** Free, held and sold now. */
+  async stockOf(productId: string) {
+    return (await this.books.stock()).get(productId)!;
+  }
+
+  /** Somebody new, signed in. */
+  buyer(currency: Currency = 'INR'): Promise<Buyer> {
+    return new Buyer(this.shop, { name: `Buyer ${++this.#people} ${process.pid}`, currency }).register();
+  }
+
+  /** Somebody whose checkout of one piece is frozen. */
+  async frozen(productId: string, currency?: Currency): Promise<Buyer> {
+    const buyer = await this.buyer(currency);
+    const { status, code } = await buyer.checkOut({ productId, quantity: 1 });
+    if (status !== 201) throw new Error(`The checkout answered ${status} ${code}`);
+    return buyer;
+  }
+
+  /** Somebody who can go to the provider's page. */
+  async begun(productId: string, currency?: Currency): Promise<Buyer> {
+    const buyer = await this.frozen(productId, currency);
+    const { status, code } = await buyer.begin();
+    if (status !== 201) throw new Error(`Beginning to pay answered ${status} ${code}`);
+    return buyer;
+  }
+
+  /** kill -9, and started again at once. */
+  async killed(part: Part): Promise<void> {
+    await this.shop.part(part).kill();
+    await this.shop.part(part).start();
+  }
+
+  /** The buyer's only order, once it is there. */
+  theOrder(buyer: Buyer, withinMs = 40_000) {
+    return eventually(
+      async () => {
+        const orders = await buyer.orders();
+        if (orders.length !== 1) throw new Error(`${buyer.name} has ${orders.length} orders`);
+        return orders[0]!;
+      },
+      { what: `the order of ${buyer.name}`, withinMs },
+    );
+  }
+
+  /** What the provider took and gave back, for this buyer's attempts. */
+  async money(buyer: Buyer): Promise<{ captured: number; refunded: number; payments: number }> {
+    const orders = new Set(buyer.attempts.map(({ providerOrder }) => providerOrder));
+    const url = `${this.shop.sandbox}/control/ledger/entries?provider=${buyer.provider}&limit=10000`;
+    const { entries } = (await (await fetch(url)).json()) as {
+      entries: { orderId: string; captured: number; refunded: number }[];
+    };
+    const ours = entries.filter(({ orderId }) => orders.has(orderId));
+    return {
+      payments: ours.length,
+      captured: ours.reduce((sum, { captured }) => sum + captured, 0),
+      refunded: ours.reduce((sum, { refunded }) => sum + refunded, 0),
+    };
+  }
+
+  async mailsTo(buyer: Buyer): Promise<{ subject: string; text: string }[]> {
+    const response = await fetch(`${this.shop.mailbox}/messages?to=${encodeURIComponent(buyer.email)}&limit=50`);
+    return ((await response.json()) as { messages: { subject: string; text: string }[] }).messages;
+  }
+
+  /** The webhooks of a buyer's last attempt are as `failure` says. */
+  webhooks(buyer: Buyer, failure: object): Promise<unknown> {
+    const where = { order_id: buyer.attempts.at(-1)!.providerOrder };
+    return buyer.fails({ call: 'webhook', where, untilRemoved: true, ...failure });
+  }
+
+  /** An hour passes for the providers. */
+  async anHourPasses(buyer: Buyer): Promise<void> {
+    await buyer.control('/time', { advanceMs: HOUR_MS + 60_000 });
+  }
+
+  /** Waits until nothing is left to be done, and answers what is wrong in the books of all parts. */
+  async wrongInTheBooks(): Promise<string[]> {
+    await fetch(`${this.shop.sandbox}/control/failures`, { method: 'DELETE' });
+    await fetch(`${this.shop.sandbox}/control/webhooks/flush`, { method: 'POST' });
+    await eventually(
+      async () => {
+        const left = await this.books.unsettled();
+        if (left) throw new Error(left);
+      },
+      { what: 'all has settled', withinMs: SETTLED_WITHIN_MS },
+    );
+    const books = await this.books.read([], []);
+    // Mails are sent to buyers that these books know nothing of: the tests look at them themselves.
+    const known = CHECKS.filter(({ title }) => !title.includes('mail'));
+    return known.flatMap(({ title, complaints }) => complaints(books).map(({ text }) => `${title}: ${text}`));
+  }
+}

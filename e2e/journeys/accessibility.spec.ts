@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { closeBrowser, visit } from '../browser.ts';
+import { comesAlive } from '../federation/support.ts';
+
+afterAll(closeBrowser);
+
+const SCREENS = {
+  home: '/',
+  listing: '/product/ring',
+  'listing without a match': '/shop?filter.price.lte=1',
+  'product page': '/product/group/AR-1001',
+  'product page of a necklace': '/product/group/AR-1067',
+  search: '/search?q=ring',
+  'search without a match': '/search?q=zzzzzz',
+  'size guide': '/size-guide/ring',
+  questions: '/faqs',
+  policy: '/shipping-policy',
+  '404': '/no/such/page',
+};
+
+/** Whole page, all rules of WCAG 2.2 A and AA and best practice; one line per finding. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
+}
+
+const comesToRest = async (page: Page) => {
+  await comesAlive(page, '#page h1');
+  // Colours of what still fades in are not yet its own.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+};
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each(Object.entries(SCREENS))('%s has no finding', async (_, path) => {
+    await visit(
+      async (page) => {
+        await page.goto(path);
+        await comesToRest(page);
+        expect(await findings(page)).toEqual([]);
+      },
+      { colorScheme, reducedMotion: 'reduce', tolerates: /404/ },
+    );
+  });
+
+  it('customization, size guide and search overlay have no finding', async () => {
+    await visit(
+      async (page) => {
+        await page.goto('/product/group/AR-1067');
+        await comesToRest(page);
+        await page.getByRole('tab', { name: 'Customization' }).click();
+        expect(await findings(page)).toEqual([]);
+        await page.getByRole('link', { name: 'Size guide' }).click();
+        await page.getByRole('dialog').getByRole('heading', { name: 'Necklace lengths' }).waitFor();
+        expect(await findings(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+        await page.getByRole('dialog').getByRole('searchbox').fill('ring');
+        await page.getByRole('dialog').getByRole('heading', { name: 'Products' }).waitFor();
+        expect(await findings(page)).toEqual([]);
+      },
+      { colorScheme, reducedMotion: 'reduce' },
+    );
+  });
+});
+
+describe('narrow and zoomed', () => {
+  it.each([
+    ['320 px', { width: 320, height: 640 }, 1],
+    // 200 % of 1280 px leaves 640 CSS pixels.
+    ['200 % zoom', { width: 640, height: 400 }, 2],
+  ])('at %s nothing sticks out to the side', async (_, viewport, deviceScaleFactor) => {
+    await visit(
+      async (page) => {
+        for (const path of Object.values(SCREENS)) {
+          await page.goto(path);
+          const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
+          expect({ path, fits: width[0] <= width[1] }).toEqual({ path, fits: true });
+        }
+      },
+      { viewport, deviceScaleFactor, javaScriptEnabled: true, tolerates: /404/ },
+    );
+  });
+});
+
+it('everything of a product page can be reached and used by keyboard', async () => {
+  await visit(
+    async (page) => {
+      await page.goto('/product/group/AR-1001');
+      await comesToRest(page);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+      await page.keyboard.press('Enter');
+      await page.getByRole('tab', { name: 'Ready Available' }).focus();
+      await page.keyboard.press('ArrowRight');
+      expect(await page.getByRole('tab', { name: 'Customization' }).getAttribute('aria-selected')).toBe('true');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowRight');
+      expect(
+        await page
+          .getByRole('radiogroup', { name: /Metal purity/ })
+          .getByRole('radio')
+          .nth(1)
+          .isChecked(),
+      ).toBe(true);
+      await page.getByRole('list', { name: 'Large pictures' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.waitForFunction(
+        () => document.querySelector('[aria-label="Picture 2"]')?.getAttribute('aria-current') === 'true',
+      );
+    },
+    { reducedMotion: 'reduce' },
+  );
+});

@@ -1,0 +1,232 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import AxeBuilder from '@axe-core/playwright';
+import { eventually } from '@shop/test-kit';
+import type { Page } from 'playwright-core';
+import { closeBrowser, visit } from '../browser.ts';
+import { codeFor, newPerson, register, type Person } from '../federation/people.ts';
+import { comesAlive } from '../federation/support.ts';
+import { theShop } from '../shop.ts';
+
+afterAll(closeBrowser);
+
+const HOME = {
+  Name: 'Asha Rao',
+  Phone: '+91 98765 43210',
+  'Street address': '12 MG Road',
+  City: 'Jaipur',
+  Pincode: '302 001',
+};
+
+/** The next code is the newest mail only when the ones before are gone. */
+const forgetMails = ({ email }: Person) =>
+  fetch(`${theShop().mailbox}/messages?to=${encodeURIComponent(email)}`, { method: 'DELETE' });
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
+const account = (page: Page) => page.getByRole('button', { name: /^Account of/ });
+
+async function openPanel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await panel(page).getByRole('heading', { name: 'SIGN IN' }).waitFor();
+}
+
+async function enterCode(page: Page, person: Person): Promise<void> {
+  await panel(page).getByRole('heading', { name: 'ENTER OTP' }).waitFor();
+  await panel(page)
+    .getByLabel('CODE')
+    .fill(await codeFor(person.email));
+  await panel(page).getByRole('button', { name: 'Verify & Login' }).click();
+  await account(page).waitFor();
+  await panel(page).waitFor({ state: 'detached' });
+}
+
+async function follow(page: Page, name: 'Profile' | 'Orders' | 'Logout'): Promise<void> {
+  await account(page).click();
+  await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+}
+
+/** What the toasts say now. */
+const told = (page: Page, message: string) => page.getByRole('list', { name: 'Messages' }).getByText(message).waitFor();
+
+const accessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).include('#page').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
+};
+
+const fill = async (page: Page, fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+};
+
+describe('somebody new', () => {
+  it('makes an account with the code from the mail, signs out, and signs in again', async () => {
+    const asha = newPerson('Asha');
+    await visit(async (page) => {
+      await page.goto('/about');
+      await comesAlive(page, '#page h1');
+      await openPanel(page);
+      await panel(page).getByRole('button', { name: 'Create account' }).click();
+      await panel(page).getByLabel('NAME').fill(asha.name);
+      await panel(page).getByLabel('EMAIL').fill(asha.email);
+      await panel(page).getByLabel('PASSWORD').fill(asha.password);
+      await panel(page).getByRole('button', { name: 'CREATE ACCOUNT' }).click();
+      await enterCode(page, asha);
+      expect(new URL(page.url()).pathname).toBe('/about');
+
+      await follow(page, 'Logout');
+      await told(page, 'Logged out successfully');
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+
+      await forgetMails(asha);
+      await openPanel(page);
+      await panel(page).getByLabel('USERNAME OR EMAIL').fill(asha.email);
+      await panel(page).getByLabel('PASSWORD').fill(asha.password);
+      await panel(page).getByRole('button', { name: 'LOGIN' }).click();
+      await enterCode(page, asha);
+      await follow(page, 'Orders');
+      await page.getByRole('heading', { name: 'My Orders' }).waitFor();
+      await page.getByText('No orders yet').waitFor();
+      await accessible(page);
+    });
+  });
+
+  it('is told when the code is wrong, and chooses a new password with the next one', async () => {
+    const asha = newPerson('Asha');
+    await visit(
+      async (page) => {
+        await page.goto('/about');
+        await register(page, asha);
+        await page.context().clearCookies();
+        await forgetMails(asha);
+        await page.reload();
+        await comesAlive(page, '#page h1');
+        await openPanel(page);
+        await panel(page).getByRole('button', { name: 'FORGOT YOUR PASSWORD?' }).click();
+        await panel(page).getByLabel('USERNAME OR EMAIL').fill(asha.email);
+        await panel(page).getByLabel('NEW PASSWORD').fill('another horse and battery');
+        await panel(page).getByRole('button', { name: 'SEND CODE' }).click();
+        const right = await codeFor(asha.email);
+        await panel(page)
+          .getByLabel('CODE')
+          .fill(right === '000000' ? '000001' : '000000');
+        await panel(page).getByRole('button', { name: 'Verify & Login' }).click();
+        await panel(page).locator('p', { hasText: 'Invalid or expired OTP' }).waitFor();
+        await enterCode(page, asha);
+        await follow(page, 'Profile');
+        await page.getByRole('main').getByText(asha.email).waitFor();
+      },
+      { tolerates: /401/ },
+    );
+  });
+});
+
+describe('the owner of an account', () => {
+  it('changes the name, and adds, changes and removes addresses, by keyboard as well', async () => {
+    const asha = newPerson('Asha');
+    await visit(async (page) => {
+      await page.goto('/about');
+      await register(page, asha);
+      await page.goto('/user');
+      await eventually(() => new URL(page.url()).pathname === '/user/profile', { what: '/user led to the profile' });
+
+      // The name: the dialog needs one, keeps the focus inside and gives it back.
+      await page.getByRole('button', { name: 'Edit' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+      await dialog.getByLabel('Name').fill(' ');
+      await dialog.getByLabel('Name').press('Enter');
+      await dialog.getByText('Name is required').waitFor();
+      await accessible(page);
+      await dialog.getByLabel('Name').fill('Asha Mehta');
+      await dialog.getByLabel('Name').press('Enter');
+      await told(page, 'Profile updated successfully');
+      await page.getByRole('button', { name: 'Account of Asha Mehta' }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+
+      // The first address: the form is there because nothing is saved.
+      await fill(page, HOME);
+      await page.getByRole('button', { name: 'Save address' }).click();
+      await page.getByText('State is required').waitFor();
+      await accessible(page);
+      await page.getByLabel('State').selectOption('Rajasthan');
+      await page.getByRole('button', { name: 'Save address' }).click();
+      const saved = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.locator('address') });
+      await saved.filter({ hasText: 'Jaipur, Rajasthan 302001' }).getByText('Default').waitFor();
+
+      // Another one, elsewhere, which becomes the default.
+      await page.getByRole('link', { name: 'Add address' }).click();
+      await page.getByRole('heading', { name: 'Add address' }).waitFor();
+      await page.getByLabel('Country').selectOption('Germany');
+      await fill(page, { ...HOME, City: 'Munich', State: 'Bavaria', Pincode: '80331' });
+      await page.getByLabel('Make this my default address').check();
+      await accessible(page);
+      await page.getByRole('button', { name: 'Save address' }).click();
+      await page.getByRole('heading', { name: 'Profile' }).waitFor();
+      await saved.filter({ hasText: 'Munich' }).getByText('Default').waitFor();
+      expect(await saved.getByText('Default').count()).toBe(1);
+
+      // Changed, first given up and then saved; after a reload it is still so.
+      await saved
+        .filter({ hasText: 'Munich' })
+        .getByRole('button', { name: /^Change/ })
+        .click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await saved
+        .filter({ hasText: 'Munich' })
+        .getByRole('button', { name: /^Change/ })
+        .click();
+      await page.getByLabel('City').fill('Nuremberg');
+      await page.getByRole('button', { name: 'Save address' }).click();
+      await saved.filter({ hasText: 'Nuremberg' }).waitFor();
+      await page.reload();
+      await saved.filter({ hasText: 'Nuremberg' }).waitFor();
+
+      // The default moves back, and the other one goes.
+      await saved
+        .filter({ hasText: 'Jaipur' })
+        .getByRole('button', { name: /^Make default/ })
+        .click();
+      await saved.filter({ hasText: 'Jaipur' }).getByText('Default').waitFor();
+      await saved
+        .filter({ hasText: 'Nuremberg' })
+        .getByRole('button', { name: /^Remove/ })
+        .click();
+      await page.getByRole('dialog', { name: 'Remove this address?' }).getByRole('button', { name: 'Remove' }).click();
+      await saved.filter({ hasText: 'Nuremberg' }).waitFor({ state: 'detached' });
+      expect(await saved.count()).toBe(1);
+      await accessible(page);
+    });
+  });
+
+  it('finds nothing at an order that is somebody else’s or none', async () => {
+    const asha = newPerson('Asha');
+    await visit(
+      async (page) => {
+        await page.goto('/about');
+        await register(page, asha);
+        await page.goto(`/user/order/${'0'.repeat(24)}`);
+        await page.getByText('There is no such order').waitFor();
+        await accessible(page);
+        await page.goto('/user/order/nothing');
+        await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+      },
+      { tolerates: /404/ },
+    );
+  });
+});
+
+it('a guest is sent home from every page of the account', async () => {
+  await visit(async (page) => {
+    for (const path of [
+      '/user',
+      '/user/profile',
+      '/user/orders',
+      '/user/add-address',
+      `/user/order/${'0'.repeat(24)}`,
+    ]) {
+      await page.goto(path);
+      await eventually(() => new URL(page.url()).pathname === '/', { what: `home from ${path}` });
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import type { Page } from 'playwright-core';
+import { closeBrowser, visit } from '../browser.ts';
+import { newPerson, register } from '../federation/people.ts';
+import { theShop } from '../shop.ts';
+import {
+  approveAtPaypal,
+  arriveAtOrder,
+  ask,
+  cartButton,
+  cartHas,
+  mailTo,
+  newAccount,
+  openPiece,
+  payButton,
+  payByCard,
+  signInByPanel,
+  writeAddress,
+} from './shopping.ts';
+
+// Real: the whole shop with its demo data, in Chromium. Razorpay, PayPal and the mail server are the sandbox's.
+afterAll(closeBrowser);
+
+/** Cheap earrings of the demo data, with plenty of stock and nothing to choose but what is preselected. */
+const STUDS = 'AR-1105';
+const PRICE = 5_130;
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Cart' });
+/** A signed-in shopper with pieces in the cart, at the checkout. */
+async function atCheckout(page: Page, name: string, pieces = 1) {
+  const person = newPerson(name);
+  await page.goto('/about');
+  await register(page, person);
+  await openPiece(page, STUDS);
+  for (let n = 1; n < pieces; n++) await page.getByRole('button', { name: 'One more' }).first().click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await cartHas(page, pieces);
+  await page.goto('/checkout');
+  return person;
+}
+const cartOf = (page: Page) => ask<{ count: number }>(page, '/cart');
+
+describe.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1440, height: 900 }],
+])('on %s', (_, viewport) => {
+  it('a guest buys a first piece: signs in on the way, pays at the second try, and follows the order', async () => {
+    const person = newPerson('Meera');
+    await newAccount(person);
+    await visit(
+      async (page) => {
+        await openPiece(page, STUDS);
+        await page.getByRole('button', { name: 'Add to cart' }).click();
+        await page.getByText('Please login').waitFor();
+        await signInByPanel(page, person);
+        await page.getByText('Added to cart!').waitFor();
+        await cartHas(page, 1);
+
+        await cartButton(page).click();
+        await drawer(page).getByRole('button', { name: 'One more' }).click();
+        await drawer(page).getByText('₹10,260.00').first().waitFor();
+        await cartHas(page, 2).catch(() => {});
+        await drawer(page)
+          .getByRole('button', { name: /^Remove/ })
+          .click();
+        await drawer(page).getByText('Your cart is empty').waitFor();
+        await drawer(page).getByRole('button', { name: 'Undo' }).click();
+        await drawer(page).getByText('₹10,260.00').first().waitFor();
+        await drawer(page).getByRole('link', { name: 'Checkout' }).click();
+
+        await page.getByText('Please complete your shipping address above to proceed with checkout.').waitFor();
+        await writeAddress(page);
+        await page.getByLabel(/Hallmarking/).check();
+        await page.getByLabel(/Special request/).check();
+        await page.getByPlaceholder('Write your request…').fill('A red box, please');
+        // 10,260 + 3 % + 99 + 499.
+        await page.getByRole('button', { name: 'Pay ₹11,165.80' }).click();
+
+        await payByCard(page, 'Failure');
+        const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
+        await dialog.getByRole('button', { name: 'Close checkout' }).click();
+        await page.getByRole('alert').filter({ hasText: 'The payment was declined' }).waitFor();
+        await page.getByText('held for you').waitFor();
+        await payButton(page).click();
+        await payByCard(page, 'Success');
+
+        const id = await arriveAtOrder(page);
+        await page.getByText('Payment verified 🎉').waitFor();
+        await page.getByText('Processing').first().waitFor();
+        await page.getByText('₹11,165.80').first().waitFor();
+        await cartHas(page, 0);
+        await page.goto('/user/orders');
+        await page.getByText(id.slice(-6).toUpperCase()).first().click();
+        await arriveAtOrder(page);
+        const mail = await mailTo(person.email, /order/i);
+        expect(mail.text).toContain('11,165.80');
+      },
+      { viewport },
+    );
+  });
+
+  it('a shopper abroad pays by PayPal in dollars, after having thought better of it once', async () => {
+    await visit(
+      async (page) => {
+        await page.context().addCookies([{ name: 'country', value: 'US', url: theShop().url }]);
+        await atCheckout(page, 'Emily');
+        await writeAddress(page, 'United States');
+        await page.getByRole('button', { name: /^Pay \$/ }).click();
+        await approveAtPaypal(page, 'Cancel and return to the shop');
+        await page.getByText('Payment not completed').waitFor();
+        const label = (await payButton(page).textContent())!;
+        expect(label).toMatch(/^Pay \$\d+\.\d\d$/);
+        await payButton(page).click();
+        await approveAtPaypal(page, 'Approve');
+        await arriveAtOrder(page);
+        await page.getByText('Payment successful 🎉').waitFor();
+        await page.getByText(label.replace('Pay ', '')).first().waitFor();
+        await cartHas(page, 0);
+      },
+      { viewport },
+    );
+  });
+
+  it('buying now pays for one piece and leaves the cart as it is', async () => {
+    await visit(
+      async (page) => {
+        await atCheckout(page, 'Ravi', 2);
+        await writeAddress(page);
+        await openPiece(page, 'AR-1099');
+        await page.getByRole('button', { name: 'Buy Now' }).click();
+        await page.waitForURL(/\/checkout\?buynow=true$/);
+        await page.getByText('Yaad Photo Locket').first().waitFor();
+        expect(await page.getByText('Genda Marigold Studs').count()).toBe(0);
+        await payButton(page).click();
+        await payByCard(page, 'Success');
+        await arriveAtOrder(page);
+        await cartHas(page, 2);
+      },
+      { viewport },
+    );
+  });
+});
+
+describe('nothing is lost', () => {
+  it('when the browser is closed right after paying: the order is there at the next visit', async () => {
+    await visit(async (page) => {
+      await atCheckout(page, 'Kiran');
+      await writeAddress(page);
+      // The browser is gone before it could tell the shop anything.
+      await page.route('**/api/v1/payment/verify', () => page.close());
+      await payButton(page).click();
+      await payByCard(page, 'Success').catch(() => {});
+      await eventually(() => page.isClosed(), { what: 'the browser closed', withinMs: 20_000 });
+      const later = await page.context().newPage();
+      await later.goto('/user/orders');
+      await eventually(
+        async () => {
+          await later.reload();
+          return (await ask<{ totalCount: number }>(later, '/orders/my-orders')).totalCount === 1;
+        },
+        { what: 'the order', withinMs: 60_000 },
+      );
+      expect((await cartOf(later)).count).toBe(0);
+      await later.goto('/checkout');
+      await later.waitForURL(/\/user\/order\//);
+    });
+  });
+
+  it('when the page is reloaded while paying: the pieces are held, and it goes on', async () => {
+    await visit(async (page) => {
+      await atCheckout(page, 'Nila');
+      await writeAddress(page);
+      await payButton(page).click();
+      await page
+        .frameLocator('iframe.razorpay-checkout-frame')
+        .getByRole('button', { name: 'Close checkout' })
+        .waitFor();
+      await page.reload();
+      await page.getByText('held for you').waitFor();
+      await payButton(page).click();
+      await payByCard(page, 'Success');
+      await arriveAtOrder(page);
+    });
+  });
+
+  it('when the buyer changes the order after it was frozen: the pieces go back and it is quoted anew', async () => {
+    await visit(async (page) => {
+      await atCheckout(page, 'Dev');
+      await writeAddress(page);
+      await payButton(page).click();
+      await page.frameLocator('iframe.razorpay-checkout-frame').getByRole('button', { name: 'Close checkout' }).click();
+      await page.getByRole('button', { name: 'Change the order' }).click();
+      await page.getByLabel(/Hallmarking/).check();
+      // 5,130 + 3 % + 99.
+      await page
+        .getByRole('button', {
+          name: `Pay ₹${(PRICE * 1.03 + 99).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`,
+        })
+        .waitFor();
+    });
+  });
+});

@@ -1,0 +1,235 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import type { Page } from 'playwright-core';
+import { closeBrowser, visit } from '../browser.ts';
+import { newPerson, register } from '../federation/people.ts';
+import { comesAlive, seenOn, watchPage } from '../federation/support.ts';
+
+afterAll(closeBrowser);
+
+/** A ring of gold in three tones, with sizes, a centre stone and engraving. */
+const RING = '/product/group/AR-1001';
+const BUY = '[data-part="checkout/buy"] button';
+
+const open = async (page: Page, path = RING) => {
+  await page.goto(path);
+  await comesAlive(page, '#page h1');
+  await comesAlive(page, BUY);
+};
+const price = (page: Page) => page.locator('#page [aria-live=polite]', { hasText: '₹' });
+const rupees = async (page: Page) => Number((await price(page).innerText()).replaceAll(/[^\d.]/g, ''));
+const settled = (page: Page, wanted: (now: number) => boolean) =>
+  eventually(
+    async () => {
+      const now = await rupees(page);
+      if (!wanted(now)) throw new Error(`the price is ${now}`);
+      return now;
+    },
+    { what: 'another price' },
+  );
+const choose = (page: Page, group: RegExp, value: string) =>
+  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: value }).check();
+
+describe('the page of a piece', () => {
+  it('comes complete from the server and comes alive with nothing removed, moved or fetched twice', async () => {
+    await visit(async (page) => {
+      await watchPage(page);
+      const fetched: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+      });
+      // A page that the shell kept may be old, and then asks for its stock again: this one is nobody's.
+      await open(page, `${RING}?fresh=${Date.now()}`);
+      await page.waitForLoadState('networkidle');
+      expect(fetched).toEqual(['/api/v1/me']);
+      const seen = await seenOn(page);
+      expect(seen.removed).toEqual([]);
+      expect(seen.shift).toBeLessThan(0.02);
+    });
+  });
+
+  it('can be read and chosen from with scripts switched off', async () => {
+    await visit(
+      async (page) => {
+        await page.goto(RING);
+        const text = await page.locator('#page').innerText();
+        for (const part of ['MRP Inclusive of all taxes', 'In stock', 'Easy Return', 'Explore Similar', 'AR-1001']) {
+          expect(text).toContain(part);
+        }
+        expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(1);
+        await choose(page, /Ring size/, '12');
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  it('keeps what was chosen before it came alive', async () => {
+    await visit(async (page) => {
+      // The shell's scripts wait until the choice is made.
+      let goOn = () => {};
+      const chosen = new Promise<void>((resolve) => (goOn = resolve));
+      await page.route(/\/shell\/.*\.js/, async (route) => {
+        await chosen;
+        await route.continue();
+      });
+      await page.goto(RING);
+      await choose(page, /Ring size/, '14');
+      goOn();
+      await comesAlive(page, BUY);
+      expect(await page.getByRole('radio', { name: '14', exact: true }).isChecked()).toBe(true);
+      expect(await page.getByRole('radiogroup', { name: /Ring size 14/ }).count()).toBe(1);
+    });
+  });
+
+  it('quotes what is chosen, ready or made to order', async () => {
+    await visit(async (page) => {
+      await open(page);
+      const ready = await rupees(page);
+      await choose(page, /Ring size/, '20');
+      const larger = await settled(page, (now) => now > ready);
+      expect(larger).toBe(ready + 950);
+
+      await page.getByRole('tab', { name: 'Customization' }).click();
+      expect(await page.locator('#page input[type=radio]:checked').count()).toBe(0);
+      await choose(page, /Metal purity/, '18K');
+      await choose(page, /Stone type/, 'Natural Diamond');
+      await choose(page, /Centre stone carat/, '1.00 ct');
+      await settled(page, (now) => now > ready + 34_500);
+
+      await page.getByRole('tab', { name: 'Ready Available' }).click();
+      await settled(page, (now) => now === ready);
+      expect(await page.getByRole('radio', { name: '14K' }).isChecked()).toBe(true);
+      expect(await page.getByRole('radio', { name: '20', exact: true }).isChecked()).toBe(false);
+    });
+  });
+
+  it('is not made to order unless it is gold', async () => {
+    await visit(async (page) => {
+      await open(page, '/product/group/AR-1117');
+      expect(await page.getByRole('tab', { name: 'Customization' }).isDisabled()).toBe(true);
+    });
+  });
+
+  it('shows another metal under its own address, and keeps the size', async () => {
+    await visit(async (page) => {
+      await open(page);
+      await choose(page, /Ring size/, '12');
+      await page.getByRole('link', { name: 'White Gold' }).first().click();
+      await page.waitForURL(/variant=/);
+      await page.getByText('Metal: White Gold').waitFor();
+      expect(await page.getByRole('radio', { name: '12', exact: true }).isChecked()).toBe(true);
+    });
+  });
+
+  it('takes an engraving only where one is offered', async () => {
+    await visit(async (page) => {
+      await open(page);
+      await page.getByPlaceholder('Enter engraving (optional)').fill('Asha 2026');
+      await open(page, '/product/group/AR-1006');
+      expect(await page.getByPlaceholder('Enter engraving (optional)').count()).toBe(0);
+    });
+  });
+
+  it('opens the size guide of a ring in a new tab, and that of a necklace over the page', async () => {
+    await visit(async (page) => {
+      await open(page);
+      const [guide] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('link', { name: 'Size guide' }).click(),
+      ]);
+      await guide.getByRole('heading', { level: 1, name: 'Ring sizes' }).waitFor();
+      await guide.close();
+      await open(page, '/product/group/AR-1067');
+      await page.getByRole('link', { name: 'Size guide' }).click();
+      await page.getByRole('dialog').getByRole('cell', { name: '45.7 cm' }).waitFor();
+    });
+  });
+
+  it('leads through its pictures by thumbnails, keys and swipes', async () => {
+    await visit(
+      async (page) => {
+        await open(page);
+        const current = () => page.locator('button[aria-current=true]').getAttribute('aria-label');
+        await page.getByRole('button', { name: 'Picture 2' }).click();
+        await eventually(async () => (await current()) === 'Picture 2', { what: 'the second picture' });
+        await page.getByRole('list', { name: 'Large pictures' }).press('ArrowLeft');
+        await eventually(async () => (await current()) === 'Picture 1', { what: 'the first picture' });
+      },
+      { reducedMotion: 'reduce' },
+    );
+  });
+
+  it.each([
+    [500, 1, 2],
+    [700, 2, 2],
+    [1100, 3, 3],
+    [1420, 4, 3],
+    [1500, 4, 4],
+  ])('at %i px shows %i reviews and %i similar pieces at once', async (width, reviews, similar) => {
+    await visit(
+      async (page) => {
+        await page.goto(RING);
+        const atOnce = (name: string) =>
+          page
+            .getByRole('list', { name })
+            .evaluate((row) => Math.round((row.clientWidth + 30) / (row.children[0]!.clientWidth + 30)));
+        // Borders of a review are not in its clientWidth.
+        expect(await atOnce('Customer reviews')).toBe(reviews);
+        expect(await atOnce('Explore Similar')).toBe(similar);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  });
+});
+
+describe('somebody who is signed in', () => {
+  it('is told which size is missing, and led to it', async () => {
+    await visit(async (page) => {
+      await open(page);
+      await register(page, newPerson('Meena'));
+      await open(page);
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      const sizes = page.getByRole('radiogroup', { name: /Ring size/ });
+      await sizes.getByText('Please select ring size').waitFor();
+      expect(await sizes.getAttribute('aria-invalid')).toBe('true');
+      await choose(page, /Ring size/, '12');
+      expect(await sizes.getAttribute('aria-invalid')).toBe('false');
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await page.getByText('Added to cart!').waitFor();
+    });
+  });
+
+  it('writes a review, sees it at once, and changes it later', async () => {
+    await visit(async (page) => {
+      const person = newPerson('Kavita');
+      await open(page, '/product/group/AR-1104');
+      await register(page, person);
+      await open(page, '/product/group/AR-1104');
+      const reviews = page.getByRole('region', { name: 'Customer reviews' });
+      await page.getByRole('button', { name: 'Write a review' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByRole('button', { name: 'Send review' }).click();
+      await form.getByText('Choose one to five stars').waitFor();
+      await form.getByRole('radio', { name: /^4 of 5/ }).check();
+      await form.getByLabel('Your review').fill('Small, light and well set.');
+      await form.getByRole('button', { name: 'Send review' }).click();
+      await reviews.getByText('Small, light and well set.').waitFor();
+
+      await page.getByRole('button', { name: 'Write a review' }).click();
+      await form.getByRole('heading', { name: 'Change your review' }).waitFor();
+      expect(await form.getByRole('radio', { name: /^4 of 5/ }).isChecked()).toBe(true);
+      await form.getByLabel('Your review').fill('Small and light.');
+      await form.getByRole('button', { name: 'Save review' }).click();
+      await reviews.getByText('Small and light.', { exact: true }).waitFor();
+      expect(await reviews.getByText(person.name).count()).toBe(1);
+    });
+  });
+
+  it('was a guest before: signing in comes first', async () => {
+    await visit(async (page) => {
+      await open(page);
+      await page.getByRole('button', { name: 'Write a review' }).click();
+      await page.getByRole('dialog').getByText('SIGN IN').first().waitFor();
+    });
+  });
+});

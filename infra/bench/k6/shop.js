@@ -1,0 +1,95 @@
+// The flows of `npm run bench -- shop`, one at a time: FLOW names it. Run by infra/bench/shop.ts, which hands over SHOP
+// (the edge, before /api/v1), ORIGIN, SANDBOX, USERS, SECONDS and WORLD, a file with products and signed-in shoppers.
+import { check } from 'k6';
+import exec from 'k6/execution';
+import http from 'k6/http';
+import { Counter, Rate, Trend } from 'k6/metrics';
+
+const { SHOP, ORIGIN, SANDBOX, FLOW, USERS, SECONDS, WORLD } = __ENV;
+const world = JSON.parse(open(WORLD));
+
+export const options = {
+  vus: Number(USERS),
+  duration: `${SECONDS}s`,
+  summaryTrendStats: ['med', 'p(95)', 'max'],
+  systemTags: ['status', 'method'],
+  // As browsers do: what an answer says is not kept from one request to the next.
+  noCookiesReset: true,
+};
+
+const flowTime = new Trend('flow_time', true);
+const flows = new Counter('flows');
+const failed = new Rate('flow_failed');
+const failures = new Counter('flow_failures');
+
+const oneOf = (list) => list[Math.floor(Math.random() * list.length)];
+const shopper = () => world.shoppers[(exec.vu.idInTest - 1) % world.shoppers.length];
+const url = (path) => `${SHOP}/api/v1${path}`;
+
+function headers() {
+  return { cookie: shopper(), origin: ORIGIN, 'content-type': 'application/json', 'accept-encoding': 'gzip' };
+}
+
+function get(path, signedIn = false) {
+  const options = { headers: signedIn ? headers() : { 'accept-encoding': 'gzip' }, tags: { name: FLOW } };
+  return http.get(url(path), options);
+}
+
+function post(path, body, wanted, to = url(path)) {
+  const keyed = { ...headers(), 'idempotency-key': `${exec.vu.idInTest}-${exec.scenario.iterationInTest}-${path}-key` };
+  const response = http.post(to, JSON.stringify(body), { headers: keyed, tags: { name: FLOW } });
+  if (response.status !== wanted) {
+    throw new Error(`${path} answered ${response.status} ${String(response.body).slice(0, 200)}`);
+  }
+  return response.json();
+}
+
+function must(response, what) {
+  if (!check(response, { [what]: ({ status }) => status === 200 })) throw new Error(`${what} answered ${response.status}`);
+}
+
+const FLOWS = {
+  list: () => must(get(oneOf(world.listings)), 'a listing'),
+  product: () => must(get(`/product/group/${oneOf(world.groups)}`), 'a product'),
+  search: () => must(get(`/search?q=${encodeURIComponent(oneOf(world.words))}`), 'a search'),
+  cart() {
+    post('/cart', { productId: oneOf(world.products), quantity: 1 }, 201);
+    must(get('/cart', true), 'the cart');
+  },
+  checkout() {
+    const buyNow = { productId: oneOf(world.products), quantity: 1 };
+    const { checkout } = post('/checkout', { buyNow, shippingInfo: world.address }, 201);
+    const { order } = post('/payment/create-order', { checkoutId: checkout._id }, 201);
+    const proof = post('/control/razorpay/pay', { order_id: order.id }, 200, `${SANDBOX}/control/razorpay/pay`);
+    const { paymentId } = post('/payment/verify', proof, 200);
+    post('/order/new', { paymentInfo: { id: paymentId } }, 200);
+  },
+};
+
+export default function flow() {
+  // A cart that only grows would be another thing to measure.
+  if (FLOW === 'cart' && exec.vu.iterationInInstance % 5 === 0) http.del(url('/clear'), null, { headers: headers() });
+  const began = Date.now();
+  try {
+    FLOWS[FLOW]();
+    flowTime.add(Date.now() - began);
+    flows.add(1);
+    failed.add(false);
+  } catch (error) {
+    failed.add(true);
+    failures.add(1);
+    console.error(error.message);
+  }
+}
+
+export function handleSummary({ metrics }) {
+  const values = (name) => metrics[name]?.values ?? {};
+  return {
+    stdout: JSON.stringify({
+      flows: values('flows').count ?? 0,
+      failed: values('flow_failures').count ?? 0,
+      median: values('flow_time').med ?? 0,
+      p95: values('flow_time')['p(95)'] ?? 0,
+    }),
+  };
+}

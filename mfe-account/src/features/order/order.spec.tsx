@@ -1,0 +1,239 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { emit } from '@shop/mfe-kit';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { account, click, comeBack, messages, press, problem } from '../../testing/account.tsx';
+import { anItem, anOrder, ORDER_ID } from '../../testing/fixtures.ts';
+import { Order } from './order.tsx';
+
+const PATH = `GET /order/${ORDER_ID}`;
+const facts = (title: string) => {
+  const section = screen.getByRole('heading', { name: title }).parentElement!;
+  return [...section.querySelectorAll('dl > div')].map((line) =>
+    [...line.children].map(({ textContent }) => textContent).join(': '),
+  );
+};
+const steps = () =>
+  within(screen.getByRole('list', { name: 'Progress' }))
+    .getAllByRole('listitem')
+    .map(({ dataset, textContent }) => [dataset['state'], textContent]);
+
+// Real: the order, its query and the API client. The gateway's answers are given here.
+describe('an order', () => {
+  afterEach(cleanup);
+
+  const opened = async (changes: Parameters<typeof anOrder>[0] = {}, mode: 'buyer' | 'admin' = 'buyer') => {
+    const shop = account({ [PATH]: { body: { order: anOrder(changes) } } });
+    shop.open(<Order orderId={ORDER_ID} mode={mode} />);
+    await screen.findByRole('heading', { level: 1 });
+    return shop;
+  };
+
+  it('is called by the end of its id', async () => {
+    await opened();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order #ABC123');
+    expect(screen.getByText(/Placed on/)).toBeTruthy();
+  });
+
+  it('says that it loads, and what went wrong, with a cross and another try', async () => {
+    const shop = account({ [PATH]: 'never' });
+    shop.open(<Order orderId={ORDER_ID} mode="buyer" />);
+    expect(screen.getByText('Loading order…')).toBeTruthy();
+    cleanup();
+    const gone = account({ [PATH]: problem(404, 'order.not-found', 'There is no such order') });
+    gone.open(<Order orderId={ORDER_ID} mode="buyer" />);
+    expect((await screen.findByRole('alert')).textContent).toContain('✗ There is no such order');
+    gone.answers[PATH] = { body: { order: anOrder() } };
+    press('Try again');
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+
+  it('shows its pieces with SKU and what was chosen, without what only staff see', async () => {
+    await opened({ items: [anItem({ quantity: 2, linePrice: 65_900, customized: true })] });
+    const piece = screen.getByRole('link', { name: 'Meera Solitaire Ring' });
+    expect(piece.getAttribute('href')).toBe('/product/group/AR-1001?variant=0cf895f4aea815e79447e5cd');
+    expect(screen.getByText('2 items')).toBeTruthy();
+    expect(screen.getByText(/SKU: AR-1001/)).toBeTruthy();
+    expect(screen.getByText('Made to order')).toBeTruthy();
+    expect(facts('2 items')).toEqual(['Metal tone: Yellow Gold', 'Metal purity: 18K', 'Ring size: 12']);
+    expect(screen.getByText('2 × ₹32,950.00')).toBeTruthy();
+    expect(screen.getByText('₹65,900.00')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('costomization');
+  });
+
+  it('shows staff how the prices came about, and no button of the buyer’s', async () => {
+    await opened({}, 'admin');
+    expect(facts('1 item')).toEqual([
+      'Metal tone: Yellow Gold',
+      'Metal purity: 18K (+₹4,000.00)',
+      'Ring size: 12',
+      'Base price: ₹28,950.00',
+      'Custom price: ₹4,000.00',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+  });
+
+  it('names extras only where there are any', async () => {
+    await opened();
+    expect(facts('Payment summary')).toEqual([
+      'Subtotal: ₹32,950.00',
+      'GST (3%): ₹988.50',
+      'Shipping: ₹0.00',
+      'Total Amount: ₹33,938.50',
+    ]);
+    cleanup();
+    await opened({ charges: { gst: 0, shipping: 10, engraving: 199, hallmarking: 99, specialRequest: 499 } });
+    expect(facts('Payment summary').map((line) => line.replace(/:.*/, ''))).toEqual([
+      'Subtotal',
+      'GST (3%)',
+      'Shipping',
+      'Engraving',
+      'Hallmarking',
+      'Special Request',
+      'Total Amount',
+    ]);
+  });
+
+  it('counts in the currency it was paid in', async () => {
+    await opened({ currency: 'JPY', symbol: '¥', totalAmount: 61_200, courier: 'DHL' });
+    expect(facts('Payment summary')).toContain('Total Amount: ¥61,200');
+    expect(facts('Payment summary')).toContain('Shipping (DHL): ¥0');
+  });
+
+  it('shows how it was paid, what went back, and where it goes', async () => {
+    await opened({
+      paymentInfo: { id: '8MC585209K746392H', provider: 'paypal', status: 'partially-refunded' },
+      refunds: [
+        {
+          refundId: 'r1',
+          amount: 500,
+          state: 'completed',
+          reason: 'A scratch',
+          requestedAt: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+    });
+    expect(facts('Payment')).toEqual(['Method: PayPal', 'Status: Partially refunded', 'Payment ID: 8MC585209K746392H']);
+    const refunds = screen.getByRole('heading', { name: 'Refunds' }).parentElement!;
+    expect(refunds.textContent).toMatch(/₹500\.00Paid back.*A scratch, 20 November 2026/);
+    const address = screen.getByRole('heading', { name: 'Shipping address' }).parentElement!;
+    expect(address.textContent).toContain('Jaipur, Rajasthan 302001');
+  });
+
+  it('is followed from step to step, with the message under the current one', async () => {
+    await opened();
+    expect(steps()).toEqual([
+      ['current', '✓ProcessingWe have your order and are preparing it'],
+      ['ahead', 'Shipped (not yet)'],
+      ['ahead', 'Delivered (not yet)'],
+    ]);
+    expect(screen.getByRole('list', { name: 'Progress' }).querySelectorAll('[aria-current="step"]')).toHaveLength(1);
+    cleanup();
+    await opened({
+      status: 'Delivered',
+      statusMessage: 'Left with the neighbour',
+      shippedAt: '2026-11-20T04:00:00.000Z',
+      deliveredAt: '2026-11-21T04:00:00.000Z',
+    });
+    const shown = steps();
+    expect(shown.map(([state]) => state)).toEqual(['done', 'done', 'current']);
+    expect(shown[1]![1]).toMatch(/Shipped \(done\)(19|20) Nov 2026, \d/);
+    expect(shown[2]![1]).toMatch(/Delivered(20|21) Nov 2026, .*Left with the neighbour/);
+  });
+
+  it('has a fourth step once it is cancelled', async () => {
+    await opened({
+      status: 'Cancelled',
+      statusMessage: 'Your order was cancelled',
+      cancelledAt: '2026-11-20T04:00:00.000Z',
+    });
+    expect(steps().map(([state, text]) => `${state} ${text}`)).toEqual([
+      'done ✓Processing (done)',
+      'ahead Shipped (skipped)',
+      'ahead Delivered (skipped)',
+      expect.stringMatching(/^current ✗Cancelled.*Your order was cancelled$/),
+    ]);
+  });
+
+  it('is asked for again when it changed, and when its buyer comes back to the tab', async () => {
+    const shop = await opened();
+    const shipped = { body: { order: anOrder({ status: 'Shipped', statusMessage: 'Your order is on its way' }) } };
+    shop.answers[PATH] = shipped;
+    act(() => emit('account:order-changed', { orderId: 'b'.repeat(24) }));
+    act(() => emit('account:order-changed', { orderId: ORDER_ID }));
+    expect(await screen.findByText('Your order is on its way')).toBeTruthy();
+    expect(shop.asked).toHaveLength(2);
+    shop.answers[PATH] = { body: { order: anOrder({ status: 'Delivered', statusMessage: 'It was delivered' }) } };
+    comeBack();
+    expect(await screen.findByText('It was delivered')).toBeTruthy();
+  });
+});
+
+describe('cancelling an order', () => {
+  afterEach(cleanup);
+  const CANCEL = `POST /order/${ORDER_ID}/cancel`;
+  const opened = async (changes: Parameters<typeof anOrder>[0] = {}) => {
+    const shop = account({ [PATH]: { body: { order: anOrder(changes) } } });
+    shop.open(<Order orderId={ORDER_ID} mode="buyer" />);
+    await screen.findByRole('heading', { level: 1 });
+    return shop;
+  };
+  const button = () => screen.queryByRole('button', { name: 'Cancel order' });
+
+  it('says what is paid back before it happens, and tells the page', async () => {
+    const shop = await opened();
+    shop.answers[CANCEL] = {
+      body: { order: anOrder({ status: 'Cancelled', statusMessage: 'Your order was cancelled' }) },
+    };
+    shop.answers[PATH] = shop.answers[CANCEL];
+    press('Cancel order');
+    const question = screen.getByRole('dialog', { name: 'Cancel order #ABC123?' });
+    expect(question.textContent).toContain('₹33,938.50 will be paid back');
+    expect(shop.asked).toHaveLength(1);
+    click(within(question).getByRole('button', { name: 'Cancel order' }));
+    expect(await screen.findByText('Your order was cancelled')).toBeTruthy();
+    expect(messages()).toEqual(['Order cancelled']);
+    expect(button()).toBeNull();
+  });
+
+  it('can be thought over', async () => {
+    const shop = await opened();
+    press('Cancel order');
+    press('Keep order');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(shop.asked).toHaveLength(1);
+  });
+
+  it('is offered while it is processed and there is time, and not after', async () => {
+    await opened({ status: 'Shipped' });
+    expect(button()).toBeNull();
+    cleanup();
+    await opened({ cancellableUntil: new Date(Date.now() - 1).toISOString() });
+    expect(button()).toBeNull();
+  });
+
+  it('is not offered any longer once the time is over', () => {
+    const shop = account({ [PATH]: { body: { order: anOrder() } } });
+    shop.queryClient.setQueryData(['account', 'order', ORDER_ID], { order: anOrder() });
+    jest.useFakeTimers();
+    try {
+      shop.open(<Order orderId={ORDER_ID} mode="buyer" />);
+      act(() => jest.advanceTimersByTime(22 * 3_600_000));
+      expect(button()).not.toBeNull();
+      act(() => jest.advanceTimersByTime(2 * 3_600_000));
+      expect(button()).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('that comes too late says so and shows the order as it is', async () => {
+    const shop = await opened();
+    shop.answers[CANCEL] = problem(409, 'order.wrong-status', 'The order cannot go there from where it is');
+    press('Cancel order');
+    shop.answers[PATH] = { body: { order: anOrder({ status: 'Shipped', statusMessage: 'Your order is on its way' }) } };
+    click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+    expect(await screen.findByText('Your order is on its way')).toBeTruthy();
+    expect(messages()).toEqual(['The order cannot go there from where it is']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { Link, messageOf, ApiError } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { createContext, use, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { columnsOf, DataTable, type Columns } from '../data-table.tsx';
+import form from '../form.module.css';
+import { nameRules, smallName } from './names.ts';
+import s from './names-table.module.css';
+
+export interface NameRow {
+  id: string;
+  name: string;
+  /** To what is below it. */
+  view?: { to: string; text: string };
+}
+
+interface Props {
+  caption: string;
+  header: string;
+  rows: readonly NameRow[];
+  selected?: string | undefined;
+  onRename(row: NameRow, name: string): Promise<void>;
+  onRemove(row: NameRow): void;
+}
+
+interface Editing extends Pick<Props, 'header' | 'onRename' | 'onRemove'> {
+  /** Of the row that is written in. */
+  editing: string | undefined;
+  setEditing(id: string | undefined): void;
+}
+/** Cells read from here: as long as the columns stay the same, what is written in one stays too. */
+const EditingContext = createContext<Editing | null>(null);
+
+const column = columnsOf<NameRow>();
+const COLUMNS: Columns<NameRow> = [
+  column.accessor('name', { header: 'Name', cell: ({ row: { original } }) => <Name row={original} /> }),
+  column.display({ id: 'actions', header: 'Change', cell: ({ row: { original } }) => <Actions row={original} /> }),
+];
+
+/** Names that are changed where they stand. */
+export function NamesTable({ caption, header, rows, selected, onRename, onRemove }: Props) {
+  const [editing, setEditing] = useState<string>();
+  return (
+    <EditingContext value={{ header, onRename, onRemove, editing, setEditing }}>
+      <DataTable caption={caption} columns={COLUMNS} rows={rows} idOf={({ id }) => id} {...(selected && { selected })} />
+    </EditingContext>
+  );
+}
+
+function Name({ row }: { row: NameRow }) {
+  const { editing, header, onRename, setEditing } = use(EditingContext)!;
+  if (row.id !== editing) return row.name;
+  return <Rename row={row} label={header} onRename={onRename} onClose={() => setEditing(undefined)} />;
+}
+
+function Actions({ row }: { row: NameRow }) {
+  const { editing, setEditing, onRemove } = use(EditingContext)!;
+  if (row.id === editing) return null;
+  return (
+    <span className={form.cellButtons}>
+      {row.view && (
+        <Link to={row.view.to} preventScrollReset className={form.cellLink}>
+          {row.view.text}
+          <span className="visually-hidden"> of {row.name}</span>
+        </Link>
+      )}
+      <Button look="quiet" onClick={() => setEditing(row.id)}>
+        Edit<span className="visually-hidden"> {row.name}</span>
+      </Button>
+      <Button look="quiet" onClick={() => onRemove(row)}>
+        Delete<span className="visually-hidden"> {row.name}</span>
+      </Button>
+    </span>
+  );
+}
+
+function Rename({
+  row,
+  label,
+  onRename,
+  onClose,
+}: {
+  row: NameRow;
+  label: string;
+  onRename: Props['onRename'];
+  onClose(): void;
+}) {
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { name: row.name } });
+  const save = async ({ name }: { name: string }): Promise<void> => {
+    try {
+      if (smallName(name) !== row.name) await onRename(row, smallName(name));
+      onClose();
+    } catch (error) {
+      const said = error instanceof ApiError ? Object.values(error.problem.errors ?? {})[0] : undefined;
+      setError('name', { message: said ?? messageOf(error) });
+    }
+  };
+  return (
+    <form
+      className={s.rename}
+      onSubmit={handleSubmit(save)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      noValidate
+    >
+      <Field
+        label={`${label}, now ${row.name}`}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody just asked to change it
+        autoFocus
+        autoCapitalize="none"
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        {...register('name', nameRules)}
+      />
+      <span className={form.buttons}>
+        <Button type="submit" busy={formState.isSubmitting}>
+          Save
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@shop/ui/button.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { useId, useState } from 'react';
+import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import s from './list-field.module.css';
+
+interface Props<Values extends FieldValues, Name extends FieldPathByValue<Values, string[] | undefined>> {
+  control: Control<Values>;
+  name: Name;
+  label: string;
+  hint?: string;
+  /** What to choose from; anything else can be written as well. */
+  suggestions?: readonly string[];
+  /** What is wrong with the list as a whole. */
+  check?(values: string[]): true | string;
+}
+
+/** Values in an order that matters: the first one stands for the piece. */
+export function ListField<Values extends FieldValues, Name extends FieldPathByValue<Values, string[] | undefined>>({
+  control,
+  name,
+  label,
+  hint,
+  suggestions = [],
+  check,
+}: Props<Values, Name>) {
+  const { field, fieldState } = useController({
+    control,
+    name,
+    rules: { validate: (value: string[] | undefined) => check?.(value ?? []) ?? true },
+  });
+  const [text, setText] = useState('');
+  const listId = useId();
+  const values = (field.value ?? []) as string[];
+  const change = (next: string[]) => field.onChange(next);
+  const add = () => {
+    const value = text.trim();
+    if (value === '') return;
+    if (!values.includes(value)) change([...values, value]);
+    setText('');
+  };
+  return (
+    <div className={s.list}>
+      <div className={s.add}>
+        <Field
+          ref={field.ref}
+          label={label}
+          hint={hint}
+          value={text}
+          list={suggestions.length > 0 ? listId : undefined}
+          autoComplete="off"
+          error={fieldState.error?.message}
+          onBlur={field.onBlur}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button look="secondary" onClick={add}>
+          Add<span className="visually-hidden"> to {label}</span>
+        </Button>
+        <datalist id={listId}>
+          {suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      </div>
+      {values.length > 0 && (
+        <ol className={s.values} aria-label={`${label}, chosen`}>
+          {values.map((value, i) => (
+            <li key={value}>
+              <span>{value}</span>
+              {i > 0 && (
+                <button
+                  type="button"
+                  aria-label={`${value} first`}
+                  title="To the front"
+                  onClick={() => change([value, ...values.filter((other) => other !== value)])}
+                >
+                  ↑
+                </button>
+              )}
+              <button
+                type="button"
+                aria-label={`Remove ${value}`}
+                title="Remove"
+                onClick={() => change(values.filter((other) => other !== value))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { CategoryPage as default, prefetch } from '../features/category/category-page.tsx';

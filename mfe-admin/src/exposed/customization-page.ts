@@ -1,0 +1,1 @@
+export { CustomizationPage as default, prefetch } from '../features/customization/customization-page.tsx';

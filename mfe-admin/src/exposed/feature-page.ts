@@ -1,0 +1,1 @@
+export { FeaturePage as default, prefetch } from '../features/options/feature-page.tsx';

@@ -1,0 +1,1 @@
+export { ProductPage as default, prefetch } from '../features/products/product-page.tsx';

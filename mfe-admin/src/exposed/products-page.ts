@@ -1,0 +1,1 @@
+export { ProductsPage as default, prefetch } from '../features/products/products-page.tsx';

@@ -1,0 +1,1 @@
+export { SizePage as default, prefetch } from '../features/options/size-page.tsx';

@@ -1,0 +1,1 @@
+export { TagsPage as default, prefetch } from '../features/tags/tags-page.tsx';

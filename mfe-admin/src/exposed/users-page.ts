@@ -1,0 +1,1 @@
+export { UsersPage as default, prefetch } from '../features/users/users-page.tsx';

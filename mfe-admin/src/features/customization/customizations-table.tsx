@@ -1,0 +1,56 @@
+import { Link } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { useMemo } from 'react';
+import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import form from '../../components/form.module.css';
+import type { Customization } from './api/customizations.ts';
+
+const column = columnsOf<Customization>();
+const values = (rows: Customization['metalPurity']): string => rows.map(({ value }) => value).join(', ') || '–';
+
+/** By product group, in the order of the alphabet. */
+export function CustomizationsTable({
+  customizations,
+  selected,
+  onRemove,
+}: {
+  customizations: readonly Customization[];
+  selected: string | undefined;
+  onRemove(customization: Customization): void;
+}) {
+  const sorted = useMemo(
+    () => customizations.toSorted((one, other) => one.productGroup.localeCompare(other.productGroup)),
+    [customizations],
+  );
+  const columns = useMemo<Columns<Customization>>(
+    () => [
+      column.accessor('productGroup', { header: 'Product group' }),
+      column.accessor(({ metalPurity }) => values(metalPurity), { id: 'purity', header: 'Metal purity' }),
+      column.accessor(({ stoneType }) => values(stoneType), { id: 'stone', header: 'Stone type' }),
+      column.display({
+        id: 'actions',
+        header: 'Change',
+        cell: ({ row: { original } }) => (
+          <span className={form.cellButtons}>
+            <Link to={`?group=${original.productGroup}`} preventScrollReset className={form.cellLink}>
+              Edit<span className="visually-hidden"> {original.productGroup}</span>
+            </Link>
+            <Button look="quiet" onClick={() => onRemove(original)}>
+              Delete<span className="visually-hidden"> {original.productGroup}</span>
+            </Button>
+          </span>
+        ),
+      }),
+    ],
+    [onRemove],
+  );
+  return (
+    <DataTable
+      caption="Customizations"
+      columns={columns}
+      rows={sorted}
+      idOf={({ _id }) => _id}
+      {...(selected && { selected })}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Link, useParams, useSearchParams, type Prefetch } from '@shop/mfe-kit';
+import { buttonClass } from '@shop/ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { productQuery } from '../../api/products.ts';
+import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { StaffFrame } from '../../components/staff-frame.tsx';
+import { staffHead } from '../../components/staff-head.ts';
+import { placesQuery } from './api/places.ts';
+import { emptyProduct, valuesOf, variantOf } from './api/product-values.ts';
+import { ProductForm } from './product-form.tsx';
+
+const NEW = 'new';
+const BACK = { to: '/admin/products', name: 'Products' };
+
+export const prefetch: Prefetch = (queryClient, { params, url }) => {
+  const { id = NEW } = params;
+  const from = id === NEW ? url.searchParams.get('from') : id;
+  if (from) void queryClient.prefetchQuery(productQuery(from));
+  void queryClient.prefetchQuery(placesQuery);
+  return staffHead(id === NEW ? 'Add product' : 'Product');
+};
+
+/** One variant; `/admin/product/new` makes another, with `from` of the same group. */
+export function ProductPage() {
+  const { id = NEW } = useParams();
+  const [search] = useSearchParams();
+  const isNew = id === NEW;
+  const from = isNew ? (search.get('from') ?? '') : id;
+  const places = useQuery(placesQuery);
+  // What is written in the form is not taken away by what changes meanwhile; a moved stock is told on saving.
+  const product = useQuery({ ...productQuery(from), enabled: from !== '', refetchOnWindowFocus: false });
+  const failed = product.error && !product.data ? product : places.error && !places.data ? places : undefined;
+  if (failed) {
+    return (
+      <StaffFrame title="Product" back={BACK}>
+        <Failure error={failed.error!} what="The product" onRetry={() => void failed.refetch()} />
+      </StaffFrame>
+    );
+  }
+  if (!places.data || (from && !product.data)) {
+    return (
+      <StaffFrame title="Product" back={BACK}>
+        <RowsSkeleton what="product" rows={8} />
+      </StaffFrame>
+    );
+  }
+  const { data } = product;
+  const title = isNew ? (data ? `Add a variant of ${data.productGroup}` : 'Add product') : `${data!.name}, ${data!.metalTone}`;
+  return (
+    <StaffFrame
+      title={title}
+      back={BACK}
+      actions={
+        !isNew &&
+        data && (
+          <>
+            <Link to={`/admin/product/new?from=${data._id}`} className={buttonClass('secondary')}>
+              Add a variant
+            </Link>
+            {data.status === 'published' && (
+              <Link to={`/product/group/${data.productGroup}?variant=${data._id}`} className={buttonClass('secondary')}>
+                In the shop
+              </Link>
+            )}
+          </>
+        )
+      }
+    >
+      <ProductForm
+        key={`${id} ${from}`}
+        product={isNew ? undefined : data}
+        start={data ? (isNew ? variantOf(data) : valuesOf(data)) : emptyProduct()}
+        places={places.data}
+      />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,197 @@
+import { catalog } from '@shop/contracts/browser';
+import { call, formatMoney, Link, messageOf, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { Button, buttonClass } from '@shop/ui/button.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { Pagination } from '@shop/ui/pagination.tsx';
+import { Thumbnail } from '@shop/ui/thumbnail.tsx';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { PRODUCTS_KEY, productsQuery, type ProductsFilter, type StaffProduct } from '../../api/products.ts';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import filters from '../../components/filters.module.css';
+import form from '../../components/form.module.css';
+import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { pageIn, usePaging } from '../../components/paging.ts';
+import { SearchForm } from '../../components/search-form.tsx';
+import { StaffFrame } from '../../components/staff-frame.tsx';
+import { staffHead } from '../../components/staff-head.ts';
+import { Tabs } from '../../components/tabs.tsx';
+import { countText } from '../../components/texts.ts';
+
+const PAGE_SIZE = 25;
+const STATUSES = ['published', 'draft', 'archived'] as const;
+const STATUS_TONES: Record<StaffProduct['status'], BadgeTone> = { published: 'good', draft: 'busy', archived: 'plain' };
+
+const filterOf = (search: URLSearchParams): ProductsFilter => {
+  const q = search.get('q')?.slice(0, 100);
+  const status = STATUSES.find((one) => one === search.get('status'));
+  const stock = /^\d{1,6}$/.exec(search.get('stock') ?? '')?.[0];
+  return {
+    page: pageIn(search),
+    limit: PAGE_SIZE,
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(stock !== undefined && { stockUpTo: Number(stock) }),
+  };
+};
+
+export const prefetch: Prefetch = (queryClient, { url }) => {
+  void queryClient.prefetchQuery(productsQuery(filterOf(url.searchParams)));
+  return staffHead('Products');
+};
+
+/** Every variant of every group, drafts and archived ones too. */
+export function ProductsPage() {
+  const { search, page, hrefWith, hrefOfPage } = usePaging();
+  const navigate = useNavigate();
+  const filter = filterOf(search);
+  const [removing, setRemoving] = useState<StaffProduct>();
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...productsQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <StaffFrame
+      title="Products"
+      actions={
+        <Link to="/admin/product/new" className={buttonClass()}>
+          Add product
+        </Link>
+      }
+    >
+      <SearchForm
+        label="Name or SKU"
+        value={filter.q ?? ''}
+        onSearch={(q) => navigate(hrefWith({ q: q || undefined }))}
+      />
+      <Tabs
+        label="Products by status"
+        tabs={[
+          ...[undefined, ...STATUSES].map((status) => ({
+            name: status ? status.charAt(0).toUpperCase() + status.slice(1) : 'All',
+            to: hrefWith({ status, stock: undefined }),
+            current: filter.status === status && filter.stockUpTo === undefined,
+          })),
+          {
+            name: 'Nearly sold out',
+            to: hrefWith({ status: 'published', stock: '2' }),
+            current: filter.stockUpTo !== undefined,
+          },
+        ]}
+      />
+      {data ? (
+        <>
+          <p className={filters.count} aria-live="polite">
+            {countText(data.totalCount, 'product')}
+          </p>
+          {data.products.length > 0 ? (
+            <ProductsTable products={data.products} waiting={isPlaceholderData} onRemove={setRemoving} />
+          ) : (
+            <EmptyState title="No such product" />
+          )}
+          <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
+        </>
+      ) : error ? (
+        <Failure error={error} what="The products" onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton what="products" rows={8} />
+      )}
+      {removing && <Removal product={removing} onClose={() => setRemoving(undefined)} />}
+    </StaffFrame>
+  );
+}
+
+const column = columnsOf<StaffProduct>();
+
+function ProductsTable({
+  products,
+  waiting,
+  onRemove,
+}: {
+  products: readonly StaffProduct[];
+  waiting: boolean;
+  onRemove(product: StaffProduct): void;
+}) {
+  const columns = useMemo<Columns<StaffProduct>>(
+    () => [
+      column.display({
+        id: 'picture',
+        header: 'Picture',
+        cell: ({ row: { original } }) => <Thumbnail src={original.images[0]} size={48} />,
+      }),
+      column.display({
+        id: 'name',
+        header: 'Name',
+        cell: ({ row: { original } }) =>
+          original.status === 'archived' ? (
+            original.name
+          ) : (
+            <Link to={`/admin/product/${original._id}`} className={form.cellLink}>
+              {original.name}
+            </Link>
+          ),
+      }),
+      column.accessor('productGroup', { header: 'SKU' }),
+      column.accessor(({ metalTone, material }) => `${metalTone}, ${material.tag}`, { id: 'variant', header: 'Variant' }),
+      column.accessor('price', { header: 'Price', cell: ({ getValue }) => formatMoney(getValue(), 'INR') }),
+      column.accessor(({ stock, held }) => (held > 0 ? `${stock} and ${held} held` : String(stock)), {
+        id: 'stock',
+        header: 'Stock',
+      }),
+      column.accessor('sold', { header: 'Sold' }),
+      column.accessor('status', {
+        header: 'Status',
+        cell: ({ row: { original } }) => <Badge tone={STATUS_TONES[original.status]}>{original.status}</Badge>,
+      }),
+      column.display({
+        id: 'actions',
+        header: 'Change',
+        cell: ({ row: { original } }) =>
+          original.status !== 'archived' && (
+            <Button look="quiet" onClick={() => onRemove(original)}>
+              Delete
+              <span className="visually-hidden">
+                {' '}
+                {original.name}, {original.metalTone}
+              </span>
+            </Button>
+          ),
+      }),
+    ],
+    [onRemove],
+  );
+  return <DataTable caption="Products" columns={columns} rows={products} idOf={({ _id }) => _id} waiting={waiting} />;
+}
+
+function Removal({ product, onClose }: { product: StaffProduct; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(catalog.removeProduct, { params: { id: product._id } }),
+    meta: { quiet: true },
+    onSuccess: async ({ message }) => {
+      onClose();
+      toast.success(message);
+      await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
+    },
+    onError: (error) => {
+      onClose();
+      toast.error(messageOf(error));
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${product.name}, ${product.metalTone}?`}
+      confirm="Delete"
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {product.productGroup} in {product.metalTone} leaves the shop and is archived: orders, invoices and reviews keep
+        working. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cartOrder, identity } from '@shop/contracts';
+import { toasts } from '@shop/mfe-kit';
+import { fixtureOf } from '@shop/test-kit/fixtures';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { keepBuyNow } from '../../components/buy-now.ts';
+import { type Answers, ASHA, here, line, Refused, startGateway, visit } from '../../testing/shop.tsx';
+import { CheckoutPage } from './checkout-page.tsx';
+
+// Real: the page, its queries and the API client. The gateway's answers are given here.
+const ADDRESS = { ...fixtureOf(identity.savedAddress), _id: 'home', isDefault: true, name: 'Asha Rao', country: 'India' };
+const ABROAD = { ...ADDRESS, _id: 'abroad', isDefault: false, name: 'Lena Vogel', country: 'Germany' };
+const ID = 'c'.repeat(24);
+
+type Body = { hallmarking?: boolean; specialRequest?: boolean; country: string; courier?: string; currency: string };
+const QUOTE = 'POST /checkout/quote';
+const FREEZE = 'POST /checkout';
+
+/** As the service would: a ring for 1,000 and what was chosen besides. */
+function quoteOf({ hallmarking, specialRequest, country }: Body, price = 1_000) {
+  const totals = {
+    subtotal: price,
+    gst: price * 0.03,
+    shipping: country === 'Germany' ? 400 : 0,
+    engraving: 0,
+    hallmarking: hallmarking ? 99 : 0,
+    specialRequest: specialRequest ? 499 : 0,
+    total: 0,
+  };
+  totals.total = Object.values(totals).reduce((sum, one) => sum + one, 0);
+  const { cartItemId, product, productId, customizations } = line(1);
+  const bought = { cartItemId, product, productId, customizations, quantity: 1, customized: false };
+  return {
+    lines: [{ ...bought, unitPrice: price, linePrice: price, stock: 5 }],
+    ...{ currency: 'INR', symbol: '₹', rate: null, gstRate: 0.03, courier: null },
+    couriers: country === 'Germany' ? [{ courier: 'Calm', charge: 400 }, { courier: 'Swift', charge: 900 }] : [],
+    extras: { hallmarking: 99, specialRequest: 499 },
+    ...{ totals, totalsInRupees: totals },
+  };
+}
+
+let answers: Answers;
+let gateway: ReturnType<typeof startGateway>;
+let price: number;
+let addresses: unknown[];
+
+beforeEach(() => {
+  price = 1_000;
+  addresses = [ADDRESS, ABROAD];
+  answers = {
+    'GET /me': () => ({ user: { addresses } }),
+    [QUOTE]: (body: Body) => ({ quote: quoteOf(body, price) }),
+    [FREEZE]: (body: Body) => ({
+      checkout: fixtureOf(cartOrder.checkout, {
+        ...(quoteOf({ ...body, specialRequest: 'specialRequest' in body, country: 'India' }, price) as object),
+        _id: ID,
+        ...{ state: 'frozen', orderId: null },
+        expiresAt: new Date(Date.now() + 900_000).toISOString(),
+      }),
+    }),
+    [`GET /payment/checkout/${ID}`]: { payment: null },
+    'GET /pages/shipping-policy': { page: { blocks: [{ kind: 'paragraph', text: 'Worldwide.' }] } },
+    'GET /pages/refund-return': { page: { blocks: [{ kind: 'paragraph', text: 'Within 30 days.' }] } },
+    // The dialog's part begins here; paying.spec.tsx goes on.
+    'POST /payment/create-order': new Refused(503, 'payment.provider-unavailable', 'Unable to start payment'),
+  };
+  answers[`GET /checkout/${ID}`] = answers[FREEZE];
+  gateway = startGateway(answers);
+});
+afterEach(() => {
+  cleanup();
+  toasts.set([]);
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const open = (at = '/checkout') => visit(<CheckoutPage />, { at });
+const pay = (label: string | RegExp) => screen.findByRole('button', { name: label });
+const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
+
+describe('the checkout', () => {
+  it('lists the pieces and says what the server makes of them', async () => {
+    open();
+    expect(await pay('Pay ₹1,030.00')).toBeTruthy();
+    expect(screen.getByText('Ring 1')).toBeTruthy();
+    expect(screen.getByText('12')).toBeTruthy();
+    expect([sum('Subtotal'), sum('GST (3%)'), sum('Shipping'), sum('Total')]).toEqual([
+      '₹1,000.00',
+      '₹30.00',
+      'Free',
+      '₹1,030.00',
+    ]);
+    expect(screen.queryByText('Engraving', { selector: 'dt' })).toBeNull();
+    expect(await screen.findByText('Within 30 days.')).toBeTruthy();
+  });
+
+  it('asks the server again for every extra', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByLabelText(/Hallmarking/));
+    await pay('Pay ₹1,129.00');
+    expect(sum('Hallmarking')).toBe('₹99.00');
+    fireEvent.click(screen.getByLabelText(/Special request/));
+    await pay('Pay ₹1,628.00');
+    expect(screen.getByPlaceholderText('Write your request…')).toBeTruthy();
+  });
+
+  it('sends the parcel where the buyer says, by the courier that the buyer picks', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    expect(screen.queryByText('Courier')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: /Lena Vogel/ }));
+    await pay('Pay ₹1,430.00');
+    fireEvent.click(screen.getByRole('radio', { name: /Swift/ }));
+    await waitFor(() =>
+      expect(gateway.of(QUOTE).at(-1)!.body).toMatchObject({ country: 'Germany', courier: 'Swift' }),
+    );
+    fireEvent.click(screen.getByRole('radio', { name: /Asha Rao/ }));
+    await waitFor(() => expect(gateway.of(QUOTE).at(-1)!.body).not.toHaveProperty('courier'));
+  });
+
+  it('has no pay button while the address is not whole', async () => {
+    addresses = [{ ...ADDRESS, phone: '  ' }];
+    open();
+    await screen.findByText('Please complete your shipping address above to proceed with checkout.');
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('goes to the shop when there is nothing to buy', async () => {
+    answers[QUOTE] = new Refused(409, 'checkout.empty', 'Your cart is empty');
+    open();
+    await waitFor(() => expect(here()).toBe('/shop'));
+  });
+
+  it('goes to the shop when nothing is bought now, or another user bought it', async () => {
+    keepBuyNow('somebody else', { productId: 'a'.repeat(24), quantity: 1 });
+    open('/checkout?buynow=true');
+    await waitFor(() => expect(here()).toBe('/shop'));
+    expect(gateway.of(QUOTE)).toEqual([]);
+  });
+
+  it('buys now what was kept for it, and not the cart', async () => {
+    const buyNow = { productId: 'a'.repeat(24), quantity: 2 };
+    keepBuyNow(ASHA._id, buyNow);
+    open('/checkout?buynow=true');
+    fireEvent.click(await pay(/^Pay/));
+    await waitFor(() => expect(gateway.of(FREEZE)).toMatchObject([{ body: { buyNow } }]));
+    expect(gateway.of(QUOTE)[0]!.body).toMatchObject({ buyNow });
+  });
+
+  it('shows what became dearer and goes on with the new prices', async () => {
+    open();
+    const button = await pay('Pay ₹1,030.00');
+    const message = 'The price of Ring 1 is now ₹1300';
+    const changes = [{ productId: line(1).productId, name: 'Ring 1', what: 'price', was: 1_000, now: 1_300, message }];
+    const freeze = answers[FREEZE];
+    answers[FREEZE] = new Refused(409, 'checkout.changed', message, { changes });
+    price = 1_300;
+    fireEvent.click(button);
+    await screen.findByText(message);
+    answers[FREEZE] = freeze;
+    fireEvent.click(await pay('Pay ₹1,339.00'));
+    await waitFor(() => expect(here()).toBe(`/checkout?checkout=${ID}`));
+    expect(gateway.of(FREEZE).map(({ body }) => (body as { expectedSubtotal: number }).expectedSubtotal)).toEqual([
+      1_000, 1_300,
+    ]);
+  });
+
+  it('lets the buyer take what is left when a piece ran short', async () => {
+    open();
+    const { cartItemId, productId } = line(1);
+    const message = 'Only 1 of Ring 1 left';
+    const changes = [{ cartItemId, productId, name: 'Ring 1', what: 'stock', was: 2, now: 1, message }];
+    answers[FREEZE] = new Refused(409, 'checkout.changed', message, { changes });
+    answers[`PUT /cart/${cartItemId}`] = { cartItem: line(1), count: 1 };
+    fireEvent.click(await pay(/^Pay/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Take 1' }));
+    await waitFor(() => expect(gateway.of(`PUT /cart/${cartItemId}`)).toMatchObject([{ body: { quantity: 1 } }]));
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  });
+
+  it('freezes what was seen: address, extras, request, currency and subtotal', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByLabelText(/Special request/));
+    const button = await pay('Pay ₹1,529.00');
+    fireEvent.click(button);
+    await screen.findByText('Please write your request');
+    fireEvent.change(screen.getByPlaceholderText('Write your request…'), { target: { value: ' A red box ' } });
+    fireEvent.click(button);
+    await waitFor(() => expect(here()).toBe(`/checkout?checkout=${ID}`));
+    const { _id: _, isDefault: __, ...shippingInfo } = ADDRESS;
+    expect(gateway.of(FREEZE)).toMatchObject([
+      {
+        body: {
+          ...{ shippingInfo, currency: 'INR', hallmarking: false, expectedSubtotal: 1_000 },
+          specialRequest: { note: 'A red box' },
+        },
+      },
+    ]);
+    await waitFor(() => expect(gateway.of('POST /payment/create-order')).toHaveLength(1));
+  });
+
+  it('begins no payment when the frozen total is another than the one on the button', async () => {
+    open();
+    const button = await pay('Pay ₹1,030.00');
+    price = 1_500;
+    fireEvent.click(button);
+    expect(await pay('Pay ₹1,545.00')).toBeTruthy();
+    expect(toasts.get().at(-1)?.message).toBe('The total has changed. Please have another look before you pay');
+    expect(gateway.of('POST /payment/create-order')).toEqual([]);
+  });
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  createStore,
+  CurrencyContext,
+  type CurrencyState,
+  emit,
+  LoaderContext,
+  type PartLoader,
+  setApiTransport,
+  StaticRouter,
+} from '@shop/mfe-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { Product } from './api/product.ts';
+import type { Customizations } from './choices.rules.ts';
+import { Offer } from './offer.tsx';
+
+const RING = {
+  _id: '64b000000000000000000001',
+  name: 'Ring',
+  productGroup: 'AR-1001',
+  price: 32_950,
+  images: [],
+  metalTone: 'Yellow Gold',
+  category: { main: 'ring' },
+  material: { tag: 'gold' },
+  rating: 0,
+  ratingCount: 0,
+  stock: 3,
+  shortDescription: '',
+  customizable: true,
+  detailsModel: 'RingDetails',
+  detailsRef: {
+    _id: '64b0000000000000000000d1',
+    metalTone: ['Yellow Gold'],
+    metalPurity: ['14K', '18K'],
+    stoneType: ['Lab-Grown Diamond', 'Natural Diamond'],
+    weight: 3,
+    careInstructions: '',
+    packaging: '',
+    hypoallergenic: true,
+    certification: { isHallmarked: true, isCertified: false },
+    sizeOptions: ['12', '20'],
+    engravingAvailable: true,
+  },
+  createdAt: '2026-01-01T00:00:00.000Z',
+} satisfies Product as Product;
+
+const EXTRAS: Record<string, number> = { '20': 950, '18K': 5_640, 'Natural Diamond': 28_200 };
+
+// Real: the component, its queries and the API client. The gateway's answers and the buttons of checkout are given here.
+describe('the offer of a piece', () => {
+  let quotes: Customizations[];
+  let bought: { customizations: Customizations; problem?: string; stock: number };
+  let refuse: boolean;
+  const reported = jest.fn();
+  const loader: PartLoader = {
+    peek: () => ({
+      default: (props: typeof bought) => {
+        bought = props;
+        return <button type="button">Add to cart</button>;
+      },
+    }),
+    load: () => Promise.reject(new Error('everything is there')),
+    standing: () => false,
+    preloadPart: () => {},
+    preloadPage: () => {},
+  };
+
+  const quoteFor = (customizations: Customizations) => {
+    quotes.push(customizations);
+    const chosen = Object.values(customizations).map((one) => (typeof one === 'string' ? one : one.value));
+    const customizationPrice = chosen.reduce((sum, value) => sum + (EXTRAS[value] ?? 0), 0);
+    return { finalPrice: 32_950 + customizationPrice, customizationPrice, customizations: {} };
+  };
+  const lists: Record<string, unknown> = {
+    '/api/v1/customization/AR-1001': {
+      customization: {
+        _id: '64b0000000000000000000c1',
+        productGroup: 'AR-1001',
+        metalPurity: [{ value: '18K', price: 5_640 }],
+        stoneType: [{ value: 'Natural Diamond', price: 28_200 }],
+      },
+    },
+    '/api/v1/ring-sizes': { data: [{ _id: '1', size: '20', price: 950 }] },
+    '/api/v1/metal-purities': { data: [] },
+    '/api/v1/stonetypes': { data: [] },
+  };
+
+  beforeEach(() => {
+    quotes = [];
+    refuse = false;
+    reported.mockClear();
+    Object.assign(window, { reportError: reported });
+    setApiTransport({
+      origin: '',
+      fetch: async (url, init) => {
+        const path = String(url);
+        if (path !== '/api/v1/product/calculate-price') return Response.json(lists[path]);
+        const { customizations } = JSON.parse(String(init?.body)) as { customizations: Customizations };
+        return refuse
+          ? Response.json({ status: 422, code: 'option.not-offered', message: 'No' }, { status: 422 })
+          : Response.json(quoteFor(customizations));
+      },
+    });
+  });
+  afterEach(cleanup);
+
+  const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const offer = (product: Product, queryClient = client()) => (
+    <QueryClientProvider client={queryClient}>
+      <LoaderContext value={loader}>
+        <CurrencyContext
+          value={{
+            state: createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null }),
+            choose: async () => {},
+          }}
+        >
+          <StaticRouter location="/product/group/AR-1001">
+            <Offer product={product} variants={[]} />
+          </StaticRouter>
+        </CurrencyContext>
+      </LoaderContext>
+    </QueryClientProvider>
+  );
+  const choose = (value: string) => fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${value}`) }));
+  const tab = (name: string) => screen.getByRole('tab', { name });
+  const checked = () => screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked);
+
+  it('starts ready, with the first purity and stone chosen, at the price of the piece, and asks for no quote', async () => {
+    render(offer(RING));
+    expect(tab('Ready Available').getAttribute('aria-selected')).toBe('true');
+    expect(checked().map(({ value }) => value)).toEqual(['14K', 'Lab-Grown Diamond']);
+    expect(screen.getByText('₹32,950.00')).toBeTruthy();
+    expect(screen.getByText('MRP Inclusive of all taxes')).toBeTruthy();
+    expect(screen.getByText('In stock')).toBeTruthy();
+    expect(quotes).toEqual([]);
+    expect(bought.problem).toBe('Please select ring size');
+  });
+
+  it('shows what the server quotes, once for choices in quick succession, and keeps the last price meanwhile', async () => {
+    render(offer(RING));
+    choose('12');
+    choose('20');
+    const price = screen.getByText('₹32,950.00');
+    expect(price.getAttribute('aria-busy')).toBe('true');
+    await waitFor(() => expect(price.textContent).toBe('₹33,900.00'));
+    expect(price.getAttribute('aria-busy')).toBeNull();
+    expect(quotes).toHaveLength(1);
+    expect(quotes[0]).toMatchObject({ costomization: 'no', sizeOptions: '20' });
+    expect(bought.problem).toBeUndefined();
+    refuse = true;
+    choose('12');
+    await waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('made to order starts with nothing chosen, and going back restores the ready piece', async () => {
+    render(offer(RING));
+    choose('20');
+    fireEvent.click(tab('Customization'));
+    expect(checked()).toEqual([]);
+    choose('18K');
+    choose('Natural Diamond');
+    await waitFor(() => expect(screen.getByText('₹66,790.00')).toBeTruthy());
+    expect(bought.customizations).toEqual({
+      costomization: 'yes',
+      metalPurity: '18K',
+      stoneType: 'Natural Diamond',
+    });
+    fireEvent.click(tab('Ready Available'));
+    expect(checked().map(({ value }) => value)).toEqual(['14K', 'Lab-Grown Diamond']);
+    expect(screen.getByText('₹32,950.00')).toBeTruthy();
+    await waitFor(() =>
+      expect(bought.customizations).toEqual({
+        costomization: 'no',
+        metalTone: 'Yellow Gold',
+        metalPurity: { value: '14K', price: 0 },
+        stoneType: { value: 'Lab-Grown Diamond', price: 0 },
+      }),
+    );
+  });
+
+  it('says in a tooltip what a value adds, once somebody shows interest', async () => {
+    render(offer(RING));
+    fireEvent.pointerEnter(screen.getByRole('tablist').parentElement!);
+    await waitFor(() => expect(screen.getByText('20').getAttribute('title')).toBe('+ ₹950.00'));
+    fireEvent.click(tab('Customization'));
+    expect(screen.getByText('18K').closest('label')!.textContent).toBe('18K+ ₹5,640.00');
+  });
+
+  it('cannot be made to order unless it is gold', () => {
+    render(offer({ ...RING, customizable: false }));
+    expect(tab('Customization').hasAttribute('disabled')).toBe(true);
+    fireEvent.click(tab('Customization'));
+    expect(tab('Ready Available').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('points at the choice that is missing when somebody wants to buy', () => {
+    render(offer(RING));
+    const group = screen.getByRole('radiogroup', { name: /Ring size/ });
+    group.scrollIntoView = jest.fn();
+    act(() => emit('checkout:choice-missing', { productId: '64b000000000000000000002' }));
+    expect(group.getAttribute('aria-invalid')).toBe('false');
+    act(() => emit('checkout:choice-missing', { productId: RING._id }));
+    expect(group.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(within(group).getByRole('radio', { name: '12' }));
+    expect(within(group).getByText('Please select ring size')).toBeTruthy();
+    choose('12');
+    expect(group.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('takes an engraving where it is offered, which costs nothing here', async () => {
+    const { rerender } = render(offer(RING));
+    fireEvent.change(screen.getByPlaceholderText('Enter engraving (optional)'), { target: { value: 'Asha' } });
+    await waitFor(() => expect(bought.customizations.engraving).toBe('Asha'));
+    expect(quotes).toEqual([]);
+    rerender(offer({ ...RING, detailsRef: { ...RING.detailsRef, engravingAvailable: false } }));
+    expect(screen.queryByPlaceholderText('Enter engraving (optional)')).toBeNull();
+  });
+
+  it('remembers what was chosen for when somebody comes back from the cart', () => {
+    const queryClient = client();
+    const { unmount } = render(offer(RING, queryClient));
+    choose('20');
+    unmount();
+    render(offer(RING, queryClient));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '20' }).checked).toBe(true);
+  });
+});

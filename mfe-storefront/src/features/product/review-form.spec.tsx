@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createStore, OverlayContext, SessionContext, setApiTransport, type SessionState, toasts } from '@shop/mfe-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ProductAnswer, productQuery, reviewsQuery } from './api/product.ts';
+import { ReviewForm } from './review-form.tsx';
+
+const PRODUCT = '64b000000000000000000001';
+const ASHA = { _id: '64b0000000000000000000a1', name: 'Asha', email: 'a@example.com', role: 'user' as const };
+const review = (user: { _id: string; name: string }, rating: number, text: string) => ({
+  _id: `64b0000000000000000000${user._id.slice(-2)}`,
+  user: { _id: user._id, name: user.name },
+  rating,
+  review: text,
+  bought: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+const RAVI = review({ _id: '64b0000000000000000000b1', name: 'Ravi' }, 4, 'Good');
+
+// Real: the form, its queries and the API client. The gateway's answers are given here.
+describe('the review form', () => {
+  const close = jest.fn();
+  const reported = jest.fn();
+  let sent: unknown[];
+  let answer: () => Response;
+  let queryClient: QueryClient;
+
+  beforeEach(() => {
+    sent = [];
+    close.mockClear();
+    reported.mockClear();
+    toasts.set([]);
+    Object.assign(window, { reportError: reported });
+    queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+    queryClient.setQueryData(productQuery('AR-1', undefined).queryKey, {
+      product: { _id: PRODUCT, rating: 4, ratingCount: 1 },
+    } as ProductAnswer);
+    setApiTransport({
+      origin: '',
+      fetch: async (_, init) => {
+        sent.push(JSON.parse(String(init?.body)));
+        return answer();
+      },
+    });
+  });
+  afterEach(cleanup);
+
+  const open = (ratings: (typeof RAVI)[]) => {
+    queryClient.setQueryData(reviewsQuery(PRODUCT).queryKey, { ratings, rating: 4, ratingCount: ratings.length });
+    const actions = { signIn: async () => true, signOut: async () => {}, refresh: async () => {} };
+    render(
+      <QueryClientProvider client={queryClient}>
+        <SessionContext value={{ state: createStore<SessionState>({ status: 'user', user: ASHA }), actions }}>
+          <OverlayContext value={{ close }}>
+            <ReviewForm productId={PRODUCT} productName="Meera Ring" />
+          </OverlayContext>
+        </SessionContext>
+      </QueryClientProvider>,
+    );
+  };
+  const star = (n: number) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`${n} of 5`) });
+
+  it('sends stars and text, and what the page shows is new at once', async () => {
+    const own = review(ASHA, 5, 'Lovely');
+    answer = () => Response.json({ review: own, rating: 4.5, ratingCount: 2 });
+    open([RAVI]);
+    fireEvent.click(star(5));
+    fireEvent.change(screen.getByLabelText('Your review'), { target: { value: ' Lovely ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+    expect(sent).toEqual([{ rating: 5, review: 'Lovely' }]);
+    expect(queryClient.getQueryData(reviewsQuery(PRODUCT).queryKey)).toEqual({
+      ratings: [own, RAVI],
+      rating: 4.5,
+      ratingCount: 2,
+    });
+    expect(queryClient.getQueryData(productQuery('AR-1', undefined).queryKey)?.product).toMatchObject({
+      rating: 4.5,
+      ratingCount: 2,
+    });
+  });
+
+  it('begins with the review that this person wrote before, and replaces it', async () => {
+    const changed = review(ASHA, 2, 'It broke');
+    answer = () => Response.json({ review: changed, rating: 3, ratingCount: 2 });
+    open([RAVI, review(ASHA, 5, 'Lovely')]);
+    expect(star(5).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your review').value).toBe('Lovely');
+    fireEvent.click(star(2));
+    fireEvent.click(screen.getByRole('button', { name: 'Save review' }));
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+    expect(queryClient.getQueryData(reviewsQuery(PRODUCT).queryKey)?.ratings).toEqual([changed, RAVI]);
+  });
+
+  it('wants stars first', () => {
+    open([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
+    expect(screen.getByText('Choose one to five stars')).toBeTruthy();
+    expect(document.activeElement).toBe(star(1));
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps what was written when it cannot be sent, says why, and logs it', async () => {
+    answer = () =>
+      Response.json(
+        { status: 503, code: 'service.unavailable', message: 'The shop is busy' },
+        { status: 503, headers: { 'content-type': 'application/problem+json' } },
+      );
+    open([]);
+    fireEvent.click(star(3));
+    fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The shop is busy');
+    expect(reported).toHaveBeenCalledTimes(1);
+    expect(close).not.toHaveBeenCalled();
+    expect(star(3).checked).toBe(true);
+  });
+});

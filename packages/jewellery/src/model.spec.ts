@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { Box3, Mesh, type Object3D } from 'three';
+import type { Frame } from './bench.ts';
+import type { Design } from './design.ts';
+import { glbOf } from './glb.ts';
+import { modelOf } from './model.ts';
+
+const diamond = (size: number, cut: 'round' | 'pear' = 'round') => ({ gem: 'diamond', cut, size }) as const;
+const pearl = (size: number) => ({ stone: 'pearl', cut: 'bead', size }) as const;
+const RING = { kind: 'ring', metal: 'yellow', diameter: 16.8, width: 1.9, thickness: 1.5 } as const;
+const BANGLE = { kind: 'bangle', metal: 'rose', diameter: 60, width: 4, thickness: 2 } as const;
+
+const DESIGNS: Record<string, Design> = {
+  'solitaire ring': { ...RING, style: 'solitaire', centre: diamond(5) },
+  'bezel ring': { ...RING, style: 'solitaire', setting: 'bezel', centre: diamond(5) },
+  'cathedral ring': { ...RING, style: 'solitaire', cathedral: true, centre: diamond(5) },
+  'halo ring': { ...RING, style: 'halo', centre: diamond(4), small: diamond(1.3), pave: true },
+  'three-stone ring': { ...RING, style: 'three-stone', centre: diamond(5), small: diamond(3, 'pear') },
+  'eternity ring': { ...RING, style: 'eternity', small: diamond(2) },
+  'half-eternity ring': { ...RING, style: 'half-eternity', small: diamond(2) },
+  'hammered band': { ...RING, style: 'band', finish: 'hammered' },
+  'signet ring': { ...RING, style: 'signet', width: 3.6 },
+  'stacking ring': { ...RING, style: 'stacking', small: diamond(1.3) },
+  'wave ring': { ...RING, style: 'wave' },
+  'solitaire pendant': { kind: 'pendant', metal: 'white', style: 'solitaire', centre: diamond(5) },
+  'pearl pendant': { kind: 'pendant', metal: 'white', style: 'solitaire', centre: pearl(8) },
+  'flower pendant': { kind: 'pendant', metal: 'white', style: 'flower', small: diamond(1.8) },
+  'moon pendant': { kind: 'pendant', metal: 'white', style: 'moon', small: diamond(1.3) },
+  locket: { kind: 'pendant', metal: 'white', style: 'locket' },
+  studs: { kind: 'earring', metal: 'platinum', style: 'stud', centre: diamond(5) },
+  hoops: { kind: 'earring', metal: 'platinum', style: 'hoop' },
+  drops: { kind: 'earring', metal: 'platinum', style: 'drop', centre: diamond(5, 'pear') },
+  jhumkas: { kind: 'earring', metal: 'yellow', style: 'jhumka', centre: pearl(2.8), small: diamond(1.6) },
+  'rope chain': { kind: 'necklace', metal: 'yellow', style: 'chain', links: 'rope', thickness: 0.6 },
+  'tennis necklace': { kind: 'necklace', metal: 'white', style: 'tennis', centre: diamond(3) },
+  collar: { kind: 'necklace', metal: 'silver', style: 'collar' },
+  'pearl strand': { kind: 'necklace', metal: 'yellow', style: 'strand', centre: pearl(7) },
+  'tennis bracelet': { kind: 'bracelet', metal: 'white', style: 'tennis', centre: diamond(3) },
+  cuff: { kind: 'bracelet', metal: 'silver', style: 'cuff' },
+  bangle: { ...BANGLE, style: 'plain' },
+  'set bangle': { ...BANGLE, style: 'row', centre: diamond(2.3) },
+  'openwork bangle': { ...BANGLE, style: 'openwork' },
+};
+
+const meshesOf = (root: Object3D): Mesh[] => {
+  const meshes: Mesh[] = [];
+  root.traverse((thing) => thing instanceof Mesh && meshes.push(thing));
+  return meshes;
+};
+const materialNames = (root: Object3D) =>
+  new Set(meshesOf(root).map(({ material }) => (material as { name: string }).name));
+
+describe('the model of a piece', () => {
+  it.each(Object.entries(DESIGNS))('is whole and of the size of real jewellery: %s', (_name, design) => {
+    const model = modelOf(design);
+    model.updateMatrixWorld(true);
+    for (const { geometry } of meshesOf(model)) {
+      expect(geometry.getAttribute('position').array.every(Number.isFinite)).toBe(true);
+      expect(geometry.getAttribute('normal').array.every(Number.isFinite)).toBe(true);
+    }
+    const { x, y, z } = new Box3().setFromObject(model).getSize(model.position.clone());
+    expect(Math.max(x, y, z)).toBeGreaterThan(10);
+    expect(Math.max(x, y, z)).toBeLessThan(260);
+    expect((model.userData.frame as Frame).span).toBeGreaterThan(10);
+  });
+
+  it('names its materials after metal, finish and stone, so that a viewer can give them their look', () => {
+    const names = materialNames(modelOf({ ...RING, metal: 'rose', style: 'band', finish: 'brushed' }));
+    expect(names).toEqual(new Set(['metal_rose_brushed']));
+    expect(materialNames(modelOf(DESIGNS['halo ring']!))).toEqual(new Set(['metal_yellow', 'gem_diamond']));
+    expect(materialNames(modelOf(DESIGNS['pearl strand']!))).toContain('stone_pearl');
+  });
+
+  it('keeps a stone in its prongs: metal reaches over the girdle, and none stands in the middle of the table', () => {
+    const model = modelOf(DESIGNS['solitaire ring']!);
+    model.updateMatrixWorld(true);
+    const boxOf = (prefix: string) => {
+      const box = new Box3();
+      for (const mesh of meshesOf(model)) {
+        if ((mesh.material as { name: string }).name.startsWith(prefix)) box.expandByObject(mesh);
+      }
+      return box;
+    };
+    const [metal, gem] = [boxOf('metal_'), boxOf('gem_')];
+    const girdle = gem.max.y - 5 * 0.16;
+    expect(metal.max.y).toBeGreaterThan(girdle);
+    expect(metal.max.y).toBeLessThan(gem.max.y + 1);
+  });
+
+  it('writes equal stones once: an eternity ring of dozens of stones has one geometry for them', () => {
+    const stones = meshesOf(modelOf(DESIGNS['eternity ring']!)).filter(
+      ({ material }) => (material as { name: string }).name === 'gem_diamond',
+    );
+    expect(stones.length).toBeGreaterThan(20);
+    expect(new Set(stones.map(({ geometry }) => geometry)).size).toBe(1);
+  });
+
+  it('becomes the same binary glTF each time', async () => {
+    const [first, second] = await Promise.all([0, 1].map(() => glbOf(modelOf(DESIGNS['halo ring']!))));
+    expect(Buffer.from(first!).subarray(0, 4).toString()).toBe('glTF');
+    expect(Buffer.from(first!).equals(Buffer.from(second!))).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+import type { content } from '@shop/contracts';
+import { Schema } from 'mongoose';
+import type { AmountParts } from './invoice.rules.ts';
+
+export type DocumentKind = 'invoice' | 'credit-note';
+
+/** An invoice or a credit note: what was true when its number was given. It is never changed, and drawn on request. */
+export interface IssuedDocument {
+  /** The number: `INV/26-27/000042`. */
+  _id: string;
+  kind: DocumentKind;
+  /** The financial year, and the place in its series. */
+  year: string;
+  sequence: number;
+  orderId: string;
+  /** Of a credit note. */
+  refundId: string | null;
+  issuedAt: Date;
+  seller: content.Seller;
+  brand: Pick<content.Brand, 'name' | 'phone' | 'email'>;
+  /** Of the pieces, by the harmonised system. */
+  hsn: string;
+  /** Of a credit note what it gives back, in the smallest unit of the order's currency. */
+  parts: AmountParts;
+}
+
+/** The last number given of a series: `invoice 26-27`. */
+export interface Series {
+  _id: string;
+  last: number;
+}
+
+const required = { type: String, required: true };
+const mixed = { type: Schema.Types.Mixed as never, required: true };
+
+export const documentSchema = new Schema<IssuedDocument>(
+  {
+    _id: required,
+    kind: required,
+    year: required,
+    sequence: { type: Number, required: true },
+    orderId: required,
+    refundId: { type: String, default: null },
+    issuedAt: { type: Date, required: true },
+    seller: mixed,
+    brand: mixed,
+    hsn: required,
+    parts: mixed,
+  },
+  { collection: 'invoices', versionKey: false },
+);
+documentSchema.index({ kind: 1, year: 1, sequence: 1 }, { unique: true });
+documentSchema.index({ orderId: 1, refundId: 1 }, { unique: true });
+
+export const seriesSchema = new Schema<Series>(
+  { _id: required, last: { type: Number, required: true } },
+  { collection: 'invoice-series', versionKey: false },
+);

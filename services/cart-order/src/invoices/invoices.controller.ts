@@ -1,0 +1,28 @@
+import { Header, StreamableFile } from '@nestjs/common';
+import { cartOrder } from '@shop/contracts';
+import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { InvoicesService } from './invoices.service.ts';
+
+@CallController()
+export class InvoicesController {
+  constructor(private readonly invoices: InvoicesService) {}
+
+  @Header('cache-control', 'private, no-store')
+  @Route(cartOrder.getInvoice)
+  async invoice(@Given() { session, params }: Input<typeof cartOrder.getInvoice>) {
+    return asPdf(await this.invoices.draw(session, params.id, null));
+  }
+
+  @Header('cache-control', 'private, no-store')
+  @Route(cartOrder.getCreditNote)
+  async creditNote(@Given() { session, params }: Input<typeof cartOrder.getCreditNote>) {
+    return asPdf(await this.invoices.draw(session, params.id, params.refundId));
+  }
+}
+
+const asPdf = ({ name, bytes }: { name: string; bytes: Buffer }): StreamableFile =>
+  new StreamableFile(bytes, {
+    type: 'application/pdf',
+    disposition: `inline; filename="${name}"`,
+    length: bytes.length,
+  });

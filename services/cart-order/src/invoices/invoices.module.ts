@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { OrdersModule } from '../orders/orders.module.ts';
+import { DueNumbers } from './due-numbers.ts';
+import { documentSchema, seriesSchema } from './invoice.schema.ts';
+import { InvoicesController } from './invoices.controller.ts';
+import { InvoicesRepository } from './invoices.repository.ts';
+import { InvoicesService } from './invoices.service.ts';
+
+@Module({
+  imports: [
+    OrdersModule,
+    NeighboursModule,
+    MongooseModule.forFeature([
+      { name: 'IssuedDocument', schema: documentSchema },
+      { name: 'InvoiceSeries', schema: seriesSchema },
+    ]),
+  ],
+  controllers: [InvoicesController],
+  providers: [InvoicesService, InvoicesRepository, DueNumbers],
+})
+export class InvoicesModule {}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { DocumentKind, IssuedDocument, Series } from './invoice.schema.ts';
+
+@Injectable()
+export class InvoicesRepository {
+  constructor(
+    @InjectModel('IssuedDocument') private readonly documents: Model<IssuedDocument>,
+    @InjectModel('InvoiceSeries') private readonly series: Model<Series>,
+  ) {}
+
+  /** The next place in a series. Rolled back with the transaction, so that no number is lost. */
+  async nextSequence(kind: DocumentKind, year: string, session: ClientSession): Promise<number> {
+    const counted = await this.series
+      .findByIdAndUpdate(`${kind} ${year}`, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after', session })
+      .lean<Series>();
+    return counted!.last;
+  }
+
+  async insert(document: IssuedDocument, session: ClientSession): Promise<void> {
+    await this.documents.create([document], { session });
+  }
+
+  ofOrder(orderId: string, session?: ClientSession): Promise<IssuedDocument[]> {
+    return this.documents
+      .find({ orderId })
+      .sort({ issuedAt: 1, sequence: 1 })
+      .session(session ?? null)
+      .lean<IssuedDocument[]>();
+  }
+}

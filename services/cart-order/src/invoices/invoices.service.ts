@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { content } from '@shop/contracts';
+import { Clock, CONFIG, Failure, type Session, Transactions } from '@shop/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { Order } from '../orders/order.schema.ts';
+import { OrdersRepository } from '../orders/orders.repository.ts';
+import { OrdersService } from '../orders/orders.service.ts';
+import type { Config } from '../variables.ts';
+import { drawDocument } from './draw-document.ts';
+import { type AmountParts, creditParts, documentNumber, financialYearOf } from './invoice.rules.ts';
+import type { DocumentKind, IssuedDocument } from './invoice.schema.ts';
+import { InvoicesRepository } from './invoices.repository.ts';
+
+/** A brand whose seller is known. */
+export type SellingBrand = content.Brand & { seller: content.Seller };
+
+/** Numbers invoices and credit notes, and draws them. */
+@Injectable()
+export class InvoicesService {
+  constructor(
+    private readonly documents: InvoicesRepository,
+    private readonly orders: OrdersRepository,
+    private readonly ordersService: OrdersService,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Orders that lack a number, the oldest first. */
+  due(limit: number): Promise<string[]> {
+    return this.orders.withNumbersDue(limit);
+  }
+
+  /**
+   * Gives an order's invoice its number, and each refund that came back its credit note. The counter, the document and the
+   * order change in one transaction: whatever is killed in between, no number is lost or given twice.
+   */
+  async number(orderId: string, brand: SellingBrand): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const order = await this.orders.byId(orderId, session);
+      if (!order?.numbersDue) return;
+      const issue = (kind: DocumentKind, refundId: string | null, parts: AmountParts) =>
+        this.#issue({ kind, orderId, refundId, parts }, brand, session);
+      const invoiced = partsOf(order);
+      const invoice = order.invoice ?? (await issue('invoice', null, invoiced));
+      const earlier = await this.documents.ofOrder(orderId, session);
+      const credited = earlier.filter(({ kind }) => kind === 'credit-note').map(({ parts }) => parts);
+      const refunds = [...order.refunds];
+      for (const [index, refund] of refunds.entries()) {
+        if (refund.state !== 'completed' || refund.creditNote) continue;
+        const parts = creditParts(refund.amount, invoiced, credited);
+        credited.push(parts);
+        refunds[index] = { ...refund, creditNote: await issue('credit-note', refund.refundId, parts) };
+      }
+      await this.orders.change(orderId, { invoice, refunds, numbersDue: false }, session);
+    });
+  }
+
+  /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready` */
+  async draw(
+    reader: Session,
+    orderId: string,
+    refundId: string | null,
+  ): Promise<{ name: string; bytes: Buffer }> {
+    const order = await this.ordersService.get(reader, orderId);
+    const documents = await this.documents.ofOrder(orderId);
+    const wanted = documents.find((document) => document.refundId === refundId);
+    const invoice = documents.find(({ kind }) => kind === 'invoice');
+    if (!wanted || !invoice) throw new Failure('invoice.not-ready');
+    return { name: `${wanted._id.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(wanted, invoice, order) };
+  }
+
+  async #issue(
+    document: Pick<IssuedDocument, 'kind' | 'orderId' | 'refundId' | 'parts'>,
+    { name, phone, email, seller }: SellingBrand,
+    session: ClientSession,
+  ): Promise<NonNullable<Order['invoice']>> {
+    const issuedAt = this.clock.now();
+    const year = financialYearOf(issuedAt);
+    const sequence = await this.documents.nextSequence(document.kind, year, session);
+    const number = documentNumber(document.kind, year, sequence);
+    const hsn = this.config.INVOICE_HSN;
+    await this.documents.insert(
+      { ...document, _id: number, year, sequence, issuedAt, seller, brand: { name, phone, email }, hsn },
+      session,
+    );
+    return { number, issuedAt };
+  }
+}
+
+const partsOf = ({ amounts: { subtotal, gst, total } }: Order): AmountParts => ({
+  subtotal,
+  gst,
+  charges: total - subtotal - gst,
+});
