@@ -19,6 +19,10 @@ export default defineRemote({
     { path: '/admin/customization', module: './src/exposed/customization-page.ts', ...staff },
     { path: '/admin/products', module: './src/exposed/products-page.ts', ...staff },
     { path: '/admin/product/:id', module: './src/exposed/product-page.ts', ...staff },
+    { path: '/admin/reviews', module: './src/exposed/reviews-page.ts', ...staff },
+    { path: '/admin/audit', module: './src/exposed/audit-page.ts', ...staff },
+    { path: '/admin/mails', module: './src/exposed/mails-page.ts', ...staff },
+    { path: '/admin/brand', module: './src/exposed/brand-page.ts', ...staff },
     { path: '/admin/logout', module: './src/exposed/logout-page.ts', ...staff },
   ],
 });

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Buyer } from '../../infra/prove/buyer.ts';
-import { CHECKOUT_LIFETIME_MS, ShopToKill } from './shop-to-kill.ts';
+import { LOOK_EVERY_MS, ShopToKill } from './shop-to-kill.ts';
 
 // Real: five services, the gateway, MongoDB, RabbitMQ, Redis, the providers' SDKs. The providers: the sandbox.
+/** Long enough to pay, short enough to be waited for. */
+const CHECKOUT_LIFETIME_MS = 12_000;
+const LONGER_THAN_A_CHECKOUT_MS = CHECKOUT_LIFETIME_MS + 30_000;
+
 let shop: ShopToKill;
 beforeAll(async () => {
-  shop = await ShopToKill.start();
+  shop = await ShopToKill.start({ checkoutLifetimeMs: CHECKOUT_LIFETIME_MS });
 }, 240_000);
 afterAll(() => shop?.close(), 60_000);
 
-const LONGER_THAN_A_CHECKOUT_MS = CHECKOUT_LIFETIME_MS + 30_000;
 const comesTo = (buyer: Buyer, state: string) =>
   eventually(async () => expect(await buyer.checkoutState()).toBe(state), {
     what: `the checkout of ${buyer.name} is ${state}`,
     withinMs: LONGER_THAN_A_CHECKOUT_MS,
+    everyMs: LOOK_EVERY_MS,
   });
-/** One order, paid once, confirmed once, and one piece fewer. */
+
+/** One order, paid once, and one piece fewer. */
 async function comesOutOnce(buyer: Buyer, piece: string, before: { free: number; sold: number }): Promise<void> {
   const order = await shop.theOrder(buyer);
   expect(order.status).toBe('Processing');
@@ -25,6 +30,8 @@ async function comesOutOnce(buyer: Buyer, piece: string, before: { free: number;
     expect(await shop.stockOf(piece)).toEqual({ free: before.free - 1, held: 0, sold: before.sold + 1 }),
   );
 }
+
+const returnsThreeTimes = (buyer: Buyer) => Promise.all([1, 2, 3].map(() => buyer.return()));
 
 /** Whoever notices first that the money is here. */
 const NOTICING: [who: string, webhooks: object | undefined, then: (buyer: Buyer) => Promise<unknown>][] = [
@@ -51,7 +58,6 @@ const NOTICING: [who: string, webhooks: object | undefined, then: (buyer: Buyer)
     },
   ],
 ];
-const returnsThreeTimes = (buyer: Buyer) => Promise.all([1, 2, 3].map(() => buyer.return()));
 
 describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
   it.each(NOTICING)('is one order when it is noticed by %s', async (_who, webhooks, then) => {
@@ -104,7 +110,7 @@ describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
     const [left, gone] = await Promise.all([shop.piece(1), shop.piece(1)]);
     const [lucky, late] = await Promise.all([shop.begun(left, currency), shop.begun(gone, currency)]);
     await Promise.all([comesTo(lucky, 'expired'), comesTo(late, 'expired')]);
-    const other = await eventually(() => shop.begun(gone, 'INR'), { what: 'somebody else takes the last piece' });
+    const other = await eventually(() => shop.begun(gone, 'INR'), { what: 'somebody else takes the last piece', everyMs: LOOK_EVERY_MS });
     await Promise.all([lucky.pay(), late.pay()]);
     await Promise.all([lucky.return(), late.return()]);
     await shop.theOrder(lucky);
@@ -127,10 +133,12 @@ it('tells the buyer by mail when the money goes back because the piece is gone',
   const piece = await shop.piece(1);
   const late = await shop.begun(piece);
   await comesTo(late, 'expired');
-  const other = await eventually(() => shop.begun(piece), { what: 'somebody else takes the last piece' });
+  const other = await eventually(() => shop.begun(piece), { what: 'somebody else takes the last piece', everyMs: LOOK_EVERY_MS });
   await late.pay();
   const paid = await late.return();
-  await eventually(async () => expect(await late.orderOf(paid.body.paymentId)).toMatchObject({ code: 'order.refused' }));
+  await eventually(async () =>
+    expect(await late.orderOf(paid.body.paymentId)).toMatchObject({ code: 'order.refused' }),
+  );
   await other.pay();
   await eventually(
     async () => {

@@ -3,6 +3,7 @@ import { readConfig } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { Buyer, type Currency } from '../../infra/prove/buyer.ts';
 import { type OwnShop, type Part, startOwnShop } from '../../infra/prove/own-shop.ts';
+import { allProducts, setStock, type StaffProduct, withoutSizes } from '../../infra/prove/pieces.ts';
 import { Bookkeeper } from '../../infra/prove/purchases-books.ts';
 import { CHECKS } from '../../infra/prove/purchases-checks.ts';
 import { Visitor } from '../../infra/prove/visitor.ts';
@@ -10,16 +11,18 @@ import { Visitor } from '../../infra/prove/visitor.ts';
 // Beyond those of a running shop, of the tests and of the proofs.
 const PORT_OFFSET = 1_000;
 const SETTLED_WITHIN_MS = 60_000;
+/** Each look is a request through the shop. */
+export const LOOK_EVERY_MS = 250;
 const HOUR_MS = 3_600_000;
 
-/** Long enough for a buyer to pay while a part is dead, short enough to be waited for. */
-export const CHECKOUT_LIFETIME_MS = 12_000;
-
 const DURATIONS = {
-  CHECKOUT_LIFETIME: `${CHECKOUT_LIFETIME_MS}ms`,
   CHECKOUT_CAPTURE_LIFETIME: '8s',
   CHECKOUT_RESERVE_LIMIT: '3s',
   CHECKOUT_SWEEP: '200ms',
+  INVOICE_SWEEP: '300ms',
+  MAIL_RETRY_DELAYS: '500ms,1s,2s,5s,5s,5s',
+  MAIL_LEASE: '5s',
+  MAIL_SWEEP: '300ms',
   ORDER_WAIT: '2s',
   IDEMPOTENCY_LEASE: '2s',
   EVENTS_OUTBOX_LEASE: '800ms',
@@ -46,23 +49,21 @@ export class ShopToKill {
   readonly shop: OwnShop;
   readonly staff: Visitor;
   readonly books: Bookkeeper;
-  #products: string[];
+  readonly #products: StaffProduct[];
   #people = 0;
 
-  static async start(): Promise<ShopToKill> {
+  static async start({ checkoutLifetimeMs }: { checkoutLifetimeMs: number }): Promise<ShopToKill> {
     const shop = await startOwnShop({
       name: 'e2e-faults',
       ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
-      environment: DURATIONS,
+      environment: { ...DURATIONS, CHECKOUT_LIFETIME: `${checkoutLifetimeMs}ms` },
     });
     const staff = new Visitor(shop);
     await staff.signIn(shop.secrets.admin.email, shop.secrets.admin.password);
-    const { body } = await staff.ask('/admin/products?status=published&limit=100');
-    const products = (body.products as { _id: string }[]).map(({ _id }) => _id);
-    return new ShopToKill(shop, staff, await Bookkeeper.open(shop), products);
+    return new ShopToKill(shop, staff, await Bookkeeper.open(shop), withoutSizes(await allProducts(staff)));
   }
 
-  private constructor(shop: OwnShop, staff: Visitor, books: Bookkeeper, products: string[]) {
+  private constructor(shop: OwnShop, staff: Visitor, books: Bookkeeper, products: StaffProduct[]) {
     this.shop = shop;
     this.staff = staff;
     this.books = books;
@@ -76,12 +77,9 @@ export class ShopToKill {
 
   /** A piece that nobody else buys, with so many of it. */
   async piece(stock: number): Promise<string> {
-    const id = this.#products.shift()!;
-    const { body } = await this.staff.ask(`/admin/product/${id}`);
-    const change = { stock, stockBefore: body.product.stock };
-    const { status, code } = await this.staff.ask(`/admin/product/${id}`, { method: 'PUT', body: change });
-    if (status !== 200) throw new Error(`The stock could not be set: ${status} ${code}`);
-    return id;
+    const product = this.#products.shift()!;
+    await setStock(this.staff, product, stock);
+    return product._id;
   }
 
   /** Free, held and sold now. */
@@ -124,7 +122,7 @@ export class ShopToKill {
         if (orders.length !== 1) throw new Error(`${buyer.name} has ${orders.length} orders`);
         return orders[0]!;
       },
-      { what: `the order of ${buyer.name}`, withinMs },
+      { what: `the order of ${buyer.name}`, withinMs, everyMs: LOOK_EVERY_MS },
     );
   }
 
@@ -168,7 +166,7 @@ export class ShopToKill {
         const left = await this.books.unsettled();
         if (left) throw new Error(left);
       },
-      { what: 'all has settled', withinMs: SETTLED_WITHIN_MS },
+      { what: 'all has settled', withinMs: SETTLED_WITHIN_MS, everyMs: 2 * LOOK_EVERY_MS },
     );
     const books = await this.books.read([], []);
     // Mails are sent to buyers that these books know nothing of: the tests look at them themselves.

@@ -7,6 +7,7 @@ import { portsFrom } from '../ports.ts';
 import { findProgram } from '../provision/find.ts';
 import { Buyer } from '../prove/buyer.ts';
 import { buildParts, type OwnShop, startOwnShop } from '../prove/own-shop.ts';
+import { allProducts, setStock, withoutSizes } from '../prove/pieces.ts';
 import { Visitor } from '../prove/visitor.ts';
 
 export const description =
@@ -122,18 +123,9 @@ async function measure(
 async function preparedWorld(shop: OwnShop): Promise<string> {
   const staff = new Visitor(shop);
   await staff.signIn(shop.secrets.admin.email, shop.secrets.admin.password);
-  const all: { _id: string; productGroup: string; stock: number }[] = [];
-  for (let page = 1; ; page += 1) {
-    const { body } = await staff.ask(`/admin/products?status=published&limit=100&page=${page}`);
-    if (body.products.length === 0) break;
-    all.push(...body.products);
-  }
-  const bought = all.slice(0, BOUGHT);
-  for (const { _id, stock } of bought) {
-    const change = { stock: PLENTY, stockBefore: stock };
-    const { status } = await staff.ask(`/admin/product/${_id}`, { method: 'PUT', body: change });
-    if (status !== 200) throw new Error(`The stock of ${_id} could not be set: ${status}`);
-  }
+  const all = await allProducts(staff);
+  const bought = withoutSizes(all).slice(0, BOUGHT);
+  for (const product of bought) await setStock(staff, product, PLENTY);
   const shoppers: string[] = [];
   for (let number = 1; number <= USERS; number++) {
     shoppers.push((await new Buyer(shop, { name: `User ${number}` }).register()).visitor.cookie);
@@ -148,7 +140,20 @@ async function preparedWorld(shop: OwnShop): Promise<string> {
       ...kinds.flatMap((kind) => sorts.map((sort) => `/products/${kind}?sort_by=${sort}`)),
       ...['gold', 'silver', 'platinum', 'rose-gold'].map((material) => `/material/${material}`),
     ],
-    words: ['ring', 'gold', 'solitaire', 'halo', 'pearl', 'hoop', 'tennis', 'neckl', 'diamnd', 'rose gold', 'temple', 'kada'],
+    words: [
+      'ring',
+      'gold',
+      'solitaire',
+      'halo',
+      'pearl',
+      'hoop',
+      'tennis',
+      'neckl',
+      'diamnd',
+      'rose gold',
+      'temple',
+      'kada',
+    ],
     shoppers,
     address: {
       name: 'Asha Rao',

@@ -8,15 +8,15 @@ import { DEPLOY_FOLDER } from '../run/parts.ts';
 const LIMIT_MS = 20_000;
 
 /**
- * Whether a registry may go live with the new version of `slice` in it. Throws an Error that names what is wrong: files that
+ * Whether a registry may go live with the new versions of `slices` in it. Throws an Error that names what is wrong: files that
  * are not what the release says, shared packages that do not fit, routes that two remotes claim, a server bundle that cannot
  * be imported beside the others, a page that the renderer cannot make.
  */
-export async function check(registry: Registry, slice: string): Promise<void> {
-  checkFiles(registry, slice);
+export async function check(registry: Registry, slices: readonly string[]): Promise<void> {
+  for (const slice of slices) checkFiles(registry, slice);
   checkShared(registry);
   checkRoutes(registry);
-  if (registry.shell) await checkRendering(registry, slice);
+  if (registry.shell) await checkRendering(registry, slices.join(', '));
 }
 
 const releases = (registry: Registry) => [
@@ -92,7 +92,7 @@ type Message = Ready | Rendered | { type: 'failed'; reason: string } | { type: '
  * Starts the renderer of this registry's shell with all remotes and lets it make a page. Every import of a server bundle is
  * bound here: one that names something that the deployed kit does not have fails now, and not in front of a shopper.
  */
-async function checkRendering(registry: Registry, slice: string): Promise<void> {
+async function checkRendering(registry: Registry, what: string): Promise<void> {
   const parts = Object.entries(registry.remotes).flatMap(([name, remote]) => [name, ...Object.keys(remote.parts)]);
   const worker = new Worker(path.join(DEPLOY_FOLDER, 'shell', registry.shell!.version, 'server/render-worker.mjs'), {
     env: { NODE_ENV: 'production' },
@@ -115,18 +115,18 @@ async function checkRendering(registry: Registry, slice: string): Promise<void> 
   let timer: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`${slice}: the renderer did not answer`)), LIMIT_MS);
-      worker.on('error', (error) => reject(new Error(`${slice}: the renderer failed: ${error.message}`)));
+      timer = setTimeout(() => reject(new Error(`${what}: the renderer did not answer`)), LIMIT_MS);
+      worker.on('error', (error) => reject(new Error(`${what}: the renderer failed: ${error.message}`)));
       worker.on('message', (message: Message) => {
         if (message.type === 'ready') {
           const [bad] = message.failed;
           if (bad) return reject(new Error(`${bad.remote}'s server bundle cannot be used: ${bad.reason}`));
           worker.postMessage({ type: 'render', request: { id: 1, href: '/', country: 'IN', without: [] } });
         }
-        if (message.type === 'failed') reject(new Error(`${slice}: a page cannot be rendered: ${message.reason}`));
+        if (message.type === 'failed') reject(new Error(`${what}: a page cannot be rendered: ${message.reason}`));
         if (message.type === 'rendered') {
           if (message.page.html.includes('id="page"')) resolve();
-          else reject(new Error(`${slice}: the rendered page is empty`));
+          else reject(new Error(`${what}: the rendered page is empty`));
         }
       });
     });

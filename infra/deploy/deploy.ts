@@ -10,7 +10,9 @@ const slice = requireFrontend(positionals[0], 'deploy');
 const began = Date.now();
 try {
   if (!values.dist) await buildSlice(slice);
-  const { version, changed } = await publishBuilt(slice, values);
+  const { dist } = values;
+  const [published] = await publishBuilt([slice], dist ? { distOf: () => dist } : {});
+  const { version, changed } = published!;
   if (slice === 'shell' && changed) await rollShell();
   const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
   console.log(changed ? `${slice} ${version} is live (${took})` : `${slice} ${version} was live already (${took})`);

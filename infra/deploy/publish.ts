@@ -14,33 +14,64 @@ const KEEP_MS = 30 * 24 * 3600 * 1000;
 const COMPRESSED = /\.(js|css|json|svg|map)$/;
 
 export interface Published {
+  slice: string;
   version: string;
-  /** False when exactly this was live already. */
+  /** False when exactly this was live already, or a rollback was kept. */
   changed: boolean;
 }
 
+interface Options {
+  /** The checks are left out. */
+  dev?: boolean;
+  /** Where a slice was built. */
+  distOf?: (slice: string) => string;
+  /** What was rolled back stays so, unless there is a build that nobody has rolled back yet. */
+  keepRollbacks?: boolean;
+}
+
 /**
- * Takes what `<slice>/dist/{browser,server}` holds into `.run/deploy/<slice>/<version>`, checks it against what is live, and
- * makes it live. `slice` is the folder: `shell`, `mfe-checkout`; `dist` another folder that was built. With `dev` the checks
- * are left out. Throws, and changes nothing, when a check fails.
+ * Takes what `<slice>/dist/{browser,server}` of each slice holds into `.run/deploy/<slice>/<version>`, checks all of it
+ * against what is live, and makes it live in one step. `slices` are folders: `shell`, `mfe-checkout`. Throws, and changes
+ * nothing, when a check fails.
  */
 export function publishBuilt(
-  slice: string,
-  { dev = false, dist = path.join(ROOT, slice, 'dist') }: { dev?: boolean; dist?: string } = {},
-): Promise<Published> {
+  slices: readonly string[],
+  { dev = false, distOf = (slice) => path.join(ROOT, slice, 'dist'), keepRollbacks = false }: Options = {},
+): Promise<Published[]> {
   return withLock(async () => {
     linkPackages();
     const registry = readRegistry();
-    const release = stage(slice, dist);
-    const current = currentOf(registry, slice);
-    if (current?.version === release.version) return { version: release.version, changed: false };
-    const next = withRelease(registry, release);
-    if (!dev) await check(next, slice);
-    writeRegistry(next);
-    removeOld(next);
-    return { version: release.version, changed: true };
+    let next = registry;
+    const published = slices.map((slice): Published => {
+      const release = stage(slice, distOf(slice));
+      const live = currentOf(registry, slice)?.version;
+      if (live === release.version) return { slice, version: live, changed: false };
+      if (live && keepRollbacks && wasRolledBack(registry, slice, release.version)) {
+        return { slice, version: live, changed: false };
+      }
+      next = withRelease(next, release);
+      return { slice, version: release.version, changed: true };
+    });
+    const changed = published.filter((one) => one.changed).map(({ slice }) => slice);
+    if (changed.length === 0) return published;
+    if (!dev) await check(next, changed);
+    goLive(registry, next);
+    return published;
   });
 }
+
+/** Whether this version was live after the one that is live now. */
+function wasRolledBack(registry: Registry, slice: string, version: string): boolean {
+  const versions = registry.history[slice] ?? [];
+  const known = versions.indexOf(version);
+  return known !== -1 && known < versions.indexOf(currentOf(registry, slice)?.version ?? '');
+}
+
+/** Slices whose live version is not their newest. */
+export const rolledBack = (registry: Registry): string[] =>
+  Object.entries(registry.history)
+    .filter(([slice, versions]) => versions[0] !== currentOf(registry, slice)?.version)
+    .map(([slice]) => slice);
 
 /** Makes the version before the live one live again. Throws when there is none any more. */
 export function rollBack(slice: string): Promise<Published> {
@@ -51,12 +82,12 @@ export function rollBack(slice: string): Promise<Published> {
     const version = versions[versions.indexOf(current?.version ?? '') + 1];
     if (!version) throw new Error(`There is no earlier version of ${slice}`);
     const release = JSON.parse(
-      fs.readFileSync(path.join(DEPLOY_FOLDER, slice, version, 'release.json'), 'utf8'),
+      fs.readFileSync(releaseFile(slice, version), 'utf8'),
     ) as AnyRelease;
     const next = withRelease(registry, release, versions);
-    await check(next, slice);
-    writeRegistry(next);
-    return { version, changed: true };
+    await check(next, [slice]);
+    goLive(registry, next);
+    return { slice, version, changed: true };
   });
 }
 
@@ -74,7 +105,10 @@ export const currentOf = (registry: Registry, slice: string) =>
 
 function withRelease(registry: Registry, release: AnyRelease, versions?: string[]): Registry {
   const { slice, version } = release;
-  const older = (registry.history[slice] ?? []).filter((known) => known !== version);
+  // What is live now comes before what was rolled back: a rollback of the new version leads to it.
+  const live = currentOf(registry, slice)?.version;
+  const older = new Set([...(live ? [live] : []), ...(registry.history[slice] ?? [])]);
+  older.delete(version);
   const history = { ...registry.history, [slice]: versions ?? [version, ...older] };
   if (release.name === undefined) return { ...registry, shell: release, history };
   const { name, ...remote } = release;
@@ -170,18 +204,38 @@ function stylesOf(id: string, manifest: Manifest): StyleFile[] {
   return (exposed?.assets.css.sync ?? []).map((file) => ({ file, chunk: file.replace(/\.[0-9a-f]+\.css$/, '') }));
 }
 
-/** Versions that nobody needs: older than 30 days and neither live nor the one to go back to. Open pages lose nothing. */
-function removeOld(registry: Registry): void {
-  const limit = Date.now() - KEEP_MS;
-  for (const [slice, versions] of Object.entries(registry.history)) {
-    const live = currentOf(registry, slice)?.version;
-    const keep = new Set([live, versions[0], versions[1], versions[versions.indexOf(live ?? '') + 1]]);
-    const folder = path.join(DEPLOY_FOLDER, slice);
-    for (const version of fs.readdirSync(folder)) {
-      const release = path.join(folder, version, 'release.json');
-      const isOld = fs.existsSync(release) && fs.statSync(release).mtimeMs < limit;
-      if (isOld && !keep.has(version)) fs.rmSync(path.join(folder, version), { recursive: true, force: true });
-    }
-    registry.history[slice] = versions.filter((version) => fs.existsSync(path.join(folder, version)));
+/** Switches to `next`. From now on the files of what it replaces are kept for their time. */
+function goLive(before: Registry, next: Registry): void {
+  const now = new Date();
+  for (const slice of Object.keys(before.history)) {
+    const old = currentOf(before, slice)?.version;
+    if (!old || old === currentOf(next, slice)?.version) continue;
+    const file = releaseFile(slice, old);
+    if (fs.existsSync(file)) fs.utimesSync(file, now, now);
   }
+  writeRegistry({ ...next, history: withoutOld(next) });
+}
+
+const releaseFile = (slice: string, version: string): string =>
+  path.join(DEPLOY_FOLDER, slice, version, 'release.json');
+
+/**
+ * Removes the versions that nobody needs: neither live nor newest nor one to go back to, and not live for 30 days, so that
+ * pages which were opened with them lose nothing. Answers the history of those that are left.
+ */
+function withoutOld(registry: Registry): Registry['history'] {
+  const limit = Date.now() - KEEP_MS;
+  return Object.fromEntries(
+    Object.entries(registry.history).map(([slice, versions]) => {
+      const live = currentOf(registry, slice)?.version;
+      const keep = new Set([live, versions[0], versions[1], versions[versions.indexOf(live ?? '') + 1]]);
+      const folder = path.join(DEPLOY_FOLDER, slice);
+      for (const version of fs.readdirSync(folder)) {
+        const file = releaseFile(slice, version);
+        const isOld = fs.existsSync(file) && fs.statSync(file).mtimeMs < limit;
+        if (isOld && !keep.has(version)) fs.rmSync(path.join(folder, version), { recursive: true, force: true });
+      }
+      return [slice, versions.filter((version) => fs.existsSync(path.join(folder, version)))];
+    }),
+  );
 }

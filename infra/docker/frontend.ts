@@ -5,6 +5,7 @@ import { publishBuilt } from '../deploy/publish.ts';
 import { DEPLOY_FOLDER } from '../run/parts.ts';
 
 const [slice = ''] = process.argv.slice(2);
-const { version, changed } = await publishBuilt(slice);
+const [published] = await publishBuilt([slice], { keepRollbacks: true });
+const { version, changed } = published!;
 console.log(changed ? `${slice} ${version} is live` : `${slice} ${version} was live already`);
 if (slice === 'shell') await import(path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.mjs'));

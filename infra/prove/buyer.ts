@@ -1,4 +1,4 @@
-import { type Reply, Visitor } from './visitor.ts';
+import { type Asking, type Reply, Visitor } from './visitor.ts';
 
 /** What is paid in: rupees by Razorpay, the others by PayPal. */
 export type Currency = 'INR' | 'USD' | 'EUR' | 'GBP' | 'JPY';
@@ -61,12 +61,9 @@ export class Buyer {
   }
 
   /** Freezes the cart, or what is bought now. */
-  async checkOut(buyNow?: Line): Promise<Reply> {
-    const reply = await this.visitor.create('/checkout', {
-      shippingInfo: addressFor(this),
-      currency: this.currency,
-      ...(buyNow && { buyNow }),
-    });
+  async checkOut(buyNow?: Line, asking?: Pick<Asking, 'patienceMs'>): Promise<Reply> {
+    const wanted = { shippingInfo: addressFor(this), currency: this.currency, ...(buyNow && { buyNow }) };
+    const reply = await this.visitor.create('/checkout', wanted, asking);
     if (reply.status === 201) this.checkoutId = reply.body.checkout._id;
     return reply;
   }

@@ -1,9 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
-import { readConfig, ROOT } from '../config.ts';
+import { machineEnvironment, readConfig, ROOT } from '../config.ts';
+import { nginxConf } from '../edge/nginx.conf.ts';
 import type { Ports } from '../ports.ts';
-import { demoData, gateway, mailboxUrl, sandbox, sandboxUrl, SERVICES, services, type Setting } from '../run/parts.ts';
+import { provideNginx } from '../provision/nginx.ts';
+import {
+  demoData,
+  gateway,
+  healthOf,
+  mailboxUrl,
+  sandbox,
+  sandboxUrl,
+  SERVICES,
+  services,
+  type Setting,
+} from '../run/parts.ts';
 import type { Program } from '../run/process.ts';
 import { provideSecrets, type Secrets } from '../run/secrets.ts';
 import { type OwnServer, startOwnServers } from './own-servers.ts';
@@ -16,6 +28,8 @@ export type Part = (typeof PARTS)[number];
 export interface OwnShop {
   /** The gateway, before `/api/v1`. */
   url: string;
+  /** nginx in front of it, where it was asked for. */
+  edge: string;
   /** What browsers send as `Origin`. */
   origin: string;
   sandbox: string;
@@ -25,6 +39,8 @@ export interface OwnShop {
   rabbitmqUrl: string;
   folder: string;
   part(name: Part): OwnServer;
+  /** The process of everything that runs, by its name; its children are of its group. */
+  pids(): Map<string, number>;
   close(options?: { keepLogs?: boolean }): Promise<void>;
 }
 
@@ -36,6 +52,7 @@ export interface OwnShopOptions {
   environment?: Record<string, string>;
   /** Of the catalogue's demo data at least so many. */
   products?: number;
+  withEdge?: boolean;
 }
 
 /** Limits that count visitors from one address: a proof is many people in one process. */
@@ -50,7 +67,7 @@ const NO_LIMITS = {
 
 /** Starts it with its demo data and resolves when all of it serves. The parts have to be built: `buildParts`. */
 export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
-  const { name, ports, environment = {}, products = 0 } = options;
+  const { name, ports, environment = {}, products = 0, withEdge = false } = options;
   const config = readConfig();
   const servers = await startOwnServers(name, ports);
   try {
@@ -62,13 +79,21 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
       ...program,
       env: { ...program.env, ...NO_LIMITS, ...more },
       log: path.join(servers.folder, 'logs', `${program.name.replaceAll(' ', '-')}.log`),
+      // Started all at once on a busy machine.
+      readyWithinMs: 180_000,
     });
     const programs = services(setting);
     if (programs.length !== SERVICES.length) throw new Error('A service has no dist/main.js');
     const parts = new Map<string, OwnServer>([['rabbitmq', servers.rabbitmq]]);
     const outside = servers.add(ours(sandbox(setting), { DATA_DIR: path.join(servers.folder, 'data/sandbox') }));
     for (const program of [...programs, gateway(setting)]) parts.set(program.name, servers.add(ours(program)));
-    await outside.start();
+    const others = new Map([
+      ['sandbox', outside],
+      ['mongodb', servers.mongodb],
+      ['redis', servers.redis],
+    ]);
+    if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports)));
+    await Promise.all([outside.start(), others.get('edge')?.start()]);
     await Promise.all([...parts].map(([part, server]) => (part === 'rabbitmq' ? undefined : server.start())));
     for (const { name: service, folder } of SERVICES) {
       if (!fs.existsSync(path.join(ROOT, folder, 'dist/demo-data.js'))) continue;
@@ -78,6 +103,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     }
     return {
       url: `http://127.0.0.1:${ports.gateway}`,
+      edge: `http://127.0.0.1:${ports.edge}`,
       origin: `http://localhost:${ports.edge}`,
       sandbox: sandboxUrl(ports).replace('localhost', '127.0.0.1'),
       mailbox: mailboxUrl(ports).replace('localhost', '127.0.0.1'),
@@ -86,12 +112,42 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
       rabbitmqUrl: servers.rabbitmqUrl,
       folder: servers.folder,
       part: (part) => parts.get(part)!,
+      pids: () =>
+        new Map([...parts, ...others].flatMap(([part, { pid }]) => (pid === undefined ? [] : [[part, pid] as const]))),
       close: servers.close,
     };
   } catch (error) {
     await servers.close({ keepLogs: true });
     throw error;
   }
+}
+
+/** The edge as far as the API goes; the remotes' origins and the shell are not there. */
+async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
+  const folder = path.join(shopFolder, 'edge');
+  fs.mkdirSync(path.join(folder, 'tmp'), { recursive: true });
+  const conf = path.join(folder, 'nginx.conf');
+  const settings = {
+    ports,
+    listen: ['127.0.0.1'],
+    deployFolder: folder,
+    remotes: [],
+    folder,
+    nextShellMark: path.join(folder, 'next-shell'),
+    user: process.getuid?.() === 0 ? 'root' : undefined,
+    brotliModules: [],
+  };
+  fs.writeFileSync(conf, nginxConf(settings));
+  return {
+    name: 'edge',
+    command: await provideNginx(),
+    args: ['-p', folder, '-c', conf, '-e', 'stderr'],
+    cwd: folder,
+    env: machineEnvironment(),
+    log: path.join(shopFolder, 'logs/edge.log'),
+    stopSignal: 'SIGQUIT',
+    ready: () => healthOf(`http://127.0.0.1:${ports.edge}/edge/health`),
+  };
 }
 
 /** Builds the services and the gateway, what did not change from nx's cache. */

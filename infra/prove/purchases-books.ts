@@ -16,7 +16,7 @@ export class Bookkeeper {
   readonly #shop: OwnShop;
   readonly #mongodb: MongoClient;
   /** By their ids: the mailbox keeps only the newest. */
-  readonly #mails = new Map<string, { to: string; subject: string; text: string }>();
+  readonly #mails = new Map<string, { to: string; subject: string; text: string; messageId: string }>();
   #mailsSeenAt = 0;
 
   static async open(shop: OwnShop): Promise<Bookkeeper> {
@@ -40,29 +40,31 @@ export class Bookkeeper {
 
   /** What is not yet as it will be, in a few words; blank when nothing is left to be done. */
   async unsettled(): Promise<string> {
-    const [checkouts, attempts, refunds, notices, orders, events] = await Promise.all([
-      this.#in('payment').collection('webhooks').countDocuments({ state: 'waiting' }),
-      this.#in('cart-order')
-        .collection('checkouts')
-        .countDocuments({ state: { $in: ['reserving', 'frozen', 'capturing', 'retaking'] } }),
-      this.#in('payment')
-        .collection('attempts')
-        .countDocuments({ state: { $in: ['creating', 'open', 'capturing', 'pending'] } }),
-      this.#in('payment')
-        .collection('refunds')
-        .countDocuments({ state: { $nin: ['completed', 'failed'] } }),
-      this.#in('cart-order').collection('orders').countDocuments({ 'refunds.state': 'requested' }),
+    const count = (service: string, collection: string, filter: Record<string, unknown>) =>
+      this.#in(service).collection(collection).countDocuments(filter);
+    const [checkouts, attempts, refunds, notices, mails, orders, waiting, invoices, events] = await Promise.all([
+      count('cart-order', 'checkouts', { state: { $in: ['reserving', 'frozen', 'capturing', 'retaking'] } }),
+      count('payment', 'attempts', { state: { $in: ['creating', 'open', 'capturing', 'pending'] } }),
+      count('payment', 'refunds', { state: { $in: ['requested', 'pending'] } }),
+      count('payment', 'webhooks', { state: 'waiting' }),
+      count('content', 'mails', { state: 'queued' }),
+      count('cart-order', 'orders', {}),
+      count('cart-order', 'orders', { 'refunds.state': 'requested' }),
+      count('cart-order', 'invoices', { kind: 'invoice' }),
       this.#events(),
     ]);
-    const waiting = (counts: { waiting: number }[]) => counts.reduce((sum, { waiting: count }) => sum + count, 0);
+    const queued = (counts: { waiting: number }[]) => counts.reduce((sum, { waiting: count }) => sum + count, 0);
     const left = {
       'live checkouts': checkouts,
       'open payments': attempts,
       'refunds under way': refunds,
       'webhooks to be worked off': notices,
-      'orders that wait for a refund': orders,
-      'events in outboxes': waiting(events.outboxes),
-      'events in queues': waiting(events.queues),
+      'mails to be sent': mails,
+      'orders that wait for a refund': waiting,
+      // None at all while nobody has written down who sells.
+      'orders without an invoice': invoices === 0 ? 0 : orders - invoices,
+      'events in outboxes': queued(events.outboxes),
+      'events in queues': queued(events.queues),
       'events without an effect': events.unheard.length,
       'webhooks to come': events.webhooks,
     };
@@ -77,9 +79,11 @@ export class Bookkeeper {
     this.#mailsSeenAt = Date.now() - 2_000;
     const response = await fetch(`${this.#shop.mailbox}/messages?since=${since}&limit=2000`);
     const { messages } = (await response.json()) as {
-      messages: { id: string; to: string[]; subject: string; text: string }[];
+      messages: { id: string; to: string[]; subject: string; text: string; headers: Record<string, string> }[];
     };
-    for (const { id, to, subject, text } of messages) this.#mails.set(id, { to: String(to), subject, text });
+    for (const { id, to, subject, text, headers } of messages) {
+      this.#mails.set(id, { to: String(to), subject, text, messageId: headers['message-id'] ?? id });
+    }
   }
 
   async read(
@@ -124,12 +128,18 @@ export class Bookkeeper {
         faults: buyer.visitor.faults,
       })),
       carts: carts.map(({ _id, lines }) => ({ userId: _id, lines })),
-      mails: [...this.#mails.values()].map(({ to, subject, text }) => ({
+      mails: [...this.#mails.values()].map(({ to, subject, text, messageId }) => ({
         to,
         subject,
+        messageId,
         about: confirms(subject) ? [...orderIds].find((id) => text.includes(id)) : undefined,
       })),
-      invoices: invoices.map(({ _id, orderId, number }) => ({ orderId: orderId ?? _id, number: String(number) })),
+      invoices: invoices.map(({ kind, year, sequence, orderId, refundId }) => ({
+        series: `${kind} ${year}`,
+        sequence,
+        orderId,
+        refundId: refundId ?? undefined,
+      })),
       events,
     };
   }
@@ -195,7 +205,7 @@ export class Bookkeeper {
 const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'];
 
 /** Whether a mail is the one that confirms an order. */
-const confirms = (subject: string): boolean => /order/i.test(subject) && /confirm|thank/i.test(subject);
+const confirms = (subject: string): boolean => /order .* is confirmed$/.test(subject);
 
 function orderIn({
   _id,

@@ -10,8 +10,10 @@ export interface Books {
   ledger: LedgerEntry[];
   shoppers: ShopperSeen[];
   carts: { userId: string; lines: Pieces }[];
-  mails: { to: string; subject: string; about: string | undefined }[];
-  invoices: { orderId: string; number: string }[];
+  /** `messageId`: the same where a mail server was handed one mail twice. `about`: the order that it confirms. */
+  mails: { to: string; subject: string; messageId: string; about: string | undefined }[];
+  /** Invoices, and credit notes with their refund, as they count in their series. */
+  invoices: { series: string; sequence: number; orderId: string; refundId: string | undefined }[];
   events: EventsLeft;
 }
 
@@ -383,7 +385,8 @@ export const CHECKS: readonly Check[] = [
       );
       const complaints: Complaint[] = [];
       for (const { orderId, userId } of orders) {
-        const sent = confirmed.get(orderId) ?? [];
+        // What was handed to the mail server twice, because nobody knew whether it had it, is one mail.
+        const sent = [...new Map((confirmed.get(orderId) ?? []).map((mail) => [mail.messageId, mail])).values()];
         const strangers = sent.filter(({ to }) => to !== emails.get(userId));
         if (sent.length !== 1)
           complaints.push({ text: `order ${orderId} was confirmed by ${sent.length} mails`, userId });
@@ -399,22 +402,27 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: 'invoice numbers have no gaps, and every order one',
+    title: 'invoices have no gaps, every order has one, and every refund of an order a credit note',
     complaints: ({ invoices, orders }) => {
       const complaints: Complaint[] = [];
+      // None at all while nobody has written down who sells.
       if (invoices.length === 0) return complaints;
-      for (const [series, numbered] of groupedBy(invoices, ({ number }) => number.replace(/\d+$/, ''))) {
-        const numbers = numbered
-          .map(({ number }) => Number(/\d+$/.exec(number)?.[0]))
-          .sort((one, other) => one - other);
-        const gap = numbers.find((number, index) => number !== numbers[0]! + index);
-        if (numbers[0] !== 1) complaints.push({ text: `${series}: the first number is ${numbers[0]}` });
-        if (gap !== undefined) complaints.push({ text: `${series}: ${gap} does not follow the number before it` });
+      for (const [series, numbered] of groupedBy(invoices, (invoice) => invoice.series)) {
+        const numbers = numbered.map(({ sequence }) => sequence).sort((one, other) => one - other);
+        const odd = numbers.findIndex((number, index) => number !== index + 1);
+        if (odd >= 0) complaints.push({ text: `${series}: ${numbers[odd]} stands where ${odd + 1} should` });
       }
       const perOrder = groupedBy(invoices, ({ orderId }) => orderId);
-      for (const { orderId, userId } of orders) {
-        const count = perOrder.get(orderId)?.length ?? 0;
-        if (count !== 1) complaints.push({ text: `order ${orderId} has ${count} invoices`, userId });
+      for (const { orderId, userId, refunds } of orders) {
+        const issued = perOrder.get(orderId) ?? [];
+        const own = issued.filter(({ refundId }) => refundId === undefined).length;
+        if (own !== 1) complaints.push({ text: `order ${orderId} has ${own} invoices`, userId });
+        for (const { refundId, state } of refunds) {
+          const notes = issued.filter((note) => note.refundId === refundId).length;
+          if (state === 'completed' && notes !== 1) {
+            complaints.push({ text: `refund ${refundId} of order ${orderId} has ${notes} credit notes`, userId });
+          }
+        }
       }
       return complaints;
     },

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { readConfig, ROOT } from '../config.ts';
 import { portsFrom } from '../ports.ts';
 import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
+import { allProducts, setStock, withoutSizes } from './pieces.ts';
 import { Bookkeeper } from './purchases-books.ts';
 import { type Books, CHECKS, type Complaint, type Piece } from './purchases-checks.ts';
 import { historyText, type Incident, type Plan, planOf, planText } from './purchases-plan.ts';
@@ -28,6 +29,10 @@ const DURATIONS = {
   CHECKOUT_CAPTURE_LIFETIME: '10s',
   CHECKOUT_RESERVE_LIMIT: '5s',
   CHECKOUT_SWEEP: '300ms',
+  INVOICE_SWEEP: '300ms',
+  MAIL_RETRY_DELAYS: '500ms,1s,2s,5s,5s,5s',
+  MAIL_LEASE: '5s',
+  MAIL_SWEEP: '300ms',
   ORDER_WAIT: '3s',
   ACCESS_TOKEN_LIFETIME: '6h',
   CODE_RESEND_AFTER: '1s',
@@ -67,6 +72,8 @@ export async function run(args: string[]): Promise<boolean> {
     name: 'prove-purchases',
     ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
     environment: DURATIONS,
+    // About a third of them come without a size.
+    products: 8 * plan.stock.length,
   });
   let kept = false;
   try {
@@ -140,14 +147,9 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
 
 /** Gives as many products as the plan has pieces their stock, by the call that staff use. */
 async function stockUp(plan: Plan, staff: Visitor, books: Bookkeeper) {
-  const { body } = await staff.ask('/admin/products?status=published&limit=100');
-  const products = (body.products as { _id: string; stock: number }[]).slice(0, plan.stock.length);
-  if (products.length < plan.stock.length) throw new Error(`The demo data have too few products for this plan`);
-  for (const [index, { _id, stock }] of products.entries()) {
-    const change = { stock: plan.stock[index], stockBefore: stock };
-    const { status, code } = await staff.ask(`/admin/product/${_id}`, { method: 'PUT', body: change });
-    if (status !== 200) throw new Error(`The stock of ${_id} could not be set: ${status} ${code}`);
-  }
+  const products = withoutSizes(await allProducts(staff)).slice(0, plan.stock.length);
+  if (products.length < plan.stock.length) throw new Error('The demo data have too few products for this plan');
+  for (const [index, product] of products.entries()) await setStock(staff, product, plan.stock[index]!);
   const all = await books.stock();
   return products.map(({ _id: productId }) => ({ productId, began: all.get(productId)! }) satisfies Partial<Piece>);
 }

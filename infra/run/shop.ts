@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT, RUN_FOLDER, type Config } from '../config.ts';
-import { currentOf, publishBuilt } from '../deploy/publish.ts';
+import { currentOf, publishBuilt, rolledBack } from '../deploy/publish.ts';
 import { readRegistry } from '../deploy/registry.ts';
 import { edge, switchShell } from '../edge/edge.ts';
 import { portsFrom, type Ports } from '../ports.ts';
@@ -149,12 +149,13 @@ export class Shop {
           say(`output in ${path.relative(ROOT, program.log)}`);
           return this.#supervisor.run(program);
         });
-        for (const slice of ['shell', ...REMOTES.map(({ folder }) => folder)]) {
-          if (done === 'unchanged' && deployedVersion(slice)) continue;
-          say(`publishing ${slice}`);
-          await publishBuilt(slice);
-        }
-        return done === 'unchanged' ? 'Build what changed: nothing did' : undefined;
+        const all = ['shell', ...REMOTES.map(({ folder }) => folder)];
+        const slices = all.filter((slice) => done === 'built' || !deployedVersion(slice));
+        if (slices.length > 0) say('publishing the frontends');
+        // All in one step: a new version of a package that they share fits only when all of them have it.
+        await publishBuilt(slices, { keepRollbacks: true });
+        const kept = rolledBack(readRegistry()).map((slice) => `${slice} stays rolled back`);
+        return [`Build what changed${done === 'unchanged' ? ': nothing did' : ''}`, ...kept].join('; ');
       },
     };
   }

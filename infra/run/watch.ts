@@ -34,7 +34,7 @@ export function watcher(folder: string): Program {
 /** Brings a finished build into the shop: frontends are published, servers started anew. */
 async function bringIn(folder: string): Promise<void> {
   if (folder === 'shell' || folder.startsWith('mfe-')) {
-    await publishBuilt(folder, { dev: true });
+    await publishBuilt([folder], { dev: true });
     if (folder === 'shell') await rollShell();
   } else {
     await restartPart(path.basename(folder));

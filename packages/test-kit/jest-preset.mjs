@@ -18,9 +18,9 @@ const swc = (tsx) => [
 
 const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
+  transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true), '\\.ttf$': '@shop/test-kit/font-file' },
   // Internal packages are TypeScript sources behind a symlink, so nothing of ours lies under node_modules.
-  transformIgnorePatterns: ['/node_modules/'],
+  transformIgnorePatterns: ['/node_modules/(?!.*\\.ttf$)'],
   moduleNameMapper: { '\\.module\\.css$': '@shop/test-kit/css-module', '\\.css$': '@shop/test-kit/css-module' },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };

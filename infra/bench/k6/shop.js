@@ -45,7 +45,8 @@ function post(path, body, wanted, to = url(path)) {
 }
 
 function must(response, what) {
-  if (!check(response, { [what]: ({ status }) => status === 200 })) throw new Error(`${what} answered ${response.status}`);
+  if (!check(response, { [what]: ({ status }) => status === 200 }))
+    throw new Error(`${what} answered ${response.status}`);
 }
 
 const FLOWS = {

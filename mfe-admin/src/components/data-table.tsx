@@ -3,8 +3,7 @@ import {
   createSortedRowModel,
   rowSortingFeature,
   sortFn_alphanumeric,
-  sortFn_datetime,
-  sortFn_basic,
+  sortFn_text,
   tableFeatures,
   useTable,
   type ColumnDef,
@@ -14,7 +13,8 @@ import s from './data-table.module.css';
 const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric, datetime: sortFn_datetime, basic: sortFn_basic },
+  // Numbers need none of their own.
+  sortFns: { alphanumeric: sortFn_alphanumeric, text: sortFn_text },
 });
 
 export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>();
@@ -49,18 +49,18 @@ export function DataTable<Row extends object>({
 }: Props<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: idOf, enableSorting: sortable });
   return (
-    <table className={s.table} role="table" aria-busy={waiting || undefined} data-waiting={waiting || undefined}>
+    <table className={s.table} aria-busy={waiting || undefined} data-waiting={waiting || undefined}>
       <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
+      <thead>
         {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} role="row">
+          <tr key={group.id}>
             {group.headers.map((header) => {
               const sorted = header.column.getIsSorted();
               return (
                 <th
                   key={header.id}
                   scope="col"
-                  role="columnheader"
+                 
                   aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
                 >
                   {header.column.getCanSort() ? (
@@ -77,13 +77,13 @@ export function DataTable<Row extends object>({
           </tr>
         ))}
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} role="row" data-selected={row.id === selected || undefined}>
+          <tr key={row.id} data-selected={row.id === selected || undefined}>
             {row.getAllCells().map((cell) => {
               const { header } = cell.column.columnDef;
               return (
-                <td key={cell.id} role="cell" data-label={typeof header === 'string' ? header : undefined}>
+                <td key={cell.id} data-label={typeof header === 'string' ? header : undefined}>
                   <table.FlexRender cell={cell} />
                 </td>
               );

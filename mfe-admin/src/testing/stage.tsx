@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import {
   createBrowserHistory,
   createStore,
@@ -100,7 +99,11 @@ export async function openScreen(
       </QueryClientProvider>,
     );
   });
-  if (settled) await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  if (settled) {
+    await waitFor(() => {
+      if (queryClient.isFetching() > 0) throw new Error('Something is still asked for');
+    });
+  }
   return {
     asked,
     result,

@@ -4,7 +4,14 @@ import { type Card, ProductCard } from './product-card.tsx';
 import s from './product-grid.module.css';
 import { useLinksWithin } from './use-links-within.ts';
 
-export function ProductGrid({ cards, headingLevel }: { cards: readonly Card[]; headingLevel?: 2 | 3 }) {
+interface Props {
+  cards: readonly Card[];
+  /** The grid begins on the first screen: the pictures of its first row are wanted at once. */
+  isFirst?: boolean;
+  headingLevel?: 2 | 3;
+}
+
+export function ProductGrid({ cards, isFirst = false, headingLevel }: Props) {
   const links = useLinksWithin();
   const [hasMouse, setHasMouse] = useState(false);
   return (
@@ -15,7 +22,7 @@ export function ProductGrid({ cards, headingLevel }: { cards: readonly Card[]; h
     >
       {cards.map((card, i) => (
         <li key={card._id}>
-          <ProductCard card={card} first={i < 2} withSecond={hasMouse} headingLevel={headingLevel} />
+          <ProductCard card={card} first={isFirst && i < 2} withSecond={hasMouse} headingLevel={headingLevel} />
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ export interface Registry {
   shell: ShellRelease | null;
   /** By the remote's name (`checkout`). */
   remotes: Record<string, RemoteRelease>;
-  /** Versions by slice, the newest first: what a rollback goes back to. */
+  /** Versions by slice, what was deployed last first: after the live one stands what a rollback goes back to. */
   history: Record<string, string[]>;
 }
 

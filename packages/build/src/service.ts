@@ -63,6 +63,8 @@ export function serviceConfig(root: string): Configuration {
     ],
     module: {
       rules: [
+        // Fonts of documents: their package need not be there where the service runs.
+        { test: /\.ttf$/, type: 'asset/inline', generator: { dataUrl: { encoding: 'base64', mimetype: 'font/ttf' } } },
         {
           test: /\.ts$/,
           loader: 'builtin:swc-loader',

@@ -38,6 +38,15 @@ describe('a fragment', () => {
     expect(screen.getByRole('button', { name: 'Cart' })).toBeTruthy();
   });
 
+  it('that this page’s shell does not know yet is brought like any other, by the browser', async () => {
+    const { loader, waiting } = loaderOf();
+    const unknown = 'checkout/made-later' as 'checkout/cart-button';
+    expect(renderToString(within(loader, <Fragment id={unknown} />))).not.toContain('<button');
+    render(within(loader, <Fragment id={unknown} />));
+    await act(async () => waiting.at(-1)!.resolve(CART));
+    expect(screen.getByRole('button', { name: 'Cart' })).toBeTruthy();
+  });
+
   it('says what is missing when it does not come, and Retry asks again', async () => {
     const complained = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { loader, waiting } = loaderOf();

@@ -71,6 +71,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       CATALOG_URL: catalog.url,
       CONTENT_URL: content.url,
       CHECKOUT_SWEEP: '50ms',
+      INVOICE_SWEEP: '50ms',
       ORDER_WAIT: '300ms',
       RATES_KEEP: '0ms',
       ...environment,

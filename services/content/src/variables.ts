@@ -24,6 +24,9 @@ export const variables = {
   RATES_URL: z.url(),
   RATES_EVERY: duration('1h'),
   OUTSIDE_TIMEOUT: duration('5s'),
+  /** A service that failed is asked again after the first, and ever later up to the second. */
+  OUTSIDE_RETRY: duration('500ms'),
+  OUTSIDE_RETRY_MAX: duration('15s'),
 };
 
 export type Config = ConfigOf<typeof serviceVariables & typeof variables>;

@@ -49,6 +49,8 @@ export const variables = {
   REFUND_PAYMENT_LIMIT: duration('24h'),
   /** A webhook that cannot be worked off is tried again for so long; then staff are asked. */
   WEBHOOK_LIMIT: duration('1h'),
+  /** A webhook that was worked off is kept for so long. */
+  WEBHOOK_KEEP: duration('90d'),
   /** The shop's name is fetched anew after so long. */
   BRAND_KEEP: duration('1m'),
 };

@@ -47,6 +47,8 @@ export interface TestShop {
   attention(resolved?: 'yes' | 'no'): Promise<Attention[]>;
   /** Waits until a checkout's payment is in a state. */
   becomes(checkoutId: string, state: Attempt['state']): Promise<Attempt>;
+  /** Waits until every webhook of an order has arrived and is worked off. */
+  delivered(orderId: string): Promise<void>;
   /** Moves the service's and the providers' clocks on. */
   advance(byMs: number): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +77,11 @@ export interface Shopper {
   abroad(currency?: CurrencyCode, amount?: number): Promise<{ checkoutId: string; orderId: string }>;
 }
 
+export const MINUTES = 60_000;
+export const HOURS = 60 * MINUTES;
+/** After this long the reconciler looks at everything that is undecided. */
+export const LOOK = HOURS + 1_000;
+
 export async function startShop(environment: Headers = {}): Promise<TestShop> {
   const webhooks = await startWebhookGate();
   const [sandbox, neighbours] = [await startSandbox(webhooks.gate.url), await startNeighbours()];
@@ -93,6 +100,11 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       PAYMENT_SWEEP: '50ms',
       PAYMENT_RETRY: '100ms',
       PAYMENT_RETRY_LONGEST: '500ms',
+      // So long that no test comes there by itself, however slow the machine: tests move the clock.
+      PAYMENT_LOOK_AFTER: '1h',
+      PAYMENT_APPROVED_GRACE: '1h',
+      PAYMENT_LEASE: '1h',
+      PAYMENT_OVERDUE: '2h',
       ...environment,
     },
   });
@@ -160,6 +172,16 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
         },
         { what: `the payment being ${state}` },
       ),
+    delivered: async (orderId) => {
+      await eventually(
+        async () => {
+          const sent = await sandbox.webhooks(orderId);
+          const waiting = await service.connection.collection('webhooks').countDocuments({ state: 'waiting' });
+          return sent.length > 0 && sent.every(({ state }) => state === 'delivered') && waiting === 0;
+        },
+        { what: 'the webhooks being worked off' },
+      );
+    },
     advance: async (byMs) => {
       service.clock.advance(byMs);
       await sandbox.advance(byMs);

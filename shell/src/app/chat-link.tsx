@@ -7,9 +7,11 @@ export function ChatLink() {
   const brand = useBrand();
   if (!brand) return null;
   return (
-    <a className={classes.chat} href={brand.chatLink} target="_blank" rel="noreferrer" data-slice="shell">
-      <ChatIcon />
-      <span className="visually-hidden">Chat with {brand.name} (opens in a new tab)</span>
-    </a>
+    <aside aria-label="Chat" data-slice="shell">
+      <a className={classes.chat} href={brand.chatLink} target="_blank" rel="noreferrer">
+        <ChatIcon />
+        <span className="visually-hidden">Chat with {brand.name} (opens in a new tab)</span>
+      </a>
+    </aside>
   );
 }

@@ -20,9 +20,13 @@ const isStaying = (): boolean => (window.history.state as { usr?: { stay?: boole
 
 /**
  * What belongs to the arrival on a page: its head, where it is scrolled to, and for keyboards and screen readers the focus
- * and the title said aloud. The server has done all of that for the first page.
+ * and the title said aloud. The server has done all of that for the first page, its head only where it rendered the page
+ * (`hasHead`).
  */
-export function createArrival(announcer: HTMLElement, site: () => string | undefined) {
+export function createArrival(
+  announcer: HTMLElement,
+  { site, hasHead }: { site: () => string | undefined; hasHead: boolean },
+) {
   // The first entry of a document has no key yet, and there may be several of those in a tab.
   if (!keyOf(window.history.state)) {
     const key = Math.random().toString(36).slice(2, 10);
@@ -55,7 +59,7 @@ export function createArrival(announcer: HTMLElement, site: () => string | undef
   return ({ head, isBack }: Arrival): void => {
     const wasFirst = isFirst;
     isFirst = false;
-    if (head && !(wasFirst && document.querySelector('title[data-head]'))) writeHead(head, site());
+    if (head && !(wasFirst && hasHead)) writeHead(head, site());
     const next = keyOf(window.history.state);
     if (wasFirst || next === here) return;
     here = next;

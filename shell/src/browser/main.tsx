@@ -49,10 +49,10 @@ const session = createSession({
   onGap: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => PERSONAL.has(String(queryKey[0])) }),
 });
 
-const arrive = createArrival(
-  document.getElementById('announcer')!,
-  () => queryClient.getQueryData(brandQuery.queryKey)?.brand.name,
-);
+const arrive = createArrival(document.getElementById('announcer')!, {
+  site: () => queryClient.getQueryData(brandQuery.queryKey)?.brand.name,
+  hasHead: state.page !== null,
+});
 
 function Shop() {
   const visitor = useSyncExternalStore(visitors.subscribe, visitors.get, visitors.get);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setApiTransport, toasts } from '@shop/mfe-kit';
 import { eventually } from '@shop/test-kit';
 import { createSession } from './session.ts';
@@ -129,6 +129,28 @@ describe('the session', () => {
     expect(happened).toEqual({ forgotten: 1, reloaded: 0, home: 1 });
     expect(toasts.get().map(({ kind }) => kind)).toEqual(['error']);
     expect(SilentEventSource.open).toBe(0);
+  });
+
+  it('of somebody hides a page that the browser keeps for Back, and it is shown again only if nobody came or went', async () => {
+    const root = document.documentElement;
+    const happens = (name: string) => window.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
+    // What jsdom cannot do is told on the console; the page is hidden until it is loaded anew.
+    const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+    whoIs = [asha];
+    const { state, start } = open();
+    start();
+    await eventually(() => state.get().user !== null);
+    happens('pagehide');
+    expect(root.hasAttribute('data-kept')).toBe(true);
+    happens('pageshow');
+    expect(root.hasAttribute('data-kept')).toBe(false);
+
+    happens('pagehide');
+    localStorage.setItem('shop:session', 'somebody else came');
+    happens('pageshow');
+    expect(root.hasAttribute('data-kept')).toBe(true);
+    root.removeAttribute('data-kept');
+    told.mockRestore();
   });
 
   it('is asked for once, however many want to know', async () => {

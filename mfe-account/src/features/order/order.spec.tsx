@@ -119,6 +119,28 @@ describe('an order', () => {
     expect(address.textContent).toContain('Jaipur, Rajasthan 302001');
   });
 
+  it('has its papers once they are written', async () => {
+    const issuedAt = '2026-11-20T10:00:00.000Z';
+    await opened();
+    expect(screen.queryByRole('link', { name: /Invoice/ })).toBeNull();
+    cleanup();
+    const refund = {
+      refundId: 'r1',
+      amount: 500,
+      state: 'completed',
+      reason: 'A scratch',
+      requestedAt: issuedAt,
+    } as const;
+    await opened({
+      invoice: { number: 'INV/26-27/000042', issuedAt },
+      refunds: [{ ...refund, creditNote: { number: 'CN/26-27/000007', issuedAt } }],
+    });
+    const hrefs = [/^Invoice INV\/26-27\/000042$/, /^Credit note CN\/26-27\/000007$/].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(hrefs).toEqual([`/api/v1/order/${ORDER_ID}/invoice`, `/api/v1/order/${ORDER_ID}/credit-note/r1`]);
+  });
+
   it('is followed from step to step, with the message under the current one', async () => {
     await opened();
     expect(steps()).toEqual([

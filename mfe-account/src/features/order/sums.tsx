@@ -1,4 +1,5 @@
-import { formatMoney } from '@shop/mfe-kit';
+import { cartOrder } from '@shop/contracts/browser';
+import { formatMoney, hrefOf } from '@shop/mfe-kit';
 import { dayOf } from '../../components/words.ts';
 import type { Order } from './api/order.ts';
 import s from './order.module.css';
@@ -51,7 +52,7 @@ export function PaymentSummary({ order }: { order: Order }) {
   );
 }
 
-export function PaymentInfo({ order: { paymentInfo } }: { order: Order }) {
+export function PaymentInfo({ order: { _id, paymentInfo, invoice } }: { order: Order }) {
   return (
     <section className={s.card} aria-labelledby="order-payment">
       <h2 id="order-payment">Payment</h2>
@@ -69,17 +70,25 @@ export function PaymentInfo({ order: { paymentInfo } }: { order: Order }) {
           <dd className={s.id}>{paymentInfo.id}</dd>
         </div>
       </dl>
+      {invoice && (
+        <p className={s.paper}>
+          <a href={hrefOf(cartOrder.getInvoice.path, { id: _id })} download>
+            Invoice {invoice.number}
+          </a>{' '}
+          (PDF)
+        </p>
+      )}
     </section>
   );
 }
 
-export function Refunds({ order: { refunds, currency } }: { order: Order }) {
+export function Refunds({ order: { _id, refunds, currency } }: { order: Order }) {
   if (refunds.length === 0) return null;
   return (
     <section className={s.card} aria-labelledby="order-refunds">
       <h2 id="order-refunds">Refunds</h2>
       <ul className={s.refunds}>
-        {refunds.map(({ refundId, amount, state, reason, requestedAt }) => (
+        {refunds.map(({ refundId, amount, state, reason, requestedAt, creditNote }) => (
           <li key={refundId}>
             <p className={s.refund}>
               <strong>{formatMoney(amount, currency)}</strong>
@@ -88,6 +97,14 @@ export function Refunds({ order: { refunds, currency } }: { order: Order }) {
             <p className={s.why}>
               {REASONS[reason] ?? reason}, <time dateTime={requestedAt}>{dayOf(requestedAt)}</time>
             </p>
+            {creditNote && (
+              <p className={s.paper}>
+                <a href={hrefOf(cartOrder.getCreditNote.path, { id: _id, refundId })} download>
+                  Credit note {creditNote.number}
+                </a>{' '}
+                (PDF)
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { Link, messageOf, ApiError } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
-import { createContext, use, useState } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { columnsOf, DataTable, type Columns } from '../data-table.tsx';
 import form from '../form.module.css';
@@ -41,8 +41,12 @@ const COLUMNS: Columns<NameRow> = [
 /** Names that are changed where they stand. */
 export function NamesTable({ caption, header, rows, selected, onRename, onRemove }: Props) {
   const [editing, setEditing] = useState<string>();
+  const context = useMemo(
+    () => ({ header, onRename, onRemove, editing, setEditing }),
+    [header, onRename, onRemove, editing],
+  );
   return (
-    <EditingContext value={{ header, onRename, onRemove, editing, setEditing }}>
+    <EditingContext value={context}>
       <DataTable caption={caption} columns={COLUMNS} rows={rows} idOf={({ id }) => id} {...(selected && { selected })} />
     </EditingContext>
   );
@@ -107,7 +111,6 @@ function Rename({
     >
       <Field
         label={`${label}, now ${row.name}`}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody just asked to change it
         autoFocus
         autoCapitalize="none"
         autoComplete="off"

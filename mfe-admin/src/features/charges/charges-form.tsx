@@ -20,11 +20,14 @@ const FIELDS = [
   'otherCharges.specialRequestDefault',
 ] as const;
 
-export function ChargesForm({ charges: { internationalShipping: _, ...charges } }: { charges: Charges }) {
+/** The rates of couriers have calls of their own: sent along they would undo what another tab did to them. */
+const valuesOf = ({ internationalShipping: _, ...values }: Charges): Values => values;
+
+export function ChargesForm({ charges }: { charges: Charges }) {
   const queryClient = useQueryClient();
   // What another tab saved is taken over; what is being written here stays.
   const { register, handleSubmit, formState, reset, setError } = useForm<Values>({
-    values: charges,
+    values: valuesOf(charges),
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty } = formState;
@@ -36,7 +39,7 @@ export function ChargesForm({ charges: { internationalShipping: _, ...charges } 
     try {
       const saved = await mutateAsync(values);
       queryClient.setQueryData(chargesQuery.queryKey, saved);
-      reset(saved);
+      reset(valuesOf(saved));
       toast.success('Charges updated');
     } catch (error) {
       applyProblem(error, setError as never, FIELDS);

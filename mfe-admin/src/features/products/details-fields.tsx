@@ -12,18 +12,18 @@ import { FLAG_OF, LISTS_OF, MODELS, type ProductValues } from './api/product-val
 import s from './details-fields.module.css';
 
 /** Which option list suggests the values of a list that only some kinds have. */
-const SPECIAL = {
+const SPECIAL: Record<
+  (typeof LISTS_OF)[ProductValues['detailsModel']][number],
+  { label: string; list(model: ProductValues['detailsModel']): OptionListName }
+> = {
   sizeOptions: { label: 'Ring sizes', list: () => 'ringSize' },
-  sizes: {
-    label: 'Sizes',
-    list: (model: ProductValues['detailsModel']) => (model === 'NecklaceDetails' ? 'necklaceSize' : 'braceletSize'),
-  },
+  sizes: { label: 'Sizes', list: (model) => (model === 'NecklaceDetails' ? 'necklaceSize' : 'braceletSize') },
   earringSize: { label: 'Earring sizes', list: () => 'earringSize' },
   backType: { label: 'Back types', list: () => 'backType' },
   pendantSize: { label: 'Pendant sizes', list: () => 'pendantSize' },
   chainLength: { label: 'Chain lengths', list: () => 'chainLength' },
   chainLengths: { label: 'Chain lengths', list: () => 'chainLength' },
-} as const;
+};
 
 /** What a piece is made of and comes in; which fields there are depends on the kind of piece. */
 export function DetailsFields() {

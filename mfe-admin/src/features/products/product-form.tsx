@@ -36,7 +36,7 @@ export function ProductForm({ product, start, places }: Props) {
   // As it was when it was loaded, or saved last: what a new stock is compared with.
   const [before, setBefore] = useState(product);
   const methods = useForm<ProductValues>({ defaultValues: start });
-  const { register, control, handleSubmit, formState, reset, setError, watch } = methods;
+  const { register, control, handleSubmit, formState, reset, setError, setValue, watch } = methods;
   const { errors, isSubmitting } = formState;
   const main = places.categories.find((category) => category.main === watch('category.main'));
   const material = places.materials.find(({ tag }) => tag === watch('material.tag'));
@@ -157,7 +157,10 @@ export function ProductForm({ product, start, places }: Props) {
             <Select
               label="Category"
               error={errors.category?.main?.message}
-              {...register('category.main', { required: 'Choose a category' })}
+              {...register('category.main', {
+                required: 'Choose a category',
+                onChange: () => setValue('category.sub', ''),
+              })}
             >
               <option value="">Choose…</option>
               {places.categories.map((category) => (
@@ -173,7 +176,10 @@ export function ProductForm({ product, start, places }: Props) {
             <Select
               label="Material"
               error={errors.material?.tag?.message}
-              {...register('material.tag', { required: 'Choose a material' })}
+              {...register('material.tag', {
+                required: 'Choose a material',
+                onChange: () => setValue('material.sub', ''),
+              })}
             >
               <option value="">Choose…</option>
               {places.materials.map(({ _id, tag }) => (

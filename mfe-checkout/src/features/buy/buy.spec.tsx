@@ -53,7 +53,9 @@ describe('buying a piece', () => {
 
   it('counts from one to what there is, and no further', () => {
     visit(<Buy {...PIECE} stock={2} />);
-    const [less, more] = ['One less', 'One more'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
+    const [less, more] = ['One less', 'One more'].map((name) =>
+      screen.getByRole<HTMLButtonElement>('button', { name }),
+    );
     expect([less!.disabled, more!.disabled]).toEqual([true, false]);
     press('One more');
     expect([less!.disabled, more!.disabled]).toEqual([false, true]);

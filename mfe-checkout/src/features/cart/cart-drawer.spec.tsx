@@ -45,9 +45,12 @@ describe('the cart drawer', () => {
     expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
   });
 
-  it('shows prices in the chosen currency', async () => {
-    visit(<CartDrawer />, { currency: { country: 'US', code: 'USD', rate: { perRupee: 0.01, at: '2026-01-01T00:00:00Z' } } });
-    expect(await screen.findByText('$12.51')).toBeTruthy();
+  it('shows prices in the chosen currency, every piece rounded as it will be charged', async () => {
+    cart = [line(1, { finalPrice: 100.4, quantity: 3 })];
+    const dollars = { country: 'US', code: 'USD', rate: { perRupee: 0.01, at: '2026-01-01T00:00:00Z' } } as const;
+    visit(<CartDrawer />, { currency: dollars });
+    // 3 × $1.00, not $3.01.
+    expect(await screen.findAllByText('$3.00')).toHaveLength(2);
   });
 
   it('changes the number at once, sends the last of several presses, and takes the sums from the server', async () => {
@@ -68,7 +71,9 @@ describe('the cart drawer', () => {
     cart = [line(1, { stock: 1 })];
     visit(<CartDrawer />);
     await screen.findByRole('link', { name: 'Ring 1' });
-    const buttons = ['One less', 'One more'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled);
+    const buttons = ['One less', 'One more'].map(
+      (name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+    );
     expect(buttons).toEqual([true, true]);
   });
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type CartItem, cartQuery } from '../../api/cart.ts';
 import { Piece } from '../../components/piece.tsx';
+import { pricesOf } from '../../components/prices.ts';
 import { Quantity } from '../../components/quantity.tsx';
 import s from './cart-drawer.module.css';
 import { useCartChanges } from './use-cart-changes.ts';
@@ -14,7 +15,7 @@ export const overlay: OverlayFrame = { kind: 'drawer', label: 'Cart' };
 
 /** What lies in the cart, and the way to the checkout. */
 export function CartDrawer() {
-  const { format } = useCurrency();
+  const prices = pricesOf(useCurrency());
   const { data, isError, refetch, isFetching } = useQuery(cartQuery);
   const { isChanging, setQuantity, remove, putBack, clear } = useCartChanges();
   const [removed, setRemoved] = useState<CartItem>();
@@ -74,7 +75,7 @@ export function CartDrawer() {
               <p className={s.subtotal}>
                 <span>Subtotal</span>
                 <strong className={isChanging ? s.waiting : ''} aria-busy={isChanging || undefined}>
-                  {format(data.subtotal)}
+                  {prices.subtotal(data)}
                 </strong>
               </p>
               <p className={s.note}>GST and shipping are worked out at the checkout.</p>
@@ -114,7 +115,7 @@ interface LineProps {
 }
 
 function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
-  const { format } = useCurrency();
+  const prices = pricesOf(useCurrency());
   const { product, customizations, quantity, stock, availability } = item;
   const isGone = availability === 'gone' || stock === 0;
   return (
@@ -122,7 +123,7 @@ function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
       product={product}
       customizations={customizations}
       isOff={isGone}
-      price={<span className={isChanging ? s.waiting : ''}>{format(item.linePrice)}</span>}
+      price={<span className={isChanging ? s.waiting : ''}>{prices.line(item)}</span>}
     >
       {availability === 'gone' ? (
         <p className={s.problem}>Not available any more</p>

@@ -8,7 +8,13 @@ import { type Answers, ASHA, here, line, Refused, startGateway, visit } from '..
 import { CheckoutPage } from './checkout-page.tsx';
 
 // Real: the page, its queries and the API client. The gateway's answers are given here.
-const ADDRESS = { ...fixtureOf(identity.savedAddress), _id: 'home', isDefault: true, name: 'Asha Rao', country: 'India' };
+const ADDRESS = {
+  ...fixtureOf(identity.savedAddress),
+  _id: 'home',
+  isDefault: true,
+  name: 'Asha Rao',
+  country: 'India',
+};
 const ABROAD = { ...ADDRESS, _id: 'abroad', isDefault: false, name: 'Lena Vogel', country: 'Germany' };
 const ID = 'c'.repeat(24);
 
@@ -33,7 +39,13 @@ function quoteOf({ hallmarking, specialRequest, country }: Body, price = 1_000) 
   return {
     lines: [{ ...bought, unitPrice: price, linePrice: price, stock: 5 }],
     ...{ currency: 'INR', symbol: '₹', rate: null, gstRate: 0.03, courier: null },
-    couriers: country === 'Germany' ? [{ courier: 'Calm', charge: 400 }, { courier: 'Swift', charge: 900 }] : [],
+    couriers:
+      country === 'Germany'
+        ? [
+            { courier: 'Calm', charge: 400 },
+            { courier: 'Swift', charge: 900 },
+          ]
+        : [],
     extras: { hallmarking: 99, specialRequest: 499 },
     ...{ totals, totalsInRupees: totals },
   };
@@ -112,9 +124,7 @@ describe('the checkout', () => {
     fireEvent.click(screen.getByRole('radio', { name: /Lena Vogel/ }));
     await pay('Pay ₹1,430.00');
     fireEvent.click(screen.getByRole('radio', { name: /Swift/ }));
-    await waitFor(() =>
-      expect(gateway.of(QUOTE).at(-1)!.body).toMatchObject({ country: 'Germany', courier: 'Swift' }),
-    );
+    await waitFor(() => expect(gateway.of(QUOTE).at(-1)!.body).toMatchObject({ country: 'Germany', courier: 'Swift' }));
     fireEvent.click(screen.getByRole('radio', { name: /Asha Rao/ }));
     await waitFor(() => expect(gateway.of(QUOTE).at(-1)!.body).not.toHaveProperty('courier'));
   });

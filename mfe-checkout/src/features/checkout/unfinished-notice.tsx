@@ -1,4 +1,4 @@
-import { Link, Navigate } from '@shop/mfe-kit';
+import { ApiError, Link, Navigate } from '@shop/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
 import { checkoutQuery, paymentQuery } from './api.ts';
 import s from './checkout.module.css';
@@ -17,11 +17,12 @@ export function UnfinishedNotice({ userId }: { userId: string }) {
 }
 
 function Notice({ unfinished: { id } }: { unfinished: Unfinished }) {
-  const { data: checkout, isError } = useQuery({ ...checkoutQuery(id), refetchInterval: POLL_MS, retry: false });
+  const { data: checkout, error } = useQuery({ ...checkoutQuery(id), refetchInterval: POLL_MS, retry: false });
   const { data: payment } = useQuery({ ...paymentQuery(id), refetchInterval: POLL_MS, retry: false });
   const state = checkout?.state;
   const isPaid = payment?.state === 'captured' || state === 'capturing' || state === 'retaking' || state === 'ordered';
-  const isOver = isError || ((state === 'expired' || state === 'cancelled') && payment?.state !== 'open');
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const isOver = isUnknown || ((state === 'expired' || state === 'cancelled') && payment?.state !== 'open');
   useEffect(() => {
     if (isOver && !isPaid) forgetUnfinished(id);
   }, [isOver, isPaid, id]);

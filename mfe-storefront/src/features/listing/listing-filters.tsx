@@ -1,3 +1,4 @@
+import { Link } from '@shop/mfe-kit';
 import { type FormEvent, useId } from 'react';
 import type { FILTERS } from './api/listing.ts';
 import s from './listing-filters.module.css';
@@ -16,6 +17,9 @@ const SORTS = {
 } as const;
 
 const AVAILABILITIES = { '': 'All', 'in-stock': 'In stock', 'out-of-stock': 'Out of stock' } as const;
+
+/** What leaves pieces out. */
+const NARROWING = ['availability', 'filter.price.gte', 'filter.price.lte'] as const;
 
 interface Props {
   filters: Filters;
@@ -103,6 +107,11 @@ export function ListingFilters({ filters, action, onChange }: Props) {
         />
         <button type="submit">Apply</button>
       </fieldset>
+      {NARROWING.some((name) => chosen(name) !== '') && (
+        <Link to={action} className={s.clear}>
+          Clear filters
+        </Link>
+      )}
     </form>
   );
 }

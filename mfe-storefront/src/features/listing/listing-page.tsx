@@ -71,7 +71,7 @@ export function ListingPage() {
         </EmptyState>
       ) : (
         <div className={isPlaceholderData ? s.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
-          <ProductGrid cards={data.products} />
+          <ProductGrid cards={data.products} isFirst />
         </div>
       )}
       <Pagination

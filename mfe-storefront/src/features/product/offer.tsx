@@ -45,20 +45,22 @@ export function Offer({ product, variants }: { product: Product; variants: reado
   // Another variant may come in less: what it does not come in does not count.
   const mode = product.customizable ? wanted : 'ready';
   const groups = useMemo(() => groupsOf(product, mode, extras), [product, mode, extras]);
-  const choices = useMemo(() => offeredOf(groups, chosen), [groups, chosen]);
+  const choices = useMemo(
+    () => ({ ...offeredOf(groups, startOf(product, mode)), ...offeredOf(groups, chosen) }),
+    [product, mode, groups, chosen],
+  );
   const isEngravable = canBeEngraved(product);
   const engraving = isEngravable ? (chosen.engraving ?? '') : '';
   const missing = missingOf(groups, choices);
 
   const priced = useMemo(() => customizationsOf(mode, choices, product), [mode, choices, product]);
   const isPlain = mode === 'ready' && groups.every(({ name, own }) => !choices[name] || choices[name] === own);
-  const quote = useQuery({
-    ...quoteQuery(product._id, priced),
-    enabled: !isPlain,
-    placeholderData: (previous, query) => (query?.queryKey[2] === product._id ? previous : undefined),
-  });
-  const quoted = isPlain ? undefined : quote.data;
-  const isPending = !isPlain && (quote.isFetching || quote.isPlaceholderData);
+  const { data: quote, isFetching } = useQuery({ ...quoteQuery(product._id, priced), enabled: !isPlain });
+  // The last price of this variant stays until another one comes, and when none does.
+  const [last, setLast] = useState<{ of: string; quote: typeof quote }>();
+  if (quote && quote !== last?.quote) setLast({ of: product._id, quote });
+  const known = quote ?? (last?.of === product._id ? last.quote : undefined);
+  const price = isPlain || !known ? product.price : known.finalPrice;
 
   // The buttons are another remote's: a change that is not deferred could reach them before their code is there.
   const forSale = useDeferredValue(
@@ -84,6 +86,7 @@ export function Offer({ product, variants }: { product: Product; variants: reado
   const switchTo = (next: Mode) => {
     if (next === mode || (next === 'custom' && !product.customizable)) return;
     setAsked(false);
+    setLast(undefined);
     change({ mode: next, choices: startOf(product, next) });
   };
   const onTabKey = (event: KeyboardEvent) => {
@@ -127,8 +130,8 @@ export function Offer({ product, variants }: { product: Product; variants: reado
 
   return (
     <>
-      <p className={s.price} aria-live="polite" aria-busy={isPending || undefined}>
-        {format(quoted?.finalPrice ?? product.price)}
+      <p className={s.price} aria-live="polite" aria-busy={isFetching || undefined}>
+        {format(price)}
       </p>
       <p className={s.note}>MRP Inclusive of all taxes</p>
       <p className={product.stock > 0 ? s.inStock : s.outOfStock}>{product.stock > 0 ? 'In stock' : 'Out of stock'}</p>

@@ -63,7 +63,7 @@ export function SearchPage() {
               </Link>
             </EmptyState>
           ) : (
-            <ProductGrid cards={data.products} />
+            <ProductGrid cards={data.products} isFirst />
           )}
           <Pagination
             page={page}

@@ -57,7 +57,7 @@ export function Search() {
         return (
           own.length > 0 && (
             <section key={type} className={s.group} aria-label={title}>
-              <h3>{title}</h3>
+              <h2>{title}</h2>
               <ul>
                 {own.map((suggestion) => (
                   <li key={suggestion.text}>

@@ -19,9 +19,9 @@ export const orderErrors = defineErrors({
     status: 409,
     message: 'An order can be cancelled within 24 hours while it is processed',
   },
-  /** `details.left`: what can still be paid back, in the major unit. */
   /** Numbers are given soon after the order, once staff have written down who sells. */
   'invoice.not-ready': { status: 409, message: 'The invoice is being written. Please try again in a moment' },
+  /** `details.left`: what can still be paid back, in the major unit. */
   'order.refund-too-high': { status: 409, message: 'This is more than is left of the payment' },
 });
 

@@ -126,6 +126,21 @@ describe('freezing', () => {
     });
   });
 
+  it('freezes the cart for payment, of a buyer who pays without a checkout, once per key', async () => {
+    const [asha] = await withCart({ price: 1_000 });
+    const body = { userId: asha.userId, shippingInfo: HOME, currency: 'INR' };
+    const freeze = (headers: Record<string, string>) =>
+      shop.send<{ checkout: cartOrder.PayableCheckout }>('POST', '/internal/checkouts', body, headers);
+    const key = { ...internal, 'idempotency-key': 'payment-1' };
+    const { status, body: frozen } = await freeze(key);
+    expect([status, frozen.checkout]).toEqual([
+      201,
+      expect.objectContaining({ userId: asha.userId, state: 'frozen', amount: 2_060_00 }),
+    ]);
+    expect((await freeze(key)).body).toEqual(frozen);
+    expect((await freeze({})).status).toBe(404);
+  });
+
   it('charges engraving where a text was asked for', async () => {
     const asha = await shop.shopper();
     await asha.add(shop.catalog.add(), 1, { engraving: 'Meera' });

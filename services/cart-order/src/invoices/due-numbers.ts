@@ -44,7 +44,11 @@ export class DueNumbers implements OnApplicationBootstrap, OnApplicationShutdown
     }
     for (const orderId of due) {
       if (this.#sweep.stopped) return;
-      await this.invoices.number(orderId, brand as SellingBrand);
+      try {
+        await this.invoices.number(orderId, brand as SellingBrand);
+      } catch (error) {
+        this.#logger.warn('An order has to wait for its number', { orderId, err: error });
+      }
     }
   }
 }

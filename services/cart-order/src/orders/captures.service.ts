@@ -6,11 +6,11 @@ import type { ClientSession } from 'mongoose';
 import { withoutBought } from '../cart/cart.rules.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
 import { stepOf } from '../checkouts/checkout.machine.ts';
-import type { CapturedPayment, Checkout, CheckoutLine } from '../checkouts/checkout.schema.ts';
+import type { CapturedPayment, Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
 import { Catalog } from '../neighbours/catalog.ts';
-import { MESSAGES } from './order.rules.ts';
+import { choicesOf, MESSAGES } from './order.rules.ts';
 import { OrdersRepository } from './orders.repository.ts';
 
 type Captured = DataOf<typeof payment.paymentCaptured>;
@@ -163,12 +163,6 @@ export class CapturesService {
     });
   }
 }
-
-/** What was chosen, without prices; that it is made to order shows in what was chosen. */
-const choicesOf = ({ costomization: _, ...chosen }: CheckoutLine['customizations']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(chosen).map(([name, choice]) => [name, typeof choice === 'string' ? choice : choice.value]),
-  );
 
 /** The same for the same payment, so that a capture told twice is paid back once. A UUID of version 8. */
 function refundIdOf(reason: string, paymentId: string): string {

@@ -22,6 +22,15 @@ export const MESSAGES: Record<Status, string> = {
   Cancelled: 'Your order was cancelled',
 };
 
+/** What was chosen, without prices; that it is made to order shows in what was chosen. */
+export const choicesOf = ({
+  costomization: _,
+  ...chosen
+}: Order['lines'][number]['customizations']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(chosen).map(([name, choice]) => [name, typeof choice === 'string' ? choice : choice.value]),
+  );
+
 /** Of customised lines, with their GST, kept back when an order is cancelled late. */
 const ADVANCE = 0.3;
 

@@ -197,7 +197,8 @@ describe('the confirmation of an order', () => {
       for (const person of people) expect(await statesOf(person)).toEqual(['sent']);
     });
     for (const person of people) expect(await mailsTo(person)).toHaveLength(1);
-    await second.app.close();
+    await second.stop();
+    await second.identity.stop();
   });
 
   it('waits for the account to be heard of, and goes out as soon as it is', async () => {

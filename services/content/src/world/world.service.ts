@@ -9,8 +9,6 @@ import type { Config } from '../variables.ts';
 import { fetchCountries, fetchRates } from './outside.ts';
 import { OutsideRecord } from './world.schema.ts';
 
-const RETRY = { retries: Infinity, minTimeout: 500, maxTimeout: 15_000, unref: true };
-
 /**
  * Countries and currency rates from outside, asked for in the background and never while a shopper waits. The last good
  * answer goes on serving, with its time, when the outside does not answer.
@@ -46,6 +44,7 @@ export class WorldService implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   async #keep(what: 'countries' | 'rates', fetchNow: () => Promise<unknown>, everyMs: number): Promise<void> {
+    const { OUTSIDE_RETRY: minTimeout, OUTSIDE_RETRY_MAX: maxTimeout } = this.config;
     while (!this.#stopping.signal.aborted) {
       const keep = async () => {
         const answer = await fetchNow();
@@ -53,14 +52,17 @@ export class WorldService implements OnApplicationBootstrap, OnApplicationShutdo
       };
       try {
         await pRetry(keep, {
-          ...RETRY,
+          retries: Infinity,
+          minTimeout,
+          maxTimeout,
+          unref: true,
           signal: this.#stopping.signal,
           onFailedAttempt: ({ error }) => this.#logger.warn(`The ${what} could not be fetched`, error),
         });
         await delay(everyMs, undefined, { signal: this.#stopping.signal, ref: false });
       } catch {
         // Stopping, or an error that pRetry takes for a mistake in the program and does not try again: not at once, then.
-        await delay(RETRY.maxTimeout, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
+        await delay(maxTimeout, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
       }
     }
   }

@@ -2,7 +2,13 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type BodyOf, content, identity, type Problem } from '@shop/contracts';
-import { publishedEvents, routeGaps, startTestService, type TestService } from '@shop/service-kit/testing';
+import {
+  publishedEvents,
+  routeGaps,
+  startTestService,
+  TEST_SERVICE_TOKEN,
+  type TestService,
+} from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { AppModule } from '../app.module.ts';
 import { variables } from '../variables.ts';
@@ -380,6 +386,22 @@ describe('signing in', () => {
       await expect(
         browser.post('/auth/verify-otp', { email: username, otp: codeOf(asha.email) }),
       ).resolves.toMatchObject({ status: 200 });
+    });
+
+    it('is told to other services as far as they need it, and to nobody else', async () => {
+      const asha = await account();
+      await signIn(asha);
+      const { body } = await browser.send('PUT', '/me/update', { address: home });
+      const { user } = body as unknown as { user: identity.User };
+      const contact = (id: string, headers: Record<string, string>) =>
+        fetch(`${service.url}/internal/users/${id}/contact`, { headers });
+      const token = { 'x-service-token': TEST_SERVICE_TOKEN };
+      await expect((await contact(user._id, token)).json()).resolves.toEqual({
+        contact: { userId: user._id, name: user.name, email: asha.email, address: user.address },
+      });
+      expect((await contact('f'.repeat(24), token)).status).toBe(404);
+      expect((await contact('nobody', token)).status).toBe(404);
+      expect((await contact(user._id, {})).status).toBe(404);
     });
 
     it('refuses an address field by field', async () => {

@@ -16,7 +16,6 @@ export interface Attempt {
   currency: CurrencyCode;
   breakdown: { items: number; gst: number; shipping: number; extras: number };
   description: string;
-  contact: { name: string; phone: string };
   /** As the provider's pages show it. Kept, so that a repeated request is the same to the byte. */
   shopName: string;
   /** Of the checkout. */
@@ -61,7 +60,6 @@ export const attemptSchema = new Schema<Attempt>(
     currency: required,
     breakdown: { type: Schema.Types.Mixed, required: true },
     description: required,
-    contact: { type: Schema.Types.Mixed, required: true },
     shopName: required,
     expiresAt: { type: Date, required: true },
     current: String,

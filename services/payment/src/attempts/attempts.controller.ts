@@ -4,7 +4,7 @@ import { CallController, CONFIG, Given, Idempotency, type Input, Route } from '@
 import { Identity } from '../neighbours/identity.ts';
 import type { Config } from '../variables.ts';
 import { ReturnsService, stateFor } from './returns.service.ts';
-import { type OpenAttempt, StartingService } from './starting.service.ts';
+import { type Started, StartingService } from './starting.service.ts';
 
 @CallController()
 export class AttemptsController {
@@ -19,11 +19,12 @@ export class AttemptsController {
   @Route(payment.createRazorpayOrder)
   createRazorpayOrder(@Given() input: Input<typeof payment.createRazorpayOrder>) {
     return this.idempotency.resumable(input, async (claim) => {
-      const attempt = await this.starting.start('razorpay', input.session.userId, input.body, claim);
+      const started = await this.starting.start('razorpay', input.session.userId, input.body, claim);
+      const { attempt } = started;
       return {
         order: { id: attempt.providerOrderId, amount: attempt.amount, currency: 'INR' as const },
         checkoutId: attempt.checkoutId,
-        dialog: await this.#dialogOf(attempt),
+        dialog: await this.#dialogOf(started),
       };
     });
   }
@@ -38,7 +39,7 @@ export class AttemptsController {
   @Route(payment.createPaypalOrder)
   createPaypalOrder(@Given() input: Input<typeof payment.createPaypalOrder>) {
     return this.idempotency.resumable(input, async (claim) => {
-      const attempt = await this.starting.start('paypal', input.session.userId, input.body, claim);
+      const { attempt } = await this.starting.start('paypal', input.session.userId, input.body, claim);
       return { id: attempt.providerOrderId, checkoutId: attempt.checkoutId, approveUrl: attempt.approveUrl! };
     });
   }
@@ -60,7 +61,7 @@ export class AttemptsController {
   }
 
   /** The e-mail address is a help for the buyer: without identity the dialog asks for it. */
-  async #dialogOf({ userId, shopName, description, contact }: OpenAttempt) {
+  async #dialogOf({ attempt: { userId, shopName, description }, contact }: Started) {
     const email = await this.identity.contact(userId).then(
       (account) => account.email,
       () => '',

@@ -49,7 +49,8 @@ export class AttemptsService {
   /** When the reconciler looks at an attempt that did not move: pauses grow, but to `PAYMENT_RETRY_LONGEST` at most. */
   nextLook({ state, looks, watchUntil }: Attempt): Date | undefined {
     const { PAYMENT_LOOK_AFTER, PAYMENT_RETRY, PAYMENT_RETRY_LONGEST, PAYMENT_WATCH_EVERY } = this.config;
-    const growing = (from: number) => this.#in(Math.min(from * 2 ** Math.min(looks, 20), PAYMENT_RETRY_LONGEST));
+    const growing = (from: number) =>
+      this.#in(Math.min(from * 2 ** Math.min(looks, 20), Math.max(from, PAYMENT_RETRY_LONGEST)));
     switch (state) {
       case 'creating':
       case 'capturing':

@@ -14,8 +14,11 @@ import { AttemptsService } from './attempts.service.ts';
 
 type Wanted = BodyOf<typeof payment.createRazorpayOrder> & Pick<BodyOf<typeof payment.createPaypalOrder>, 'currency'>;
 
-/** An attempt that the buyer can pay. */
-export type OpenAttempt = Attempt & ProviderOrder;
+/** An attempt that the buyer can pay, and who receives the parcel: a help for forms, not kept here. */
+export interface Started {
+  attempt: Attempt & ProviderOrder;
+  contact: cartOrder.PayableCheckout['contact'];
+}
 
 const NO_ADDRESS = 'Please complete your shipping address above to proceed with checkout.';
 
@@ -40,14 +43,15 @@ export class StartingService {
    * a repetition goes on where it was.
    * @throws Failure as the contract says
    */
-  async start(provider: ProviderName, userId: string, wanted: Wanted, { workId }: Claim): Promise<OpenAttempt> {
+  async start(provider: ProviderName, userId: string, wanted: Wanted, { workId }: Claim): Promise<Started> {
     const checkout = wanted.checkoutId
       ? await this.cartOrder.checkout(wanted.checkoutId)
       : await this.#freeze(provider, userId, wanted, workId);
     requirePayable(checkout, provider, userId, wanted);
     const attempt = await this.#attempt(provider, checkout);
-    if (attempt.state === 'creating') return this.#order(attempt);
-    if (attempt.state === 'open') return attempt as OpenAttempt;
+    const { contact } = checkout;
+    if (attempt.state === 'creating') return { attempt: await this.#order(attempt), contact };
+    if (isPayable(attempt)) return { attempt, contact };
     throw new Failure(attempt.state === 'captured' ? 'checkout.paid' : 'checkout.busy');
   }
 
@@ -77,12 +81,12 @@ export class StartingService {
   async #savedAddress(userId: string): Promise<Address | undefined> {
     const { address } = await this.identity.contact(userId);
     if (!address) return undefined;
-    const { _id, isDefault, ...bare } = address;
+    const { _id: _, isDefault: __, ...bare } = address;
     return bare;
   }
 
   async #attempt(provider: ProviderName, checkout: cartOrder.PayableCheckout): Promise<Attempt> {
-    const { checkoutId, userId, amount, currency, breakdown, description, contact, expiresAt } = checkout;
+    const { checkoutId, userId, amount, currency, breakdown, description, expiresAt } = checkout;
     const current = await this.attempts.currentOf(provider, checkoutId);
     if (current) return current;
     const attempt: Attempt = {
@@ -95,7 +99,6 @@ export class StartingService {
       currency,
       breakdown,
       description,
-      contact,
       shopName: await this.brand.name(),
       expiresAt: new Date(expiresAt),
       current: checkoutId,
@@ -117,7 +120,7 @@ export class StartingService {
   }
 
   /** Has the provider make its order: the same request for the same attempt, however often. */
-  async #order(attempt: Attempt): Promise<OpenAttempt> {
+  async #order(attempt: Attempt): Promise<Started['attempt']> {
     let order: ProviderOrder;
     try {
       order = await this.providers.of(attempt.provider).createOrder(attempt);
@@ -136,6 +139,12 @@ export class StartingService {
     return { ...open, ...order };
   }
 }
+
+/** One that a webhook told of before PayPal's own answer has no address: its buyer has approved already. */
+const isPayable = (attempt: Attempt): attempt is Started['attempt'] =>
+  attempt.state === 'open' &&
+  attempt.providerOrderId !== undefined &&
+  (attempt.provider === 'razorpay' || attempt.approveUrl !== undefined);
 
 function requirePayable(
   { userId, state, currency, amount }: cartOrder.PayableCheckout,

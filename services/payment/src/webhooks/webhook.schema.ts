@@ -16,6 +16,8 @@ export interface Webhook {
   /** When it is worked off, or tried again. */
   dueAt?: Date;
   looks: number;
+  /** Then it may go: no provider sends it again after so long, and it names the buyer. */
+  keepUntil?: Date;
 }
 
 const required = { type: String, required: true };
@@ -31,8 +33,9 @@ export const webhookSchema = new Schema<Webhook>(
     outcome: String,
     dueAt: Date,
     looks: { type: Number, required: true },
+    keepUntil: Date,
   },
   { collection: 'webhooks', versionKey: false },
 );
 webhookSchema.index({ dueAt: 1 }, { sparse: true });
-webhookSchema.index({ receivedAt: 1 });
+webhookSchema.index({ keepUntil: 1 }, { expireAfterSeconds: 0 });

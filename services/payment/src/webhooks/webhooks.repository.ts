@@ -25,8 +25,8 @@ export class WebhooksRepository {
       .lean<Webhook>();
   }
 
-  async finish(id: string, state: Webhook['state'], outcome: string): Promise<void> {
-    await this.webhooks.updateOne({ _id: id }, { $set: { state, outcome }, $unset: { dueAt: 1 } });
+  async finish(id: string, result: Pick<Webhook, 'state' | 'outcome' | 'keepUntil'>): Promise<void> {
+    await this.webhooks.updateOne({ _id: id }, { $set: result, $unset: { dueAt: 1 } });
   }
 
   async tryAgain(id: string, dueAt: Date): Promise<void> {

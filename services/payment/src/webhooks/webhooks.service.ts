@@ -101,8 +101,8 @@ export class WebhooksService implements OnModuleInit {
   async #workOff(webhook: Webhook): Promise<void> {
     const { _id, provider, event, receivedAt, looks } = webhook;
     try {
-      const { state, outcome } = await this.#handle(provider, noticeIn(webhook));
-      await this.webhooks.finish(_id, state, outcome);
+      const result = await this.#handle(provider, noticeIn(webhook));
+      await this.webhooks.finish(_id, { ...result, keepUntil: this.#in(this.config.WEBHOOK_KEEP) });
     } catch (error) {
       const why = error instanceof Error ? error.message : 'unknown';
       this.#logger.warn('A webhook could not be worked off yet', { webhook: _id, event, why });
@@ -113,7 +113,8 @@ export class WebhooksService implements OnModuleInit {
       }
       const message = `An event (${event}) could not be worked off: ${why}`;
       await this.attention.raise({ key: `webhook/${_id}`, provider, reason: 'webhook-failed', message });
-      await this.webhooks.finish(_id, 'needs-attention', why);
+      const keepUntil = this.#in(this.config.WEBHOOK_KEEP);
+      await this.webhooks.finish(_id, { state: 'needs-attention', outcome: why, keepUntil });
     }
   }
 

@@ -8,12 +8,12 @@ import menu from './menu.module.css';
 /** Chooses the country, and with it the currency. Opens on hover, click and focus; the list is fetched on first opening. */
 export function CountryPicker() {
   const { country, code, choose } = useCurrency();
-  const { isOpen, open, close, frame, button } = useDisclosure();
+  const { isOpen, open, peek, close, frame, button } = useDisclosure();
   const { data, isError } = useQuery({ ...countriesQuery, enabled: isOpen });
   // `₹0` without its digits: the currency's own sign.
   const sign = formatMoney(0, code).replace(/[\d.,\s]/g, '');
   return (
-    <div className={menu.frame} {...frame} onPointerEnter={(event) => event.pointerType === 'mouse' && open()}>
+    <div className={menu.frame} {...frame} onPointerEnter={(event) => event.pointerType === 'mouse' && peek()}>
       <button
         ref={button}
         type="button"
@@ -36,6 +36,7 @@ export function CountryPicker() {
                 className={menu.item}
                 aria-current={one.cca2 === country}
                 onClick={() => {
+                  button.current?.focus();
                   close();
                   void choose(one.cca2);
                 }}

@@ -1,24 +1,38 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 /**
- * What a button with a menu below it does alike: `frame` goes on the element around both. It closes when the pointer or the
- * focus leaves, and on Escape, which gives the focus back to the button.
+ * What a button with a menu below it does alike: `frame` goes on the element around both. Escape closes it and gives the
+ * focus back to the button; so does leaving it by the focus or by a click elsewhere. The pointer's leaving closes only what
+ * its coming opened (`peek`): who clicked sees the menu stay, also when the page below moves away from under the pointer.
  */
 export function useDisclosure() {
-  const [isOpen, setOpen] = useState(false);
+  const [state, setState] = useState<'closed' | 'peeked' | 'open'>('closed');
+  const isOpen = state !== 'closed';
   const button = useRef<HTMLButtonElement>(null);
-  const open = () => setOpen(true);
-  const close = () => setOpen(false);
+  const open = () => setState('open');
+  const close = () => setState('closed');
+  const peek = () => setState((now) => (now === 'closed' ? 'peeked' : now));
+  useEffect(() => {
+    if (!isOpen) return;
+    // Not every browser gives a clicked button the focus, which could then be lost.
+    const closeIfElsewhere = ({ target }: PointerEvent) => {
+      if (!button.current?.parentElement?.contains(target as Node)) close();
+    };
+    document.addEventListener('pointerdown', closeIfElsewhere);
+    return () => document.removeEventListener('pointerdown', closeIfElsewhere);
+  }, [isOpen]);
   const frame = {
-    onPointerLeave: close,
+    onPointerLeave: () => setState((now) => (now === 'peeked' ? 'closed' : now)),
     onBlur: (event: FocusEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) close();
+      // The window lost the focus: the menu is there when it comes back.
+      const isElsewhere = event.relatedTarget !== null || document.hasFocus();
+      if (isElsewhere && !event.currentTarget.contains(event.relatedTarget)) close();
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || !isOpen) return;
       button.current?.focus();
       close();
     },
   };
-  return { isOpen, open, close, frame, button };
+  return { isOpen, open, peek, close, frame, button };
 }

@@ -71,11 +71,11 @@ function loadScript(src: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;
-    script.onload = () => resolve();
-    script.onerror = () => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
       script.remove();
       reject(new Error('The payment script could not be loaded'));
-    };
+    });
     document.head.append(script);
   }).finally(() => {
     loading = undefined;

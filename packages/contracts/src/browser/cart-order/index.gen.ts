@@ -10,6 +10,8 @@ export { createCharges } from './create-charges.gen.ts';
 export { getCart } from './get-cart.gen.ts';
 export { getCharges } from './get-charges.gen.ts';
 export { getCheckout } from './get-checkout.gen.ts';
+export { getCreditNote } from './get-credit-note.gen.ts';
+export { getInvoice } from './get-invoice.gen.ts';
 export { getOrder } from './get-order.gen.ts';
 export { listMyOrders } from './list-my-orders.gen.ts';
 export { listOrders } from './list-orders.gen.ts';

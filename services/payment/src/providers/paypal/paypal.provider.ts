@@ -120,6 +120,8 @@ export class PayPalProvider implements Provider {
         {
           referenceId: checkoutId,
           customId: _id,
+          // Unique at PayPal: it takes no second payment of it.
+          invoiceId: _id,
           description: description.slice(0, LONGEST_TEXT),
           amount: {
             ...money(amount),

@@ -1,0 +1,221 @@
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import type { Page } from 'playwright-core';
+import { closeBrowser, openBrowser, visit } from '../browser.ts';
+import { newPerson, register } from '../federation/people.ts';
+import { theShop } from '../shop.ts';
+import { ask, codeAfter, HOME } from './shopping.ts';
+
+// Real: the whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox's.
+afterAll(closeBrowser);
+
+/** Cheap earrings of the demo data, with nothing to choose but what is preselected. */
+const STUDS = 'AR-1105';
+const SHIP_TO = {
+  name: HOME.Name,
+  phone: HOME.Phone,
+  street: HOME['Street address'],
+  city: HOME.City,
+  state: 'Rajasthan',
+  pincode: HOME.Pincode,
+  country: 'India',
+};
+
+interface Order {
+  _id: string;
+  status: string;
+  statusMessage: string;
+  totalAmount: number;
+  refunds: { amount: number; state: string }[];
+}
+
+/** Makes a call as this page's browser, with its cookies. */
+async function send<T>(page: Page, path: string, body: object): Promise<T> {
+  const { url } = theShop();
+  const answer = await page.request.post(new URL(`/api/v1${path}`, url).href, {
+    data: body,
+    headers: { origin: new URL(url).origin, 'idempotency-key': crypto.randomUUID() },
+  });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A new shopper's order, paid by card. */
+async function buy(page: Page): Promise<Order> {
+  const { product } = await ask<{ product: { _id: string } }>(page, `/product/group/${STUDS}`);
+  await send(page, '/cart', { productId: product._id, quantity: 1 });
+  const begun = await send<{ order: { id: string } }>(page, '/payment/create-order', { shippingInfo: SHIP_TO });
+  const control = new URL('/control/razorpay/pay', theShop().mailbox);
+  const proof = (await (
+    await fetch(control, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order_id: begun.order.id }),
+    })
+  ).json()) as object;
+  const { paymentId } = await send<{ paymentId: string }>(page, '/payment/verify', proof);
+  return (await send<{ order: Order }>(page, '/order/new', { paymentInfo: { id: paymentId } })).order;
+}
+
+/** The admin of the demo data, by the same calls as the sign-in panel. */
+async function signInAsStaff(page: Page): Promise<void> {
+  const { email, password } = theShop().admin;
+  const since = new Date();
+  await send(page, '/auth/send-otp', { email, password });
+  await send(page, '/auth/verify-otp', { email, otp: await codeAfter(email, since) });
+}
+
+const rupees = (amount: number) =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
+const shortId = ({ _id }: Order) => `#${_id.slice(-6).toUpperCase()}`;
+
+it('a shopper’s account opens nothing of the staff area', async () => {
+  await visit(
+    async (page) => {
+      await page.goto('/about');
+      await register(page, newPerson('Devi'));
+      for (const path of ['/admin', '/admin/orders', '/admin/users']) {
+        await page.goto(path);
+        await eventually(() => new URL(page.url()).pathname === '/', { what: `sent home from ${path}` });
+      }
+      expect(await page.getByRole('navigation', { name: 'Staff screens' }).count()).toBe(0);
+      expect(await page.evaluate(async () => (await fetch('/api/v1/admin/orders')).status)).toBe(403);
+    },
+    { tolerates: /401|403/ },
+  );
+});
+
+it('staff find a paid order, ship it with a message, and pay some of it back; its buyer sees both', async () => {
+  await visit(
+    async (buyer) => {
+      await buyer.goto('/about');
+      await register(buyer, newPerson('Meera'));
+      const order = await buy(buyer);
+
+      await visit(async (page) => {
+        await page.goto('/about');
+        await signInAsStaff(page);
+        await page.goto('/admin');
+        await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+        expect(await page.getByRole('banner').count()).toBe(0);
+        expect(new URL(page.url()).pathname).toBe('/admin/dashboard');
+
+        await page.getByRole('link', { name: 'Orders', exact: true }).click();
+        await page.getByRole('link', { name: 'Processing', exact: true }).click();
+        await page.waitForURL(/status=Processing/);
+        const row = page.getByRole('row').filter({ hasText: shortId(order) });
+        expect(await row.innerText()).toContain(rupees(order.totalAmount));
+        await row.getByRole('link', { name: shortId(order) }).click();
+
+        await page.getByRole('heading', { level: 1, name: `Order ${shortId(order)}` }).waitFor();
+        await page.locator('[data-part="account/order"]').getByText(STUDS).first().waitFor();
+        await page.getByLabel('Message to the buyer').fill('With Swift, number 7');
+        await page.getByRole('button', { name: 'Mark as Shipped' }).click();
+        await page.getByRole('button', { name: 'Mark as Delivered' }).waitFor();
+        // The part of the page that account owns was told.
+        await page.locator('[data-part="account/order"]').getByText('With Swift, number 7').waitFor();
+
+        await page.getByLabel('Amount in INR').fill('100.50');
+        await page.getByLabel('Note').fill('A scratch on one of them');
+        await page.getByRole('button', { name: 'Pay back' }).click();
+        await page.getByText(`${rupees(order.totalAmount - 100.5)} is left of the payment.`).waitFor();
+
+        // What cancelling would pay back is said before it is done, and nothing happens when it is thought over.
+        await page.getByRole('button', { name: 'Cancel the order…' }).click();
+        const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+        await question.getByText(rupees(order.totalAmount - 100.5)).waitFor();
+        await page.keyboard.press('Escape');
+        await question.waitFor({ state: 'detached' });
+
+        await page.getByRole('link', { name: 'Audit trail' }).click();
+        await page.getByText('A scratch on one of them').first().waitFor();
+      });
+
+      const seen = await eventually(
+        async () => {
+          const { order: now } = await ask<{ order: Order }>(buyer, `/order/${order._id}`);
+          return now.refunds[0]?.state === 'completed' && now;
+        },
+        { what: 'the refund paid', withinMs: 30_000 },
+      );
+      expect(seen).toMatchObject({
+        status: 'Shipped',
+        statusMessage: 'With Swift, number 7',
+        refunds: [{ amount: 100.5, state: 'completed' }],
+      });
+    },
+    { tolerates: /401/ },
+  );
+});
+
+describe('the staff screens', () => {
+  let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+  beforeAll(async () => {
+    const context = await (await openBrowser()).newContext({ baseURL: theShop().url });
+    const page = await context.newPage();
+    await page.goto('/about');
+    await signInAsStaff(page);
+    cookies = await context.cookies();
+    await context.close();
+  }, 60_000);
+
+  const SCREENS = [
+    'dashboard',
+    'orders',
+    'payments',
+    'charges',
+    'products',
+    'product/new',
+    'category',
+    'tags',
+    'customization',
+    'size',
+    'feature',
+    'reviews',
+    'users',
+    'brand',
+    'mails',
+    'audit',
+  ];
+
+  it.each([
+    ['a phone, light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' as const }],
+    ['a desk, dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const }],
+  ])('have no finding of axe and fit the width on %s', async (_, options) => {
+    await visit(
+      async (page) => {
+        await page.context().addCookies(cookies);
+        for (const screen of SCREENS) {
+          await page.goto(`/admin/${screen}`);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          // What is loading says so.
+          await page.waitForFunction(() => !document.querySelector('#page [role="status"]'));
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => `${screen} ${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect([screen, Math.max(0, overflow)]).toEqual([screen, 0]);
+        }
+      },
+      { ...options, reducedMotion: 'reduce' },
+    );
+  }, 180_000);
+
+  it('are reached by keyboard on a phone, where the menu opens by its button', async () => {
+    await visit(
+      async (page) => {
+        await page.context().addCookies(cookies);
+        await page.goto('/admin/charges');
+        await page.getByRole('heading', { level: 1, name: 'Charges configuration' }).waitFor();
+        expect(await page.getByRole('link', { name: 'Users' }).isVisible()).toBe(false);
+        await page.getByRole('button', { name: 'Menu' }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'Users' }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Users');
+      },
+      { viewport: { width: 390, height: 844 } },
+    );
+  });
+});

@@ -1,0 +1,1 @@
+export { AuditPage as default, prefetch } from '../features/audit/audit-page.tsx';

@@ -1,0 +1,1 @@
+export { BrandPage as default, prefetch } from '../features/brand/brand-page.tsx';

@@ -1,0 +1,1 @@
+export { ReviewsPage as default, prefetch } from '../features/reviews/reviews-page.tsx';

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import type { Brand } from './api/brand.ts';
+import { BrandPage, prefetch } from './brand-page.tsx';
+
+const page = { Page: BrandPage, prefetch, path: '/admin/brand' };
+const BRAND: Brand = {
+  name: 'Aranya',
+  tagline: 'Fine jewellery',
+  description: 'By hand.',
+  phone: '+91 141 000 0000',
+  email: 'hello@example.com',
+  city: 'Jaipur',
+  companyLine: 'Aranya Pvt Ltd',
+  seller: { name: 'Aranya Pvt Ltd', address: 'Jaipur', state: 'Rajasthan', gstin: '08AAKCA1042R1Z5' },
+  credit: 'Made here',
+  social: { instagram: 'https://a.example', facebook: 'https://b.example', maps: 'https://c.example' },
+  chatLink: 'https://d.example',
+  promises: [{ title: 'By hand', text: 'In Jaipur' }],
+};
+
+describe('the brand', () => {
+  let answers: Parameters<typeof openScreen>[2];
+  beforeEach(() => {
+    answers = { 'GET /brand': { body: { brand: BRAND } } };
+  });
+  afterEach(cleanup);
+
+  it('goes back whole with what was changed: the seller on invoices is not lost', async () => {
+    answers['PUT /admin/brand'] = { body: { brand: { ...BRAND, city: 'Udaipur' } } };
+    const { sent, toasts } = await openScreen(page, '/admin/brand', answers);
+    type('City', 'Udaipur');
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent()).toEqual([['PUT', '/admin/brand', { ...BRAND, city: 'Udaipur' }]]);
+  });
+
+  it('has a whole seller or none', async () => {
+    const { seller: _, ...without } = BRAND;
+    answers['GET /brand'] = { body: { brand: without } };
+    answers['PUT /admin/brand'] = { body: { brand: without } };
+    const { sent } = await openScreen(page, '/admin/brand', answers);
+    type('GSTIN', '08AAKCA1042R1Z5');
+    await press('Save');
+    expect(await screen.findByText('Address is required')).toBeTruthy();
+    expect(sent()).toEqual([]);
+    type('GSTIN', '');
+    type('City', 'Udaipur');
+    await press('Save');
+    await waitFor(() => expect(sent()[0]?.[2]).toEqual({ ...without, city: 'Udaipur' }));
+  });
+
+  it('says at a field what the service says of it', async () => {
+    answers['PUT /admin/brand'] = problem(400, 'request.invalid', 'Check', { 'seller.gstin': 'This is not a GSTIN' });
+    await openScreen(page, '/admin/brand', answers);
+    type('GSTIN', '1');
+    await press('Save');
+    expect(await screen.findByText('This is not a GSTIN')).toBeTruthy();
+  });
+});

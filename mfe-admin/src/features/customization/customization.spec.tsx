@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { CustomizationPage, prefetch } from './customization-page.tsx';
+
+const page = { Page: CustomizationPage, prefetch, path: '/admin/customization' };
+const ring = {
+  _id: 'a'.repeat(24),
+  productGroup: 'AR-1042',
+  metalPurity: [{ value: '18 KT', price: 5_640 }],
+  stoneType: [],
+};
+const bangle = { _id: 'b'.repeat(24), productGroup: 'AR-1007', metalPurity: [], stoneType: [] };
+
+describe('customizations', () => {
+  let answers: Parameters<typeof openScreen>[2];
+  beforeEach(() => {
+    answers = {
+      'GET /admin/customization': { body: { customizations: [ring, bangle] } },
+      'GET /metal-purities': { body: { data: [{ _id: 'c'.repeat(24), name: '22 KT', price: 900 }] } },
+      'GET /stonetypes': { body: { data: [] } },
+    };
+  });
+  afterEach(cleanup);
+
+  it('are listed by product group, in the order of the alphabet', async () => {
+    await openScreen(page, '/admin/customization', answers);
+    const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent?.slice(0, 7))).toEqual(['AR-1007', 'AR-1042']);
+  });
+
+  it('need a group and a value in every row', async () => {
+    const { sent } = await openScreen(page, '/admin/customization', answers);
+    await press('Add Stone Type');
+    await press('Create');
+    expect(await screen.findByText('Product group is required')).toBeTruthy();
+    expect(screen.getByText('This is required')).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  it('are created with the price that the option list suggests, and none where it is no number', async () => {
+    answers['POST /admin/customization/new'] = { body: { message: '', customization: ring } };
+    const { sent, toasts } = await openScreen(page, '/admin/customization', answers);
+    type('Product group', ' ar-1042 ');
+    await press('Add Metal Purity');
+    type('Metal Purity 1', '22 KT');
+    await press('Add Stone Type');
+    type('Stone Type 1', 'Ruby');
+    await press('Create');
+    await waitFor(() => expect(toasts()).toEqual(['Customization created successfully']));
+    expect(sent()).toEqual([
+      [
+        'POST',
+        '/admin/customization/new',
+        {
+          productGroup: 'AR-1042',
+          metalPurity: [{ value: '22 KT', price: 900 }],
+          stoneType: [{ value: 'Ruby', price: 0 }],
+        },
+      ],
+    ]);
+  });
+
+  it('are changed from the address of their group; Reset takes back what was written', async () => {
+    answers[`PUT /admin/customization/${ring._id}`] = { body: { message: '', customization: ring } };
+    const { sent, toasts } = await openScreen(page, '/admin/customization?group=AR-1042', answers);
+    type('Price 1', '6000');
+    await press('Reset');
+    expect(screen.getByLabelText('Price 1')).toMatchObject({ value: '5640' });
+    await press('Remove Metal Purity 1');
+    await press('Update');
+    await waitFor(() => expect(toasts()).toEqual(['Customization updated successfully']));
+    expect(sent()).toEqual([
+      ['PUT', `/admin/customization/${ring._id}`, { productGroup: 'AR-1042', metalPurity: [], stoneType: [] }],
+    ]);
+    await press('New');
+    expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
+  });
+
+  it('say what the service says, at the field or as a toast', async () => {
+    answers['POST /admin/customization/new'] = problem(409, 'customization.taken', 'This product group has one already');
+    const { toasts } = await openScreen(page, '/admin/customization', answers);
+    type('Product group', 'AR-1042');
+    await press('Create');
+    await waitFor(() => expect(toasts()).toEqual(['This product group has one already']));
+    answers['POST /admin/customization/new'] = problem(400, 'request.invalid', 'Check', {
+      productGroup: 'A group code looks like AR-1042',
+    });
+    await press('Create');
+    expect(await screen.findByText('A group code looks like AR-1042')).toBeTruthy();
+  });
+
+  it('go once that is confirmed', async () => {
+    answers[`DELETE /admin/customization/${bangle._id}`] = { body: { message: '' } };
+    const { sent, toasts } = await openScreen(page, '/admin/customization', answers);
+    await press('Delete AR-1007');
+    const dialog = screen.getByRole('dialog', { name: 'Delete this customization?' });
+    await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
+    await waitFor(() => expect(toasts()).toEqual(['Customization deleted successfully']));
+    expect(sent()).toEqual([['DELETE', `/admin/customization/${bangle._id}`, undefined]]);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import * as features from './feature-page.tsx';
+import * as sizes from './size-page.tsx';
+
+const page = { Page: sizes.SizePage, prefetch: sizes.prefetch, path: '/admin/size' };
+const featurePage = { Page: features.FeaturePage, prefetch: features.prefetch, path: '/admin/feature' };
+const id = 'a'.repeat(24);
+
+describe('the option lists', () => {
+  let answers: Parameters<typeof openScreen>[2];
+  beforeEach(() => {
+    answers = {
+      'GET /ring-sizes': { body: { data: [{ _id: id, size: '12', price: 0 }] } },
+      'GET /earring-sizes': { body: { data: [{ _id: id, earringsize: 'Small', price: 250 }] } },
+      'GET /metal-tones': { body: { data: [{ _id: id, name: 'Rose Gold', price: 0, image: '/rose.svg' }] } },
+    };
+  });
+  afterEach(cleanup);
+  const inDialog = () => within(screen.getByRole('dialog'));
+  const confirm = (name: string) => act(async () => fireEvent.click(inDialog().getByRole('button', { name })));
+
+  it('have addresses of their own; what costs extra says how much', async () => {
+    await openScreen(page, '/admin/size', answers);
+    expect(screen.getByRole('cell', { name: '12' })).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Earring sizes' })));
+    expect(await screen.findByText('₹250.00')).toBeTruthy();
+    expect(window.location.search).toBe('?list=earring-size');
+  });
+
+  it('send each value under the name that its list has for it', async () => {
+    answers['POST /admin/earring-size'] = { body: { data: { _id: 'b'.repeat(24), earringsize: 'Large', price: 300 } } };
+    const { sent, toasts } = await openScreen(page, '/admin/size?list=earring-size', answers);
+    await press('Add earring size');
+    type('Earring size', ' Large ');
+    type('Extra cost in ₹', '300');
+    await confirm('Create');
+    expect(await screen.findByRole('cell', { name: 'Large' })).toBeTruthy();
+    expect(sent()).toEqual([['POST', '/admin/earring-size', { earringsize: 'Large', price: 300 }]]);
+    expect(toasts()).toEqual(['Saved']);
+  });
+
+  it('change in the drawer that made them; what the service says of the value stands there', async () => {
+    answers[`PUT /admin/ring-size/${id}`] = problem(400, 'request.invalid', 'Check', { size: 'At most 60 characters' });
+    const { sent } = await openScreen(page, '/admin/size', answers);
+    await press('Edit 12');
+    type('Ring size', '12.5');
+    await confirm('Update');
+    expect(await screen.findByText('At most 60 characters')).toBeTruthy();
+    answers[`PUT /admin/ring-size/${id}`] = { body: { data: { _id: id, size: '12.5', price: 0 } } };
+    await confirm('Update');
+    expect(await screen.findByRole('cell', { name: '12.5' })).toBeTruthy();
+    expect(sent().at(-1)).toEqual(['PUT', `/admin/ring-size/${id}`, { size: '12.5', price: 0 }]);
+  });
+
+  it('show the pictures of metal tones, and take only addresses of pictures', async () => {
+    const { sent } = await openScreen(featurePage, '/admin/feature?list=metal-tone', answers);
+    await press('Edit Rose Gold');
+    expect(screen.getByLabelText('Address of the picture')).toMatchObject({ value: '/rose.svg' });
+    type('Address of the picture', 'javascript:alert(1)');
+    await confirm('Update');
+    expect(await screen.findByText('This is not the address of a picture')).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  it('lose an entry once that is confirmed, and keep it when the service refuses', async () => {
+    answers[`DELETE /admin/ring-size/${id}`] = problem(404, 'option.not-found', 'This entry does not exist');
+    const { toasts } = await openScreen(page, '/admin/size', answers);
+    await press('Delete 12');
+    await confirm('Delete');
+    await waitFor(() => expect(toasts()).toEqual(['This entry does not exist']));
+    expect(screen.getByRole('cell', { name: '12' })).toBeTruthy();
+    answers[`DELETE /admin/ring-size/${id}`] = { body: { _id: id } };
+    await press('Delete 12');
+    await confirm('Delete');
+    expect(await screen.findByText('No ring sizes yet')).toBeTruthy();
+  });
+});

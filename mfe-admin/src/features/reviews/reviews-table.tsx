@@ -1,0 +1,70 @@
+import { Link } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Rating } from '@shop/ui/rating.tsx';
+import { useMemo } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import form from '../../components/form.module.css';
+import { dayText } from '../../components/texts.ts';
+import type { StaffReview } from './api/reviews.ts';
+
+const column = columnsOf<StaffReview>();
+
+export function ReviewsTable({
+  reviews,
+  waiting,
+  onChange,
+}: {
+  reviews: readonly StaffReview[];
+  waiting: boolean;
+  onChange(review: StaffReview): void;
+}) {
+  const columns = useMemo<Columns<StaffReview>>(
+    () => [
+      column.display({
+        id: 'piece',
+        header: 'Piece',
+        cell: ({ row: { original } }) => (
+          <Link to={`/product/group/${original.productGroup}?variant=${original.productId}`} className={form.cellLink}>
+            {original.productName}
+          </Link>
+        ),
+      }),
+      column.accessor('rating', { header: 'Rating', cell: ({ getValue }) => <Rating value={getValue()} /> }),
+      column.accessor(({ review }) => review || 'No words', { id: 'review', header: 'Review' }),
+      column.accessor(({ user, bought }) => (bought ? `${user.name}, bought it` : user.name), {
+        id: 'by',
+        header: 'By',
+      }),
+      column.accessor('createdAt', { header: 'When', cell: ({ getValue }) => dayText(getValue()) }),
+      column.display({
+        id: 'state',
+        header: 'State',
+        cell: ({ row: { original } }) =>
+          original.hidden ? (
+            <span className={form.stack}>
+              <Badge tone="bad">hidden</Badge>
+              {original.hiddenReason && <small className={form.soft}>{original.hiddenReason}</small>}
+            </span>
+          ) : (
+            <Badge tone="good">shown</Badge>
+          ),
+      }),
+      column.display({
+        id: 'actions',
+        header: 'Change',
+        cell: ({ row: { original } }) => (
+          <Button look="quiet" onClick={() => onChange(original)}>
+            {original.hidden ? 'Show' : 'Hide'}
+            <span className="visually-hidden">
+              {' '}
+              the review of {original.user.name} on {original.productName}
+            </span>
+          </Button>
+        ),
+      }),
+    ],
+    [onChange],
+  );
+  return <DataTable caption="Reviews" columns={columns} rows={reviews} idOf={({ _id }) => _id} waiting={waiting} />;
+}

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  createStore,
+  CurrencyContext,
+  type CurrencyState,
+  LoaderContext,
+  type PartLoader,
+  Router,
+} from '@shop/mfe-kit';
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import type { Card } from './product-card.tsx';
+import { ProductGrid } from './product-grid.tsx';
+
+const swatch = (n: number, metalTone: string) => ({
+  _id: `${n}`.padStart(24, '0'),
+  metalTone,
+  materialTag: 'gold',
+  price: 100,
+  stock: 0,
+  image: '/i.svg',
+});
+const CARD: Card = {
+  _id: '1'.padStart(24, '0'),
+  name: 'Meera Ring',
+  productGroup: 'AR-1001',
+  price: 32_950,
+  images: ['/front.svg', '/detail.svg'],
+  metalTone: 'Yellow Gold',
+  category: { main: 'ring' },
+  material: { tag: 'gold' },
+  rating: 4.5,
+  ratingCount: 3,
+  stock: 0,
+  swatches: [swatch(1, 'Yellow Gold'), swatch(2, 'Rose Gold')],
+};
+
+describe('a grid of pieces', () => {
+  const preloadPage = jest.fn();
+  const push = jest.fn();
+  const loader: PartLoader = {
+    peek: () => undefined,
+    load: () => Promise.reject(new Error('no parts in this test')),
+    standing: () => false,
+    preloadPart: () => {},
+    preloadPage,
+  };
+  const navigator = {
+    push,
+    replace: () => {},
+    go: () => {},
+    createHref: (to: unknown) => String(to),
+  } as unknown as Parameters<typeof Router>[0]['navigator'];
+
+  afterEach(() => {
+    cleanup();
+    preloadPage.mockClear();
+    push.mockClear();
+  });
+
+  const shown = () =>
+    render(
+      <LoaderContext value={loader}>
+        <CurrencyContext
+          value={{
+            state: createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null }),
+            choose: async () => {},
+          }}
+        >
+          <Router location="/shop" navigator={navigator}>
+            <ProductGrid cards={[CARD]} />
+          </Router>
+        </CurrencyContext>
+      </LoaderContext>,
+    );
+  const rose = () => screen.getByRole('link', { name: 'Meera Ring in Rose Gold' });
+
+  it('leads to the piece, and by its swatches to the other metals, within the shop', () => {
+    shown();
+    const click = createEvent.click(rose(), { button: 0 });
+    fireEvent(rose(), click);
+    expect(click.defaultPrevented).toBe(true);
+    expect(push.mock.calls[0]![0]).toMatchObject({
+      pathname: '/product/group/AR-1001',
+      search: `?variant=${'2'.padStart(24, '0')}`,
+    });
+  });
+
+  it('leaves a click that wants a new tab to the browser', () => {
+    shown();
+    const click = createEvent.click(rose(), { button: 0, ctrlKey: true });
+    fireEvent(rose(), click);
+    expect(click.defaultPrevented).toBe(false);
+    expect(push).not.toHaveBeenCalled();
+  });
+
+  it('loads a page ahead at the first sign of intent, once', () => {
+    shown();
+    fireEvent.pointerOver(rose());
+    fireEvent.focus(rose());
+    expect(preloadPage.mock.calls).toEqual([[`/product/group/AR-1001?variant=${'2'.padStart(24, '0')}`]]);
+  });
+
+  it('brings second pictures only under a mouse', () => {
+    const { container } = shown();
+    const pictures = () => container.querySelectorAll('img').length;
+    const enter = (pointerType: string) => {
+      const event = createEvent.pointerOver(screen.getByRole('article'));
+      Object.defineProperty(event, 'pointerType', { value: pointerType });
+      fireEvent(screen.getByRole('article'), event);
+    };
+    enter('touch');
+    expect(pictures()).toBe(1);
+    enter('mouse');
+    expect(pictures()).toBe(2);
+  });
+
+  it('says what it costs, how it is rated, and that none is left', () => {
+    shown();
+    expect(screen.getByText('₹32,950.00')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Rated 4.5 of 5, 3 reviews' })).toBeTruthy();
+    expect(screen.getByText('Out of stock')).toBeTruthy();
+  });
+});

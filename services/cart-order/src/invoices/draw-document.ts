@@ -1,0 +1,190 @@
+import { type Address, type CurrencyCode, moneyText } from '@shop/contracts';
+import { choicesOf } from '../orders/order.rules.ts';
+import type { Order } from '../orders/order.schema.ts';
+import { type Tax, type TaxedLine, taxedLines, taxOf } from './invoice.rules.ts';
+import type { IssuedDocument } from './invoice.schema.ts';
+import { Sheet } from './sheet.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+
+interface Item extends TaxedLine {
+  name: string;
+  detail: string;
+  quantity: string;
+  unit: number | undefined;
+}
+
+/** The invoice of an order, or the credit note of one of its refunds, as PDF (A4). `invoice` is the one it belongs to. */
+export async function drawDocument(document: IssuedDocument, invoice: IssuedDocument, order: Order): Promise<Buffer> {
+  const { currency, gstRate, shippingInfo } = order;
+  const tax = taxOf(shippingInfo, order.amounts.gst, document.seller);
+  const items = document.kind === 'invoice' ? piecesOf(order, document, tax) : [creditOf(document, invoice, tax)];
+  const sheet = await Sheet.open(`${titleOf(document)} ${document._id}`, document.seller.name);
+
+  heading(sheet, document, invoice, order);
+  const money = (amount: number) => moneyText(amount, currency);
+  const rows = items.map(({ name, detail, quantity, unit, taxable, total, ...taxes }) => ({
+    first: { text: name, small: detail },
+    others: [
+      quantity,
+      unit === undefined ? '' : money(unit),
+      money(taxable),
+      ...taxCells(tax, taxes).map(money),
+      money(total),
+    ],
+  }));
+  sheet.table(columnsOf(tax), rows);
+
+  const sum = (part: keyof TaxedLine) => items.reduce((all, item) => all + item[part], 0);
+  const { subtotal, gst, charges } = document.parts;
+  sheet.sums([
+    ['Taxable value', money(sum('taxable'))],
+    ...taxSums(tax, { cgst: sum('cgst'), sgst: sum('sgst'), igst: sum('igst') }, gstRate, money),
+    ...chargeSums(order, document, charges, money),
+    [document.kind === 'invoice' ? 'Total' : 'Credited', money(subtotal + gst + charges), 'strong'],
+    ...rupees(order, document),
+  ]);
+  for (const note of notesOf(document, order, tax)) sheet.note(note);
+  return sheet.close();
+}
+
+const titleOf = ({ kind }: IssuedDocument): string => (kind === 'invoice' ? 'Tax invoice' : 'Credit note');
+
+function heading(sheet: Sheet, document: IssuedDocument, invoice: IssuedDocument, order: Order): void {
+  const { seller, brand } = document;
+  sheet.title(brand.name, titleOf(document));
+  sheet.columns([
+    {
+      title: 'Sold by',
+      lines: [
+        seller.name,
+        seller.address,
+        `${seller.state}, India`,
+        `GSTIN ${seller.gstin}`,
+        [brand.email, brand.phone].filter(Boolean).join(', '),
+      ],
+    },
+    {
+      title: document.kind === 'invoice' ? 'Invoice' : 'Credit note',
+      lines: [
+        `Number ${document._id}`,
+        `Date ${DAY.format(document.issuedAt)}`,
+        ...(document.kind === 'credit-note'
+          ? [`To invoice ${invoice._id}`, `of ${DAY.format(invoice.issuedAt)}`]
+          : []),
+        `Order #${order._id.slice(-6).toUpperCase()} of ${DAY.format(order.createdAt)}`,
+        `Payment ${order.payment.providerPaymentId}`,
+      ],
+    },
+  ]);
+  sheet.columns([
+    { title: 'Billed and delivered to', lines: addressLines(order.shippingInfo) },
+    { title: 'Place of supply', lines: [placeOfSupply(order.shippingInfo), 'Reverse charge: no'] },
+  ]);
+}
+
+const isIndia = ({ country }: Address): boolean => country.trim().toLowerCase() === 'india';
+
+const placeOfSupply = (address: Address): string =>
+  isIndia(address) ? address.state : `Outside India (${address.country})`;
+
+const addressLines = ({ name, street, city, state, pincode, country, phone }: Address): string[] => [
+  name,
+  street,
+  `${city}, ${state} ${pincode}`,
+  country,
+  phone,
+];
+
+function piecesOf({ lines, amounts }: Order, { hsn }: IssuedDocument, tax: Tax): Item[] {
+  const taxed = taxedLines(
+    lines.map(({ unitAmount, quantity }) => unitAmount * quantity),
+    amounts.gst,
+    tax,
+  );
+  return lines.map(({ product, customizations, quantity, unitAmount }, index) => ({
+    ...taxed[index]!,
+    name: `${product.name} (${product.productGroup})`,
+    detail: [`HSN ${hsn}`, ...Object.values(choicesOf(customizations))].join(', '),
+    quantity: String(quantity),
+    unit: unitAmount,
+  }));
+}
+
+function creditOf({ parts, hsn, refundId }: IssuedDocument, invoice: IssuedDocument, tax: Tax): Item {
+  return {
+    ...taxedLines([parts.subtotal], parts.gst, tax)[0]!,
+    name: `Refund on invoice ${invoice._id}`,
+    detail: `HSN ${hsn}, refund ${refundId}`,
+    quantity: '',
+    unit: undefined,
+  };
+}
+
+const columnsOf = (tax: Tax) => [
+  { title: 'Piece', width: 0 },
+  { title: 'Pieces', width: 34 },
+  { title: 'Price', width: 74 },
+  { title: 'Taxable value', width: 78 },
+  ...taxNames(tax).map((title) => ({ title, width: 62 })),
+  { title: 'Amount', width: 80 },
+];
+
+const taxNames = (tax: Tax): string[] =>
+  tax === 'cgst-sgst' ? ['CGST', 'SGST'] : tax === 'igst' ? ['IGST'] : [];
+
+const taxCells = (tax: Tax, { cgst, sgst, igst }: Pick<TaxedLine, 'cgst' | 'sgst' | 'igst'>): number[] =>
+  tax === 'cgst-sgst' ? [cgst, sgst] : tax === 'igst' ? [igst] : [];
+
+type Sum = [name: string, amount: string, weight?: 'strong'];
+
+function taxSums(
+  tax: Tax,
+  taxes: Pick<TaxedLine, 'cgst' | 'sgst' | 'igst'>,
+  gstRate: number,
+  money: (amount: number) => string,
+): Sum[] {
+  const rate = PERCENT.format(tax === 'cgst-sgst' ? gstRate / 2 : gstRate);
+  return taxCells(tax, taxes).map((amount, index) => [`${taxNames(tax)[index]} ${rate}`, money(amount)]);
+}
+
+function chargeSums(
+  { amounts }: Order,
+  { kind }: IssuedDocument,
+  charges: number,
+  money: (amount: number) => string,
+): Sum[] {
+  const named: [string, number][] =
+    kind === 'invoice'
+      ? [
+          ['Engraving', amounts.engraving],
+          ['Hallmarking', amounts.hallmarking],
+          ['Special request', amounts.specialRequest],
+          ['Shipping', amounts.shipping],
+        ]
+      : [['Shipping and other charges', charges]];
+  return named.filter(([, amount]) => amount > 0).map(([name, amount]) => [name, money(amount)]);
+}
+
+function rupees({ currency, paise }: Order, { kind }: IssuedDocument): Sum[] {
+  const home: CurrencyCode = 'INR';
+  return currency === home || kind !== 'invoice' ? [] : [['Value in rupees', moneyText(paise.total, home)]];
+}
+
+function notesOf({ kind, refundId }: IssuedDocument, { shippingInfo, refunds }: Order, tax: Tax): string[] {
+  const failed = refunds.some((refund) => refund.refundId === refundId && refund.state === 'failed');
+  return [
+    ...(isIndia(shippingInfo) || kind === 'credit-note'
+      ? []
+      : [
+          tax === 'none'
+            ? 'Supply meant for export under letter of undertaking without payment of integrated tax.'
+            : 'Supply meant for export on payment of integrated tax.',
+        ]),
+    ...(kind === 'credit-note' && failed
+      ? ['Cancelled: the provider took the refund back. A new credit note is written when the money is returned.']
+      : []),
+    'Made by computer; valid without a signature.',
+  ];
+}

@@ -1,0 +1,229 @@
+import crypto from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type cartOrder, type content, payment } from '@shop/contracts';
+import { startTestService } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { ABROAD, HOME, orderOf, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+import { AppModule } from '../app.module.ts';
+import type { Order } from '../orders/order.schema.ts';
+import { variables } from '../variables.ts';
+import type { IssuedDocument } from './invoice.schema.ts';
+import { InvoicesRepository } from './invoices.repository.ts';
+import { InvoicesService, type SellingBrand } from './invoices.service.ts';
+
+// Real: cart-order on MongoDB, RabbitMQ and Redis, and the PDFs as a reader sees them. Catalog and content stand beside it.
+let shop: TestShop;
+let brand: content.Brand;
+
+beforeAll(async () => {
+  shop = await startShop();
+  brand = shop.content.brand;
+}, 60_000);
+afterAll(() => shop?.close());
+
+/** A paid order of two pieces at 1,000.01 and one at 333.33. */
+async function ordered(fields: object = {}) {
+  const shopper = await shop.shopper();
+  await shopper.add(shop.catalog.add({ price: 1_000.01, stock: 5 }), 2);
+  await shopper.add(shop.catalog.add({ price: 333.33, stock: 5 }), 1, { sizeOptions: '12' });
+  const checkout = await shopper.freeze({ hallmarking: true, ...fields });
+  const captured = await shop.capture(checkout);
+  return { shopper, captured, order: await orderOf(shop, shopper, checkout._id) };
+}
+
+const numbered = (shopper: Shopper, id: string): Promise<cartOrder.Order> =>
+  eventually(
+    async () => {
+      const { body } = await shop.send<{ order: cartOrder.Order }>('GET', `/order/${id}`, undefined, shopper.headers);
+      return body.order.invoice !== undefined && body.order;
+    },
+    { what: 'the number' },
+  );
+
+async function pdf(path: string, headers: Record<string, string>) {
+  const answer = await fetch(`${shop.service.url}/api/v1${path}`, { headers });
+  if (answer.status !== 200) throw new Error(await answer.text());
+  const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+  const { text } = await extractText(document, { mergePages: true });
+  return { headers: answer.headers, text: text.replaceAll(/\s+/g, ' '), size: [Math.round(width), Math.round(height)] };
+}
+
+async function invoiceOf(fields: object = {}) {
+  const { shopper, order } = await ordered(fields);
+  const { invoice } = await numbered(shopper, order._id);
+  return { order, number: invoice!.number, ...(await pdf(`/order/${order._id}/invoice`, shopper.headers)) };
+}
+
+describe('the invoice of an order', () => {
+  it('comes soon after it, with CGST and SGST in the state of the shop, and adds up', async () => {
+    const { number, text, headers, size } = await invoiceOf({ shippingInfo: { ...HOME, name: 'आशा Rao' } });
+    expect(number).toMatch(/^INV\/\d\d-\d\d\/\d{6}$/);
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      'application/pdf',
+      `inline; filename="${number.replaceAll('/', '-')}.pdf"`,
+    ]);
+    expect(size).toEqual([595, 842]);
+    for (const said of [
+      'Tax invoice',
+      number,
+      'Aranya Fine Jewellery Private Limited',
+      'GSTIN 08AAKCA1042R1Z5',
+      'HSN 7113, 12',
+      'Place of supply Rajasthan',
+      // 2,333.35 of pieces, 70.00 of GST: 60.00 and 10.00 by line.
+      '₹2,000.02 ₹30.00 ₹30.00 ₹2,060.02',
+      '₹333.33 ₹5.00 ₹5.00 ₹343.33',
+      'Taxable value ₹2,333.35',
+      'CGST 1.5% ₹35.00',
+      'SGST 1.5% ₹35.00',
+      'Hallmarking ₹99.00',
+      'Total ₹2,502.35',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text).not.toContain('IGST');
+  });
+
+  it('shows IGST to another state', async () => {
+    const { text } = await invoiceOf({ shippingInfo: { ...HOME, state: 'Kerala', pincode: '682001' } });
+    expect(text).toContain('IGST 3% ₹70.00');
+    expect(text).not.toMatch(/CGST|SGST/);
+  });
+
+  it('shows IGST for an export, in the currency that was paid and in rupees', async () => {
+    const { text } = await invoiceOf({ currency: 'USD', shippingInfo: ABROAD });
+    expect(text).toContain('Outside India (Germany)');
+    expect(text).toContain('Supply meant for export on payment of integrated tax.');
+    expect(text).toMatch(/IGST 3% \$0\.83/);
+    expect(text).toContain('Value in rupees ₹2,502.35');
+  });
+
+  it('shows no tax for an export while exports are zero-rated', async () => {
+    const staff = await shop.staff();
+    await shop.send('PUT', '/admin/charges', { zeroRatedExports: true }, staff);
+    const { text } = await invoiceOf({ shippingInfo: ABROAD });
+    await shop.send('PUT', '/admin/charges', { zeroRatedExports: false }, staff);
+    expect(text).not.toMatch(/GST \d/);
+    expect(text).toContain('without payment of integrated tax');
+  });
+
+  it("is the buyer's and staff's alone", async () => {
+    const { shopper, order } = await ordered();
+    await numbered(shopper, order._id);
+    const path = `/order/${order._id}/invoice`;
+    expect((await shop.send('GET', path, undefined, (await shop.shopper()).headers)).status).toBe(404);
+    expect((await shop.send('GET', path)).status).toBe(401);
+    expect((await pdf(path, await shop.staff())).text).toContain('Tax invoice');
+  });
+
+  it('waits for who sells to be written down, and keeps what was true when it was numbered', async () => {
+    const { seller, ...unsigned } = brand;
+    shop.content.brand = unsigned;
+    const { shopper, order } = await ordered();
+    const path = `/order/${order._id}/invoice`;
+    const early = await shop.send('GET', path, undefined, shopper.headers);
+    expect([early.status, early.body.code]).toEqual([409, 'invoice.not-ready']);
+    shop.content.brand = brand;
+    await numbered(shopper, order._id);
+    shop.content.brand = { ...brand, seller: { ...seller!, name: 'Somebody Else' } };
+    expect((await pdf(path, shopper.headers)).text).toContain('Aranya Fine Jewellery Private Limited');
+    shop.content.brand = brand;
+  });
+});
+
+describe('a credit note', () => {
+  it('is written once the money is back, has a series of its own, and together they equal the invoice', async () => {
+    const { shopper, order, captured } = await ordered();
+    await numbered(shopper, order._id);
+    const told = async (amount: number) => {
+      const refundId = crypto.randomUUID();
+      await shop.hear(payment.refundCompleted, refundId, {
+        refundId,
+        paymentId: captured.paymentId,
+        checkoutId: order._id,
+        userId: shopper.userId,
+        amount,
+        currency: 'INR',
+        completedAt: new Date().toISOString(),
+      });
+      return refundId;
+    };
+    const refundIds = [await told(500_00), await told(2_502_35 - 500_00)];
+    const refunds = await eventually(async () => {
+      const found = (await numbered(shopper, order._id)).refunds;
+      return found.length === 2 && found.every(({ creditNote }) => creditNote) && found;
+    });
+    expect(refunds.map(({ creditNote }) => creditNote!.number)).toEqual([
+      expect.stringMatching(/^CN\/\d\d-\d\d\/000001$/),
+      expect.stringMatching(/^CN\/\d\d-\d\d\/000002$/),
+    ]);
+    const { text } = await pdf(`/order/${order._id}/credit-note/${refundIds[0]}`, shopper.headers);
+    expect(text).toContain('Credit note');
+    expect(text).toContain('Credited ₹500.00');
+    const notes = await shop.service.connection
+      .collection<IssuedDocument>('invoices')
+      .find({ orderId: order._id, kind: 'credit-note' })
+      .toArray();
+    const sum = (part: 'subtotal' | 'gst' | 'charges') => notes.reduce((all, { parts }) => all + parts[part], 0);
+    expect([sum('subtotal'), sum('gst'), sum('charges')]).toEqual([2_333_35, 70_00, 99_00]);
+  });
+});
+
+describe('the numbers', () => {
+  it('have no gap and are given once, by jobs side by side of which some die in the middle', async () => {
+    const { shopper, order } = await ordered();
+    await numbered(shopper, order._id);
+    const { connection, environment } = shop.service;
+    const orders = connection.collection<Order>('orders');
+    const documents = connection.collection<IssuedDocument>('invoices');
+    const before = await documents.countDocuments({ kind: 'invoice' });
+    const instances = [
+      shop.service,
+      await startTestService({ name: 'cart-order', module: AppModule, variables, environment: { ...environment } }),
+    ];
+    const jobs = instances.map(({ app }) => app.get(InvoicesService, { strict: false }));
+    const repository = shop.service.app.get(InvoicesRepository, { strict: false });
+    // Every third of the first instance is lost after the counter went on and before the commit.
+    const insert = repository.insert.bind(repository);
+    let times = 0;
+    const dying = jest.spyOn(repository, 'insert').mockImplementation(async (document, session) => {
+      await insert(document, session);
+      times += 1;
+      if (times % 3 === 0) throw new Error('killed');
+    });
+    const pattern = (await orders.findOne({ _id: order._id }))!;
+    const copies = Array.from({ length: 15 }, () => {
+      const _id = crypto.randomBytes(12).toString('hex');
+      const { invoice: _, ...fields } = pattern;
+      const paid = { ...pattern.payment, paymentId: _id, providerPaymentId: _id };
+      return { ...fields, _id, payment: paid, numbersDue: true };
+    });
+    await orders.insertMany(copies);
+    await Promise.allSettled(
+      copies.flatMap(({ _id }) => jobs.map((job) => job.number(_id, shop.content.brand as SellingBrand))),
+    );
+    // What was lost is given by the next sweep of either.
+    await eventually(async () => expect(await orders.countDocuments({ numbersDue: true })).toBe(0));
+    const sequences = (await documents.find({ kind: 'invoice' }).toArray()).map(({ sequence }) => sequence);
+    expect(sequences.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: before + copies.length }, (_, index) => index + 1),
+    );
+    const given = await orders.distinct('invoice.number', { _id: { $in: copies.map(({ _id }) => _id) } });
+    expect(given).toHaveLength(copies.length);
+    expect(times).toBeGreaterThanOrEqual(3);
+    dying.mockRestore();
+    await instances[1]!.stop();
+    await instances[1]!.identity.stop();
+  });
+
+  it('begin anew with the financial year', async () => {
+    const april = Date.UTC(new Date().getUTCFullYear() + 2, 3, 2);
+    shop.service.clock.setOffset(april - Date.now());
+    const { shopper, order } = await ordered();
+    const { invoice } = await numbered(shopper, order._id);
+    expect(invoice!.number).toMatch(/\/000001$/);
+    shop.service.clock.setOffset(0);
+  });
+});

@@ -1,0 +1,88 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { eventually } from '@shop/test-kit';
+import type { Model } from 'mongoose';
+import type { Config } from '../variables.ts';
+import type { OutsideRecord } from './world.schema.ts';
+import { WorldService } from './world.service.ts';
+
+const PAUSE_MS = 100;
+
+// Real: the loops that ask, and HTTP. What is stored is not looked at here.
+describe('an outside service', () => {
+  let asked: number[];
+  let answer: (response: http.ServerResponse) => void;
+  let keep: () => Promise<void>;
+  let server: http.Server;
+  let world: WorldService;
+
+  beforeEach(async () => {
+    asked = [];
+    keep = () => Promise.resolve();
+    server = http.createServer((_request, response) => {
+      asked.push(performance.now());
+      answer(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    world = new WorldService(
+      { updateOne: () => keep() } as unknown as Model<OutsideRecord>,
+      {
+        COUNTRIES_URL: 'http://127.0.0.1:9',
+        COUNTRIES_EVERY: 3_600_000,
+        RATES_URL: url,
+        RATES_EVERY: 3_600_000,
+        OUTSIDE_TIMEOUT: 1_000,
+        OUTSIDE_RETRY: PAUSE_MS,
+        OUTSIDE_RETRY_MAX: PAUSE_MS,
+      } as Config,
+    );
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    world.onApplicationShutdown();
+    server.closeAllConnections();
+    server.close();
+    jest.restoreAllMocks();
+  });
+
+  const json = (body: unknown) => (response: http.ServerResponse) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const rates = json({ base: 'INR', time_last_updated: 1_790_000_000, rates: { USD: 0.0119 } });
+
+  it.each([
+    ['answers with an error', (response: http.ServerResponse) => void response.writeHead(500).end()],
+    ['answers what is no JSON', (response: http.ServerResponse) => void response.end('<!doctype html>')],
+    ['answers what makes no sense', json({ base: 'EUR' })],
+    ['hangs up', (response: http.ServerResponse) => void response.destroy()],
+  ])('that %s is asked again after a pause', async (_, failing) => {
+    answer = failing;
+    await askedFourTimes();
+  });
+
+  it('is not asked without a pause either when what follows is a mistake of the program', async () => {
+    answer = rates;
+    // What p-retry does not try again by itself.
+    keep = () => Promise.reject(new TypeError('no such function'));
+    await askedFourTimes();
+  });
+
+  it('that answered is left alone until its time', async () => {
+    answer = rates;
+    let kept = 0;
+    keep = () => Promise.resolve(void (kept += 1));
+    world.onApplicationBootstrap();
+    await eventually(() => kept === 1);
+    expect(asked).toHaveLength(1);
+  });
+
+  async function askedFourTimes(): Promise<void> {
+    world.onApplicationBootstrap();
+    await eventually(() => asked.length >= 4, { what: 'the fourth question' });
+    const pauses = asked.slice(1).map((at, index) => at - asked[index]!);
+    // A timer may fire a little early by the other clock.
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(PAUSE_MS - 5);
+  }
+});

@@ -1,0 +1,173 @@
+import crypto from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { cartOrder, type DataOf, payment } from '@shop/contracts';
+import { eventually } from '@shop/test-kit';
+import { HOURS, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, the SDKs of Razorpay and PayPal against the sandbox as a process.
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startShop();
+}, 60_000);
+afterAll(() => shop?.close());
+beforeEach(async () => {
+  await shop.sandbox.control('DELETE', '/failures');
+});
+
+type Paid = DataOf<typeof payment.paymentCaptured>;
+const PROVIDERS = ['razorpay', 'paypal'] as const;
+
+/** A payment whose money is here. */
+async function paid(provider: (typeof PROVIDERS)[number]): Promise<Paid> {
+  const buyer: Shopper = await shop.shopper();
+  const { checkoutId, orderId } = provider === 'razorpay' ? await buyer.rupees() : await buyer.abroad();
+  if (provider === 'razorpay') {
+    await buyer.verify(await shop.sandbox.pay(orderId));
+  } else {
+    await shop.sandbox.approve(orderId);
+    await buyer.capture(orderId);
+  }
+  const [told] = await shop.told(payment.paymentCaptured, checkoutId);
+  return told!;
+}
+
+/** Cart-order asks for money to go back. Answers the refund's id. */
+async function request(of: Paid, amount = of.amount, refundId: string = crypto.randomUUID()): Promise<string> {
+  const { paymentId, checkoutId, userId, currency } = of;
+  const data = { refundId, paymentId, checkoutId, userId, orderId: checkoutId, amount, currency, reason: 'staff' };
+  await shop.hear(cartOrder.refundRequested, refundId, data);
+  return refundId;
+}
+
+const becomes = (refundId: string, state: string) =>
+  eventually(
+    async () => {
+      const refund = await shop.refund(refundId);
+      if (refund?.state !== state) throw new Error(`it is ${refund?.state ?? 'not known'}`);
+      return refund;
+    },
+    { what: `the refund being ${state}` },
+  );
+const completed = async ({ checkoutId }: Paid) => shop.told(payment.refundCompleted, checkoutId);
+const failed = async ({ checkoutId }: Paid) => shop.told(payment.refundFailed, checkoutId);
+
+/** What the provider paid back of a payment, in the smallest unit. */
+async function backAt({ provider, providerPaymentId }: Paid): Promise<number> {
+  const { entries } = await shop.sandbox.control<{ entries: { paymentId: string; refunded: number }[] }>(
+    'GET',
+    `/ledger/entries?provider=${provider}&limit=100`,
+  );
+  return entries.find(({ paymentId }) => paymentId === providerPaymentId)!.refunded;
+}
+
+describe.each(PROVIDERS)('a refund by %s', (provider) => {
+  const call = provider === 'razorpay' ? 'payment.refund' : 'capture.refund';
+
+  it('is paid once, however often it is asked for, and told', async () => {
+    const of = await paid(provider);
+    const refundId = await request(of, 500);
+    await request(of, 500, refundId);
+    await becomes(refundId, 'completed');
+    const { paymentId, checkoutId, userId, currency } = of;
+    expect(await completed(of)).toEqual([
+      { refundId, paymentId, checkoutId, userId, amount: 500, currency, completedAt: expect.any(String) },
+    ]);
+    expect(await backAt(of)).toBe(500);
+  });
+
+  it('never passes what was paid: all of many at once together', async () => {
+    const of = await paid(provider);
+    const half = Math.floor(of.amount / 2);
+    const ids = await Promise.all([1, 2, 3].map(() => request(of, half)));
+    await eventually(async () => (await Promise.all(ids.map(shop.refund))).every((one) => ['completed', 'failed'].includes(one?.state ?? '')), {
+      what: 'the refunds being decided',
+    });
+    expect([(await completed(of)).length, (await failed(of)).length]).toEqual([2, 1]);
+    expect(await backAt(of)).toBe(2 * half);
+    expect((await shop.attention()).some(({ reason, checkoutId }) => reason === 'refund-failed' && checkoutId === of.checkoutId)).toBe(true);
+  });
+
+  it.each(['timeout-before', 'timeout-after'])('whose answer got lost is asked for again with the same key (%s)', async (kind) => {
+    const of = await paid(provider);
+    await shop.sandbox.fail({ provider, call, kind, holdMs: 0 });
+    await shop.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', times: 2 });
+    const refundId = await request(of, 500);
+    await becomes(refundId, 'completed');
+    expect(await backAt(of)).toBe(500);
+    expect(await completed(of)).toHaveLength(1);
+    expect(await failed(of)).toEqual([]);
+  });
+
+  it('that is pending is told when it ended, and not before', async () => {
+    const of = await paid(provider);
+    await shop.sandbox.fail({ provider, call, kind: 'pending' });
+    const refundId = await request(of, 500);
+    const { providerRefundId } = await becomes(refundId, 'pending');
+    expect(await completed(of)).toEqual([]);
+    const status = provider === 'razorpay' ? 'processed' : 'COMPLETED';
+    await shop.sandbox.control('POST', `/${provider}/refunds/${providerRefundId}`, { status });
+    await becomes(refundId, 'completed');
+    expect(await completed(of)).toHaveLength(1);
+  });
+
+  it('that fails days later is told, and its money can be paid back once more', async () => {
+    const of = await paid(provider);
+    await shop.sandbox.fail({ provider, call, kind: 'fails-later', afterMs: 3 * 24 * HOURS });
+    const refundId = await request(of);
+    await becomes(refundId, 'completed');
+    await shop.sandbox.advance(3 * 24 * HOURS + 1_000);
+    await becomes(refundId, 'failed');
+    expect(await failed(of)).toEqual([expect.objectContaining({ refundId, amount: of.amount })]);
+    await becomes(await request(of), 'completed');
+  });
+
+  it('made in its dashboard is told as a refund of its own, once', async () => {
+    const of = await paid(provider);
+    const path =
+      provider === 'razorpay'
+        ? `/razorpay/payments/${of.providerPaymentId}/refund`
+        : `/paypal/captures/${of.providerPaymentId}/refund`;
+    const amount = provider === 'razorpay' ? 700 : { currency_code: of.currency, value: '7.00' };
+    await shop.sandbox.control('POST', path, { amount });
+    const [told] = await eventually(async () => {
+      const all = await completed(of);
+      return all.length > 0 && all;
+    });
+    expect(told).toMatchObject({ paymentId: of.paymentId, userId: of.userId, amount: 700 });
+    const tooMuch = await request(of, of.amount - 699);
+    await becomes(tooMuch, 'failed');
+    await becomes(await request(of, of.amount - 700), 'completed');
+    expect(await completed(of)).toHaveLength(2);
+  });
+});
+
+describe('a refund', () => {
+  it('of a checkout that cart-order refused goes back whole', async () => {
+    const of = await paid('razorpay');
+    const { paymentId, checkoutId, userId, amount, currency } = of;
+    const refundId = crypto.randomUUID();
+    await shop.hear(cartOrder.checkoutRefused, checkoutId, { checkoutId, userId, paymentId, refundId, amount, currency });
+    await becomes(refundId, 'completed');
+    expect(await backAt(of)).toBe(amount);
+  });
+
+  it('that is asked for before its payment is known as captured waits for it', async () => {
+    const asha = await shop.shopper();
+    const { checkoutId, orderId } = await asha.rupees();
+    const { _id: paymentId, amount, currency } = await shop.attempt(checkoutId);
+    const early = { paymentId, checkoutId, userId: asha.userId, amount, currency } as Paid;
+    const refundId = await request(early);
+    await becomes(refundId, 'requested');
+    await shop.sandbox.pay(orderId);
+    await becomes(refundId, 'completed');
+  });
+
+  it('of a payment that nobody knows is given up after a day, and staff are asked', async () => {
+    const of = { paymentId: 'f'.repeat(24), checkoutId: 'e'.repeat(24), userId: 'nobody', amount: 100, currency: 'INR' };
+    const refundId = await request(of as Paid);
+    await becomes(refundId, 'requested');
+    shop.service.clock.advance(25 * HOURS);
+    await becomes(refundId, 'failed');
+    expect((await shop.attention()).some(({ checkoutId }) => checkoutId === of.checkoutId)).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useDisclosure } from './use-disclosure.ts';
+
+afterEach(cleanup);
+
+function Menu() {
+  const { isOpen, open, peek, close, frame, button } = useDisclosure();
+  return (
+    <>
+      <div data-testid="frame" {...frame} onPointerEnter={peek}>
+        <button ref={button} type="button" onClick={() => (isOpen ? close() : open())}>
+          Account
+        </button>
+        {isOpen && <a href="/user/profile">Profile</a>}
+      </div>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+const button = () => screen.getByRole('button', { name: 'Account' });
+const frame = () => screen.getByTestId('frame');
+const isOpen = () => screen.queryByRole('link') !== null;
+
+it('stays open after a click though the page moves away from under the pointer', () => {
+  render(<Menu />);
+  fireEvent.click(button());
+  fireEvent.pointerLeave(frame());
+  expect(isOpen()).toBe(true);
+  fireEvent.click(button());
+  expect(isOpen()).toBe(false);
+});
+
+it('closes with the pointer’s leaving where its coming opened it', () => {
+  render(<Menu />);
+  fireEvent.pointerEnter(frame());
+  expect(isOpen()).toBe(true);
+  fireEvent.pointerLeave(frame());
+  expect(isOpen()).toBe(false);
+});
+
+it('closes on a click elsewhere, on leaving it by the focus, and on Escape, which brings the focus back', () => {
+  render(<Menu />);
+  fireEvent.click(button());
+  fireEvent.pointerDown(screen.getByRole('link'));
+  expect(isOpen()).toBe(true);
+  fireEvent.pointerDown(document.body);
+  expect(isOpen()).toBe(false);
+
+  fireEvent.click(button());
+  fireEvent.blur(screen.getByRole('link'), { relatedTarget: screen.getByRole('button', { name: 'Elsewhere' }) });
+  expect(isOpen()).toBe(false);
+
+  fireEvent.click(button());
+  fireEvent.keyDown(screen.getByRole('link'), { key: 'Escape' });
+  expect(isOpen()).toBe(false);
+  expect(document.activeElement).toBe(button());
+});
+
+it('is still there when the window comes back to the front', () => {
+  render(<Menu />);
+  fireEvent.click(button());
+  const hasFocus = document.hasFocus.bind(document);
+  document.hasFocus = () => false;
+  fireEvent.blur(button(), { relatedTarget: null });
+  document.hasFocus = hasFocus;
+  expect(isOpen()).toBe(true);
+});

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { bootScript } from '../server/boot-script.ts';
+import { answerEarlyClicks } from './early-clicks.ts';
+
+let clicks: string[];
+const press = (id: string) => document.getElementById(id)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+const listen = (id: string) => document.getElementById(id)!.addEventListener('click', () => clicks.push(id));
+
+beforeEach(() => {
+  clicks = [];
+  delete window.earlyClicks;
+  document.body.innerHTML = `
+    <button id="menu"></button>
+    <div data-part="checkout/cart-button"><button id="cart"></button></div>`;
+  // As the browser runs it, from a script element of its own.
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: document.createElement('script') });
+  new Function(bootScript)();
+});
+afterEach(() => document.body.replaceChildren());
+
+it('a click that nothing answered is done once when its part is alive, however often it was tried', () => {
+  press('menu');
+  press('menu');
+  press('cart');
+  listen('menu');
+  listen('cart');
+  answerEarlyClicks('shell');
+  expect(clicks).toEqual(['menu']);
+  answerEarlyClicks('checkout/cart-button');
+  expect(clicks).toEqual(['menu', 'cart']);
+});
+
+it('a click that brings its part to life is answered by that part alone, and not a second time', () => {
+  // React hydrates what is being clicked before it hands the click to it.
+  document.body.addEventListener('click', () => answerEarlyClicks('shell'), { capture: true, once: true });
+  listen('menu');
+  press('menu');
+  expect(clicks).toEqual(['menu']);
+});
