@@ -31,6 +31,10 @@ async function comesOutOnce(buyer: Buyer, piece: string, before: { free: number;
   );
 }
 
+/** Once what was held for another is free again. */
+const takesTheLast = (piece: string) =>
+  eventually(() => shop.begun(piece), { what: 'somebody else takes the last piece', everyMs: LOOK_EVERY_MS });
+
 const returnsThreeTimes = (buyer: Buyer) => Promise.all([1, 2, 3].map(() => buyer.return()));
 
 /** Whoever notices first that the money is here. */
@@ -110,7 +114,7 @@ describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
     const [left, gone] = await Promise.all([shop.piece(1), shop.piece(1)]);
     const [lucky, late] = await Promise.all([shop.begun(left, currency), shop.begun(gone, currency)]);
     await Promise.all([comesTo(lucky, 'expired'), comesTo(late, 'expired')]);
-    const other = await eventually(() => shop.begun(gone, 'INR'), { what: 'somebody else takes the last piece', everyMs: LOOK_EVERY_MS });
+    const other = await takesTheLast(gone);
     await Promise.all([lucky.pay(), late.pay()]);
     await Promise.all([lucky.return(), late.return()]);
     await shop.theOrder(lucky);
@@ -133,7 +137,7 @@ it('tells the buyer by mail when the money goes back because the piece is gone',
   const piece = await shop.piece(1);
   const late = await shop.begun(piece);
   await comesTo(late, 'expired');
-  const other = await eventually(() => shop.begun(piece), { what: 'somebody else takes the last piece', everyMs: LOOK_EVERY_MS });
+  const other = await takesTheLast(piece);
   await late.pay();
   const paid = await late.return();
   await eventually(async () =>

@@ -26,8 +26,10 @@ beforeAll(async () => {
   expect((await asha.checkOut({ productId: piece._id, quantity: 1 })).status).toBe(201);
 });
 
+const WRONG_SIGNATURE = { status: 400, code: 'payment.wrong-signature' };
+
 describe('what a stranger sends', () => {
-  it.each([0, -1, 1.5, 1e9, '1', null])('the quantity %p is refused at cart and checkout, and nothing is held', async (quantity) => {
+  it.each([0, -1, 1.5, 1e9, '1', null])('the quantity %p is refused, and nothing is held', async (quantity) => {
     const line = { productId: piece._id, quantity: quantity as number };
     expect(await eve.add(line)).toMatchObject({ status: 400, code: 'request.invalid' });
     expect(await eve.checkOut(line)).toMatchObject({ status: 400, code: 'request.invalid' });
@@ -83,7 +85,8 @@ describe('what a stranger sends', () => {
     ];
     for (const body of tampered) {
       const answer = await asha.visitor.post('/payment/verify', body);
-      expect(answer).toMatchObject({ status: 400, code: 'payment.wrong-signature', body: { message: 'Payment verification failed' } });
+      expect(answer).toMatchObject(WRONG_SIGNATURE);
+      expect(answer.body.message).toBe('Payment verification failed');
     }
     const otherOrder = { ...proof, razorpay_order_id: 'order_00000000000000' };
     expect(await asha.visitor.post('/payment/verify', otherOrder)).toMatchObject({ status: 404 });
@@ -100,15 +103,17 @@ describe('what a stranger sends', () => {
     const id: string = order.body.order._id;
     expect(await eve.visitor.ask(`/order/${id}`)).toMatchObject({ status: 404 });
     expect(await eve.visitor.post(`/order/${id}/cancel`, {})).toMatchObject({ status: 404 });
-    expect(await eve.visitor.ask(`/admin/order/status/${id}`, { method: 'PUT', body: { status: 'Delivered' } })).toMatchObject({ status: 403 });
-    expect(await eve.visitor.create(`/admin/order/${id}/refund`, { amount: 1, note: 'mine' })).toMatchObject({ status: 403 });
+    const moved = await eve.visitor.ask(`/admin/order/status/${id}`, { method: 'PUT', body: { status: 'Delivered' } });
+    const refunded = await eve.visitor.create(`/admin/order/${id}/refund`, { amount: 1, note: 'mine' });
+    expect([moved.status, refunded.status]).toEqual([403, 403]);
     expect(await eve.orders()).toEqual([]);
     expect((await asha.orders()).map(({ status }) => status)).toEqual(['Processing']);
   });
 
   it('a webhook without a signature, or with a wrong one, changes nothing', async () => {
     const event = { event: 'payment.captured', payload: {} };
-    expect(await eve.visitor.post('/payment/webhooks/razorpay', event)).toMatchObject({ status: 400, code: 'payment.wrong-signature' });
-    expect(await eve.visitor.post('/payment/webhooks/paypal', event)).toMatchObject({ status: 400, code: 'payment.wrong-signature' });
+    for (const provider of ['razorpay', 'paypal']) {
+      expect(await eve.visitor.post(`/payment/webhooks/${provider}`, event)).toMatchObject(WRONG_SIGNATURE);
+    }
   });
 });

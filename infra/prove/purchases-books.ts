@@ -15,6 +15,8 @@ const ENTRIES_AT_ONCE = 10_000;
 export class Bookkeeper {
   readonly #shop: OwnShop;
   readonly #mongodb: MongoClient;
+  /** Before it a handler's queue may not have been there: such events are nobody's. */
+  readonly #opened = new Date().toISOString();
   /** By their ids: the mailbox keeps only the newest. */
   readonly #mails = new Map<string, { to: string; subject: string; text: string; messageId: string }>();
   #mailsSeenAt = 0;
@@ -177,12 +179,13 @@ export class Bookkeeper {
   /** Events in the outboxes that a handler works on and has not noted in its inbox. */
   async #unheard(queues: { service: string; handler: string; events: string[] }[]): Promise<EventsLeft['unheard']> {
     const unheard: EventsLeft['unheard'] = [];
-    const published: { id: string; name: string; key: string }[] = [];
+    const published: { id: string; name: string; key: string; occurredAt: string }[] = [];
     for (const service of SERVICES) published.push(...(await this.#all(service, 'outbox')).map(({ event }) => event));
     for (const { service, handler, events } of queues) {
       const done = new Set((await this.#all(service, 'inbox')).map(({ _id }) => String(_id)));
-      for (const { id, name, key } of published) {
-        if (events.includes(name) && !done.has(`${handler}/${id}`)) unheard.push({ handler, event: name, key });
+      for (const { id, name, key, occurredAt } of published) {
+        const mustHear = events.includes(name) && occurredAt >= this.#opened;
+        if (mustHear && !done.has(`${handler}/${id}`)) unheard.push({ handler, event: name, key });
       }
     }
     return unheard;

@@ -21,12 +21,12 @@ export const bootScript = `(() => {
     addEventListener(sign, start, { once: true, passive: true });
   }
   // A click on a button that is not alive yet is kept and done when it is; see early-clicks.ts.
-  const early = (window.earlyClicks = { clicks: [], alive: new Set() });
+  const early = (window.earlyClicks = { buttons: [], alive: new Set() });
   addEventListener('click', (event) => {
     const button = event.target.closest?.('button, [role=button]');
     if (!button || early.alive.has(button.closest('[data-part]')?.dataset.part ?? 'shell')) return;
     if (button.tagName === 'A') event.preventDefault();
-    early.clicks.push({ button, event });
+    early.buttons.push(button);
   }, { capture: true });
 })();
 `;

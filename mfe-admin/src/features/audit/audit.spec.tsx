@@ -9,7 +9,7 @@ afterEach(cleanup);
 const entry: AuditEntry = {
   _id: 'a'.repeat(24),
   actorId: 'b'.repeat(24),
-  actorName: 'Mira',
+  actorName: 'Kavi',
   action: 'order.status-changed',
   subject: 'order',
   subjectId: 'c'.repeat(24),
@@ -23,7 +23,7 @@ it('the audit trail says who changed what from what to what, and shows all of on
     'GET /admin/audit': { body: { entries: [entry], totalCount: 1 } },
   });
   expect(asked[0]!.path).toBe('/admin/audit?page=1&limit=25&subject=order');
-  for (const text of ['Mira', 'order: status changed', 'Processing', 'Shipped']) {
+  for (const text of ['Kavi', 'order: status changed', 'Processing', 'Shipped']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   await act(async () => fireEvent.click(screen.getByRole('link', { name: `order ${'c'.repeat(24)}` })));

@@ -1,9 +1,9 @@
 import { ApiError, Link, Navigate } from '@shop/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { checkoutQuery, paymentQuery } from './api.ts';
 import s from './checkout.module.css';
 import { forgetUnfinished, unfinishedOf, type Unfinished } from './unfinished.ts';
-import { useEffect, useState } from 'react';
 
 const POLL_MS = 3_000;
 

@@ -66,16 +66,6 @@ describe('an order whose creation got no answer', () => {
     await shop.becomes(checkoutId, 'failed');
     expect((await emily.createPaypalOrder({ checkoutId })).status).toBe(201);
   });
-
-  it('waits for PayPal’s token like for everything else', async () => {
-    const fresh = await startShop();
-    const emily = await fresh.shopper();
-    const { checkoutId } = fresh.neighbours.freeze(emily.userId, { currency: 'USD', amount: 24_51 });
-    await fresh.sandbox.fail({ provider: 'paypal', call: 'token', kind: 'error-before', times: 2 });
-    expect((await emily.createPaypalOrder({ checkoutId })).status).toBe(503);
-    expect((await emily.createPaypalOrder({ checkoutId })).status).toBe(201);
-    await fresh.close();
-  }, 60_000);
 });
 
 describe('a capture that got no answer', () => {

@@ -36,6 +36,9 @@ export class PayPalClient {
       clientCredentialsAuthCredentials: {
         oAuthClientId: config.PAYPAL_CLIENT_ID,
         oAuthClientSecret: config.PAYPAL_CLIENT_SECRET,
+        // The SDK keeps a rejected promise for ever: one token that was not to be had would end PayPal until a restart.
+        // Without a token this call fails as unavailable, and the next one asks again.
+        oAuthTokenProvider: (last, manager) => manager.updateToken(last).catch(() => undefined as unknown as OAuthToken),
       },
       unstable_httpClientOptions: {
         adapter: (request: InternalAxiosRequestConfig) =>
