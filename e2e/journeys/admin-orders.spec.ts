@@ -182,24 +182,28 @@ describe('the staff screens', () => {
   it.each([
     ['a phone, light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' as const }],
     ['a desk, dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const }],
-  ])('have no finding of axe and fit the width on %s', async (_, options) => {
-    await visit(
-      async (page) => {
-        await page.context().addCookies(cookies);
-        for (const screen of SCREENS) {
-          await page.goto(`/admin/${screen}`);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          // What is loading says so.
-          await page.waitForFunction(() => !document.querySelector('#page [role="status"]'));
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations.map(({ id, nodes }) => `${screen} ${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect([screen, Math.max(0, overflow)]).toEqual([screen, 0]);
-        }
-      },
-      { ...options, reducedMotion: 'reduce' },
-    );
-  }, 180_000);
+  ])(
+    'have no finding of axe and fit the width on %s',
+    async (_, options) => {
+      await visit(
+        async (page) => {
+          await page.context().addCookies(cookies);
+          for (const screen of SCREENS) {
+            await page.goto(`/admin/${screen}`);
+            await page.getByRole('heading', { level: 1 }).waitFor();
+            // What is loading says so.
+            await page.waitForFunction(() => !document.querySelector('#page [role="status"]'));
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            expect(violations.map(({ id, nodes }) => `${screen} ${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            expect([screen, Math.max(0, overflow)]).toEqual([screen, 0]);
+          }
+        },
+        { ...options, reducedMotion: 'reduce' },
+      );
+    },
+    180_000,
+  );
 
   it('are reached by keyboard on a phone, where the menu opens by its button', async () => {
     await visit(

@@ -195,28 +195,31 @@ it('the shop ships an order, and its buyer sees it on the open page and in the m
 
 describe('nothing is lost', () => {
   it('when the browser is closed right after paying: the order is there at the next visit', async () => {
-    await visit(async (page) => {
-      await atCheckout(page, 'Kiran');
-      await writeAddress(page);
-      // The browser is gone before it could tell the shop anything.
-      await page.route('**/api/v1/payment/verify', () => page.close());
-      await payButton(page).click();
-      await payByCard(page, 'Success').catch(() => {});
-      await eventually(() => page.isClosed(), { what: 'the browser closed', withinMs: 20_000 });
-      const later = await page.context().newPage();
-      await later.goto('/user/orders');
-      await eventually(
-        async () => {
-          await later.reload();
-          return (await ask<{ totalCount: number }>(later, '/orders/my-orders')).totalCount === 1;
-        },
-        { what: 'the order', withinMs: 60_000 },
-      );
-      expect((await cartOf(later)).count).toBe(0);
-      // Where it was left leads to the order too.
-      await later.goto('/checkout');
-      await later.waitForURL(/\/user\/order\//);
-    }, { tolerates: REFUSALS });
+    await visit(
+      async (page) => {
+        await atCheckout(page, 'Kiran');
+        await writeAddress(page);
+        // The browser is gone before it could tell the shop anything.
+        await page.route('**/api/v1/payment/verify', () => page.close());
+        await payButton(page).click();
+        await payByCard(page, 'Success').catch(() => {});
+        await eventually(() => page.isClosed(), { what: 'the browser closed', withinMs: 20_000 });
+        const later = await page.context().newPage();
+        await later.goto('/user/orders');
+        await eventually(
+          async () => {
+            await later.reload();
+            return (await ask<{ totalCount: number }>(later, '/orders/my-orders')).totalCount === 1;
+          },
+          { what: 'the order', withinMs: 60_000 },
+        );
+        expect((await cartOf(later)).count).toBe(0);
+        // Where it was left leads to the order too.
+        await later.goto('/checkout');
+        await later.waitForURL(/\/user\/order\//);
+      },
+      { tolerates: REFUSALS },
+    );
   });
 
   it('when the page is reloaded while paying: the pieces are held, and it goes on', async () => {

@@ -38,7 +38,9 @@ const GEMS: Partial<Record<StoneKind, Gem>> = {
 function sizeOf({ kind, shape, carat, count }: Stone): number {
   const each = carat / count;
   if (shape === 'bead') return 5.9 * Math.cbrt(each / 1.55);
-  const narrower = { round: 1, princess: 0.86, cushion: 0.94, oval: 0.86, emerald: 0.82, pear: 0.84, marquise: 0.72 }[shape];
+  const narrower = { round: 1, princess: 0.86, cushion: 0.94, oval: 0.86, emerald: 0.82, pear: 0.84, marquise: 0.72 }[
+    shape
+  ];
   const dense = kind === 'opal' || kind === 'moonstone' ? 1.16 : 1;
   return Math.max(1.1, Math.round(6.5 * Math.cbrt(each) * narrower * dense * 100) / 100);
 }
@@ -56,7 +58,11 @@ const ruby = (size: number): Set => ({ gem: 'ruby', cut: 'round', size });
 
 type Look<M> = Omit<M, 'kind' | 'metal'>;
 /** The form of a piece, before its metal: first and second stone as the design names them. */
-type Form = (first: Set | undefined, second: Set | undefined, design: Design) =>
+type Form = (
+  first: Set | undefined,
+  second: Set | undefined,
+  design: Design,
+) =>
   | ({ kind: 'ring' } & Look<RingDesign>)
   | ({ kind: 'pendant' } & Look<PendantDesign>)
   | ({ kind: 'earring' } & Look<EarringDesign>)
@@ -71,9 +77,22 @@ const small = (set: Set | undefined, size: number): Set | undefined => set && { 
 /** One form for each design, by its name. */
 const FORMS: Record<string, Form> = {
   'Meera Solitaire Ring': (centre) => ({ ...BAND, style: 'solitaire', centre: small(centre, 4.7)! }),
-  'Tara Cathedral Ring': (centre) => ({ ...BAND, width: 2, style: 'solitaire', cathedral: true, prongs: 4, centre: centre! }),
+  'Tara Cathedral Ring': (centre) => ({
+    ...BAND,
+    width: 2,
+    style: 'solitaire',
+    cathedral: true,
+    prongs: 4,
+    centre: centre!,
+  }),
   'Ananya Oval Solitaire Ring': (centre) => ({ ...BAND, width: 1.7, style: 'solitaire', centre: centre! }),
-  'Ira Bezel Ring': (centre) => ({ ...BAND, width: 2.2, style: 'solitaire', setting: 'bezel', centre: small(centre, 4.6)! }),
+  'Ira Bezel Ring': (centre) => ({
+    ...BAND,
+    width: 2.2,
+    style: 'solitaire',
+    setting: 'bezel',
+    centre: small(centre, 4.6)!,
+  }),
   'Devika Emerald-Cut Ring': (centre) => ({ ...BAND, style: 'solitaire', centre: centre! }),
   'Noor Halo Ring': (centre) => ({ ...BAND, width: 1.8, style: 'halo', centre: centre!, small: diamond(1.25) }),
   'Gulnaz Ruby Halo Ring': (centre) => ({ ...BAND, style: 'halo', centre: centre!, small: diamond(1.3), pave: true }),
@@ -84,7 +103,15 @@ const FORMS: Record<string, Form> = {
   'Rekha Half-Eternity Band': () => ({ ...BAND, style: 'half-eternity', small: diamond(1.9) }),
   'Sahaj Comfort Band': () => ({ ...BAND, diameter: 18, width: 4.2, thickness: 1.8, style: 'band' }),
   'Dhara Hammered Band': () => ({ ...BAND, diameter: 18, width: 5, thickness: 1.6, style: 'band', finish: 'hammered' }),
-  'Milan Platinum Band': () => ({ ...BAND, diameter: 18, width: 4, thickness: 1.7, profile: 'flat', style: 'band', finish: 'brushed' }),
+  'Milan Platinum Band': () => ({
+    ...BAND,
+    diameter: 18,
+    width: 4,
+    thickness: 1.7,
+    profile: 'flat',
+    style: 'band',
+    finish: 'brushed',
+  }),
   'Raja Signet Ring': () => ({ ...BAND, diameter: 17.8, width: 3.6, style: 'signet' }),
   'Onyx Signet Ring': () => ({
     ...BAND,
@@ -99,14 +126,31 @@ const FORMS: Record<string, Form> = {
   'Lehar Wave Ring': () => ({ ...BAND, width: 1.9, thickness: 1.5, style: 'wave' }),
 
   'Chandni Tennis Bracelet': () => ({ kind: 'bracelet', style: 'tennis', centre: diamond(2.8) }),
-  'Neelam Tennis Bracelet': (centre, between) => ({ kind: 'bracelet', style: 'tennis', centre: centre!, small: small(between, 1.9)! }),
+  'Neelam Tennis Bracelet': (centre, between) => ({
+    kind: 'bracelet',
+    style: 'tennis',
+    centre: centre!,
+    small: small(between, 1.9)!,
+  }),
   'Sitara Moissanite Bracelet': () => ({ kind: 'bracelet', style: 'tennis', centre: diamond(3.3) }),
   'Lalima Garnet Bracelet': (centre) => ({ kind: 'bracelet', style: 'tennis', setting: 'bezel', centre: centre! }),
   'Kadi Paperclip Bracelet': () => ({ kind: 'bracelet', style: 'chain', links: 'paperclip', thickness: 0.5 }),
   'Rassi Rope Bracelet': () => ({ kind: 'bracelet', style: 'chain', links: 'rope', thickness: 0.95 }),
   'Curb Link Bracelet': () => ({ kind: 'bracelet', style: 'chain', links: 'curb', thickness: 0.85 }),
-  'Bindu Station Bracelet': () => ({ kind: 'bracelet', style: 'stations', links: 'cable', thickness: 0.16, centre: diamond(2.4) }),
-  'Moti Chain Bracelet': (centre) => ({ kind: 'bracelet', style: 'stations', links: 'cable', thickness: 0.2, centre: centre! }),
+  'Bindu Station Bracelet': () => ({
+    kind: 'bracelet',
+    style: 'stations',
+    links: 'cable',
+    thickness: 0.16,
+    centre: diamond(2.4),
+  }),
+  'Moti Chain Bracelet': (centre) => ({
+    kind: 'bracelet',
+    style: 'stations',
+    links: 'cable',
+    thickness: 0.2,
+    centre: centre!,
+  }),
   'Nazar Charm Bracelet': () => ({
     kind: 'bracelet',
     style: 'charm',
@@ -116,22 +160,51 @@ const FORMS: Record<string, Form> = {
     small: diamond(1.15),
   }),
   'Patang Charm Bracelet': () => ({ kind: 'bracelet', style: 'charm', charm: 'disc', thickness: 0.26 }),
-  'Kamal Lotus Bracelet': (centre) => ({ kind: 'bracelet', style: 'charm', charm: 'flower', thickness: 0.28, centre: small(centre, 1.7)! }),
+  'Kamal Lotus Bracelet': (centre) => ({
+    kind: 'bracelet',
+    style: 'charm',
+    charm: 'flower',
+    thickness: 0.28,
+    centre: small(centre, 1.7)!,
+  }),
   'Setu Open Cuff': () => ({ kind: 'bracelet', style: 'cuff', width: 5.4, thickness: 2.2 }),
   'Vanya Leaf Cuff': () => ({ kind: 'bracelet', style: 'cuff', width: 9, thickness: 1.5, finish: 'hammered' }),
   'Roop Diamond Cuff': () => ({ kind: 'bracelet', style: 'cuff', width: 4.2, thickness: 2, centre: diamond(1.8) }),
   'Jaali Cuff': () => ({ kind: 'bracelet', style: 'cuff', width: 13, thickness: 1.5, finish: 'antique' }),
-  'Rudra Bead Bracelet': () => ({ kind: 'bracelet', style: 'chain', links: 'wheat', thickness: 0.9, finish: 'antique' }),
-  'Firoza Bead Bracelet': () => ({ kind: 'bracelet', style: 'beads', centre: { stone: 'turquoise', cut: 'bead', size: 6 }, small: diamond(1) }),
+  'Rudra Bead Bracelet': () => ({
+    kind: 'bracelet',
+    style: 'chain',
+    links: 'wheat',
+    thickness: 0.9,
+    finish: 'antique',
+  }),
+  'Firoza Bead Bracelet': () => ({
+    kind: 'bracelet',
+    style: 'beads',
+    centre: { stone: 'turquoise', cut: 'bead', size: 6 },
+    small: diamond(1),
+  }),
   'Kaala Onyx Bracelet': () => ({ kind: 'bracelet', style: 'beads', centre: { stone: 'onyx', cut: 'bead', size: 7 } }),
-  'Saath Double Bracelet': () => ({ kind: 'bracelet', style: 'double', links: 'cable', thickness: 0.17, centre: diamond(1.7) }),
+  'Saath Double Bracelet': () => ({
+    kind: 'bracelet',
+    style: 'double',
+    links: 'cable',
+    thickness: 0.17,
+    centre: diamond(1.7),
+  }),
 
   'Sada Round Bangle': () => ({ ...ROUND, style: 'plain', width: 4.2, thickness: 2.6 }),
   'Jodi Slim Bangles': () => ({ ...ROUND, style: 'stack', width: 2.1, thickness: 1.9, count: 2 }),
   'Chaukor Square Bangle': () => ({ ...ROUND, style: 'square', width: 4, thickness: 3.6 }),
   'Lehra Wave Bangle': () => ({ ...ROUND, style: 'wave', width: 2.8, thickness: 2.2 }),
   'Rashmi Diamond Bangle': () => ({ ...ROUND, style: 'row', width: 4.4, thickness: 2, centre: diamond(2.3) }),
-  'Manik Ruby Bangle': (centre) => ({ ...ROUND, style: 'alternating', width: 8.6, thickness: 2.2, centre: small(centre, 4)! }),
+  'Manik Ruby Bangle': (centre) => ({
+    ...ROUND,
+    style: 'alternating',
+    width: 8.6,
+    thickness: 2.2,
+    centre: small(centre, 4)!,
+  }),
   'Haritha Emerald Bangle': (centre) => ({
     ...ROUND,
     style: 'alternating',
@@ -141,7 +214,14 @@ const FORMS: Record<string, Form> = {
     small: { stone: 'polki', cut: 'round', size: 4.2 },
   }),
   'Ujala Lab Diamond Bangle': () => ({ ...ROUND, style: 'row', width: 3.2, thickness: 2.1, centre: diamond(2.8) }),
-  'Jugnu Zirconia Bangle': () => ({ ...ROUND, style: 'alternating', width: 6.4, thickness: 1.9, centre: diamond(1.9), small: diamond(1.3) }),
+  'Jugnu Zirconia Bangle': () => ({
+    ...ROUND,
+    style: 'alternating',
+    width: 6.4,
+    thickness: 1.9,
+    centre: diamond(1.9),
+    small: diamond(1.3),
+  }),
   'Sher Kada': () => ({ ...ROUND, style: 'open', width: 7.6, thickness: 6, finish: 'antique' }),
   'Gaja Kada': () => ({ ...ROUND, style: 'open', width: 6.4, thickness: 5.4, finish: 'antique', centre: ruby(2.4) }),
   'Veer Kada': () => ({ ...ROUND, diameter: 66, style: 'bevelled', width: 10, thickness: 3 }),
@@ -149,9 +229,22 @@ const FORMS: Record<string, Form> = {
   'Tarakasi Bangle': () => ({ ...ROUND, style: 'openwork', width: 9, thickness: 2.2 }),
   'Jaal Filigree Bangle': () => ({ ...ROUND, style: 'openwork', width: 11, thickness: 2.4 }),
   'Bel Vine Bangle': (centre) => ({ ...ROUND, style: 'openwork', width: 6.4, thickness: 2, centre: small(centre, 2)! }),
-  'Kusum Hinged Bangle': () => ({ ...ROUND, style: 'alternating', width: 5.4, thickness: 2.2, centre: diamond(2.6), small: diamond(1.5) }),
+  'Kusum Hinged Bangle': () => ({
+    ...ROUND,
+    style: 'alternating',
+    width: 5.4,
+    thickness: 2.2,
+    centre: diamond(2.6),
+    small: diamond(1.5),
+  }),
   'Dwar Hinged Bangle': () => ({ ...ROUND, style: 'row', width: 3.6, thickness: 2.4, centre: diamond(2) }),
-  'Mukta Pearl Bangle': () => ({ ...ROUND, style: 'open', width: 3, thickness: 2.8, centre: { stone: 'pearl', cut: 'bead', size: 8.5 } }),
+  'Mukta Pearl Bangle': () => ({
+    ...ROUND,
+    style: 'open',
+    width: 3,
+    thickness: 2.8,
+    centre: { stone: 'pearl', cut: 'bead', size: 8.5 },
+  }),
   'Chandi Stack Bangles': () => ({ ...ROUND, style: 'stack', width: 2.3, thickness: 1.9, count: 7 }),
 
   'Surya Box Chain': () => ({ kind: 'necklace', style: 'chain', links: 'box', thickness: 0.5 }),
@@ -163,7 +256,13 @@ const FORMS: Record<string, Form> = {
   'Barf Tennis Choker': () => ({ kind: 'necklace', style: 'tennis', centre: diamond(3.8) }),
   'Reza Graduated Necklace': () => ({ kind: 'necklace', style: 'graduated', centre: diamond(4.6) }),
   'Hansli Collar': () => ({ kind: 'necklace', style: 'collar', thickness: 5 }),
-  'Padma Collar': (centre) => ({ kind: 'necklace', style: 'collar', thickness: 3, centre: small(centre, 3)!, finish: 'antique' }),
+  'Padma Collar': (centre) => ({
+    kind: 'necklace',
+    style: 'collar',
+    thickness: 3,
+    centre: small(centre, 3)!,
+    finish: 'antique',
+  }),
   'Rani Kundan Choker': () => ({
     kind: 'necklace',
     style: 'collar',
@@ -172,7 +271,13 @@ const FORMS: Record<string, Form> = {
     centre: { stone: 'polki', cut: 'pear', size: 5.4 },
     small: { stone: 'pearl', cut: 'bead', size: 4.4 },
   }),
-  'Mrinal Choker': () => ({ kind: 'necklace', style: 'stations', links: 'snake', thickness: 0.5, centre: diamond(2.6) }),
+  'Mrinal Choker': () => ({
+    kind: 'necklace',
+    style: 'stations',
+    links: 'snake',
+    thickness: 0.5,
+    centre: diamond(2.6),
+  }),
   'Lakshmi Temple Necklace': () => ({
     kind: 'necklace',
     style: 'fringe',
@@ -188,8 +293,19 @@ const FORMS: Record<string, Form> = {
     small: { stone: 'pearl', cut: 'bead', size: 4 },
   }),
   'Kasu Coin Necklace': () => ({ kind: 'necklace', style: 'fringe', finish: 'antique' }),
-  'Tribeni Layered Necklace': () => ({ kind: 'necklace', style: 'layered', thickness: 0.19, centre: diamond(3.4), small: diamond(2.4) }),
-  'Satlada Pearl Necklace': () => ({ kind: 'necklace', style: 'strand', strands: 7, centre: { stone: 'pearl', cut: 'bead', size: 4 } }),
+  'Tribeni Layered Necklace': () => ({
+    kind: 'necklace',
+    style: 'layered',
+    thickness: 0.19,
+    centre: diamond(3.4),
+    small: diamond(2.4),
+  }),
+  'Satlada Pearl Necklace': () => ({
+    kind: 'necklace',
+    style: 'strand',
+    strands: 7,
+    centre: { stone: 'pearl', cut: 'bead', size: 4 },
+  }),
   'Meghna Moonstone Necklace': () => ({
     kind: 'necklace',
     style: 'layered',
@@ -207,38 +323,104 @@ const FORMS: Record<string, Form> = {
   }),
 
   'Bindi Solitaire Pendant': (centre) => ({ kind: 'pendant', style: 'solitaire', centre: small(centre, 5)! }),
-  'Boond Pear Pendant': (centre) => ({ kind: 'pendant', style: 'solitaire', setting: 'prongs', centre: small(centre, 5)! }),
-  'Asmani Aquamarine Pendant': (centre) => ({ kind: 'pendant', style: 'solitaire', setting: 'prongs', centre: centre! }),
+  'Boond Pear Pendant': (centre) => ({
+    kind: 'pendant',
+    style: 'solitaire',
+    setting: 'prongs',
+    centre: small(centre, 5)!,
+  }),
+  'Asmani Aquamarine Pendant': (centre) => ({
+    kind: 'pendant',
+    style: 'solitaire',
+    setting: 'prongs',
+    centre: centre!,
+  }),
   'Kesar Citrine Pendant': (centre) => ({ kind: 'pendant', style: 'solitaire', centre: centre! }),
-  'Noor Halo Pendant': (centre) => ({ kind: 'pendant', style: 'halo', centre: small(centre, 4.6)!, small: diamond(1.3) }),
+  'Noor Halo Pendant': (centre) => ({
+    kind: 'pendant',
+    style: 'halo',
+    centre: small(centre, 4.6)!,
+    small: diamond(1.3),
+  }),
   'Panna Halo Pendant': (centre) => ({ kind: 'pendant', style: 'halo', centre: centre!, small: diamond(1.3) }),
-  'Roohi Ruby Heart Pendant': () => ({ kind: 'pendant', style: 'halo', centre: { gem: 'ruby', cut: 'pear', size: 5 }, small: diamond(1.35) }),
-  'Kamal Lotus Pendant': (centre) => ({ kind: 'pendant', style: 'flower', petals: 7, diameter: 15, small: small(centre, 1.8)! }),
+  'Roohi Ruby Heart Pendant': () => ({
+    kind: 'pendant',
+    style: 'halo',
+    centre: { gem: 'ruby', cut: 'pear', size: 5 },
+    small: diamond(1.35),
+  }),
+  'Kamal Lotus Pendant': (centre) => ({
+    kind: 'pendant',
+    style: 'flower',
+    petals: 7,
+    diameter: 15,
+    small: small(centre, 1.8)!,
+  }),
   'Chand Moon Pendant': () => ({ kind: 'pendant', style: 'moon', diameter: 15, small: diamond(1.3) }),
   'Titli Butterfly Pendant': () => ({ kind: 'pendant', style: 'flower', petals: 4, diameter: 13, small: diamond(1.8) }),
-  'Ped Tree of Life Pendant': (centre) => ({ kind: 'pendant', style: 'flower', petals: 9, diameter: 17, small: small(centre, 2)!, centre: small(centre, 2.6)! }),
+  'Ped Tree of Life Pendant': (centre) => ({
+    kind: 'pendant',
+    style: 'flower',
+    petals: 9,
+    diameter: 17,
+    small: small(centre, 2)!,
+    centre: small(centre, 2.6)!,
+  }),
   'Pankh Feather Pendant': () => ({ kind: 'pendant', style: 'flower', petals: 6, diameter: 16, finish: 'antique' }),
-  'Anar Garnet Pendant': (centre) => ({ kind: 'pendant', style: 'flower', petals: 8, diameter: 14, small: small(centre, 2.2)!, centre: small(centre, 3)! }),
+  'Anar Garnet Pendant': (centre) => ({
+    kind: 'pendant',
+    style: 'flower',
+    petals: 8,
+    diameter: 14,
+    small: small(centre, 2.2)!,
+    centre: small(centre, 3)!,
+  }),
   'Om Pendant': () => ({ kind: 'pendant', style: 'disc', diameter: 13, finish: 'brushed' }),
   'Ganesha Pendant': () => ({ kind: 'pendant', style: 'disc', diameter: 16, finish: 'antique', centre: ruby(2.2) }),
   'Trishul Pendant': () => ({ kind: 'pendant', style: 'disc', diameter: 17, finish: 'antique' }),
   'Khanda Pendant': () => ({ kind: 'pendant', style: 'disc', diameter: 15 }),
   'Yaad Photo Locket': () => ({ kind: 'pendant', style: 'locket', diameter: 18 }),
   'Chiraag Oval Locket': () => ({ kind: 'pendant', style: 'locket', diameter: 16, centre: diamond(2) }),
-  'Indra Opal Pendant': () => ({ kind: 'pendant', style: 'solitaire', centre: { stone: 'opal', cut: 'oval', size: 6.5 } }),
+  'Indra Opal Pendant': () => ({
+    kind: 'pendant',
+    style: 'solitaire',
+    centre: { stone: 'opal', cut: 'oval', size: 6.5 },
+  }),
 
   'Meera Solitaire Studs': (centre) => ({ kind: 'earring', style: 'stud', centre: small(centre, 4.8)! }),
   'Tara Diamond Studs': (centre) => ({ kind: 'earring', style: 'stud', prongs: 3, centre: small(centre, 4.6)! }),
   'Moti Pearl Studs': () => ({ kind: 'earring', style: 'stud', centre: { stone: 'pearl', cut: 'bead', size: 8 } }),
-  'Genda Marigold Studs': (centre) => ({ kind: 'earring', style: 'flower-stud', petals: 8, centre: small(centre, 3.4)!, small: small(centre, 1.9)! }),
+  'Genda Marigold Studs': (centre) => ({
+    kind: 'earring',
+    style: 'flower-stud',
+    petals: 8,
+    centre: small(centre, 3.4)!,
+    small: small(centre, 1.9)!,
+  }),
   'Lal Ruby Studs': (centre) => ({ kind: 'earring', style: 'stud', setting: 'bezel', centre: centre! }),
-  'Neeli Sapphire Halo Studs': (centre) => ({ kind: 'earring', style: 'halo-stud', centre: centre!, small: diamond(1.25) }),
+  'Neeli Sapphire Halo Studs': (centre) => ({
+    kind: 'earring',
+    style: 'halo-stud',
+    centre: centre!,
+    small: diamond(1.25),
+  }),
   'Chakra Plain Hoops': () => ({ kind: 'earring', style: 'hoop', diameter: 22, thickness: 3 }),
   'Bali Twisted Hoops': () => ({ kind: 'earring', style: 'hoop', diameter: 24, thickness: 4, twisted: true }),
   'Anant Diamond Hoops': () => ({ kind: 'earring', style: 'hoop', diameter: 22, thickness: 2, small: diamond(2) }),
   'Chhoti Huggie Hoops': () => ({ kind: 'earring', style: 'huggie', small: diamond(1.4) }),
-  'Nath Pearl Hoops': () => ({ kind: 'earring', style: 'hoop', diameter: 26, thickness: 1.6, centre: { stone: 'pearl', cut: 'bead', size: 5 } }),
-  'Boond Drop Earrings': (centre) => ({ kind: 'earring', style: 'drop', centre: small(centre, 4.8)!, small: diamond(2.2) }),
+  'Nath Pearl Hoops': () => ({
+    kind: 'earring',
+    style: 'hoop',
+    diameter: 26,
+    thickness: 1.6,
+    centre: { stone: 'pearl', cut: 'bead', size: 5 },
+  }),
+  'Boond Drop Earrings': (centre) => ({
+    kind: 'earring',
+    style: 'drop',
+    centre: small(centre, 4.8)!,
+    small: diamond(2.2),
+  }),
   'Panna Drop Earrings': (centre) => ({ kind: 'earring', style: 'drop', centre: centre!, small: diamond(3) }),
   'Jamuni Amethyst Drops': (centre) => ({ kind: 'earring', style: 'drop', setting: 'bezel', centre: centre! }),
   'Barish Chain Drops': () => ({ kind: 'earring', style: 'chain-drop', small: diamond(2) }),

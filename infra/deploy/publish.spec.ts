@@ -87,7 +87,8 @@ describe('several frontends together', () => {
     expect(registry()).toEqual(before);
     await ship('shell', 'mfe-checkout', 'mfe-account');
     expect(registry().revision).toBe(before.revision + 1);
-    for (const slice of ['shell', 'mfe-checkout', 'mfe-account']) expect(live(slice)).not.toBe(before.history[slice]![0]);
+    for (const slice of ['shell', 'mfe-checkout', 'mfe-account'])
+      expect(live(slice)).not.toBe(before.history[slice]![0]);
   });
 
   it('change nothing when one of them is refused', async () => {

@@ -81,9 +81,7 @@ export function rollBack(slice: string): Promise<Published> {
     const versions = registry.history[slice] ?? [];
     const version = versions[versions.indexOf(current?.version ?? '') + 1];
     if (!version) throw new Error(`There is no earlier version of ${slice}`);
-    const release = JSON.parse(
-      fs.readFileSync(releaseFile(slice, version), 'utf8'),
-    ) as AnyRelease;
+    const release = JSON.parse(fs.readFileSync(releaseFile(slice, version), 'utf8')) as AnyRelease;
     const next = withRelease(registry, release, versions);
     await check(next, [slice]);
     goLive(registry, next);

@@ -180,6 +180,8 @@ export const options: IConfiguration['options'] = {
     path: [
       `^(?:${SLICE}|packages/[a-z-]+|infra/sandbox)/dist/`,
       '^infra/guards/broken/',
+      // Run by k6, which brings its own modules.
+      '^infra/bench/k6/',
       '\\.(css|svg|avif|webp|png|woff2)$',
     ],
   },

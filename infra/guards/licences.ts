@@ -28,7 +28,7 @@ const EXCEPTIONS = [
 ];
 
 /** Packages that say it in their text, where npm does not look. */
-const SAID_ELSEWHERE: Record<string, string> = { pause: 'MIT', 'passport-strategy': 'MIT' };
+const SAID_ELSEWHERE: Record<string, string> = { pause: 'MIT', 'passport-strategy': 'MIT', 'png-js': 'MIT' };
 
 /** Every package outside this project that a slice needs at run time, by name and version. */
 export function shippedPackages(lock: Lock): Shipped[] {

@@ -44,7 +44,10 @@ async function build({ model }: Shot) {
 }
 
 if (values.status) {
-  const bytes = wanted.reduce((sum, { name }) => sum + (fs.existsSync(fileOf(name)) ? fs.statSync(fileOf(name)).size : 0), 0);
+  const bytes = wanted.reduce(
+    (sum, { name }) => sum + (fs.existsSync(fileOf(name)) ? fs.statSync(fileOf(name)).size : 0),
+    0,
+  );
   const there = wanted.filter(({ name }) => manifest[name] && fs.existsSync(fileOf(name))).length;
   console.log(`${there} of ${wanted.length} photographs, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
   process.exit(0);
@@ -76,7 +79,11 @@ for (const shot of wanted) {
   const model = path.join(folder, 'piece.glb');
   const out = path.join(folder, 'picture.png');
   fs.writeFileSync(model, glb);
-  const { model: { metal }, view, width } = shot;
+  const {
+    model: { metal },
+    view,
+    width,
+  } = shot;
   try {
     await blender.photograph({ glb: model, metal, frame, pictures: [{ view, out, width }] });
   } catch (error) {

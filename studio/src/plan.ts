@@ -22,7 +22,8 @@ export const LOOK = 1;
 const WIDTH = 1200;
 const DETAIL_WIDTH = 1600;
 
-export const shotName = ({ group }: Pick<Piece, 'group'>, metal: string, view: View): string => `${group}-${metal}-${view}`;
+export const shotName = ({ group }: Pick<Piece, 'group'>, metal: string, view: View): string =>
+  `${group}-${metal}-${view}`;
 
 /**
  * Every photograph of the catalogue, the most needed first: each piece in each metal from its best side, then the others
@@ -36,14 +37,12 @@ export function plan(): Shot[] {
   const shots = (view: View, isWanted: (piece: Piece) => boolean) =>
     shown
       .filter(({ piece }) => isWanted(piece))
-      .map(
-        ({ piece, model }): Shot => ({
-          name: shotName(piece, model.metal, view),
-          model,
-          view,
-          width: view === 'detail' ? DETAIL_WIDTH : WIDTH,
-        }),
-      );
+      .map(({ piece, model }): Shot => ({
+        name: shotName(piece, model.metal, view),
+        model,
+        view,
+        width: view === 'detail' ? DETAIL_WIDTH : WIDTH,
+      }));
   const isFirst = ({ position }: Piece) => position === 0;
   return [
     ...shots('quarter', isFirst),

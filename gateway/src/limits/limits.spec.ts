@@ -55,9 +55,9 @@ describe('limits', () => {
   it('count who comes by the edge whatever token is sent, and with a token all but public reading', async () => {
     await start({ LIMIT_PER_ADDRESS: '3', LIMIT_SIGN_IN: '2' });
     const token = { 'x-service-token': SERVICE_TOKEN };
-    expect(
-      await times(4, () => fetch(`${api}/search?q=x`, { headers: { ...token, ...from('203.0.113.1') } })),
-    ).toEqual([200, 200, 200, 429]);
+    expect(await times(4, () => fetch(`${api}/search?q=x`, { headers: { ...token, ...from('203.0.113.1') } }))).toEqual(
+      [200, 200, 200, 429],
+    );
     expect(await times(3, () => post('/auth/send-otp', token))).toEqual([200, 200, 429]);
     const cookie = await bench.identity.signIn('asha');
     expect((await fetch(`${api}/cart`, { headers: { ...token, cookie } })).status).toBe(429);

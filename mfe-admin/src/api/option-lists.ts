@@ -46,8 +46,7 @@ function optionList(base: string, field: string, name: string, label: string, ca
     label,
     ...(base === 'metal-tone' && { hasImage: true }),
     read: async (signal) => ((await ask(calls.list, { signal })).data as Record<string, unknown>[]).map(read),
-    create: async (option) =>
-      read((await ask(calls.create, { body: write(option) })).data as Record<string, unknown>),
+    create: async (option) => read((await ask(calls.create, { body: write(option) })).data as Record<string, unknown>),
     change: async (id, option) =>
       read((await ask(calls.change, { params: { id }, body: write(option) })).data as Record<string, unknown>),
     remove: (id) => ask(calls.remove, { params: { id } }),

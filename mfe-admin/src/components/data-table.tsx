@@ -60,7 +60,7 @@ export function DataTable<Row extends object>({
                 <th
                   key={header.id}
                   scope="col"
-                 
+
                   aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
                 >
                   {header.column.getCanSort() ? (

@@ -15,24 +15,29 @@ interface Props<Values extends FieldValues, Name extends FieldPathByValue<Values
   check?(values: string[]): true | string;
 }
 
+const NONE: string[] = [];
+
 /** Values in an order that matters: the first one stands for the piece. */
 export function ListField<Values extends FieldValues, Name extends FieldPathByValue<Values, string[] | undefined>>({
   control,
   name,
   label,
   hint,
-  suggestions = [],
+  suggestions = NONE,
   check,
 }: Props<Values, Name>) {
-  const { field, fieldState } = useController({
+  const {
+    field: { ref, value: current, onBlur, onChange },
+    fieldState,
+  } = useController({
     control,
     name,
     rules: { validate: (value: string[] | undefined) => check?.(value ?? []) ?? true },
   });
   const [text, setText] = useState('');
   const listId = useId();
-  const values = (field.value ?? []) as string[];
-  const change = (next: string[]) => field.onChange(next);
+  const values = (current ?? []) as string[];
+  const change = (next: string[]) => onChange(next);
   const add = () => {
     const value = text.trim();
     if (value === '') return;
@@ -43,14 +48,14 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
     <div className={s.list}>
       <div className={s.add}>
         <Field
-          ref={field.ref}
+          ref={ref}
           label={label}
           hint={hint}
           value={text}
           list={suggestions.length > 0 ? listId : undefined}
           autoComplete="off"
           error={fieldState.error?.message}
-          onBlur={field.onBlur}
+          onBlur={onBlur}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

@@ -9,4 +9,5 @@ export const dayText = (at: string): string => day.format(new Date(at));
 /** As an order is called: the last six characters of its id. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
-export const countText = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

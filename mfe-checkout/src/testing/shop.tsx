@@ -33,7 +33,15 @@ export type Answers = Record<string, unknown>;
 export class Refused {
   readonly problem: Problem;
   constructor(status: number, code: Problem['code'], message: string, details?: Record<string, unknown>) {
-    this.problem = { type: 'about:blank', title: '', status, code, message, requestId: 'r', ...(details && { details }) };
+    this.problem = {
+      type: 'about:blank',
+      title: '',
+      status,
+      code,
+      message,
+      requestId: 'r',
+      ...(details && { details }),
+    };
   }
 }
 /** The connection breaks. */

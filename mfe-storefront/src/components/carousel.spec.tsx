@@ -31,7 +31,7 @@ describe('a carousel', () => {
       scrollWidth: { value: scrollWidth },
       clientWidth: { value: 400 },
     });
-    row.scrollBy = jest.fn<typeof row.scrollBy>();
+    row.scrollBy = jest.fn() as typeof row.scrollBy;
     act(() => layOut());
     return row;
   };

@@ -69,7 +69,9 @@ export class Bench {
 
   /** Adds a stone once for each place: its girdle at the origin, its table up. */
   stone(set: Set, places: Matrix4 | readonly Matrix4[]): void {
-    const key = isFaceted(set) ? `gem ${set.gem} ${set.cut} ${set.size.toFixed(3)}` : `${set.stone} ${set.cut} ${set.size.toFixed(3)} ${set.height}`;
+    const key = isFaceted(set)
+      ? `gem ${set.gem} ${set.cut} ${set.size.toFixed(3)}`
+      : `${set.stone} ${set.cut} ${set.size.toFixed(3)} ${set.height}`;
     let geometry = this.#stones.get(key);
     if (!geometry) {
       geometry = isFaceted(set)

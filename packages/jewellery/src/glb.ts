@@ -9,7 +9,9 @@ class BlobReader {
     void blob.arrayBuffer().then((buffer) => this.#done(buffer));
   }
   readAsDataURL(blob: Blob): void {
-    void blob.arrayBuffer().then((buffer) => this.#done(`data:${blob.type};base64,${Buffer.from(buffer).toString('base64')}`));
+    void blob
+      .arrayBuffer()
+      .then((buffer) => this.#done(`data:${blob.type};base64,${Buffer.from(buffer).toString('base64')}`));
   }
   #done(result: ArrayBuffer | string): void {
     this.result = result;

@@ -41,7 +41,14 @@ export interface TestSandbox {
 export async function startSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-'));
   const child = spawn(process.execPath, [MAIN], {
-    env: { PORT: '0', SMTP_PORT: '0', DATA_DIR: folder, SHOP_URL: 'http://127.0.0.1:1', ...SANDBOX_KEYS, ...environment },
+    env: {
+      PORT: '0',
+      SMTP_PORT: '0',
+      DATA_DIR: folder,
+      SHOP_URL: 'http://127.0.0.1:1',
+      ...SANDBOX_KEYS,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<void>((resolve) => {

@@ -60,7 +60,9 @@ export async function startNeighbours(): Promise<TestNeighbours> {
       const { userId, currency, shippingInfo } = cartOrder.freezeCart.body!.parse(body);
       const amount = test.carts.get(userId);
       if (amount === undefined) return problem(409, 'checkout.empty');
-      const made = frozenBy.get(key!) ?? test.freeze(userId, { currency, contact: shippingInfo, ...(amount && { amount }) }).checkoutId;
+      const made =
+        frozenBy.get(key!) ??
+        test.freeze(userId, { currency, contact: shippingInfo, ...(amount && { amount }) }).checkoutId;
       frozenBy.set(key!, made);
       return { status: 201, body: { checkout: test.checkout(made) } };
     }

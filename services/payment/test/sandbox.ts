@@ -33,7 +33,9 @@ export interface TestSandbox {
   url: string;
   control<T = unknown>(method: string, at: string, body?: unknown): Promise<T>;
   /** Asks for a failure: see its README. */
-  fail(failure: { provider: 'razorpay' | 'paypal'; call?: string; kind: string } & Record<string, unknown>): Promise<void>;
+  fail(
+    failure: { provider: 'razorpay' | 'paypal'; call?: string; kind: string } & Record<string, unknown>,
+  ): Promise<void>;
   /** The buyer pays in Razorpay's dialog. */
   pay(orderId: string, more?: object): Promise<Proof>;
   /** The buyer approves at PayPal. */

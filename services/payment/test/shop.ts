@@ -114,7 +114,8 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
   const channel = await rabbitmq.createConfirmChannel();
   const exchange = `${prefix}events`;
   const { queue } = await channel.assertQueue('', { exclusive: true });
-  for (const { name } of [payment.paymentCaptured, payment.paymentFailed]) await channel.bindQueue(queue, exchange, name);
+  for (const { name } of [payment.paymentCaptured, payment.paymentFailed])
+    await channel.bindQueue(queue, exchange, name);
   await channel.consume(
     queue,
     (message) => {
@@ -134,7 +135,11 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     return { status: answer.status, body: text ? JSON.parse(text) : undefined };
   };
   const attempt: TestShop['attempt'] = async (checkoutId) => {
-    const [found] = await service.connection.collection<Attempt>('attempts').find({ checkoutId }).sort({ createdAt: -1 }).toArray();
+    const [found] = await service.connection
+      .collection<Attempt>('attempts')
+      .find({ checkoutId })
+      .sort({ createdAt: -1 })
+      .toArray();
     if (!found) throw new Error(`No attempt of ${checkoutId}`);
     return found;
   };

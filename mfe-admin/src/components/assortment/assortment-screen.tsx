@@ -41,10 +41,7 @@ export function AssortmentScreen({ assortment }: { assortment: Assortment }) {
   const entryOf = (id: string): Entry => data!.find(({ _id }) => _id === id)!;
 
   return (
-    <StaffFrame
-      title={title}
-      actions={data && <Button onClick={() => setAdding({ of: null })}>Add {one}</Button>}
-    >
+    <StaffFrame title={title} actions={data && <Button onClick={() => setAdding({ of: null })}>Add {one}</Button>}>
       {data ? (
         <div className={form.columns}>
           <section>

@@ -47,7 +47,13 @@ export function NamesTable({ caption, header, rows, selected, onRename, onRemove
   );
   return (
     <EditingContext value={context}>
-      <DataTable caption={caption} columns={COLUMNS} rows={rows} idOf={({ id }) => id} {...(selected && { selected })} />
+      <DataTable
+        caption={caption}
+        columns={COLUMNS}
+        rows={rows}
+        idOf={({ id }) => id}
+        {...(selected && { selected })}
+      />
     </EditingContext>
   );
 }

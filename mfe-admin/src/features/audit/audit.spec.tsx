@@ -19,9 +19,13 @@ const entry: AuditEntry = {
 };
 
 it('the audit trail says who changed what from what to what, and shows all of one thing', async () => {
-  const { asked } = await openScreen({ Page: AuditPage, prefetch, path: '/admin/audit' }, '/admin/audit?subject=order', {
-    'GET /admin/audit': { body: { entries: [entry], totalCount: 1 } },
-  });
+  const { asked } = await openScreen(
+    { Page: AuditPage, prefetch, path: '/admin/audit' },
+    '/admin/audit?subject=order',
+    {
+      'GET /admin/audit': { body: { entries: [entry], totalCount: 1 } },
+    },
+  );
   expect(asked[0]!.path).toBe('/admin/audit?page=1&limit=25&subject=order');
   for (const text of ['Kavi', 'order: status changed', 'Processing', 'Shipped']) {
     expect(screen.getByText(text)).toBeTruthy();

@@ -82,7 +82,9 @@ export function BrandForm({ brand }: { brand: Brand }) {
 
       <section className={form.group}>
         <h2>Seller, as invoices name it</h2>
-        <p className={form.soft}>Without a seller no invoice is written. Its state decides between CGST with SGST and IGST.</p>
+        <p className={form.soft}>
+          Without a seller no invoice is written. Its state decides between CGST with SGST and IGST.
+        </p>
         <div className={form.fields}>
           <Field
             label="Registered name"
@@ -97,11 +99,7 @@ export function BrandForm({ brand }: { brand: Brand }) {
             error={errors.seller?.gstin?.message}
             {...register('seller.gstin', ofSeller('GSTIN'))}
           />
-          <Select
-            label="State"
-            error={errors.seller?.state?.message}
-            {...register('seller.state', ofSeller('State'))}
-          >
+          <Select label="State" error={errors.seller?.state?.message} {...register('seller.state', ofSeller('State'))}>
             <option value="">Choose…</option>
             {INDIAN_STATES.map((state) => (
               <option key={state}>{state}</option>

@@ -50,11 +50,7 @@ export function CustomizationPage() {
         <div className={form.columns}>
           <section>
             {data.length > 0 ? (
-              <CustomizationsTable
-                customizations={data}
-                selected={editing?._id}
-                onRemove={setRemoving}
-              />
+              <CustomizationsTable customizations={data} selected={editing?._id} onRemove={setRemoving} />
             ) : (
               <EmptyState title="No customizations yet" />
             )}

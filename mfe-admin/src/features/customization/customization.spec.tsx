@@ -78,7 +78,11 @@ describe('customizations', () => {
   });
 
   it('say what the service says, at the field or as a toast', async () => {
-    answers['POST /admin/customization/new'] = problem(409, 'customization.taken', 'This product group has one already');
+    answers['POST /admin/customization/new'] = problem(
+      409,
+      'customization.taken',
+      'This product group has one already',
+    );
     const { toasts } = await openScreen(page, '/admin/customization', answers);
     type('Product group', 'AR-1042');
     await press('Create');

@@ -53,7 +53,11 @@ describe('the dashboard', () => {
 
   it('is where /admin leads', async () => {
     expect(
-      await prefetch(undefined as never, { params: {}, url: new URL('http://shop/admin'), signal: AbortSignal.abort() }),
+      await prefetch(undefined as never, {
+        params: {},
+        url: new URL('http://shop/admin'),
+        signal: AbortSignal.abort(),
+      }),
     ).toMatchObject({ status: 302, redirect: '/admin/dashboard' });
   });
 });

@@ -24,7 +24,11 @@ it('a mail that was given up says why, and is sent again', async () => {
     'GET /admin/mails': { body: { mails: [mail], totalCount: 1 } },
     [`POST /admin/mails/${mail._id}/retry`]: { body: { mail } },
   };
-  const { sent, toasts } = await openScreen({ Page: MailsPage, prefetch, path: '/admin/mails' }, '/admin/mails', answers);
+  const { sent, toasts } = await openScreen(
+    { Page: MailsPage, prefetch, path: '/admin/mails' },
+    '/admin/mails',
+    answers,
+  );
   expect(screen.getByText('550 no such mailbox (8 tries)')).toBeTruthy();
   answers['GET /admin/mails'] = { body: { mails: [], totalCount: 0 } };
   await press('Send again to asha@example.com');

@@ -4,7 +4,13 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { OPTION_LISTS, optionsQuery, type Option, type OptionList, type OptionListName } from '../../api/option-lists.ts';
+import {
+  OPTION_LISTS,
+  optionsQuery,
+  type Option,
+  type OptionList,
+  type OptionListName,
+} from '../../api/option-lists.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
 import filters from '../../components/filters.module.css';

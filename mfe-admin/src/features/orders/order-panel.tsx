@@ -49,7 +49,11 @@ export function OrderPanel({ id }: { id: string }) {
   }
   return (
     <aside className={s.panel} aria-label="What can be done">
-      <StatusBox order={order} busy={isMoving} onMove={(status, message) => move({ status, ...(message && { message }) })} />
+      <StatusBox
+        order={order}
+        busy={isMoving}
+        onMove={(status, message) => move({ status, ...(message && { message }) })}
+      />
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
     </aside>
   );

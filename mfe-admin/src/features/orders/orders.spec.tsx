@@ -19,7 +19,9 @@ describe('the list of orders', () => {
       'GET /admin/orders': { body: { orders: [order, dollars], totalCount: 2 } },
     });
     const [, first, second] = screen.getAllByRole('row');
-    expect(within(first!).getByRole('link', { name: '#2D662A' }).getAttribute('href')).toBe(`/admin/order/${order._id}`);
+    expect(within(first!).getByRole('link', { name: '#2D662A' }).getAttribute('href')).toBe(
+      `/admin/order/${order._id}`,
+    );
     for (const text of ['Asha Rao', '2 pieces', '₹2,060.00', 'Processing', 'Paid, Razorpay']) {
       expect(first!.textContent).toContain(text);
     }
@@ -147,7 +149,13 @@ describe('a refund in part', () => {
 
   it('is sent again under the same key when its answer got lost, and another one under a new key', async () => {
     const refunds: (typeof order)['refunds'] = [
-      { refundId: 'r', amount: 1_000, state: 'requested', reason: 'A scratch', requestedAt: '2026-11-21T10:00:00.000Z' },
+      {
+        refundId: 'r',
+        amount: 1_000,
+        state: 'requested',
+        reason: 'A scratch',
+        requestedAt: '2026-11-21T10:00:00.000Z',
+      },
     ];
     let answer: object = problem(503, 'service.unavailable', 'Please try again');
     const { asked, toasts } = await open(() => answer);

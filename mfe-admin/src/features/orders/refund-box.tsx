@@ -55,6 +55,7 @@ function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefun
   };
 
   return (
+    // oxlint-disable-next-line react/refs -- read when the form is sent, not while it is drawn
     <form className={s.buttons} onSubmit={handleSubmit(send)} noValidate>
       <Field
         label={`Amount in ${currency}`}

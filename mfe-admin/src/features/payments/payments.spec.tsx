@@ -55,7 +55,11 @@ describe('payments that need attention', () => {
   it('stay when the note could not be kept, with what was written', async () => {
     const { toasts } = await openScreen(payments, '/admin/payments', {
       [LIST]: { body: { attention: [entry()], totalCount: 1 } },
-      [`PUT /admin/payments/attention/${'f'.repeat(24)}`]: problem(404, 'payment.not-found', 'There is no such payment'),
+      [`PUT /admin/payments/attention/${'f'.repeat(24)}`]: problem(
+        404,
+        'payment.not-found',
+        'There is no such payment',
+      ),
     });
     await press('Resolve…');
     type('Note', 'Called the bank');
@@ -65,7 +69,9 @@ describe('payments that need attention', () => {
   });
 
   it('that are resolved have an address of their own', async () => {
-    const { asked } = await openScreen(payments, '/admin/payments', { [LIST]: { body: { attention: [], totalCount: 0 } } });
+    const { asked } = await openScreen(payments, '/admin/payments', {
+      [LIST]: { body: { attention: [], totalCount: 0 } },
+    });
     await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Resolved' })));
     expect(await screen.findByText('Nothing was resolved yet')).toBeTruthy();
     expect(asked.map(({ path }) => path)).toEqual([

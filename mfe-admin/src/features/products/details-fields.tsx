@@ -44,12 +44,7 @@ export function DetailsFields() {
         </Select>
         <p className={form.soft}>The first tone, purity and stone are those of the piece as it lies ready.</p>
         <div className={form.fields}>
-          <Values
-            name="detailsRef.metalTone"
-            label="Metal tones"
-            list="metalTone"
-            required="Name the metal tone"
-          />
+          <Values name="detailsRef.metalTone" label="Metal tones" list="metalTone" required="Name the metal tone" />
           <Values
             name="detailsRef.metalPurity"
             label="Metal purities"

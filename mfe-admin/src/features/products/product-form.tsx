@@ -6,7 +6,7 @@ import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm, type FieldPath } from 'react-hook-form';
+import { FormProvider, useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { productQuery, PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import form from '../../components/form.module.css';
 import { ListField } from '../../components/list-field.tsx';
@@ -36,10 +36,11 @@ export function ProductForm({ product, start, places }: Props) {
   // As it was when it was loaded, or saved last: what a new stock is compared with.
   const [before, setBefore] = useState(product);
   const methods = useForm<ProductValues>({ defaultValues: start });
-  const { register, control, handleSubmit, formState, reset, setError, setValue, watch } = methods;
+  const { register, control, handleSubmit, formState, reset, setError, setValue } = methods;
   const { errors, isSubmitting } = formState;
-  const main = places.categories.find((category) => category.main === watch('category.main'));
-  const material = places.materials.find(({ tag }) => tag === watch('material.tag'));
+  const [mainName, tagName] = useWatch({ control, name: ['category.main', 'material.tag'] });
+  const main = places.categories.find((category) => category.main === mainName);
+  const material = places.materials.find(({ tag }) => tag === tagName);
 
   const save = async (values: ProductValues): Promise<void> => {
     try {

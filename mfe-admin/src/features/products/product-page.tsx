@@ -45,7 +45,11 @@ export function ProductPage() {
     );
   }
   const { data } = product;
-  const title = isNew ? (data ? `Add a variant of ${data.productGroup}` : 'Add product') : `${data!.name}, ${data!.metalTone}`;
+  const title = isNew
+    ? data
+      ? `Add a variant of ${data.productGroup}`
+      : 'Add product'
+    : `${data!.name}, ${data!.metalTone}`;
   return (
     <StaffFrame
       title={title}

@@ -134,7 +134,10 @@ function ProductsTable({
           ),
       }),
       column.accessor('productGroup', { header: 'SKU' }),
-      column.accessor(({ metalTone, material }) => `${metalTone}, ${material.tag}`, { id: 'variant', header: 'Variant' }),
+      column.accessor(({ metalTone, material }) => `${metalTone}, ${material.tag}`, {
+        id: 'variant',
+        header: 'Variant',
+      }),
       column.accessor('price', { header: 'Price', cell: ({ getValue }) => formatMoney(getValue(), 'INR') }),
       column.accessor(({ stock, held }) => (held > 0 ? `${stock} and ${held} held` : String(stock)), {
         id: 'stock',

@@ -39,9 +39,7 @@ it('a review is hidden with a reason, and says so', async () => {
   answers['GET /admin/reviews'] = { body: { reviews: [hidden], totalCount: 1 } };
   await press('Hide');
   expect(await screen.findByText('hidden')).toBeTruthy();
-  expect(sent()).toEqual([
-    ['PUT', `/admin/review/${review._id}`, { hidden: true, reason: 'Not about the piece' }],
-  ]);
+  expect(sent()).toEqual([['PUT', `/admin/review/${review._id}`, { hidden: true, reason: 'Not about the piece' }]]);
   expect(toasts()).toEqual(['The review is hidden']);
   expect(screen.getByRole('button', { name: /^Show/ })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { call, Link, messageOf, toast, useNavigate, useSession, type Prefetch } 
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import filters from '../../components/filters.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
@@ -33,7 +33,6 @@ export function UsersPage() {
   const navigate = useNavigate();
   const filter = filterOf(search);
   const [asking, setAsking] = useState<{ intent: Intent; user: User }>();
-  const ask = useCallback((intent: Intent, user: User) => setAsking({ intent, user }), []);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...usersQuery(filter),
     placeholderData: keepPreviousData,
@@ -51,11 +50,7 @@ export function UsersPage() {
             {countText(data.totalCount, 'account')}
           </p>
           {data.users.length > 0 ? (
-            <UsersTable
-              users={data.users}
-              waiting={isPlaceholderData}
-              onAsk={ask}
-            />
+            <UsersTable users={data.users} waiting={isPlaceholderData} onAsk={setAsking} />
           ) : (
             <EmptyState title="Nobody of that name" />
           )}

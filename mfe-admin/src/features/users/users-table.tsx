@@ -18,7 +18,7 @@ export function UsersTable({
 }: {
   users: readonly User[];
   waiting: boolean;
-  onAsk(intent: Intent, user: User): void;
+  onAsk(question: { intent: Intent; user: User }): void;
 }) {
   const columns = useMemo<Columns<User>>(
     () => [
@@ -35,11 +35,11 @@ export function UsersTable({
         header: 'Change',
         cell: ({ row: { original } }) => (
           <span className={layout.cellButtons}>
-            <Button look="quiet" onClick={() => onAsk('change-role', original)}>
+            <Button look="quiet" onClick={() => onAsk({ intent: 'change-role', user: original })}>
               {original.role === 'admin' ? 'Take admin role' : 'Make admin'}
               <span className="visually-hidden"> {original.name}</span>
             </Button>
-            <Button look="quiet" onClick={() => onAsk('delete', original)}>
+            <Button look="quiet" onClick={() => onAsk({ intent: 'delete', user: original })}>
               Delete<span className="visually-hidden"> {original.name}</span>
             </Button>
           </span>

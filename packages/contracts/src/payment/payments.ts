@@ -81,7 +81,8 @@ export const verifyRazorpayPayment = defineCall({
   method: 'POST',
   path: '/payment/verify',
   who: 'user',
-  summary: 'What Razorpay’s dialog handed to the browser: checked, captured where it is authorised only, and told to the shop',
+  summary:
+    'What Razorpay’s dialog handed to the browser: checked, captured where it is authorised only, and told to the shop',
   body: z.object({
     razorpay_payment_id: z.string().min(1).max(60),
     razorpay_order_id: z.string().min(1).max(60),

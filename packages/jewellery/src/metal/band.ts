@@ -30,7 +30,13 @@ interface BandOptions {
 export function band(radius: number, options: BandOptions): Surface {
   const { outer = 2.5, inner = 2.9, segments = 400, sectionSegments = 72, relief, sway, arc } = options;
   const at = (length: Around, angle: number) => (typeof length === 'function' ? length(angle) : length);
-  const section = evenSection(at(options.width, -PI / 2) / 2, at(options.thickness, -PI / 2) / 2, outer, inner, sectionSegments);
+  const section = evenSection(
+    at(options.width, -PI / 2) / 2,
+    at(options.thickness, -PI / 2) / 2,
+    outer,
+    inner,
+    sectionSegments,
+  );
   const [from, to] = arc ?? [0, 2 * PI];
   const rings = Array.from({ length: segments + (arc ? 1 : 0) }, (_, i) => {
     const angle = from + ((to - from) * i) / segments;

@@ -16,8 +16,12 @@ export function extruded(outline: readonly (readonly [number, number])[], thickn
   const mixed = (t: number) =>
     outline.map(([x, y], i): [number, number] => [x + (inset[i]![0] - x) * t, y + (inset[i]![1] - y) * t]);
   const rings = [
-    ...BEVEL.toReversed().map((t) => ring(mixed(1 - Math.cos((t * Math.PI) / 2)), -half + bevel - bevel * Math.sin((t * Math.PI) / 2))),
-    ...BEVEL.map((t) => ring(mixed(1 - Math.cos((t * Math.PI) / 2)), half - bevel + bevel * Math.sin((t * Math.PI) / 2))),
+    ...BEVEL.toReversed().map((t) =>
+      ring(mixed(1 - Math.cos((t * Math.PI) / 2)), -half + bevel - bevel * Math.sin((t * Math.PI) / 2)),
+    ),
+    ...BEVEL.map((t) =>
+      ring(mixed(1 - Math.cos((t * Math.PI) / 2)), half - bevel + bevel * Math.sin((t * Math.PI) / 2)),
+    ),
   ];
   const faces: number[][] = [];
   for (let i = 0; i < rings.length - 1; i++) {
@@ -30,7 +34,10 @@ export function extruded(outline: readonly (readonly [number, number])[], thickn
   // Faces of their own points, so that their edge stays crisp.
   const top = points.length;
   points.push(...ring(inset, half), ...ring(inset, -half));
-  for (const [a, b, c] of ShapeUtils.triangulateShape(inset.map(([x, y]) => new Vector2(x, y)), [])) {
+  for (const [a, b, c] of ShapeUtils.triangulateShape(
+    inset.map(([x, y]) => new Vector2(x, y)),
+    [],
+  )) {
     faces.push([top + a!, top + b!, top + c!], [top + n + c!, top + n + b!, top + n + a!]);
   }
   return { points, faces };

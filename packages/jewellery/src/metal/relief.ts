@@ -7,7 +7,7 @@ export function hammered(radius: number, width: number, depth = 0.09): (angle: n
   const rows = Math.max(2, Math.round(width / 1.3));
   const blows = Array.from({ length: around * rows }, (_, i) => ({
     angle: ((2 * Math.PI) / around) * (Math.floor(i / rows) + 0.5 * (i % 2) + (random() - 0.5) * 0.7),
-    across: ((i % rows) + 0.5 + (random() - 0.5) * 0.7) / rows * 2 - 1,
+    across: (((i % rows) + 0.5 + (random() - 0.5) * 0.7) / rows) * 2 - 1,
     size: 0.85 + random() * 0.35,
     depth: depth * (0.6 + random() * 0.6),
   }));

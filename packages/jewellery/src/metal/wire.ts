@@ -27,7 +27,9 @@ export function wire(
   let normal = unit(minus(guide, times(start, dot(guide, start))));
   const rings = points.map((point, i) => {
     const tangent = unit(
-      closed ? minus(points[(i + 1) % n]!, points.at(i - 1)!) : minus(points[Math.min(i + 1, n - 1)]!, points[max(i - 1, 0)]!),
+      closed
+        ? minus(points[(i + 1) % n]!, points.at(i - 1)!)
+        : minus(points[Math.min(i + 1, n - 1)]!, points[max(i - 1, 0)]!),
     );
     const base = up ?? normal;
     normal = unit(minus(base, times(tangent, dot(base, tangent))));

@@ -37,7 +37,8 @@ const STYLES: Record<BangleDesign['style'], (bench: Bench, design: BangleDesign)
   plain: (bench, design) => body(bench, design, { outer: 2.3, inner: 3 }),
   square: (bench, design) => body(bench, design, { outer: 6, inner: 6 }),
   bevelled: (bench, design) => body(bench, design, { outer: 3.4, inner: 3 }),
-  wave: (bench, design) => body(bench, design, { outer: 2.3, inner: 3, sway: (angle) => 2.6 * sin(angle * 2) }, design.width / 2 + 2.6),
+  wave: (bench, design) =>
+    body(bench, design, { outer: 2.3, inner: 3, sway: (angle) => 2.6 * sin(angle * 2) }, design.width / 2 + 2.6),
   row: (bench, design) => {
     body(bench, design, { outer: 3, inner: 3 });
     row(bench, design, [design.centre!], 1);
@@ -124,7 +125,15 @@ function open(bench: Bench, design: BangleDesign): void {
   const antique = finish === 'antique' ? 'antique' : undefined;
   const at = lying(width / 2, -0.35);
   bench.metal(
-    band(R, { width, thickness, outer: 2.2, inner: 2.4, arc: [-PI / 2 + gap, (3 * PI) / 2 - gap], segments: 640, sectionSegments: 84 }),
+    band(R, {
+      width,
+      thickness,
+      outer: 2.2,
+      inner: 2.4,
+      arc: [-PI / 2 + gap, (3 * PI) / 2 - gap],
+      segments: 640,
+      sectionSegments: 84,
+    }),
     at,
     antique,
   );
@@ -161,7 +170,11 @@ function bud(size: number): Surface {
       }),
       faces: knob.faces,
     },
-    wire(circle(size * 0.52, 0, 64).map(([x, y]): Vector => [-size * 0.5, x, y]), size * 0.11, { closed: true, segments: 14 }),
+    wire(
+      circle(size * 0.52, 0, 64).map(([x, y]): Vector => [-size * 0.5, x, y]),
+      size * 0.11,
+      { closed: true, segments: 14 },
+    ),
   );
 }
 
@@ -200,13 +213,26 @@ function openwork(bench: Bench, { diameter, width, thickness, centre, finish }: 
       const a = (2 * PI * t) / count + way * (0.14 * sin(2 * PI * t));
       return [R * cos(a), R * sin(a), width / 2 + way * (width / 2 - r * 1.6) * cos(2 * PI * t)];
     });
-  bench.metal(merged(...[1, -1].map((way) => wire(coil(way), r * 0.55, { closed: true, segments: 10 }))), new Matrix4(), antique);
+  bench.metal(
+    merged(...[1, -1].map((way) => wire(coil(way), r * 0.55, { closed: true, segments: 10 }))),
+    new Matrix4(),
+    antique,
+  );
   const buds = Array.from({ length: count }, (_, i) => {
     const a = (2 * PI * (i + 0.5)) / count;
     return place([(R + r) * cos(a), (R + r) * sin(a), width / 2], [cos(a), sin(a), 0]);
   });
   if (centre) {
-    bezel(bench, centre, buds.filter((_, i) => i % 3 === 0), { depth: 0.4, rim: 0.13 });
-    bench.metal(ball(r * 1.5, 20), buds.filter((_, i) => i % 3 !== 0), antique);
+    bezel(
+      bench,
+      centre,
+      buds.filter((_, i) => i % 3 === 0),
+      { depth: 0.4, rim: 0.13 },
+    );
+    bench.metal(
+      ball(r * 1.5, 20),
+      buds.filter((_, i) => i % 3 !== 0),
+      antique,
+    );
   } else bench.metal(ball(r * 1.5, 20), buds, antique);
 }

@@ -37,7 +37,15 @@ const STYLES: Record<BraceletDesign['style'], (bench: Bench, design: BraceletDes
   },
 };
 
-const LIFT: Record<ChainLinks, number> = { cable: 3.4, paperclip: 3.1, curb: 2.6, rope: 2.1, box: 2.4, snake: 3, wheat: 2.4 };
+const LIFT: Record<ChainLinks, number> = {
+  cable: 3.4,
+  paperclip: 3.1,
+  curb: 2.6,
+  rope: 2.1,
+  box: 2.4,
+  snake: 3,
+  wheat: 2.4,
+};
 
 const FRAME: Frame = {
   centre: [0, -2, 0.8],
@@ -65,7 +73,14 @@ function tennis(bench: Bench, { centre, small, setting }: BraceletDesign): Frame
   const pitch = long * 1.1 + rim + (small ? small.size * 1.25 : 0);
   const steps = spaced(loop(s * 0.52), pitch, true);
   const places = steps.map(({ point, tangent }, i) => rolled(point, tangent, 0.05 * sin(i * 2.3)));
-  const joint = wire([[long * 0.4, 0, -s * 0.28], [pitch - long * 0.3, 0, -s * 0.28]], s * 0.105, { segments: 14, flat: 1.6 });
+  const joint = wire(
+    [
+      [long * 0.4, 0, -s * 0.28],
+      [pitch - long * 0.3, 0, -s * 0.28],
+    ],
+    s * 0.105,
+    { segments: 14, flat: 1.6 },
+  );
   if (setting === 'bezel') {
     bezel(bench, set, places, { depth: 0.4, rim: 0.1 });
     bench.metal(joint, places);
@@ -92,18 +107,27 @@ function stations(bench: Bench, { links = 'cable', thickness = 0.2, centre }: Br
   const places = steps.map(({ point, tangent }) => rolled(point, tangent, 0));
   if (set.cut === 'bead') {
     bench.stone(set, places);
-    bench.metal(ball(0.55, 16), places.flatMap((at) => [-1, 1].map((way) => chained(at, moved(way * (set.size / 2 + 0.35), 0, 0)))));
+    bench.metal(
+      ball(0.55, 16),
+      places.flatMap((at) => [-1, 1].map((way) => chained(at, moved(way * (set.size / 2 + 0.35), 0, 0)))),
+    );
   } else bezel(bench, set, places, { depth: 0.32, rim: 0.1 });
   return { ...FRAME, elevation: 46 };
 }
 
 /** A chain with something that hangs from it, in front. */
-function charm(bench: Bench, { links = 'cable', thickness = 0.3, charm: kind = 'disc', centre, small, finish }: BraceletDesign): Frame {
+function charm(
+  bench: Bench,
+  { links = 'cable', thickness = 0.3, charm: kind = 'disc', centre, small, finish }: BraceletDesign,
+): Frame {
   const path = loop(LIFT[links] * thickness);
   chain(bench, path, links, thickness, true);
   const lowest = path.reduce((low, point) => (point[1] < low[1] ? point : low));
   const at = (y: number, z: number) => place([lowest[0], lowest[1] + y, z], [0, -0.06, 1]);
-  bench.metal(jumpRing(1.1, 0.24), chained(moved(lowest[0], lowest[1] - 1.1, 1.3), turnedBy('Z', PI / 2), turnedBy('X', PI / 2.3)));
+  bench.metal(
+    jumpRing(1.1, 0.24),
+    chained(moved(lowest[0], lowest[1] - 1.1, 1.3), turnedBy('Z', PI / 2), turnedBy('X', PI / 2.3)),
+  );
   if (kind === 'disc') {
     bench.metal(disc(5.2), at(-7.6, 0.9), finish === 'brushed' ? 'brushed' : undefined);
     if (centre) bezel(bench, centre, chained(at(-7.6, 0.9), moved(0, 0, 0.62)), { depth: 0.2, rim: 0.13 });
@@ -125,10 +149,18 @@ function charm(bench: Bench, { links = 'cable', thickness = 0.3, charm: kind = '
     }
   } else {
     const flower = at(-6.4, 1.2);
-    const turns = [-2, -1, 0, 1, 2].map((k) => chained(flower, turnedBy('Z', PI / 2 + k * 0.62), moved(3.4, 0, 0), turnedBy('Y', 0.15)));
+    const turns = [-2, -1, 0, 1, 2].map((k) =>
+      chained(flower, turnedBy('Z', PI / 2 + k * 0.62), moved(3.4, 0, 0), turnedBy('Y', 0.15)),
+    );
     bench.metal(pillow(petalOutline(7, 3.4), 0.8, 0.5), turns);
     const set = centre ?? small;
-    if (set) bezel(bench, set, turns.map((turn) => chained(turn, moved(0.4, 0, 0.8))), { depth: 0.24, rim: 0.12 });
+    if (set)
+      bezel(
+        bench,
+        set,
+        turns.map((turn) => chained(turn, moved(0.4, 0, 0.8))),
+        { depth: 0.24, rim: 0.12 },
+      );
   }
   return { ...FRAME, centre: [0, -6, 0.8], focus: [0, -24, 1], detail: [lowest[0], lowest[1] - 5.5, 1.5] };
 }
@@ -156,7 +188,16 @@ function cuff(bench: Bench, { width = 6, thickness = 1.9, centre, finish }: Brac
   for (const way of [1, -1]) {
     const a = -PI / 2 + way * 2.66;
     const r = (width * 0.62) / 2;
-    bench.metal(ball(r, 36), chained(lying, moved((R + thickness / 2) * cos(a), 0, (R + thickness / 2) * sin(a)), turnedBy('Y', -a), scaled(thickness / 2 / r)), antique);
+    bench.metal(
+      ball(r, 36),
+      chained(
+        lying,
+        moved((R + thickness / 2) * cos(a), 0, (R + thickness / 2) * sin(a)),
+        turnedBy('Y', -a),
+        scaled(thickness / 2 / r),
+      ),
+      antique,
+    );
   }
   if (centre) {
     const r = R + thickness + centre.size * 0.12;
@@ -171,7 +212,15 @@ function cuff(bench: Bench, { width = 6, thickness = 1.9, centre, finish }: Brac
       { depth: 0.5, rim: 0.07 },
     );
   }
-  return { centre: [0, 0, width / 2], focus: [0, -R, width / 2], detail: [-9, -R + 1, width / 2], close: 0.4, span: 74, elevation: 22, blur: 0.006 };
+  return {
+    centre: [0, 0, width / 2],
+    focus: [0, -R, width / 2],
+    detail: [-9, -R + 1, width / 2],
+    close: 0.4,
+    span: 74,
+    elevation: 22,
+    blur: 0.006,
+  };
 }
 /** Flattened along x: the end of a cuff is as thin as the cuff. */
 const scaled = (x: number) => moved(0, 0, 0).makeScale(x, 1, 1);

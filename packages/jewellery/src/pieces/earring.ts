@@ -45,13 +45,33 @@ function front(bench: Bench, design: EarringDesign, at: Matrix4): { radius: numb
       chained(at, turnedBy('Z', (2 * PI * i) / petals), moved(s * 0.5 + length * 0.42, 0, -0.5), turnedBy('Y', 0.3)),
     );
     bench.metal(petal, turns);
-    if (design.small) bezel(bench, design.small, turns.map((turn) => chained(turn, moved(0, 0, 0.75))), { depth: 0.22, rim: 0.12 });
+    if (design.small)
+      bezel(
+        bench,
+        design.small,
+        turns.map((turn) => chained(turn, moved(0, 0, 0.75))),
+        { depth: 0.22, rim: 0.12 },
+      );
     bezel(bench, set, at, { depth: 0.4, rim: 0.12 });
     return { radius: s * 0.5 + length * 0.9, depth: 1.4 };
   }
   if (set.cut === 'bead') {
     bench.stone(set, at);
-    bench.metal(turned(softened([[0.01, -s * 0.44], [s * 0.26, -s * 0.47], [s * 0.3, -s * 0.4], [s * 0.2, -s * 0.36]], 0.06), 48), at);
+    bench.metal(
+      turned(
+        softened(
+          [
+            [0.01, -s * 0.44],
+            [s * 0.26, -s * 0.47],
+            [s * 0.3, -s * 0.4],
+            [s * 0.2, -s * 0.36],
+          ],
+          0.06,
+        ),
+        48,
+      ),
+      at,
+    );
     return { radius: s / 2, depth: s * 0.47 };
   }
   if (setting === 'bezel') {
@@ -71,10 +91,34 @@ function front(bench: Bench, design: EarringDesign, at: Matrix4): { radius: numb
 function post(from: number): Surface {
   const at = -from - 6.4;
   const pin = merged(
-    wire([[0, 0, -from + 0.3], [0, 0, at - 3.2]], 0.42),
-    wire([[0, 0, at - 1.9], [0, 0, at - 2.2]], 0.34),
+    wire(
+      [
+        [0, 0, -from + 0.3],
+        [0, 0, at - 3.2],
+      ],
+      0.42,
+    ),
+    wire(
+      [
+        [0, 0, at - 1.9],
+        [0, 0, at - 2.2],
+      ],
+      0.34,
+    ),
   );
-  const plate = turned(softened([[0.45, at], [2.3, at], [2.45, at - 0.15], [2.3, at - 0.3], [0.45, at - 0.3]], 0.08), 48);
+  const plate = turned(
+    softened(
+      [
+        [0.45, at],
+        [2.3, at],
+        [2.45, at - 0.15],
+        [2.3, at - 0.3],
+        [0.45, at - 0.3],
+      ],
+      0.08,
+    ),
+    48,
+  );
   const wing = (way: number): Surface =>
     wire(
       Array.from({ length: 41 }, (_, i): Vector => {
@@ -115,7 +159,14 @@ function studs(bench: Bench, design: EarringDesign): Frame {
 }
 
 function hoops(bench: Bench, design: EarringDesign): Frame {
-  const { style, diameter = style === 'huggie' ? 12 : 22, thickness = style === 'huggie' ? 2.2 : 3, twisted, small, centre } = design;
+  const {
+    style,
+    diameter = style === 'huggie' ? 12 : 22,
+    thickness = style === 'huggie' ? 2.2 : 3,
+    twisted,
+    small,
+    centre,
+  } = design;
   const r = thickness / 2;
   const R = diameter / 2 - r;
   const arc = (from: number, over: number, count: number, radius = R) =>
@@ -144,7 +195,10 @@ function hoops(bench: Bench, design: EarringDesign): Frame {
         const out = R + r + centre.size / 2 + 0.9;
         const a = rad(angle);
         bench.stone(centre, chained(at, moved(out * cos(a), 0, out * sin(a))));
-        bench.metal(jumpRing(0.7, 0.16), chained(at, moved((R + r + 0.35) * cos(a), 0, (R + r + 0.35) * sin(a)), turnedBy('X', PI / 2)));
+        bench.metal(
+          jumpRing(0.7, 0.16),
+          chained(at, moved((R + r + 0.35) * cos(a), 0, (R + r + 0.35) * sin(a)), turnedBy('X', PI / 2)),
+        );
       }
     }
   };
@@ -212,10 +266,31 @@ function drops(bench: Bench, design: EarringDesign): Frame {
     if (isBead) {
       bench.stone(set, chained(at, moved(0, yStone, set.size / 2)));
       bench.metal(
-        turned(softened([[0.01, 0.28], [1.2, 0.05], [1.75, -0.28], [1.6, -0.36], [0.01, -0.2]], 0.05), 48),
+        turned(
+          softened(
+            [
+              [0.01, 0.28],
+              [1.2, 0.05],
+              [1.75, -0.28],
+              [1.6, -0.36],
+              [0.01, -0.2],
+            ],
+            0.05,
+          ),
+          48,
+        ),
         chained(at, place([0, yStone + length / 2 - 0.05, set.size / 2], [0, 1, 0])),
       );
-      bench.metal(wire([[0, yStone + length / 2, set.size / 2], [0, yTop - top.size / 2, top.size * 0.4]], 0.2), at);
+      bench.metal(
+        wire(
+          [
+            [0, yStone + length / 2, set.size / 2],
+            [0, yTop - top.size / 2, top.size * 0.4],
+          ],
+          0.2,
+        ),
+        at,
+      );
     } else {
       const z = set.size * 0.46;
       const upright = chained(at, place([0, yStone, z], [0, -0.03, 1], [0, 1, 0]));
@@ -253,7 +328,10 @@ function chainDrops(bench: Bench, design: EarringDesign): Frame {
       const local = new Bench(design.metal);
       chain(local, strand, 'cable', 0.12);
       bench.take(local, at);
-      bezel(bench, set, chained(at, place([x, end - 0.6, set.size * 0.36], [0, 0, 1], [0, 1, 0])), { depth: 0.3, rim: 0.1 });
+      bezel(bench, set, chained(at, place([x, end - 0.6, set.size * 0.36], [0, 0, 1], [0, 1, 0])), {
+        depth: 0.3,
+        rim: 0.1,
+      });
     });
   }, 9);
   return { centre: [1.8, -1.5, 1], focus: [0, -4, 1], detail: [-7, -6, 1], close: 0.45, span: 44, elevation: 78 };
@@ -325,8 +403,21 @@ function jhumkas(bench: Bench, design: EarringDesign): Frame {
     });
     if (fringe) bench.stone(fringe, around);
     else bench.metal(ball(fringeSize / 2, 16), around);
-    bench.metal(ball(0.24, 10), around.map((m) => chained(m, moved(0, 0, -fringeSize / 2 - 0.12))));
-    bench.metal(wire([[0, 0, 0], [0, 0, 0.6]], 0.14, { segments: 8 }), around.map((m) => chained(m, moved(0, 0, fringeSize / 2 - 0.1))));
+    bench.metal(
+      ball(0.24, 10),
+      around.map((m) => chained(m, moved(0, 0, -fringeSize / 2 - 0.12))),
+    );
+    bench.metal(
+      wire(
+        [
+          [0, 0, 0],
+          [0, 0, 0.6],
+        ],
+        0.14,
+        { segments: 8 },
+      ),
+      around.map((m) => chained(m, moved(0, 0, fringeSize / 2 - 0.1))),
+    );
     // The loop, and the stud above it.
     const top = z + height + 0.5;
     bench.metal(jumpRing(0.9, 0.22), chained(at, moved(0, 0, top + 0.8), turnedBy('X', PI / 2)));
@@ -334,10 +425,13 @@ function jhumkas(bench: Bench, design: EarringDesign): Frame {
     const petal = pillow(petalOutline(3.4, 1.9), 0.6, 0.4);
     bench.metal(
       petal,
-      Array.from({ length: 8 }, (_, i) => chained(stud, turnedBy('Z', (2 * PI * i) / 8), moved(2, 0, -0.3), turnedBy('Y', 0.25))),
+      Array.from({ length: 8 }, (_, i) =>
+        chained(stud, turnedBy('Z', (2 * PI * i) / 8), moved(2, 0, -0.3), turnedBy('Y', 0.25)),
+      ),
       antique,
     );
-    if (small) bezel(bench, { ...small, size: small.size * 1.5 }, chained(stud, moved(0, 0, 0.45)), { depth: 0.4, rim: 0.14 });
+    if (small)
+      bezel(bench, { ...small, size: small.size * 1.5 }, chained(stud, moved(0, 0, 0.45)), { depth: 0.4, rim: 0.14 });
     else bench.metal(ball(1, 24), chained(stud, moved(0, 0, 0.3)), antique);
   };
   one(chained(moved(-R * 1.15, -1.5, 0), turnedBy('Z', 0.12)));

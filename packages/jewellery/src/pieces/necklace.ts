@@ -83,13 +83,28 @@ function row(bench: Bench, { centre }: NecklaceDesign, grow: (place: number) => 
     bench.metal(
       merged(
         basket(one, { depth: s * 0.45, prongs: FOUR, wireSize: s * 0.16 }),
-        wire([[s * 0.4, 0, -s * 0.29], [s * 0.72, 0, -s * 0.29]], s * 0.11, { segments: 14, flat: 1.6 }),
+        wire(
+          [
+            [s * 0.4, 0, -s * 0.29],
+            [s * 0.72, 0, -s * 0.29],
+          ],
+          s * 0.11,
+          { segments: 14, flat: 1.6 },
+        ),
       ),
       places,
     );
     bench.stone(one, places);
   }
-  return { ...FLAT, centre: [0, 10, 1], focus: [0, -23, 2], detail: [2, -22, 1.5], span: 100, elevation: 58, close: 0.3 };
+  return {
+    ...FLAT,
+    centre: [0, 10, 1],
+    focus: [0, -23, 2],
+    detail: [2, -22, 1.5],
+    span: 100,
+    elevation: 58,
+    close: 0.3,
+  };
 }
 
 /** A rigid collar, open at the back. With stones: set pieces that hang from it. */
@@ -121,23 +136,55 @@ function collar(bench: Bench, { thickness = 4, centre, small, finish }: Necklace
     for (let i = 0; i < count; i++) {
       const a = -PI / 2 + (i - (count - 1) / 2) * ((centre.size * 1.9) / R);
       const out = R + thickness + long * 0.62 + 1.2;
-      const at = place([out * cos(a), out * sin(a), centre.size * 0.4], [cos(a) * 0.06, sin(a) * 0.06, 1], [cos(a), sin(a), 0]);
-      bench.metal(pillow(petalOutline(long * 1.75, centre.size * 1.85), 0.9, 0.6), chained(at, moved(0, 0, -centre.size * 0.16)), antique);
+      const at = place(
+        [out * cos(a), out * sin(a), centre.size * 0.4],
+        [cos(a) * 0.06, sin(a) * 0.06, 1],
+        [cos(a), sin(a), 0],
+      );
+      bench.metal(
+        pillow(petalOutline(long * 1.75, centre.size * 1.85), 0.9, 0.6),
+        chained(at, moved(0, 0, -centre.size * 0.16)),
+        antique,
+      );
       bezel(bench, centre, chained(at, moved(0, 0, 0.7)), { depth: 0.26, rim: 0.1 });
       const ring = R + thickness + 0.2;
-      bench.metal(jumpRing(0.8, 0.22), chained(moved(ring * cos(a), ring * sin(a), r * 0.8), turnedBy('Z', a), turnedBy('X', PI / 2)), antique);
+      bench.metal(
+        jumpRing(0.8, 0.22),
+        chained(moved(ring * cos(a), ring * sin(a), r * 0.8), turnedBy('Z', a), turnedBy('X', PI / 2)),
+        antique,
+      );
       if (small) {
         const tip = out + long * 0.88 + small.size * 0.75;
         const hang = moved(tip * cos(a), tip * sin(a), small.size / 2 + 0.1);
         if (isFaceted(small)) bezel(bench, small, hang);
         else bench.stone(small, hang);
-        bench.metal(ball(0.42, 14), moved((tip - small.size * 0.62) * cos(a), (tip - small.size * 0.62) * sin(a), small.size / 2), antique);
+        bench.metal(
+          ball(0.42, 14),
+          moved((tip - small.size * 0.62) * cos(a), (tip - small.size * 0.62) * sin(a), small.size / 2),
+          antique,
+        );
       }
     }
   }
   return centre
-    ? { centre: [0, -R * 0.62, 1], focus: [0, -R - 6, 2], detail: [6, -R - 7, 2], close: 0.34, span: 118, elevation: 58, blur: 0.005 }
-    : { centre: [0, -R * 0.1, 1], focus: [0, -R, 2], detail: [-R * 0.45, -R * 0.88, 2], close: 0.36, span: 150, elevation: 42, blur: 0.005 };
+    ? {
+        centre: [0, -R * 0.62, 1],
+        focus: [0, -R - 6, 2],
+        detail: [6, -R - 7, 2],
+        close: 0.34,
+        span: 118,
+        elevation: 58,
+        blur: 0.005,
+      }
+    : {
+        centre: [0, -R * 0.1, 1],
+        focus: [0, -R, 2],
+        detail: [-R * 0.45, -R * 0.88, 2],
+        close: 0.36,
+        span: 150,
+        elevation: 42,
+        blur: 0.005,
+      };
 }
 
 /** Beads on silk, one or several strands side by side. */
@@ -146,7 +193,9 @@ function strand(bench: Bench, { centre, strands = 1 }: NecklaceDesign): Frame {
   const s = set.size;
   const places = Array.from({ length: strands }, (_, k) => {
     const wide = 0.9 - (k * s * 1.12) / 60 + (strands > 1 ? 0.16 : 0);
-    return spaced(neckline(wide, s / 2), s * 1.045).map(({ point, tangent }, i) => rolled(point, tangent, (i * 1.7 + k) % 3));
+    return spaced(neckline(wide, s / 2), s * 1.045).map(({ point, tangent }, i) =>
+      rolled(point, tangent, (i * 1.7 + k) % 3),
+    );
   }).flat();
   bench.stone(set, places);
   // Knots between the beads.
@@ -154,12 +203,30 @@ function strand(bench: Bench, { centre, strands = 1 }: NecklaceDesign): Frame {
     const wide = 0.9 - (k * s * 1.12) / 60 + (strands > 1 ? 0.16 : 0);
     return neckline(wide, s / 2);
   });
-  for (const path of knots) bench.metal(wire(spaced(path, 0.8).map(({ point }) => point), 0.16, { segments: 8 }));
-  return { ...FLAT, centre: [0, strands > 1 ? 16 : 10, 2], detail: [2, -22, s / 2], focus: [0, -22, s / 2], span: strands > 1 ? 116 : 100, elevation: 60, close: 0.32 };
+  for (const path of knots)
+    bench.metal(
+      wire(
+        spaced(path, 0.8).map(({ point }) => point),
+        0.16,
+        { segments: 8 },
+      ),
+    );
+  return {
+    ...FLAT,
+    centre: [0, strands > 1 ? 16 : 10, 2],
+    detail: [2, -22, s / 2],
+    focus: [0, -22, s / 2],
+    span: strands > 1 ? 116 : 100,
+    elevation: 60,
+    close: 0.32,
+  };
 }
 
 /** Chains of several lengths on one clasp, the longest with a stone. */
-function layered(bench: Bench, { links = 'cable', thickness = 0.2, centre, small, strands = 3 }: NecklaceDesign): Frame {
+function layered(
+  bench: Bench,
+  { links = 'cable', thickness = 0.2, centre, small, strands = 3 }: NecklaceDesign,
+): Frame {
   for (let k = 0; k < strands; k++) {
     const wide = 1.06 - k * 0.2;
     const z = lift(links, thickness) + k * 0.02;
@@ -208,21 +275,37 @@ function fringe(bench: Bench, { centre, small, finish }: NecklaceDesign): Frame 
       );
       bench.metal(disc(size / 2, 0.9, 0.24), at, antique);
       // A lamp, struck in relief.
-      bench.metal(pillow(petalOutline(size * 0.34, size * 0.2), 0.5, 0.1), chained(at, moved(-size * 0.1, 0, 0.3)), antique);
-      bench.metal(ball(0.42, 14), Array.from({ length: 18 }, (_, k) => chained(at, moved(size * 0.37 * cos((2 * PI * k) / 18), size * 0.37 * sin((2 * PI * k) / 18), 0.32))), antique);
+      bench.metal(
+        pillow(petalOutline(size * 0.34, size * 0.2), 0.5, 0.1),
+        chained(at, moved(-size * 0.1, 0, 0.3)),
+        antique,
+      );
+      bench.metal(
+        ball(0.42, 14),
+        Array.from({ length: 18 }, (_, k) =>
+          chained(at, moved(size * 0.37 * cos((2 * PI * k) / 18), size * 0.37 * sin((2 * PI * k) / 18), 0.32)),
+        ),
+        antique,
+      );
       bench.metal(ball(size * 0.13, 24), chained(at, moved(size * 0.14, 0, 0.1)), antique);
       return;
     }
     const scale = 1.15 - 0.35 * from;
-    const s = size * Math.round(scale * 8) / 8;
+    const s = (size * Math.round(scale * 8)) / 8;
     const set: Set = { ...centre, size: s };
     const long = s * (set.cut === 'bead' ? 1 : RATIO[set.cut]);
     const out = long * 0.95 + 0.8;
-    const at = place([point[0] + down[0] * out, point[1] + down[1] * out, s * 0.5], [down[0] * 0.06, down[1] * 0.06, 1], down);
+    const at = place(
+      [point[0] + down[0] * out, point[1] + down[1] * out, s * 0.5],
+      [down[0] * 0.06, down[1] * 0.06, 1],
+      down,
+    );
     const petal = pillow(petalOutline(long * 0.95, s * 0.62), 0.7, 0.4);
     bench.metal(
       petal,
-      Array.from({ length: 8 }, (_, k) => chained(at, turnedBy('Z', (2 * PI * k) / 8), moved(long * 0.72, 0, -s * 0.28))),
+      Array.from({ length: 8 }, (_, k) =>
+        chained(at, turnedBy('Z', (2 * PI * k) / 8), moved(long * 0.72, 0, -s * 0.28)),
+      ),
       antique,
     );
     bezel(bench, set, at, { depth: 0.4, rim: 0.11 });

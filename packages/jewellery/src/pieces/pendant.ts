@@ -128,8 +128,17 @@ function flower(bench: Bench, { centre, small, petals = 7, diameter = 15 }: Pend
   const turns = Array.from({ length: petals }, (_, i) => turnedBy('Z', (2 * PI * i) / petals));
   const out = moved(r * 0.56, 0, 0);
   const tilt = turnedBy('Y', 0.2);
-  bench.metal(pillow(petalOutline(length, width), 0.85, 0.5), turns.map((turn) => chained(at, turn, out, tilt)));
-  if (small) bezel(bench, small, turns.map((turn) => chained(at, turn, out, tilt, moved(0, 0, 0.86))), { depth: 0.22, rim: 0.12 });
+  bench.metal(
+    pillow(petalOutline(length, width), 0.85, 0.5),
+    turns.map((turn) => chained(at, turn, out, tilt)),
+  );
+  if (small)
+    bezel(
+      bench,
+      small,
+      turns.map((turn) => chained(at, turn, out, tilt, moved(0, 0, 0.86))),
+      { depth: 0.22, rim: 0.12 },
+    );
   if (centre) bezel(bench, centre, chained(at, moved(0, 0, 0.75)), { depth: 0.36, rim: 0.1 });
   else bench.metal(ball(r * 0.17, 32), chained(at, moved(0, 0, 0.5)));
   return { top: 0, height: 1.2 };
@@ -160,7 +169,12 @@ function bar(bench: Bench, { centre, small }: PendantDesign): Hung {
   const count = 5;
   const step = set.size * 1.15;
   const at = (i: number) => place([0, -set.size / 2 - i * step, set.size * 0.36], [0.02, -0.05, 1], [0, 1, 0]);
-  bezel(bench, set, Array.from({ length: count }, (_, i) => at(i)), { depth: 0.3, rim: 0.1 });
+  bezel(
+    bench,
+    set,
+    Array.from({ length: count }, (_, i) => at(i)),
+    { depth: 0.3, rim: 0.1 },
+  );
   return { top: 0.1, height: set.size * 0.36 };
 }
 
@@ -189,6 +203,10 @@ function necklaceOf(bench: Bench, { chain: links = 'cable' }: PendantDesign, y: 
   });
   const wireSize = { cable: 0.145, paperclip: 0.17, curb: 0.2, rope: 0.2, box: 0.22, snake: 0.2, wheat: 0.14 }[links];
   chain(bench, path.filter(([x]) => x < -0.75).toReversed(), links, wireSize);
-  chain(bench, path.filter(([x]) => x > 0.75), links, wireSize);
+  chain(
+    bench,
+    path.filter(([x]) => x > 0.75),
+    links,
+    wireSize,
+  );
 }
-

@@ -60,7 +60,11 @@ const STYLES: Record<RingDesign['style'], (bench: Bench, design: RingDesign) => 
 
 const radiusOf = ({ diameter }: RingDesign) => diameter / 2;
 
-function shank(bench: Bench, design: RingDesign, more: { sway?: (angle: number) => number; taper?: number } = {}): void {
+function shank(
+  bench: Bench,
+  design: RingDesign,
+  more: { sway?: (angle: number) => number; taper?: number } = {},
+): void {
   const { width, thickness, profile = 'court', finish } = design;
   const taper = more.taper ?? 0;
   bench.metal(
@@ -69,7 +73,11 @@ function shank(bench: Bench, design: RingDesign, more: { sway?: (angle: number) 
       thickness: (angle) => thickness + 0.05 * sin(angle),
       ...SECTION[profile],
       ...(more.sway && { sway: more.sway }),
-      ...(finish === 'hammered' && { relief: hammered(radiusOf(design) + thickness, width), segments: 900, sectionSegments: 120 }),
+      ...(finish === 'hammered' && {
+        relief: hammered(radiusOf(design) + thickness, width),
+        segments: 900,
+        sectionSegments: 120,
+      }),
     }),
     new Matrix4(),
     finish === 'brushed' ? 'brushed' : undefined,
@@ -99,7 +107,11 @@ function shoulders(bench: Bench, design: RingDesign, top: number, inner: number)
   const arch = (way: number): Surface => {
     const at = (angle: number, lift: number): Vector => [way * (r + lift) * sin(angle), 0, (r + lift) * cos(angle)];
     const path = curve([at(0.95, -0.2), at(0.72, 0.1), at(0.46, 0.75), [way * inner, 0, top]], 40);
-    return wire(path, path.map((_, i) => 0.62 - 0.14 * (i / 40)), { segments: 24, flat: 1.15, up: [0, 1, 0] });
+    return wire(
+      path,
+      path.map((_, i) => 0.62 - 0.14 * (i / 40)),
+      { segments: 24, flat: 1.15, up: [0, 1, 0] },
+    );
   };
   bench.metal(merged(arch(1), arch(-1)));
 }
@@ -142,7 +154,11 @@ function haloRing(bench: Bench, design: RingDesign): void {
   const cut = set.cut === 'bead' ? 'round' : set.cut;
   const x: Vector = RATIO[cut] > 1.2 ? [0, 1, 0] : [1, 0, 0];
   const at = place([0, 0, z + 0.3], [0, 0, 1], x);
-  head(bench, set, at, { depth: depth + 0.3, wireSize: set.size * 0.1 + 0.08, ...(cut === 'round' && { prongs: FOUR }) });
+  head(bench, set, at, {
+    depth: depth + 0.3,
+    wireSize: set.size * 0.1 + 0.08,
+    ...(cut === 'round' && { prongs: FOUR }),
+  });
   halo(bench, set, small, place([0, 0, z], [0, 0, 1], x));
   if (design.pave) paveShoulders(bench, design, small, set.size * 0.5 + small.size + 0.8);
 }
@@ -180,7 +196,11 @@ function eternity(bench: Bench, design: RingDesign, over: number): void {
   bench.metal(band(R, { width: d * 0.92, thickness: base, outer: 3, inner: 2.8 }));
   const railArc = Array.from({ length: 361 }, (_, i) => TOP - over / 2 + (over * i) / 360);
   const rail = (y: number): Surface => {
-    const path = (isWhole ? railArc.slice(0, -1) : railArc).map((a): Vector => [(R + base * 1.3) * cos(a), y, (R + base * 1.3) * sin(a)]);
+    const path = (isWhole ? railArc.slice(0, -1) : railArc).map((a): Vector => [
+      (R + base * 1.3) * cos(a),
+      y,
+      (R + base * 1.3) * sin(a),
+    ]);
     return wire(path, d * 0.125, { closed: isWhole, segments: 18, up: [0, 1, 0] });
   };
   bench.metal(merged(rail(-d * 0.41), rail(d * 0.41)));
@@ -209,7 +229,14 @@ function eternity(bench: Bench, design: RingDesign, over: number): void {
     // The plain half is as thick as the set one.
     const from = TOP + over / 2 - 0.02;
     bench.metal(
-      band(R, { width: d * 0.94, thickness: base + d * 0.34, outer: 2.5, inner: 2.8, arc: [from, from + 2 * PI - over + 0.04], segments: 240 }),
+      band(R, {
+        width: d * 0.94,
+        thickness: base + d * 0.34,
+        outer: 2.5,
+        inner: 2.8,
+        arc: [from, from + 2 * PI - over + 0.04],
+        segments: 240,
+      }),
     );
   }
 }
@@ -233,12 +260,31 @@ function signet(bench: Bench, design: RingDesign): void {
     segments: 900,
     sectionSegments: 128,
   });
-  bench.metal({ ...surface, points: surface.points.map(([x, y, z]): Vector => (z > R ? [x, y, flat(z, x, y)] : [x, y, z])) });
+  bench.metal({
+    ...surface,
+    points: surface.points.map(([x, y, z]): Vector => (z > R ? [x, y, flat(z, x, y)] : [x, y, z])),
+  });
   const set = design.centre;
   if (!set) return;
   // Inlaid level with the table, in a low rim.
   const at = place([0, 0, top - 0.05]);
-  bench.metal(frameOf(set, softened([[-0.1, -0.9], [0.42, -0.9], [0.42, 0.16], [0.2, 0.26], [-0.06, 0.16], [-0.1, -0.9]], 0.1)), at);
+  bench.metal(
+    frameOf(
+      set,
+      softened(
+        [
+          [-0.1, -0.9],
+          [0.42, -0.9],
+          [0.42, 0.16],
+          [0.2, 0.26],
+          [-0.06, 0.16],
+          [-0.1, -0.9],
+        ],
+        0.1,
+      ),
+    ),
+    at,
+  );
   bench.stone(set, at);
 }
 

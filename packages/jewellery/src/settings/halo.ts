@@ -38,10 +38,7 @@ export function halo(bench: Bench, around: Set, small: Stone, at: Matrix4, gap =
     ),
     at,
   );
-  const outline = offset(
-    along(outlineOf(around.cut === 'bead' ? 'round' : around.cut), s, 240),
-    middle,
-  );
+  const outline = offset(along(outlineOf(around.cut === 'bead' ? 'round' : around.cut), s, 240), middle);
   const length = outline.reduce((sum, [x, y], i) => {
     const [nx, ny] = outline[(i + 1) % outline.length]!;
     return sum + Math.hypot(nx - x, ny - y);
@@ -50,9 +47,7 @@ export function halo(bench: Bench, around: Set, small: Stone, at: Matrix4, gap =
   const places = along(outline, 1, count * 2);
   bench.stone(
     small,
-    places
-      .filter((_, i) => i % 2 === 0)
-      .map(([x, y]) => chained(at, place([x, y, 0.1], [x * 0.03, y * 0.03, 1]))),
+    places.filter((_, i) => i % 2 === 0).map(([x, y]) => chained(at, place([x, y, 0.1], [x * 0.03, y * 0.03, 1]))),
   );
   const beads = places.flatMap(([x, y], i) => {
     if (i % 2 === 0) return [];
@@ -61,7 +56,12 @@ export function halo(bench: Bench, around: Set, small: Stone, at: Matrix4, gap =
   });
   const bead = ball(d * 0.125, 12);
   bench.metal(
-    merged(...beads.map((centre) => ({ ...bead, points: bead.points.map((p): Vector => [p[0] + centre[0], p[1] + centre[1], p[2] + centre[2]]) }))),
+    merged(
+      ...beads.map((centre) => ({
+        ...bead,
+        points: bead.points.map((p): Vector => [p[0] + centre[0], p[1] + centre[1], p[2] + centre[2]]),
+      })),
+    ),
     at,
   );
   return edge;

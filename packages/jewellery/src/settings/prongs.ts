@@ -45,7 +45,9 @@ export function basket(set: Set, options: HeadOptions = {}): Surface {
   const outline = outlineOf(cut);
   // A dome stands higher over its girdle than a crown.
   const over = s * (isFaceted(set) ? 0.085 : 0.16) + wireSize * 0.3;
-  const parts = prongs.map((azimuth) => prong(azimuth, reach(outline, azimuth) * s - wireSize * 0.03, depth, wireSize, over));
+  const parts = prongs.map((azimuth) =>
+    prong(azimuth, reach(outline, azimuth) * s - wireSize * 0.03, depth, wireSize, over),
+  );
   if (rims) {
     parts.push(rim(cut, s * 0.74, -depth * 0.55, wireSize * 0.48), rim(cut, s * 0.46, -depth, wireSize * 0.54));
   }

@@ -24,7 +24,10 @@ const volumeOf = (polygons: Polygon[]) =>
     for (let i = 0; i < rest.length - 1; i++) {
       const [b, c] = [rest[i]!, rest[i + 1]!];
       sum +=
-        (a![0] * (b[1] * c[2] - b[2] * c[1]) - a![1] * (b[0] * c[2] - b[2] * c[0]) + a![2] * (b[0] * c[1] - b[1] * c[0])) / 6;
+        (a![0] * (b[1] * c[2] - b[2] * c[1]) -
+          a![1] * (b[0] * c[2] - b[2] * c[0]) +
+          a![2] * (b[0] * c[1] - b[1] * c[0])) /
+        6;
     }
     return sum;
   }, 0);
@@ -54,7 +57,7 @@ describe('a faceted stone', () => {
   it('has the table, the crown and the pavilion of an ideal cut', () => {
     const angles = facetsOf('round', 1).map((polygon) => {
       const [, , z] = normalOf(polygon);
-      return Math.round((Math.acos(z!) * 180) / Math.PI * 10) / 10;
+      return Math.round(((Math.acos(z!) * 180) / Math.PI) * 10) / 10;
     });
     expect(angles).toContain(0);
     expect(angles).toContain(34.5);

@@ -34,7 +34,9 @@ const GIRDLE = 0.03;
 export function facetsOf(cut: Cut, size: number, { fine = true, coloured = false } = {}): Polygon[] {
   const outline = outlineOf(cut, fine ? 96 : 32);
   const planes = PLANES[cut](outline, fine, coloured ? 43 : 40.75);
-  return planes.reduce(clip, prism(outline)).map((polygon) => polygon.map(([x, y, z]) => [x * size, y * size, z * size]));
+  return planes
+    .reduce(clip, prism(outline))
+    .map((polygon) => polygon.map(([x, y, z]) => [x * size, y * size, z * size]));
 }
 
 /** How high the table is above the middle of the girdle, per mm of size. */

@@ -15,7 +15,8 @@ export const RATIO: Record<Cut, number> = {
 
 const { abs, asin, atan2, cos, hypot, max, PI, sign, sin } = Math;
 
-const arc = (count: number, at: (t: number) => Point2): Point2[] => Array.from({ length: count }, (_, i) => at(i / count));
+const arc = (count: number, at: (t: number) => Point2): Point2[] =>
+  Array.from({ length: count }, (_, i) => at(i / count));
 
 /** How far a pointed end is cut off: a real point would be chipped in a week. */
 const BLUNT = 0.012;

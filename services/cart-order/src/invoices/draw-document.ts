@@ -70,9 +70,7 @@ function heading(sheet: Sheet, document: IssuedDocument, invoice: IssuedDocument
       lines: [
         `Number ${document._id}`,
         `Date ${DAY.format(document.issuedAt)}`,
-        ...(document.kind === 'credit-note'
-          ? [`To invoice ${invoice._id}`, `of ${DAY.format(invoice.issuedAt)}`]
-          : []),
+        ...(document.kind === 'credit-note' ? [`To invoice ${invoice._id}`, `of ${DAY.format(invoice.issuedAt)}`] : []),
         `Order #${order._id.slice(-6).toUpperCase()} of ${DAY.format(order.createdAt)}`,
         `Payment ${order.payment.providerPaymentId}`,
       ],
@@ -131,8 +129,7 @@ const columnsOf = (tax: Tax) => [
   { title: 'Amount', width: 80 },
 ];
 
-const taxNames = (tax: Tax): string[] =>
-  tax === 'cgst-sgst' ? ['CGST', 'SGST'] : tax === 'igst' ? ['IGST'] : [];
+const taxNames = (tax: Tax): string[] => (tax === 'cgst-sgst' ? ['CGST', 'SGST'] : tax === 'igst' ? ['IGST'] : []);
 
 const taxCells = (tax: Tax, { cgst, sgst, igst }: Pick<TaxedLine, 'cgst' | 'sgst' | 'igst'>): number[] =>
   tax === 'cgst-sgst' ? [cgst, sgst] : tax === 'igst' ? [igst] : [];

@@ -57,11 +57,7 @@ export class InvoicesService {
   }
 
   /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready` */
-  async draw(
-    reader: Session,
-    orderId: string,
-    refundId: string | null,
-  ): Promise<{ name: string; bytes: Buffer }> {
+  async draw(reader: Session, orderId: string, refundId: string | null): Promise<{ name: string; bytes: Buffer }> {
     const order = await this.ordersService.get(reader, orderId);
     const documents = await this.documents.ofOrder(orderId);
     const wanted = documents.find((document) => document.refundId === refundId);

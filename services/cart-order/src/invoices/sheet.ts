@@ -133,7 +133,11 @@ export class Sheet {
   #head(columns: Column[], widths: number[]): void {
     const top = this.#pdf.y;
     this.#pdf.font('bold').fontSize(SIZE.cell);
-    this.#cells(columns.map(({ title }) => title), widths, top + CELL_PADDING);
+    this.#cells(
+      columns.map(({ title }) => title),
+      widths,
+      top + CELL_PADDING,
+    );
     this.#pdf.y = top + SIZE.cell + 3 * CELL_PADDING;
     this.#rule();
   }
@@ -167,7 +171,12 @@ export class Sheet {
 
   #rule(): void {
     const { y } = this.#pdf;
-    this.#pdf.moveTo(MARGIN, y).lineTo(MARGIN + this.#width, y).lineWidth(0.5).strokeColor(LINE).stroke();
+    this.#pdf
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + this.#width, y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
   }
 }
 

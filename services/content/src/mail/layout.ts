@@ -48,9 +48,7 @@ function asText(part: Part): string {
   if (typeof part === 'string') return part;
   if ('code' in part) return part.code;
   if ('rows' in part) {
-    return part.rows
-      .map(({ name, detail, amount }) => `${name}: ${amount}${detail ? `\n  ${detail}` : ''}`)
-      .join('\n');
+    return part.rows.map(({ name, detail, amount }) => `${name}: ${amount}${detail ? `\n  ${detail}` : ''}`).join('\n');
   }
   if ('lines' in part) return [`${part.title}:`, ...part.lines].join('\n');
   return `${part.link}: ${part.url}`;

@@ -272,7 +272,9 @@ describe('while the mail server', () => {
     const { orderId } = await ordered(asha);
     await eventually(async () => expect(await statesOf(asha)).toEqual(['dead']));
     const staff = await service.signIn({ role: 'admin' });
-    const listed = (await send<{ mails: content.MailRecord[] }>('GET', '/admin/mails', undefined, staff)).body.mails;
+    const answered = await send<{ mails: content.MailRecord[] }>('GET', '/admin/mails', undefined, staff);
+    expect(answered).toMatchObject({ status: 200 });
+    const listed = answered.body.mails;
     const mail = listed.find(({ userId }) => userId === asha.userId)!;
     expect(mail).toMatchObject({
       kind: 'order-created',
@@ -316,10 +318,9 @@ it('sends a mail whose sender died with it, once, when the lease of the dead one
   const [row] = await rowsOf(asha);
   // As a sender leaves it that is killed before the server has the mail.
   const dueAt = new Date(service.clock.millis() + 120_000);
-  await service.connection.collection<MailRow>('mails').updateOne(
-    { _id: row!._id },
-    { $set: { claim: 'of a dead process', dueAt }, $unset: { waitsForRecipient: 1 } },
-  );
+  await service.connection
+    .collection<MailRow>('mails')
+    .updateOne({ _id: row!._id }, { $set: { claim: 'of a dead process', dueAt }, $unset: { waitsForRecipient: 1 } });
   await service.hear(identity.userCreated, asha.userId, asha.facts);
   const other = await somebody();
   await ordered(other);

@@ -54,7 +54,9 @@ function sumRows({ charges, total, currency }: Created): Row[] {
   if (!currency) return [];
   const row = (name: string, amount: number | undefined): Row[] =>
     amount ? [{ name, amount: moneyText(amount, currency) }] : [];
-  const shipping = charges ? [{ name: 'Shipping', amount: charges.shipping ? moneyText(charges.shipping, currency) : 'Free' }] : [];
+  const shipping = charges
+    ? [{ name: 'Shipping', amount: charges.shipping ? moneyText(charges.shipping, currency) : 'Free' }]
+    : [];
   return [
     ...row('Engraving', charges?.engraving),
     ...row('Hallmarking', charges?.hallmarking),

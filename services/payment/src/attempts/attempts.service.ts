@@ -84,10 +84,16 @@ export class AttemptsService {
           unset: ['declinedAt', 'failure'],
         };
       case 'captured':
-        return { set: { ...known, capturedAt: this.clock.now() }, unset: ['dueAt', 'current', 'failure', 'watchUntil'] };
+        return {
+          set: { ...known, capturedAt: this.clock.now() },
+          unset: ['dueAt', 'current', 'failure', 'watchUntil'],
+        };
       case 'failed': {
         const watched = (known.providerOrderId ?? current.providerOrderId) !== undefined;
-        const watch = { watchUntil: this.#in(this.config.PAYMENT_WATCH), dueAt: this.#in(this.config.PAYMENT_WATCH_EVERY) };
+        const watch = {
+          watchUntil: this.#in(this.config.PAYMENT_WATCH),
+          dueAt: this.#in(this.config.PAYMENT_WATCH_EVERY),
+        };
         return { set: { ...known, ...(watched && watch) }, unset: watched ? ['current'] : ['current', 'dueAt'] };
       }
       case 'open':

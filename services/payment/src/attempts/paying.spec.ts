@@ -244,7 +244,11 @@ describe('a payment by PayPal', () => {
     });
     const { status, body } = await emily.createPaypalOrder({ checkoutId, amount: 24.51, currency: 'USD' });
     expect(status).toBe(201);
-    expect(body).toEqual({ id: expect.any(String), checkoutId, approveUrl: expect.stringContaining('/checkoutnow?token=') });
+    expect(body).toEqual({
+      id: expect.any(String),
+      checkoutId,
+      approveUrl: expect.stringContaining('/checkoutnow?token='),
+    });
     expect(body.approveUrl).toContain(body.id);
     expect((await emily.createPaypalOrder({ checkoutId })).body).toEqual(body);
     const rupees = shop.neighbours.freeze(emily.userId).checkoutId;
@@ -307,7 +311,9 @@ describe('a payment by PayPal', () => {
     await shop.delivered(orderId);
     const declined = await emily.capture(orderId);
     expect([declined.status, declined.body.code]).toEqual([402, 'payment.declined']);
-    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', { what: 'the checkout being free' });
+    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', {
+      what: 'the checkout being free',
+    });
     const tries = (await shop.attempt(checkoutId)).captures;
     shop.service.clock.advance(LOOK);
     await eventually(async () => (await shop.attempt(checkoutId)).looks > 0, { what: 'a look of the reconciler' });
@@ -332,7 +338,9 @@ describe('a payment by PayPal', () => {
       expect(shop.neighbours.checkout(checkoutId).state).toBe('capturing');
       await shop.sandbox.control('POST', `/paypal/captures/${body.id}`, { status });
       await shop.becomes(checkoutId, state);
-      await eventually(() => shop.neighbours.checkout(checkoutId).state !== 'capturing', { what: 'cart-order being told' });
+      await eventually(() => shop.neighbours.checkout(checkoutId).state !== 'capturing', {
+        what: 'cart-order being told',
+      });
     }
   });
 
@@ -343,7 +351,9 @@ describe('a payment by PayPal', () => {
     await shop.sandbox.approve(orderId);
     expect((await emily.capture(orderId)).status).toBe(402);
     expect((await shop.attempt(checkoutId)).state).toBe('failed');
-    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', { what: 'the checkout being free' });
+    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', {
+      what: 'the checkout being free',
+    });
     const again = await emily.createPaypalOrder({ checkoutId });
     expect(again.body.id).not.toBe(orderId);
   });
@@ -365,7 +375,9 @@ describe('a checkout that ends', () => {
     const { checkoutId } = await asha.rupees();
     await expire(checkoutId, asha.userId);
     await shop.becomes(checkoutId, 'failed');
-    expect(await shop.told(payment.paymentFailed, checkoutId)).toEqual([expect.objectContaining({ reason: 'expired' })]);
+    expect(await shop.told(payment.paymentFailed, checkoutId)).toEqual([
+      expect.objectContaining({ reason: 'expired' }),
+    ]);
   });
 
   it('does not end an attempt that was paid in the last moment', async () => {

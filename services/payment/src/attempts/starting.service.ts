@@ -1,5 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Address, type BodyOf, CURRENCY_DECIMALS, type CurrencyCode, type cartOrder, type payment } from '@shop/contracts';
+import {
+  type Address,
+  type BodyOf,
+  CURRENCY_DECIMALS,
+  type CurrencyCode,
+  type cartOrder,
+  type payment,
+} from '@shop/contracts';
 import { type Claim, Clock, CONFIG, Failure, isDuplicateKey } from '@shop/service-kit';
 import { Types } from 'mongoose';
 import { Brand } from '../neighbours/brand.ts';

@@ -20,7 +20,10 @@ beforeEach(async () => {
 const LOST = ['timeout-before', 'timeout-after'] as const;
 
 const captures = async (orderId: string) => {
-  const { entries } = await shop.sandbox.control<{ entries: object[] }>('GET', '/ledger/entries?provider=paypal&limit=100');
+  const { entries } = await shop.sandbox.control<{ entries: object[] }>(
+    'GET',
+    '/ledger/entries?provider=paypal&limit=100',
+  );
   return entries.filter((entry) => JSON.stringify(entry).includes(orderId)).length;
 };
 
@@ -32,7 +35,9 @@ describe('an order whose creation got no answer', () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await asha.createOrder({ checkoutId }, key);
     // After the effect the order is found by its receipt; before it there is none, and the buyer tries again.
-    expect([first.status, first.body.code]).toEqual(kind === 'timeout-after' ? [201, undefined] : [503, 'payment.provider-unavailable']);
+    expect([first.status, first.body.code]).toEqual(
+      kind === 'timeout-after' ? [201, undefined] : [503, 'payment.provider-unavailable'],
+    );
     const { body } = first.status === 201 ? first : await asha.createOrder({ checkoutId }, key);
     const { _id } = await shop.attempt(checkoutId);
     expect(await ordersOf(_id)).toEqual([body.order.id]);
@@ -50,7 +55,13 @@ describe('an order whose creation got no answer', () => {
     const asha = await shop.shopper();
     const { checkoutId } = shop.neighbours.freeze(asha.userId);
     await shop.sandbox.fail({ provider: 'razorpay', call: 'order.create', kind: 'timeout-after', holdMs: 0 });
-    await shop.sandbox.fail({ provider: 'razorpay', call: 'order.list', kind: 'error-before', status: 502, html: true });
+    await shop.sandbox.fail({
+      provider: 'razorpay',
+      call: 'order.list',
+      kind: 'error-before',
+      status: 502,
+      html: true,
+    });
     expect((await asha.createOrder({ checkoutId })).status).toBe(503);
     expect((await shop.attempt(checkoutId)).state).toBe('creating');
     shop.service.clock.advance(LOOK);
@@ -74,7 +85,12 @@ describe('a capture that got no answer', () => {
     const { checkoutId, orderId } = await emily.abroad();
     shop.webhooks.closed = true;
     await shop.sandbox.approve(orderId);
-    await shop.sandbox.fail({ provider: 'paypal', call: 'order.capture', kind, holdMs: 0 });
+    await shop.sandbox.fail({
+      provider: 'paypal',
+      call: 'order.capture',
+      kind,
+      ...(kind.startsWith('timeout') && { holdMs: 0 }),
+    });
     const { status, body } = await emily.capture(orderId);
     expect([status, body.status]).toEqual([200, 'UNKNOWN']);
     await shop.becomes(checkoutId, 'captured');
@@ -118,7 +134,9 @@ describe('a capture that got no answer', () => {
     expect((await emily.capture(orderId)).body.status).toBe('UNKNOWN');
     await shop.sandbox.control('POST', `/paypal/orders/${orderId}/reverse-approval`);
     await shop.becomes(checkoutId, 'open');
-    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', { what: 'the checkout being free' });
+    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', {
+      what: 'the checkout being free',
+    });
   });
 
   it('is not lost when the service dies between the capture and its own commit', async () => {
@@ -152,7 +170,13 @@ describe('a provider that is away', () => {
     const { checkoutId, orderId } = await asha.rupees();
     shop.webhooks.closed = true;
     const proof = await shop.sandbox.pay(orderId);
-    await shop.sandbox.fail({ provider: 'razorpay', kind: 'error-before', status: 502, html: true, untilRemoved: true });
+    await shop.sandbox.fail({
+      provider: 'razorpay',
+      kind: 'error-before',
+      status: 502,
+      html: true,
+      untilRemoved: true,
+    });
     expect((await asha.verify(proof)).body.state).toBe('open');
     await eventually(async () => (await shop.attempt(checkoutId)).looks > 0, { what: 'a look in vain' });
     await shop.sandbox.control('DELETE', '/failures');
@@ -164,7 +188,9 @@ describe('a provider that is away', () => {
 /** Razorpay's orders of an attempt, by their receipt. */
 async function ordersOf(attemptId: string): Promise<string[]> {
   const authorization = `Basic ${Buffer.from('rzp_test_0000000001:key secret of Razorpay').toString('base64')}`;
-  const answer = await fetch(`${shop.sandbox.url}/razorpay/v1/orders?receipt=${attemptId}`, { headers: { authorization } });
+  const answer = await fetch(`${shop.sandbox.url}/razorpay/v1/orders?receipt=${attemptId}`, {
+    headers: { authorization },
+  });
   const { items } = (await answer.json()) as { items: { id: string }[] };
   return items.map(({ id }) => id);
 }

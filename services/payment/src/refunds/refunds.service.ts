@@ -104,7 +104,10 @@ export class RefundsService {
         return 'no';
       }
       if (refund.counted || refund.extraPaymentId) return attempt;
-      if (refund.currency !== attempt.currency || !(await this.attempts.reserveRefund(attempt._id, refund.amount, session))) {
+      if (
+        refund.currency !== attempt.currency ||
+        !(await this.attempts.reserveRefund(attempt._id, refund.amount, session))
+      ) {
         await this.#move({ ...refund, provider: attempt.provider }, { state: 'failed' }, 'More than was paid', session);
         return 'no';
       }
@@ -114,7 +117,11 @@ export class RefundsService {
   }
 
   /** What the provider says of a refund that was asked for here. */
-  async answered(id: string, said: Pick<ProviderRefund, 'state'> & Partial<ProviderRefund>, failure?: string): Promise<void> {
+  async answered(
+    id: string,
+    said: Pick<ProviderRefund, 'state'> & Partial<ProviderRefund>,
+    failure?: string,
+  ): Promise<void> {
     await this.transactions.run(async (session) => {
       await this.#move((await this.refunds.byId(id, session))!, said, failure, session);
     });

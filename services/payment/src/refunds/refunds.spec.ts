@@ -79,24 +79,35 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
     const of = await paid(provider);
     const half = Math.floor(of.amount / 2);
     const ids = await Promise.all([1, 2, 3].map(() => request(of, half)));
-    await eventually(async () => (await Promise.all(ids.map(shop.refund))).every((one) => ['completed', 'failed'].includes(one?.state ?? '')), {
-      what: 'the refunds being decided',
-    });
+    await eventually(
+      async () =>
+        (await Promise.all(ids.map(shop.refund))).every((one) => ['completed', 'failed'].includes(one?.state ?? '')),
+      {
+        what: 'the refunds being decided',
+      },
+    );
     expect([(await completed(of)).length, (await failed(of)).length]).toEqual([2, 1]);
     expect(await backAt(of)).toBe(2 * half);
-    expect((await shop.attention()).some(({ reason, checkoutId }) => reason === 'refund-failed' && checkoutId === of.checkoutId)).toBe(true);
+    expect(
+      (await shop.attention()).some(
+        ({ reason, checkoutId }) => reason === 'refund-failed' && checkoutId === of.checkoutId,
+      ),
+    ).toBe(true);
   });
 
-  it.each(['timeout-before', 'timeout-after'])('whose answer got lost is asked for again with the same key (%s)', async (kind) => {
-    const of = await paid(provider);
-    await shop.sandbox.fail({ provider, call, kind, holdMs: 0 });
-    await shop.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', times: 2 });
-    const refundId = await request(of, 500);
-    await becomes(refundId, 'completed');
-    expect(await backAt(of)).toBe(500);
-    expect(await completed(of)).toHaveLength(1);
-    expect(await failed(of)).toEqual([]);
-  });
+  it.each(['timeout-before', 'timeout-after'])(
+    'whose answer got lost is asked for again with the same key (%s)',
+    async (kind) => {
+      const of = await paid(provider);
+      await shop.sandbox.fail({ provider, call, kind, holdMs: 0 });
+      await shop.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', times: 2 });
+      const refundId = await request(of, 500);
+      await becomes(refundId, 'completed');
+      expect(await backAt(of)).toBe(500);
+      expect(await completed(of)).toHaveLength(1);
+      expect(await failed(of)).toEqual([]);
+    },
+  );
 
   it('that is pending is told when it ended, and not before', async () => {
     const of = await paid(provider);
@@ -146,7 +157,14 @@ describe('a refund', () => {
     const of = await paid('razorpay');
     const { paymentId, checkoutId, userId, amount, currency } = of;
     const refundId = crypto.randomUUID();
-    await shop.hear(cartOrder.checkoutRefused, checkoutId, { checkoutId, userId, paymentId, refundId, amount, currency });
+    await shop.hear(cartOrder.checkoutRefused, checkoutId, {
+      checkoutId,
+      userId,
+      paymentId,
+      refundId,
+      amount,
+      currency,
+    });
     await becomes(refundId, 'completed');
     expect(await backAt(of)).toBe(amount);
   });
@@ -163,7 +181,13 @@ describe('a refund', () => {
   });
 
   it('of a payment that nobody knows is given up after a day, and staff are asked', async () => {
-    const of = { paymentId: 'f'.repeat(24), checkoutId: 'e'.repeat(24), userId: 'nobody', amount: 100, currency: 'INR' };
+    const of = {
+      paymentId: 'f'.repeat(24),
+      checkoutId: 'e'.repeat(24),
+      userId: 'nobody',
+      amount: 100,
+      currency: 'INR',
+    };
     const refundId = await request(of as Paid);
     await becomes(refundId, 'requested');
     shop.service.clock.advance(25 * HOURS);

@@ -12,7 +12,9 @@ const event = z.object({
     status: z.string().optional(),
     custom_id: z.string().optional(),
     amount: money.optional(),
-    supplementary_data: z.looseObject({ related_ids: z.looseObject({ order_id: z.string().optional() }).optional() }).optional(),
+    supplementary_data: z
+      .looseObject({ related_ids: z.looseObject({ order_id: z.string().optional() }).optional() })
+      .optional(),
     purchase_units: z.array(z.looseObject({ custom_id: z.string().optional(), amount: money.optional() })).optional(),
     links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
     dispute_id: z.string().optional(),
@@ -61,7 +63,10 @@ export function paypalNotice(body: unknown): Notice {
 
 function refundOf({ id, status, custom_id: refundId, amount, links }: Resource): Notice {
   // The capture is named in a link only: …/v2/payments/captures/{id}.
-  const captureId = links?.find(({ rel }) => rel === 'up')?.href.split('/').at(-1);
+  const captureId = links
+    ?.find(({ rel }) => rel === 'up')
+    ?.href.split('/')
+    .at(-1);
   const sum = amountOf(amount);
   if (!id || !captureId || sum.amount === null) return { about: 'nothing' };
   const state = REFUND_STATES[status as keyof typeof REFUND_STATES] ?? 'pending';

@@ -84,7 +84,8 @@ export class WebhooksService implements OnModuleInit {
 
   /** Under the provider's id of the event; by what it says where it has none. */
   async #keep(provider: ProviderName, id: unknown, event: unknown, rawBody: Buffer): Promise<void> {
-    const eventId = typeof id === 'string' && id !== '' ? id : crypto.createHash('sha256').update(rawBody).digest('hex');
+    const eventId =
+      typeof id === 'string' && id !== '' ? id : crypto.createHash('sha256').update(rawBody).digest('hex');
     await this.webhooks.keep({
       _id: `${provider}/${eventId}`,
       provider,
@@ -166,19 +167,17 @@ export class WebhooksService implements OnModuleInit {
   async #dispute(provider: ProviderName, notice: About<'dispute'>): Promise<Outcome> {
     const { disputeId, status, providerPaymentId, amount, currency } = notice;
     const attempt = providerPaymentId === undefined ? null : await this.attempts.byPayment(provider, providerPaymentId);
-    await this.attention.raise(
-      {
-        key: `dispute/${provider}/${disputeId}/${status}`,
-        provider,
-        reason: 'dispute',
-        message: `The buyer disputes a payment: ${disputeId} is ${status.toLowerCase().replaceAll('_', ' ')}`,
-        checkoutId: attempt?.checkoutId ?? null,
-        providerOrderId: attempt?.providerOrderId ?? null,
-        providerPaymentId: providerPaymentId ?? null,
-        amount,
-        currency,
-      },
-    );
+    await this.attention.raise({
+      key: `dispute/${provider}/${disputeId}/${status}`,
+      provider,
+      reason: 'dispute',
+      message: `The buyer disputes a payment: ${disputeId} is ${status.toLowerCase().replaceAll('_', ' ')}`,
+      checkoutId: attempt?.checkoutId ?? null,
+      providerOrderId: attempt?.providerOrderId ?? null,
+      providerPaymentId: providerPaymentId ?? null,
+      amount,
+      currency,
+    });
     return { state: 'needs-attention', outcome: `dispute ${status}` };
   }
 

@@ -77,7 +77,9 @@ describe('webhooks of Razorpay', () => {
       expect((await finished(`razorpay/${id}`)).state).toBe('needs-attention');
     }
     const entries = (await shop.attention()).filter(({ providerOrderId }) => providerOrderId === 'order_unknown');
-    expect(entries).toEqual([expect.objectContaining({ reason: 'unknown-order', providerPaymentId: 'pay_unknown', amount: 100 })]);
+    expect(entries).toEqual([
+      expect.objectContaining({ reason: 'unknown-order', providerPaymentId: 'pay_unknown', amount: 100 }),
+    ]);
   });
 
   it('are not believed about money: the provider is asked', async () => {
@@ -139,7 +141,9 @@ describe('webhooks of Razorpay', () => {
     await shop.sandbox.fail({ provider: 'razorpay', call: 'order.payments', kind: 'error-before', untilRemoved: true });
     const entity = { id: 'pay_later', order_id: orderId, amount: 2_060_00, currency: 'INR' };
     const { id } = await post({ event: 'payment.captured', payload: { payment: { entity } } });
-    await eventually(async () => ((await kept().findOne({ _id: `razorpay/${id}` }))?.looks ?? 0) > 0, { what: 'a try in vain' });
+    await eventually(async () => ((await kept().findOne({ _id: `razorpay/${id}` }))?.looks ?? 0) > 0, {
+      what: 'a try in vain',
+    });
     expect((await kept().findOne({ _id: `razorpay/${id}` }))?.state).toBe('waiting');
     shop.service.clock.advance(LOOK);
     expect((await finished(`razorpay/${id}`)).state).toBe('needs-attention');
@@ -230,8 +234,7 @@ describe('what needs attention', () => {
     const asha = await shop.shopper();
     expect((await shop.send('GET', '/admin/payments/attention', undefined, asha.headers)).status).toBe(403);
     const staff = await shop.staff();
-    const resolve = (id: string, note: string) =>
-      shop.send('PUT', `/admin/payments/attention/${id}`, { note }, staff);
+    const resolve = (id: string, note: string) => shop.send('PUT', `/admin/payments/attention/${id}`, { note }, staff);
     expect((await resolve(entry._id, ' ')).body.errors).toEqual({ note: 'Say what was done' });
     expect((await resolve('f'.repeat(24), 'Seen')).status).toBe(404);
     expect((await resolve(entry._id, 'Another shop of ours')).status).toBe(200);
@@ -239,8 +242,8 @@ describe('what needs attention', () => {
     expect((await shop.attention()).map(({ _id }) => _id)).not.toContain(entry._id);
     expect((await shop.attention('yes')).map(({ _id }) => _id)).toContain(entry._id);
     const entries = await publishedEvents(shop.service, identity.auditRecorded);
-    expect(entries.filter(({ data }) => data.subjectId === entry._id).map(({ data }) => [data.action, data.reason])).toEqual([
-      ['payment-attention.resolved', 'Another shop of ours'],
-    ]);
+    expect(
+      entries.filter(({ data }) => data.subjectId === entry._id).map(({ data }) => [data.action, data.reason]),
+    ).toEqual([['payment-attention.resolved', 'Another shop of ours']]);
   });
 });

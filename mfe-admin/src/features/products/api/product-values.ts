@@ -219,4 +219,3 @@ export function toChange(values: ProductValues, before: StaffProduct): ToChange 
     ...(stock !== before.stock && { stock, stockBefore: before.stock }),
   };
 }
-

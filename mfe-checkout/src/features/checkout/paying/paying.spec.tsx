@@ -14,7 +14,11 @@ const ID = 'c'.repeat(24);
 const ORDER = { order: { _id: ID } };
 const PAID = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 's' };
 const [CREATE, VERIFY, AWAIT] = ['POST /payment/create-order', 'POST /payment/verify', 'POST /order/new'];
-const [CAPTURE, STATE, PAYMENT] = ['POST /payment/paypal/capture-order', `GET /checkout/${ID}`, `GET /payment/checkout/${ID}`];
+const [CAPTURE, STATE, PAYMENT] = [
+  'POST /payment/paypal/capture-order',
+  `GET /checkout/${ID}`,
+  `GET /payment/checkout/${ID}`,
+];
 
 interface Options {
   handler(answer: typeof PAID): void;
@@ -44,7 +48,10 @@ beforeEach(() => {
   dialogs = [];
   Object.assign(window, { Razorpay: Dialog });
   payment = null;
-  const totals = { ...{ subtotal: 1_000, gst: 30, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 }, total: 1_030 };
+  const totals = {
+    ...{ subtotal: 1_000, gst: 30, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 },
+    total: 1_030,
+  };
   checkout = fixtureOf(cartOrder.checkout, {
     ...{ _id: ID, state: 'frozen', currency: 'INR', symbol: '₹', rate: null, orderId: null, totals },
     expiresAt: new Date(Date.now() + 900_000).toISOString(),

@@ -61,8 +61,8 @@ export function Paying({ id, userId, payAtOnce }: Props) {
     return (
       <EmptyState title={checkout.state === 'expired' ? 'The time to pay is over' : 'This checkout was given up'}>
         <p>
-          The pieces are free for others again. Nothing was charged; should a payment of yours still come, it becomes your
-          order or goes back by itself.
+          The pieces are free for others again. Nothing was charged; should a payment of yours still come, it becomes
+          your order or goes back by itself.
         </p>
         <Button onClick={leave}>Start again</Button>
       </EmptyState>
@@ -93,8 +93,8 @@ export function Paying({ id, userId, payAtOnce }: Props) {
             <>
               {declined !== undefined && phase === 'payable' && (
                 <p className={s.declined} role="alert">
-                  <strong>The payment was declined.</strong> {declined && `${declined} `}Please try another card or another
-                  way to pay.
+                  <strong>The payment was declined.</strong> {declined && `${declined} `}Please try another card or
+                  another way to pay.
                 </p>
               )}
               <Held until={checkout.expiresAt} onOver={refresh} />
@@ -124,8 +124,8 @@ function Confirming() {
         Processing...
       </Button>
       <p>
-        We are waiting for the word of your bank. You can stay here or close this page: once the payment is confirmed, your
-        order is among <Link to="/user/orders">your orders</Link>.
+        We are waiting for the word of your bank. You can stay here or close this page: once the payment is confirmed,
+        your order is among <Link to="/user/orders">your orders</Link>.
       </p>
     </div>
   );

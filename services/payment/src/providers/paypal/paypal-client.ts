@@ -38,7 +38,8 @@ export class PayPalClient {
         oAuthClientSecret: config.PAYPAL_CLIENT_SECRET,
         // The SDK keeps a rejected promise for ever: one token that was not to be had would end PayPal until a restart.
         // Without a token this call fails as unavailable, and the next one asks again.
-        oAuthTokenProvider: (last, manager) => manager.updateToken(last).catch(() => undefined as unknown as OAuthToken),
+        oAuthTokenProvider: (last, manager) =>
+          manager.updateToken(last).catch(() => undefined as unknown as OAuthToken),
       },
       unstable_httpClientOptions: {
         adapter: (request: InternalAxiosRequestConfig) =>

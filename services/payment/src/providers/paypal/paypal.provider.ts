@@ -71,7 +71,9 @@ export class PayPalProvider implements Provider {
 
   async look(providerOrderId: string): Promise<Standing> {
     try {
-      return standingOf(await this.paypal.call('order.fetch', () => this.paypal.orders.getOrder({ id: providerOrderId })));
+      return standingOf(
+        await this.paypal.call('order.fetch', () => this.paypal.orders.getOrder({ id: providerOrderId })),
+      );
     } catch (error) {
       // Orders that nobody approved are forgotten after some hours.
       if (error instanceof ProviderRefused) return { state: 'unpaid', failure: error.reason };
@@ -185,4 +187,3 @@ function refundOf({ id, status }: Refund): ProviderRefund {
   };
   return { id, state: (status && states[status]) ?? 'pending' };
 }
-

@@ -139,7 +139,11 @@ const refundOf = ({ id, status }: { id: string; status: string }): ProviderRefun
  * answer at all.
  */
 function complaintOf(error: unknown): { status: number | undefined; code: string; description: string } {
-  const { statusCode, error: said, response } = (error ?? {}) as {
+  const {
+    statusCode,
+    error: said,
+    response,
+  } = (error ?? {}) as {
     statusCode?: number;
     error?: Complaint;
     response?: { status?: number; data?: { error?: Complaint } };
