@@ -180,27 +180,6 @@ describe('the confirmation of an order', () => {
     expect((await oneMailTo(asha)).text).toContain('1 × A piece');
   });
 
-  it('goes out once however often the event is delivered, and of many at once by two instances each once', async () => {
-    const { MONGODB_URI, EVENTS_PREFIX } = service.environment;
-    const second = await start({ MONGODB_URI: MONGODB_URI!, EVENTS_PREFIX: EVENTS_PREFIX! });
-    const people = await Promise.all(Array.from({ length: 12 }, () => somebody()));
-    await Promise.all(
-      people.map(async (person) => {
-        const order = anOrder(person);
-        const id = crypto.randomUUID();
-        for (let time = 0; time < 3; time += 1) {
-          await service.hear(cartOrder.orderCreated, order.orderId, order, { id });
-        }
-      }),
-    );
-    await eventually(async () => {
-      for (const person of people) expect(await statesOf(person)).toEqual(['sent']);
-    });
-    for (const person of people) expect(await mailsTo(person)).toHaveLength(1);
-    await second.stop();
-    await second.identity.stop();
-  });
-
   it('waits for the account to be heard of, and goes out as soon as it is', async () => {
     const late = stranger('Late Riser');
     await ordered(late);
@@ -453,5 +432,31 @@ describe('when money goes back', () => {
     const refund = refundOf(asha, { checkoutId: orderId });
     await service.hear(payment.refundCompleted, refund.refundId, { ...refund, completedAt: new Date().toISOString() });
     await eventually(async () => expect((await mailsTo(asha))[1]?.text).toContain(`order ${numberOf(orderId)}`));
+  });
+});
+
+// Last: a second instance in one process takes passport's one strategy along when it closes, so staff cannot sign in any more.
+describe('two instances', () => {
+  it('send the confirmation of an order once however often its event is delivered, and of many at once each once', async () => {
+    const { MONGODB_URI, EVENTS_PREFIX } = service.environment;
+    const second = await start({ MONGODB_URI: MONGODB_URI!, EVENTS_PREFIX: EVENTS_PREFIX! });
+    // Tests moved the clock of the first: each would take the other's leases for over.
+    second.clock.advance(service.clock.millis() - second.clock.millis());
+    const people = await Promise.all(Array.from({ length: 12 }, () => somebody()));
+    await Promise.all(
+      people.map(async (person) => {
+        const order = anOrder(person);
+        const id = crypto.randomUUID();
+        for (let time = 0; time < 3; time += 1) {
+          await service.hear(cartOrder.orderCreated, order.orderId, order, { id });
+        }
+      }),
+    );
+    await eventually(async () => {
+      for (const person of people) expect(await statesOf(person)).toEqual(['sent']);
+    });
+    for (const person of people) expect(await mailsTo(person)).toHaveLength(1);
+    await second.stop();
+    await second.identity.stop();
   });
 });
