@@ -157,7 +157,7 @@ describe('the owner of an account', () => {
       // Another one, elsewhere, which becomes the default.
       await page.getByRole('link', { name: 'Add address' }).click();
       await page.getByRole('heading', { name: 'Add address' }).waitFor();
-      await page.getByLabel('Country').selectOption('Germany');
+      await page.getByLabel('Country', { exact: true }).selectOption('Germany');
       await fill(page, { ...HOME, City: 'Munich', State: 'Bavaria', Pincode: '80331' });
       await page.getByLabel('Make this my default address').check();
       await accessible(page);

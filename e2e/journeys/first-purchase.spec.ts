@@ -189,7 +189,7 @@ it('the shop ships an order, and its buyer sees it on the open page and in the m
     });
     // Nobody reloads the buyer's page: it is told.
     await page.getByText('With Swift, number 7').waitFor();
-    expect((await mailTo(email, /shipped/i)).text).toContain('With Swift, number 7');
+    expect((await mailTo(email, /on its way/)).text).toContain('With Swift, number 7');
   });
 });
 
@@ -244,7 +244,9 @@ describe('nothing is lost', () => {
       await atCheckout(page, 'Dev');
       await writeAddress(page);
       await payButton(page).click();
-      await page.frameLocator('iframe.razorpay-checkout-frame').getByRole('button', { name: 'Close checkout' }).click();
+      const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
+      await dialog.getByRole('button', { name: 'Close checkout' }).click();
+      await dialog.getByRole('button', { name: 'Yes, leave' }).click();
       await page.getByRole('button', { name: 'Change the order' }).click();
       await page.getByLabel(/Hallmarking/).check();
       // 5,130 + 3 % + 99.

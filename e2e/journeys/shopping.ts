@@ -31,11 +31,11 @@ export async function mailTo(email: string, subject: RegExp): Promise<{ subject:
       const { messages } = (await (await fetch(`${theShop().mailbox}/messages?${query}`)).json()) as {
         messages: { subject: string; text: string }[];
       };
-      return messages.find((mail) => subject.test(mail.subject));
+      return messages.find((mail) => subject.test(mail.subject)) ?? false;
     },
     { what: `a mail ${subject} to ${email}`, withinMs: 20_000 },
   );
-  return found!;
+  return found;
 }
 
 /** Makes an account without leaving anything in a browser. */

@@ -18,7 +18,9 @@ export function Carousel({ labelledBy, of, children, handlers }: Props) {
   const row = useRef<HTMLUListElement>(null);
   const [canGo, setCanGo] = useState('');
   const look = () => {
-    const { scrollLeft, scrollWidth, clientWidth } = row.current!;
+    // The page may be left while the browser still has a change of size to tell.
+    if (!row.current) return;
+    const { scrollLeft, scrollWidth, clientWidth } = row.current;
     setCanGo(`${scrollLeft > 2 ? 'back ' : ''}${scrollLeft + clientWidth < scrollWidth - 2 ? 'on' : ''}`);
   };
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { openScreen, press, type } from '../../testing/stage.tsx';
 import type { Brand } from './api/brand.ts';
 import { BrandPage, prefetch } from './brand-page.tsx';
 
@@ -49,13 +49,5 @@ describe('the brand', () => {
     type('City', 'Udaipur');
     await press('Save');
     await waitFor(() => expect(sent()[0]?.[2]).toEqual({ ...without, city: 'Udaipur' }));
-  });
-
-  it('says at a field what the service says of it', async () => {
-    answers['PUT /admin/brand'] = problem(400, 'request.invalid', 'Check', { 'seller.gstin': 'This is not a GSTIN' });
-    await openScreen(page, '/admin/brand', answers);
-    type('GSTIN', '1');
-    await press('Save');
-    expect(await screen.findByText('This is not a GSTIN')).toBeTruthy();
   });
 });
