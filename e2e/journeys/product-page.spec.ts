@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/people.ts';
 import { comesAlive, seenOn, watchPage } from '../federation/support.ts';
+import { theShop } from '../shop.ts';
 
 afterAll(closeBrowser);
 

@@ -8,7 +8,7 @@ export interface StaffProduct {
 }
 
 /** Without one of these chosen a piece that offers it cannot be put into a cart. */
-const SIZES = ['sizeOptions', 'sizes', 'earringSize', 'pendantSize'];
+const SIZES = ['sizeOptions', 'sizes', 'earringSize', 'pendantSize', 'chainLength', 'chainLengths'];
 
 /** Every published product, as staff see it. */
 export async function allProducts(staff: Visitor): Promise<StaffProduct[]> {

@@ -63,7 +63,7 @@ it('shows the whole API as a page in a browser, under a policy that lets nothing
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${api}/docs`);
-    await page.getByText('/api/v1/me/update').first().waitFor();
+    await page.getByText('/api/v1/me/update').first().waitFor({ timeout: 80_000 });
     expect(await page.locator('.opblock').count()).toBe(routed(calls).length);
     expect(complaints).toEqual([]);
     expect(asked.filter((url) => !url.startsWith(bench.gateway.url) && !url.startsWith('data:'))).toEqual([]);
