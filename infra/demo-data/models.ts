@@ -12,7 +12,7 @@ import type {
   RingDesign,
   Set,
 } from '@shop/jewellery';
-import type { Design, Stone, StoneKind, Tone } from './designs.ts';
+import type { Design, Stone, StoneKind } from './designs.ts';
 import type { Piece } from './pieces.ts';
 
 /** What a stone looks like: a moissanite is photographed as the diamond that it stands for. */
@@ -445,19 +445,10 @@ const FORMS: Record<string, Form> = {
   'Bel Vine Ear Cuff': () => ({ kind: 'earring', style: 'huggie', diameter: 14, thickness: 2.6, small: diamond(1.5) }),
 };
 
-const METALS: Record<Tone, Metal> = {
-  yellow: 'yellow',
-  white: 'white',
-  rose: 'rose',
-  platinum: 'platinum',
-  silver: 'silver',
-  oxidised: 'oxidised',
-};
-
 /** The model of a piece; `undefined` for designs that only enlarge the catalogue. */
 export function modelOfPiece({ design, position }: Piece): Model | undefined {
   const form = FORMS[design.name];
   if (!form) return undefined;
   const [first, second] = design.stones;
-  return { ...form(setOf(first), setOf(second), design), metal: METALS[design.tones[position]!] } as Model;
+  return { ...form(setOf(first), setOf(second), design), metal: design.tones[position]! satisfies Metal } as Model;
 }

@@ -2,7 +2,7 @@ import type { Matrix4 } from 'three';
 import { type Bench, place } from '../bench.ts';
 import type { ChainLinks } from '../design.ts';
 import { add, between, cross, merged, minus, type Surface, times, unit, type Vector } from './surface.ts';
-import { ball, softened, turned } from './turned.ts';
+import { softened, turned } from './turned.ts';
 import { wire } from './wire.ts';
 
 const { cos, floor, hypot, max, PI, sin } = Math;
@@ -135,6 +135,3 @@ export const jumpRing = (radius: number, size: number): Surface =>
     size,
     { segments: 14, closed: true, up: [0, 0, 1] },
   );
-
-/** A bead of metal, for granulation and knots. */
-export const bead = (radius: number): Surface => ball(radius, 16);

@@ -28,6 +28,10 @@ export function merged(...surfaces: readonly Surface[]): Surface {
   return { points, faces };
 }
 
+/** One surface at each of many places, as one surface. */
+export const strewn = ({ points, faces }: Surface, places: readonly Vector[]): Surface =>
+  merged(...places.map((place) => ({ points: points.map((point) => add(point, place)), faces })));
+
 /** Quads between rings of equally many points: what every sweep and turning ends in. */
 export function skin(rings: readonly Vector[][], { closed = false, caps = false } = {}): Surface {
   const n = rings[0]!.length;

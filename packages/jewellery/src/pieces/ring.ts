@@ -3,7 +3,7 @@ import { Bench, place } from '../bench.ts';
 import type { RingDesign, Set, Stone } from '../design.ts';
 import { band } from '../metal/band.ts';
 import { hammered } from '../metal/relief.ts';
-import { merged, type Surface, type Vector } from '../metal/surface.ts';
+import { merged, strewn, type Surface, type Vector } from '../metal/surface.ts';
 import { ball, softened } from '../metal/turned.ts';
 import { curve, wire } from '../metal/wire.ts';
 import { bezel, frameOf } from '../settings/bezel.ts';
@@ -135,15 +135,8 @@ function paveShoulders(bench: Bench, design: RingDesign, small: Set, from: numbe
     }
   }
   bench.stone(small, places);
-  bench.metal(beadsAt(beads, small.size * 0.115));
+  bench.metal(strewn(ball(small.size * 0.115, 12), beads));
 }
-
-const beadsAt = (centres: readonly Vector[], radius: number): Surface => {
-  const one = ball(radius, 12);
-  return merged(
-    ...centres.map((c) => ({ ...one, points: one.points.map((p): Vector => [p[0] + c[0], p[1] + c[1], p[2] + c[2]]) })),
-  );
-};
 
 function haloRing(bench: Bench, design: RingDesign): void {
   const set = design.centre!;

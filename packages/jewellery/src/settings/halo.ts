@@ -1,7 +1,7 @@
 import type { Matrix4 } from 'three';
 import { type Bench, chained, place } from '../bench.ts';
 import type { Set, Stone } from '../design.ts';
-import { merged, type Vector } from '../metal/surface.ts';
+import { strewn, type Vector } from '../metal/surface.ts';
 import { ball, softened } from '../metal/turned.ts';
 import { along, offset, outlineOf } from '../stones/outline.ts';
 import { frameOf } from './bezel.ts';
@@ -54,15 +54,6 @@ export function halo(bench: Bench, around: Set, small: Stone, at: Matrix4, gap =
     const r = Math.hypot(x, y);
     return [-1, 1].map((way): Vector => [x * (1 + (way * d * 0.4) / r), y * (1 + (way * d * 0.4) / r), 0.17]);
   });
-  const bead = ball(d * 0.125, 12);
-  bench.metal(
-    merged(
-      ...beads.map((centre) => ({
-        ...bead,
-        points: bead.points.map((p): Vector => [p[0] + centre[0], p[1] + centre[1], p[2] + centre[2]]),
-      })),
-    ),
-    at,
-  );
+  bench.metal(strewn(ball(d * 0.125, 12), beads), at);
   return edge;
 }
