@@ -1,4 +1,5 @@
 export { AuditTrail, StaffNames } from './audit/audit-trail.ts';
+export { AuditModule } from './audit/audit.module.ts';
 export { CLOCK_OFFSET_KEY } from './clock/clock-control.ts';
 export { Clock } from './clock/clock.ts';
 export { CallError, type CallInput, Client } from './client/client.ts';
@@ -27,6 +28,9 @@ export { type Claim, Idempotency } from './idempotency/idempotency.ts';
 export { currentContext, inContext, type WorkContext } from './logging/context.ts';
 export { createPino, PinoLogger } from './logging/logger.ts';
 export { collectProcessMetrics, httpDuration, registry } from './metrics/metrics.ts';
+export { PeopleModule } from './people/people.module.ts';
+export { People } from './people/people.ts';
+export type { Person } from './people/person.schema.ts';
 export { Redis } from './redis/redis.module.ts';
 export {
   runOnce,

@@ -3,7 +3,6 @@ import { AssortmentModule } from './assortment/assortment.module.ts';
 import { CustomizationsModule } from './customizations/customizations.module.ts';
 import { ListingsModule } from './listings/listings.module.ts';
 import { OptionsModule } from './options/options.module.ts';
-import { PeopleModule } from './people/people.module.ts';
 import { PricesModule } from './prices/prices.module.ts';
 import { ProductsModule } from './products/products.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
@@ -21,7 +20,6 @@ import { StockModule } from './stock/stock.module.ts';
     PricesModule,
     StockModule,
     ReviewsModule,
-    PeopleModule,
   ],
 })
 export class AppModule {}

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AttemptsModule } from './attempts/attempts.module.ts';
 import { AttentionModule } from './attention/attention.module.ts';
-import { PeopleModule } from './people/people.module.ts';
 import { RefundsModule } from './refunds/refunds.module.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
-@Module({ imports: [AttemptsModule, RefundsModule, WebhooksModule, AttentionModule, PeopleModule] })
+@Module({ imports: [AttemptsModule, RefundsModule, WebhooksModule, AttentionModule] })
 export class AppModule {}

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cartOrder, content, type CurrencyCode, wirePath } from '@shop/contracts';
+import { type BodyInputOf, cartOrder, content, type CurrencyCode, wirePath } from '@shop/contracts';
 import { TEST_SERVICE_TOKEN } from '@shop/service-kit/testing';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import { Types } from 'mongoose';
@@ -9,6 +9,8 @@ import { Types } from 'mongoose';
 type Checkout = cartOrder.PayableCheckout & {
   /** Our payment that was told to go ahead. */
   capturing?: string;
+  /** Which capture of it. */
+  capture?: number;
   /** Its pieces are gone: it cannot be held again. */
   short?: boolean;
 };
@@ -28,7 +30,7 @@ export interface TestNeighbours {
   /** Connections are cut. */
   away: boolean;
   /** Takes in what payment tells cart-order. */
-  hear(name: string, data: { checkoutId: string; paymentId: string }): void;
+  hear(name: string, data: { checkoutId: string; paymentId: string; capture?: number }): void;
   close(): Promise<void>;
 }
 
@@ -42,13 +44,21 @@ export async function startNeighbours(): Promise<TestNeighbours> {
   const checkouts = new Map<string, Checkout>();
   const frozenBy = new Map<string, string>();
 
-  const beginCapture = (checkout: Checkout, paymentId: string): string | undefined => {
-    if (checkout.state === 'capturing') return checkout.capturing === paymentId ? undefined : 'checkout.busy';
+  const beginCapture = (
+    checkout: Checkout,
+    { paymentId, capture = 0 }: BodyInputOf<typeof cartOrder.beginCapture>,
+  ): string | undefined => {
+    if (checkout.state === 'capturing') {
+      if (checkout.capturing !== paymentId) return 'checkout.busy';
+      checkout.capture = capture;
+      return undefined;
+    }
     if (checkout.state === 'ordered') return 'checkout.paid';
     if (checkout.state === 'expired' && checkout.short) return 'stock.insufficient';
     if (checkout.state !== 'frozen' && checkout.state !== 'expired') return 'checkout.closed';
     checkout.state = 'capturing';
     checkout.capturing = paymentId;
+    checkout.capture = capture;
     return undefined;
   };
 
@@ -71,7 +81,7 @@ export async function startNeighbours(): Promise<TestNeighbours> {
     const checkout = checkouts.get(payable ?? capturing ?? '');
     if (!checkout) return problem(404, payable || capturing ? 'checkout.not-found' : 'route.not-found');
     if (capturing) {
-      const refused = beginCapture(checkout, cartOrder.beginCapture.body!.parse(body).paymentId);
+      const refused = beginCapture(checkout, cartOrder.beginCapture.body!.parse(body));
       if (refused) return problem(409, refused);
     }
     return { status: 200, body: { checkout: cartOrder.payableCheckout.parse(checkout) } };
@@ -126,13 +136,12 @@ export async function startNeighbours(): Promise<TestNeighbours> {
       return checkout;
     },
     checkout: (id) => checkouts.get(id)!,
-    hear: (name, { checkoutId, paymentId }) => {
+    hear: (name, { checkoutId, paymentId, capture = 0 }) => {
       const checkout = checkouts.get(checkoutId);
       if (!checkout) return;
       if (name === 'payment.captured.v1') checkout.state = 'ordered';
-      if (name === 'payment.failed.v1' && checkout.state === 'capturing' && checkout.capturing === paymentId) {
-        checkout.state = 'frozen';
-      }
+      const isOfNow = checkout.capturing === paymentId && checkout.capture === capture;
+      if (name === 'payment.failed.v1' && checkout.state === 'capturing' && isOfNow) checkout.state = 'frozen';
     },
     close: async () => {
       server.closeAllConnections();

@@ -99,7 +99,13 @@ async function bodyOf(call: AnyCall, request: FastifyRequest): Promise<{ body: u
     if (part.type === 'field') {
       body[part.fieldname] = part.value;
     } else if (names.includes(part.fieldname)) {
-      const data = await part.toBuffer();
+      const data = await part.toBuffer().catch((error: unknown) => {
+        // Said at its field, as everything that is wrong with what somebody sent.
+        const isTooLarge = (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE';
+        throw isTooLarge
+          ? new Failure('request.too-large', { errors: { [part.fieldname]: 'This file is too large' }, cause: error })
+          : error;
+      });
       if (data.length > 0) files[part.fieldname] = { data, fileName: part.filename, contentType: part.mimetype };
     } else {
       throw new Failure('request.invalid', { errors: { [part.fieldname]: 'No file is expected here' } });

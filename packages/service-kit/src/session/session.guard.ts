@@ -9,7 +9,7 @@ import { Failure } from '../http/failure.ts';
 import { callOf } from '../http/route.ts';
 import { currentContext } from '../logging/context.ts';
 import type { Session } from './session.ts';
-import { SESSION_STRATEGY, SessionUnknown, tokenOf } from './session.strategy.ts';
+import { SessionStrategy, SessionUnknown, tokenOf } from './session.strategy.ts';
 
 /**
  * Lets a call pass for whom its contract says. A handler without a contract is closed.
@@ -17,11 +17,11 @@ import { SESSION_STRATEGY, SessionUnknown, tokenOf } from './session.strategy.ts
  * While Redis is away shoppers' access tokens hold until they expire; staff, payment and sign-in calls answer 503.
  */
 @Injectable()
-export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
+export class SessionGuard extends AuthGuard() {
   readonly #serviceToken: Buffer;
 
-  constructor(@Inject(CONFIG) config: ServiceConfig) {
-    super();
+  constructor(@Inject(CONFIG) config: ServiceConfig, strategy: SessionStrategy) {
+    super({ defaultStrategy: strategy.name });
     this.#serviceToken = digest(config.SERVICE_TOKEN);
   }
 

@@ -38,6 +38,22 @@ async function session({ userId = 'u1', role = 'user' as 'user' | 'admin', expir
   return { sid, token: await service.identity.token({ sub: userId, sid, role, expiresInS }) };
 }
 
+describe('two services in one process', () => {
+  it('each check their own sessions', async () => {
+    const { token } = await session({ userId: 'asha' });
+    const other = await startTestService({ name: 'catalog', module: ProbeModule });
+    try {
+      expect((await ask(user, bearer(token))).body).toEqual({ userId: 'asha', role: 'user' });
+      const answer = await fetch(other.url + user, { headers: await other.signIn({ userId: 'ravi' }) });
+      expect(await answer.json()).toEqual({ userId: 'ravi', role: 'user' });
+      expect((await fetch(other.url + user, { headers: bearer(token) })).status).toBe(401);
+    } finally {
+      await other.close();
+    }
+    expect((await ask(user, bearer(token))).body).toEqual({ userId: 'asha', role: 'user' });
+  });
+});
+
 describe('who may call', () => {
   it('lets a signed-in person in by cookie or by bearer token', async () => {
     const { token } = await session({ userId: 'asha' });

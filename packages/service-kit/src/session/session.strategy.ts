@@ -1,13 +1,13 @@
+import crypto from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
+import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import { z } from 'zod';
 import { Redis } from '../redis/redis.module.ts';
 import { Jwks } from './jwks.ts';
 import type { Session } from './session.ts';
-
-export const SESSION_STRATEGY = 'session';
 
 /** Where identity keeps a live session in Redis, before the shop's prefix. */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
@@ -36,7 +36,7 @@ export function tokenOf(request: Pick<FastifyRequest, 'headers'>): string | null
 
 /** Checks an access token against identity's keys, and that its session still lives in Redis. */
 @Injectable()
-export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
+export class SessionStrategy extends PassportStrategy(Strategy) {
   readonly #redis: Redis;
   readonly #logger = new Logger(SessionStrategy.name);
 
@@ -54,6 +54,9 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
       audience: 'shop',
     });
     this.#redis = redis;
+    // Passport knows strategies by name, for the whole process: two services in one (tests) would take each other's.
+    this.name = `session-${crypto.randomUUID()}`;
+    passport.use(this);
   }
 
   /** Called by passport with the payload of a token whose signature, issuer, audience and expiry are right. */

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { StaffModule } from '../staff/staff.module.ts';
+import { AuditModule } from '@shop/service-kit';
 import { ChargesController } from './charges.controller.ts';
 import { chargesSchema } from './charges.schema.ts';
 import { ChargesService } from './charges.service.ts';
 
 @Module({
-  imports: [StaffModule, MongooseModule.forFeature([{ name: 'Charges', schema: chargesSchema }])],
+  imports: [AuditModule, MongooseModule.forFeature([{ name: 'Charges', schema: chargesSchema }])],
   controllers: [ChargesController],
   providers: [ChargesService],
   exports: [ChargesService],

@@ -58,6 +58,10 @@ export interface Checkout {
   specialRequest: string | null;
   /** Of our payment that was told to go ahead, while `capturing`. */
   capturing?: string;
+  /** Which of its captures, where payment counts them. */
+  capture?: number;
+  /** The last capture that failed, by payment: what is told or asked of it or an earlier one comes late. */
+  failedCaptures?: Record<string, number>;
   payment?: CapturedPayment;
   createdAt: Date;
 }
@@ -96,6 +100,8 @@ export const checkoutSchema = new Schema<Checkout>(
     shippingInfo: mixed,
     specialRequest: { type: String, default: null },
     capturing: String,
+    capture: Number,
+    failedCaptures: Schema.Types.Mixed,
     payment: { type: Schema.Types.Mixed },
     createdAt: { type: Date, required: true },
   },

@@ -49,6 +49,6 @@ export class CheckoutsController {
 
   @Route(cartOrder.beginCapture)
   async beginCapture(@Given() { params, body }: Input<typeof cartOrder.beginCapture>) {
-    return { checkout: payableOf(await this.checkouts.beginCapture(params.checkoutId, body.paymentId)) };
+    return { checkout: payableOf(await this.checkouts.beginCapture(params.checkoutId, body)) };
   }
 }

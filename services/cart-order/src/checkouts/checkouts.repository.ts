@@ -62,6 +62,10 @@ export class CheckoutsRepository {
     return found !== null;
   }
 
+  async captureFailed(id: string, paymentId: string, capture: number, session: ClientSession): Promise<void> {
+    await this.checkouts.updateOne({ _id: id }, { $max: { [`failedCaptures.${paymentId}`]: capture } }, { session });
+  }
+
   /** Answers the checkout as it is afterwards; `null` when it has left `from`, or holds by another hold, meanwhile. */
   move(
     { _id, state, holdId }: Pick<Checkout, '_id' | 'state' | 'holdId'>,

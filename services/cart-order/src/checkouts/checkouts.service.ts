@@ -12,6 +12,12 @@ import { CheckoutsRepository } from './checkouts.repository.ts';
 import { changed, QuoteService } from './quote.service.ts';
 
 type EndReason = DataOf<typeof cartOrder.checkoutExpired>['reason'];
+/** A capture of one of our payments. */
+interface ToCapture {
+  paymentId: string;
+  /** Which one of it, from 1, where payment counts them. */
+  capture?: number | undefined;
+}
 type Short = { productId: string; stock: number }[];
 
 /** A release of our own is on its way to catalog: how often, and how far apart in ms, the hold is asked for meanwhile. */
@@ -92,32 +98,35 @@ export class CheckoutsService {
    * Payment is about to take the money. The same payment again gets the same answer.
    * @throws Failure `checkout.not-found`, `checkout.paid`, `checkout.busy`, `checkout.closed`, `stock.insufficient`
    */
-  async beginCapture(id: string, paymentId: string): Promise<Checkout> {
+  async beginCapture(id: string, { paymentId, capture }: ToCapture): Promise<Checkout> {
     let checkout = await this.get(id);
+    if (isOver(checkout, { paymentId, capture })) throw new Failure('checkout.busy');
     if (checkout.state === 'expired') checkout = await this.#holdAgain(checkout);
     if (checkout.state === 'reserving') checkout = await this.#reserved(checkout);
     return this.transactions.run(async (session) => {
       const current = (await this.checkouts.byId(id, session))!;
-      if (current.state === 'capturing' && current.capturing === paymentId) return current;
-      const step = stepOf(current.state, 'begin-capture');
+      if (isOver(current, { paymentId, capture })) throw new Failure('checkout.busy');
+      const isOwn = current.state === 'capturing' && current.capturing === paymentId;
+      if (isOwn && (capture ?? 0) <= (current.capture ?? 0)) return current;
+      const step = isOwn ? { to: current.state } : stepOf(current.state, 'begin-capture');
       if (typeof step === 'string') throw notToBeCaptured(current);
-      const moved = await this.checkouts.move(
-        current,
-        step.to,
-        { set: { capturing: paymentId }, unset: ['dueAt'] },
-        session,
-      );
-      return moved!;
+      const set = { capturing: paymentId, ...(capture !== undefined && { capture }) };
+      return (await this.checkouts.move(current, step.to, { set, unset: ['dueAt'] }, session))!;
     });
   }
 
   /** The payment that was about to be captured brought nothing: another one may begin, while there is time. */
-  async paymentFailed(id: string, paymentId: string, session: ClientSession): Promise<void> {
+  async paymentFailed(id: string, { paymentId, capture }: ToCapture, session: ClientSession): Promise<void> {
     const checkout = await this.checkouts.byId(id, session);
-    if (checkout?.capturing !== paymentId) return;
+    if (!checkout || isOver(checkout, { paymentId, capture })) return;
+    if (capture) await this.checkouts.captureFailed(id, paymentId, capture, session);
+    if (checkout.capturing !== paymentId) return;
+    // Told late: the same payment is being captured anew.
+    if (capture !== undefined && checkout.capture !== undefined && capture < checkout.capture) return;
     const step = stepOf(checkout.state, 'payment-failed');
     if (typeof step === 'string') return;
-    await this.checkouts.move(checkout, step.to, { set: { dueAt: checkout.expiresAt }, unset: ['capturing'] }, session);
+    const set = { dueAt: checkout.expiresAt };
+    await this.checkouts.move(checkout, step.to, { set, unset: ['capturing', 'capture'] }, session);
   }
 
   /** Its time is over: the hold is given back, and payment stops its attempts. */
@@ -207,6 +216,10 @@ export class CheckoutsService {
     return new Date(this.clock.millis() + ms);
   }
 }
+
+/** Whether it is known that this capture, or a later one of the payment, brought nothing. */
+const isOver = ({ failedCaptures }: Checkout, { paymentId, capture }: ToCapture): boolean =>
+  capture !== undefined && capture <= (failedCaptures?.[paymentId] ?? 0);
 
 function notToBeCaptured(checkout: Checkout): Failure {
   if (checkout.payment) return new Failure(checkout.state === 'refused' ? 'checkout.closed' : 'checkout.paid');

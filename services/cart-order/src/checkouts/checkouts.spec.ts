@@ -15,13 +15,28 @@ afterAll(() => shop?.close());
 const payable = (id: string) =>
   shop.send<{ checkout: cartOrder.PayableCheckout }>('GET', `/internal/checkouts/${id}`, undefined, internal);
 
-const beginCapture = (id: string, paymentId: string) =>
+const beginCapture = (id: string, paymentId: string, capture?: number) =>
   shop.send<Problem & { checkout: cartOrder.PayableCheckout }>(
     'POST',
     `/internal/checkouts/${id}/begin-capture`,
-    { paymentId },
+    { paymentId, ...(capture !== undefined && { capture }) },
     internal,
   );
+
+/** Payment tells that a capture brought nothing. */
+const failed = ({ userId }: Shopper, checkoutId: string, paymentId: string, capture?: number) =>
+  shop.hear(payment.paymentFailed, paymentId, {
+    paymentId,
+    provider: 'paypal',
+    checkoutId,
+    userId,
+    reason: 'declined',
+    ...(capture !== undefined && { capture }),
+    failedAt: new Date().toISOString(),
+  });
+
+/** Events that were worked off. */
+const heard = () => shop.service.connection.collection('inbox').countDocuments({});
 
 const changesOf = (problem: Problem) => problem.details!['changes'] as cartOrder.CheckoutChange[];
 
@@ -352,19 +367,35 @@ describe('before a capture', () => {
     const [asha] = await withCart();
     const { _id } = await asha.freeze();
     await beginCapture(_id, 'one');
-    const failed = (paymentId: string) =>
-      shop.hear(payment.paymentFailed, paymentId, {
-        paymentId,
-        provider: 'paypal',
-        checkoutId: _id,
-        userId: asha.userId,
-        reason: 'declined',
-        failedAt: new Date().toISOString(),
-      });
-    await failed('stranger');
-    await failed('one');
+    await failed(asha, _id, 'stranger');
+    await failed(asha, _id, 'one');
     await eventually(async () => (await asha.state(_id)) === 'frozen');
     expect((await beginCapture(_id, 'two')).status).toBe(200);
+  });
+
+  it('the failure of an earlier capture, told late, does not take the checkout from the later one', async () => {
+    const [asha] = await withCart();
+    const { _id } = await asha.freeze();
+    await beginCapture(_id, 'one', 1);
+    // Declined, approved anew and begun again, before its failure is heard of here.
+    await beginCapture(_id, 'one', 2);
+    const before = await heard();
+    await failed(asha, _id, 'one', 1);
+    await eventually(async () => (await heard()) === before + 1, { what: 'the late failure being worked off' });
+    expect(await asha.state(_id)).toBe('capturing');
+    await failed(asha, _id, 'one', 2);
+    await eventually(async () => (await asha.state(_id)) === 'frozen');
+  });
+
+  it('a request of a capture that has failed, come late, leaves nobody waiting for its end', async () => {
+    const [asha] = await withCart();
+    const { _id } = await asha.freeze();
+    await beginCapture(_id, 'one', 1);
+    await failed(asha, _id, 'one', 1);
+    await eventually(async () => (await asha.state(_id)) === 'frozen');
+    expect((await beginCapture(_id, 'one', 1)).body.code).toBe('checkout.busy');
+    expect(await asha.state(_id)).toBe('frozen');
+    expect((await beginCapture(_id, 'one', 2)).body.checkout.state).toBe('capturing');
   });
 
   it('an expired one takes its stock again', async () => {

@@ -9,6 +9,6 @@ export class LetAnotherPaymentBeginWhenPaymentFailed {
 
   @OnEvent(payment.paymentFailed, work('let-another-payment-begin-when-payment-failed'))
   async handle({ data }: EventOf<typeof payment.paymentFailed>, { session }: EventContext): Promise<void> {
-    await this.checkouts.paymentFailed(data.checkoutId, data.paymentId, session);
+    await this.checkouts.paymentFailed(data.checkoutId, data, session);
   }
 }

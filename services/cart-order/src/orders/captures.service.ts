@@ -41,7 +41,7 @@ export class CapturesService {
     if (!checkout) return this.#refund(data, 'unknown-checkout', session);
     if (checkout.payment?.paymentId === data.paymentId) return;
     if (data.amount !== checkout.amounts.total || data.currency !== checkout.currency) {
-      await this.checkoutsService.paymentFailed(checkout._id, data.paymentId, session);
+      await this.checkoutsService.paymentFailed(checkout._id, { paymentId: data.paymentId }, session);
       return this.#refund(data, 'wrong-amount', session);
     }
     const step = stepOf(checkout.state, 'captured');
@@ -60,7 +60,7 @@ export class CapturesService {
       step.to,
       {
         set: { payment: won, dueAt: this.clock.now(), ...(step.newHold && { holdId: crypto.randomUUID() }) },
-        unset: ['capturing'],
+        unset: ['capturing', 'capture'],
       },
       session,
     );
@@ -86,7 +86,12 @@ export class CapturesService {
   async #order(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: orderId, userId, holdId, lines } = checkout;
     const { subtotal: _, total, ...charges } = checkout.amounts;
-    await this.checkouts.move(checkout, 'ordered', { set: { payment: won }, unset: ['dueAt', 'capturing'] }, session);
+    await this.checkouts.move(
+      checkout,
+      'ordered',
+      { set: { payment: won }, unset: ['dueAt', 'capturing', 'capture'] },
+      session,
+    );
     await this.orders.create(
       {
         _id: orderId,

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditModule } from '@shop/service-kit';
 import { CartModule } from '../cart/cart.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
 import { NeighboursModule } from '../neighbours/neighbours.module.ts';
-import { StaffModule } from '../staff/staff.module.ts';
 import { CapturesService } from './captures.service.ts';
 import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-captured.ts';
 import { DueCheckouts } from './due-checkouts.ts';
@@ -20,7 +20,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     CheckoutsModule,
     CartModule,
     NeighboursModule,
-    StaffModule,
+    AuditModule,
     MongooseModule.forFeature([{ name: 'Order', schema: orderSchema }]),
   ],
   controllers: [OrdersController, CreateOrderWhenPaymentCaptured, ShowRefundWhenProviderAnswered],

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditModule } from '@shop/service-kit';
 import { productSchema } from '../products/product.schema.ts';
-import { StaffModule } from '../staff/staff.module.ts';
 import { AssortmentService } from './assortment.service.ts';
 import { branchSchema } from './branch.schema.ts';
 import { BranchesRepository } from './branches.repository.ts';
@@ -10,7 +10,7 @@ import { MaterialsController } from './materials.controller.ts';
 
 @Module({
   imports: [
-    StaffModule,
+    AuditModule,
     MongooseModule.forFeature([
       { name: 'Branch', schema: branchSchema },
       { name: 'Product', schema: productSchema },

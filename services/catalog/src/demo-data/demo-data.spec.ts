@@ -101,10 +101,20 @@ describe('loading it', () => {
   it('fills the shop once, and keeps what changed since', async () => {
     expect(await loadDemoData(service.app)).toBeGreaterThan(1_000);
     const products = service.connection.collection('products');
-    await products.updateOne({ productGroup: 'AR-1001', position: 0 }, { $set: { stock: 77 } });
+    const first = { productGroup: 'AR-1001', position: 0 };
+    await products.updateOne(first, { $set: { stock: 77, images: ['https://pictures.example/own.jpg'] } });
     expect(await loadDemoData(service.app)).toBe(0);
-    expect((await products.findOne({ productGroup: 'AR-1001', position: 0 }))!['stock']).toBe(77);
+    expect(await products.findOne(first)).toMatchObject({ stock: 77, images: ['https://pictures.example/own.jpg'] });
     const answer = await fetch(`${service.url}/api/v1/products/ring/solitaire`);
     expect(await answer.json()).toMatchObject({ totalCount: 5 });
+  });
+
+  it('gives pieces the pictures that were made since', async () => {
+    const second = { productGroup: 'AR-1002', position: 0 };
+    const products = service.connection.collection('products');
+    const { images } = (await products.findOne(second))!;
+    await products.updateOne(second, { $set: { images: ['/api/v1/images/demo/an-old-drawing.svg'] } });
+    expect(await loadDemoData(service.app)).toBe(1);
+    expect((await products.findOne(second))!['images']).toEqual(images);
   });
 });

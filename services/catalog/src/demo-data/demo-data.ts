@@ -3,6 +3,7 @@ import { Outbox, Transactions } from '@shop/service-kit';
 import { getModelToken } from '@nestjs/mongoose';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Model, Types } from 'mongoose';
+import { pictureAddress } from '@shop/demo-data/photographs.ts';
 import { pieces } from '@shop/demo-data/pieces.ts';
 import { announceAssortment } from '../assortment/assortment.announcements.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
@@ -81,12 +82,14 @@ function optionsOf(): Option[] {
 const BATCH = 500;
 
 /**
- * Writes what is not there yet; what staff or sales changed since stays as it is. Tells caches and search indexes when
- * anything was written. Answers how many documents are new.
+ * Writes what is not there yet; what staff or sales changed since stays as it is, but for pictures of ours that there are
+ * better ones of now. Tells caches and search indexes when anything was written. Answers how many documents are new or
+ * have other pictures.
  */
 export async function loadDemoData(app: INestApplicationContext, products = 0): Promise<number> {
-  let added = 0;
-  for (const [name, documents] of Object.entries(demoDocuments(products))) {
+  let written = 0;
+  const all = demoDocuments(products);
+  for (const [name, documents] of Object.entries(all)) {
     const model = app.get<Model<object>>(getModelToken(name), { strict: false });
     for (let from = 0; from < documents.length; from += BATCH) {
       const { upsertedCount } = await model.collection.bulkWrite(
@@ -95,11 +98,26 @@ export async function loadDemoData(app: INestApplicationContext, products = 0): 
         })),
         { ordered: false },
       );
-      added += upsertedCount;
+      written += upsertedCount;
     }
   }
-  if (added > 0) await announceAll(app);
-  return added;
+  written += await renewPictures(app, all.Product);
+  if (written > 0) await announceAll(app);
+  return written;
+}
+
+/** A picture that somebody else gave a piece. */
+const FOREIGN = new RegExp(`^(?!${pictureAddress('')})`);
+
+async function renewPictures(app: INestApplicationContext, products: readonly Product[]): Promise<number> {
+  const model = app.get<Model<Product>>(getModelToken('Product'), { strict: false });
+  const { modifiedCount } = await model.collection.bulkWrite(
+    products.map(({ _id, images }) => ({
+      updateOne: { filter: { _id, images: { $not: FOREIGN } }, update: { $set: { images } } },
+    })),
+    { ordered: false },
+  );
+  return modifiedCount;
 }
 
 async function announceAll(app: INestApplicationContext): Promise<void> {

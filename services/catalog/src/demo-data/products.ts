@@ -2,7 +2,8 @@ import crypto from 'node:crypto';
 import type { catalog } from '@shop/contracts';
 import { Types } from 'mongoose';
 import { type Design, type Kind, type Stone, STONES } from '@shop/demo-data/designs.ts';
-import { type Metal, type Piece, pictureName } from '@shop/demo-data/pieces.ts';
+import { pictureAddress, picturesOfPiece } from '@shop/demo-data/photographs.ts';
+import type { Metal, Piece } from '@shop/demo-data/pieces.ts';
 import { randomFrom } from '@shop/demo-data/random.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Details } from '../products/details.schema.ts';
@@ -200,7 +201,7 @@ function detailsOf({ design, metal, group, position }: Piece): Details {
 
 /** The product and its details. Stock and sales are drawn, but the same every time. */
 export function productOf(piece: Piece, index: number): { product: Product; details: Details } {
-  const { design, metal, group, position, pictures } = piece;
+  const { design, metal, group, position } = piece;
   const random = randomFrom(`${group} ${position}`);
   const details = detailsOf(piece);
   const designIndex = Number(group.slice(3)) - 1001;
@@ -215,7 +216,7 @@ export function productOf(piece: Piece, index: number): { product: Product; deta
       productGroup: group,
       position,
       pricePaise: price * 100,
-      images: pictures.map((picture) => `/api/v1/images/demo/${pictureName(picture)}.svg`),
+      images: picturesOfPiece(piece).map(pictureAddress),
       shortDescription: descriptionOf(design, metal),
       category: { main: design.kind, sub: design.sub },
       material: { tag: metal.tag, sub: metal.sub },

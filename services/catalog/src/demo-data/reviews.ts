@@ -1,5 +1,5 @@
 import { pick, randomFrom } from '@shop/demo-data/random.ts';
-import type { Person } from '../people/person.schema.ts';
+import type { Person } from '@shop/service-kit';
 import type { Product } from '../products/product.schema.ts';
 import type { Purchase, Review } from '../reviews/review.schema.ts';
 import { idOf } from './products.ts';

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { catalog } from '@shop/contracts';
-import { StaffModule } from '../staff/staff.module.ts';
+import { AuditModule } from '@shop/service-kit';
 import { optionListController } from './option-list.controller.ts';
 import { optionSchema } from './option.schema.ts';
 import { OptionsService } from './options.service.ts';
 
 @Module({
-  imports: [StaffModule, MongooseModule.forFeature([{ name: 'Option', schema: optionSchema }])],
+  imports: [AuditModule, MongooseModule.forFeature([{ name: 'Option', schema: optionSchema }])],
   controllers: catalog.OPTION_KINDS.map(optionListController),
   providers: [OptionsService],
   exports: [OptionsService],

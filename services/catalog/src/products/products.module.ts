@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditModule } from '@shop/service-kit';
 import { AssortmentModule } from '../assortment/assortment.module.ts';
-import { StaffModule } from '../staff/staff.module.ts';
 import { DETAILS_SCHEMAS, detailsSchema } from './details.schema.ts';
 import { productSchema } from './product.schema.ts';
 import { ProductsController } from './products.controller.ts';
@@ -13,7 +13,7 @@ import { StaffProductsService } from './staff-products.service.ts';
 @Module({
   imports: [
     AssortmentModule,
-    StaffModule,
+    AuditModule,
     MongooseModule.forFeature([
       { name: 'Product', schema: productSchema },
       {

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { PeopleModule } from '../people/people.module.ts';
+import { AuditModule, PeopleModule } from '@shop/service-kit';
 import { ProductsModule } from '../products/products.module.ts';
-import { StaffModule } from '../staff/staff.module.ts';
 import { RememberPurchaseWhenOrderCreated } from './remember-purchase-when-order-created.ts';
 import { purchaseSchema, reviewSchema } from './review.schema.ts';
 import { ReviewsController } from './reviews.controller.ts';
@@ -13,7 +12,7 @@ import { ReviewsService } from './reviews.service.ts';
   imports: [
     ProductsModule,
     PeopleModule,
-    StaffModule,
+    AuditModule,
     MongooseModule.forFeature([
       { name: 'Review', schema: reviewSchema },
       { name: 'Purchase', schema: purchaseSchema },

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerOf, catalog, type QueryOf } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Clock, Failure, Outbox, People, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { PeopleService } from '../people/people.service.ts';
 import type { Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { ratingOf } from './rating.rules.ts';
@@ -18,7 +17,7 @@ export class ReviewsService {
   constructor(
     private readonly reviews: ReviewsRepository,
     private readonly products: ProductsRepository,
-    private readonly people: PeopleService,
+    private readonly people: People,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,

@@ -111,7 +111,7 @@ export class AttemptsService {
     const common = { paymentId, provider, checkoutId, userId };
     const at = this.clock.now().toISOString();
     if (tell === 'payment.failed') {
-      const data = { ...common, reason: failure, failedAt: at };
+      const data = { ...common, reason: failure, capture: attempt.captures, failedAt: at };
       await this.outbox.publish(session, payment.paymentFailed, { key: paymentId, data });
       return;
     }

@@ -112,7 +112,7 @@ export class SettlingService {
     if (capturing.state !== 'capturing') return { attempt: capturing };
     const { _id, checkoutId, amount, currency, captures } = capturing;
     try {
-      await this.cartOrder.beginCapture(checkoutId, _id);
+      await this.cartOrder.beginCapture(checkoutId, { paymentId: _id, capture: captures });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       // Busy with another payment, which may come to nothing: this one can be tried again. Otherwise it is not wanted.

@@ -34,12 +34,12 @@ export class CartOrder implements OnApplicationShutdown {
   }
 
   /**
-   * Asks before money is taken; again for the same payment it answers the same.
+   * Asks before money is taken; again for the same capture it answers the same.
    * @throws Failure when it must not be taken; CallError when the outcome is not known
    */
-  async beginCapture(checkoutId: string, paymentId: string): Promise<void> {
+  async beginCapture(checkoutId: string, body: BodyInputOf<typeof cartOrder.beginCapture>): Promise<void> {
     try {
-      await this.#client.call(cartOrder.beginCapture, { params: { checkoutId }, body: { paymentId } });
+      await this.#client.call(cartOrder.beginCapture, { params: { checkoutId }, body });
     } catch (error) {
       throw refusalOf(error, cartOrder.beginCapture);
     }

@@ -1,13 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { type EventOf, identity } from '@shop/contracts';
-import { type EventContext, OnEvent, work } from '@shop/service-kit';
-import { PeopleService } from './people.service.ts';
+import type { EventContext } from '../events/event-context.ts';
+import { OnEvent } from '../events/on-event.ts';
+import { work } from '../events/subscription.ts';
+import { People } from './people.ts';
 
 const HANDLER = work('remember-name-when-user-changed');
 
 @Controller()
 export class RememberNameWhenUserChanged {
-  constructor(private readonly people: PeopleService) {}
+  constructor(private readonly people: People) {}
 
   @OnEvent([identity.userCreated, identity.userUpdated], HANDLER)
   async changed(event: EventOf<typeof identity.userUpdated>, { session }: EventContext): Promise<void> {

@@ -5,9 +5,10 @@ import type { Person } from './person.schema.ts';
 
 /** Names of accounts, as identity's events told them. */
 @Injectable()
-export class PeopleService {
+export class People {
   constructor(@InjectModel('Person') private readonly people: Model<Person>) {}
 
+  /** Without those that are gone, or were not heard of yet. */
   async namesOf(userIds: Iterable<string>): Promise<Map<string, string>> {
     const found = await this.people.find({ _id: { $in: [...new Set(userIds)] } }).lean();
     return new Map(found.flatMap(({ _id, name }) => (name === undefined ? [] : [[_id, name]])));

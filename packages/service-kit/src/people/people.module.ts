@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { PeopleService } from './people.service.ts';
+import { People } from './people.ts';
 import { personSchema } from './person.schema.ts';
 import { RememberNameWhenUserChanged } from './remember-name-when-user-changed.ts';
 
+/** For a service that shows names of accounts; the contracts name it as a consumer of identity's `user.*` events. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'Person', schema: personSchema }])],
   controllers: [RememberNameWhenUserChanged],
-  providers: [PeopleService],
-  exports: [PeopleService],
+  providers: [People],
+  exports: [People],
 })
 export class PeopleModule {}

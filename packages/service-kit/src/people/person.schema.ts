@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** What catalog knows of an account, told by identity's events: the name shown on reviews and in the audit trail. */
+/** What a service knows of an account, told by identity's events: the name that it shows. */
 export interface Person {
   _id: string;
   /** Not there once the account is deleted. */

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { People } from '../people/people.ts';
+import { PeopleModule } from '../people/people.module.ts';
+import { AuditTrail, StaffNames } from './audit-trail.ts';
+
+/** The audit trail of a service that knows names of accounts from identity's events only. */
+@Module({
+  imports: [PeopleModule],
+  providers: [AuditTrail, { provide: StaffNames, useExisting: People }],
+  exports: [AuditTrail],
+})
+export class AuditModule {}

@@ -1,0 +1,94 @@
+import crypto from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { identity } from '@shop/contracts';
+import { eventually } from '@shop/test-kit';
+import { AuditModule } from '../audit/audit.module.ts';
+import { AuditTrail } from '../audit/audit-trail.ts';
+import { Transactions } from '../database/transactions.ts';
+import { INBOX } from '../events/records.ts';
+import { publishedEvents, startTestService, type TestService } from '../testing/index.ts';
+import { PeopleModule } from './people.module.ts';
+import { People } from './people.ts';
+
+@Module({ imports: [PeopleModule, AuditModule] })
+class StaffedModule {}
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ name: 'catalog', module: StaffedModule });
+});
+afterAll(() => service.close());
+
+const someId = () => crypto.randomBytes(12).toString('hex');
+const created = (userId: string, name: string, version: number) =>
+  service.hear(identity.userCreated, userId, { userId, name, email: 'asha@example.com', role: 'user' }, { version });
+const updated = (userId: string, name: string, version: number) =>
+  service.hear(identity.userUpdated, userId, { userId, name, email: 'asha@example.com', role: 'user' }, { version });
+const nameOf = async (userId: string) =>
+  (await service.app.get(People, { strict: false }).namesOf([userId])).get(userId);
+const nameIs = (userId: string, name: string | undefined) =>
+  eventually(async () => expect(await nameOf(userId)).toBe(name), { what: `the name being ${name}` });
+
+describe('names of accounts', () => {
+  it('are those that identity told last, whatever comes first', async () => {
+    const [asha, later] = [someId(), someId()];
+    expect(await nameOf(asha)).toBeUndefined();
+    await updated(asha, 'Asha Menon', 2);
+    await nameIs(asha, 'Asha Menon');
+    await created(asha, 'Asha Rao', 1);
+    // One queue: when this one is heard, the old one before it is worked off too, or stays behind for good.
+    await created(later, 'Ravi Iyer', 1);
+    await nameIs(later, 'Ravi Iyer');
+    await eventually(async () => expect(await heard()).toBe(3));
+    expect(await nameOf(asha)).toBe('Asha Menon');
+  });
+
+  it('are forgotten with the account, and do not come back with an event from before', async () => {
+    const asha = someId();
+    await created(asha, 'Asha Rao', 1);
+    await nameIs(asha, 'Asha Rao');
+    const before = await heard();
+    await service.hear(identity.userDeleted, asha, { userId: asha }, { version: 3 });
+    await nameIs(asha, undefined);
+    await updated(asha, 'Asha Menon', 2);
+    await eventually(async () => expect(await heard()).toBe(before + 2));
+    expect(await nameOf(asha)).toBeUndefined();
+  });
+
+  it('are answered for those that are known only', async () => {
+    const asha = someId();
+    await created(asha, 'Asha Rao', 1);
+    await nameIs(asha, 'Asha Rao');
+    const people = service.app.get(People, { strict: false });
+    expect(await people.namesOf([asha, asha, someId()])).toEqual(new Map([[asha, 'Asha Rao']]));
+    expect(await people.namesOf([])).toEqual(new Map());
+  });
+});
+
+describe('the audit trail of a service', () => {
+  it('names who made a change, as far as the service knows', async () => {
+    const asha = someId();
+    await created(asha, 'Asha Rao', 1);
+    await nameIs(asha, 'Asha Rao');
+    const trail = service.app.get(AuditTrail, { strict: false });
+    const change = {
+      action: 'thing.changed',
+      subject: 'thing',
+      subjectId: '1',
+      before: { a: 1, b: 2 },
+      after: { a: 1, b: 3 },
+    };
+    for (const userId of [asha, someId()]) {
+      await service.app.get(Transactions).run((session) => trail.record(session, { userId }, change));
+    }
+    const told = (await publishedEvents(service, identity.auditRecorded)).map(({ data }) => data);
+    expect(told).toMatchObject([
+      { actorId: asha, actorName: 'Asha Rao', action: 'thing.changed', before: { b: 2 }, after: { b: 3 } },
+      { actorName: 'Staff' },
+    ]);
+  });
+});
+
+/** Events that were worked off. */
+const heard = () => service.connection.collection(INBOX).countDocuments({});
