@@ -152,7 +152,7 @@ describe('the owner of an account', () => {
         .getByRole('main')
         .getByRole('listitem')
         .filter({ has: page.locator('address') });
-      await saved.filter({ hasText: 'Jaipur, Rajasthan 302001' }).getByText('Default').waitFor();
+      await saved.filter({ hasText: 'Jaipur, Rajasthan 302001' }).getByText('Default', { exact: true }).waitFor();
 
       // Another one, elsewhere, which becomes the default.
       await page.getByRole('link', { name: 'Add address' }).click();
@@ -163,8 +163,8 @@ describe('the owner of an account', () => {
       await accessible(page);
       await page.getByRole('button', { name: 'Save address' }).click();
       await page.getByRole('heading', { name: 'Profile' }).waitFor();
-      await saved.filter({ hasText: 'Munich' }).getByText('Default').waitFor();
-      expect(await saved.getByText('Default').count()).toBe(1);
+      await saved.filter({ hasText: 'Munich' }).getByText('Default', { exact: true }).waitFor();
+      expect(await saved.getByText('Default', { exact: true }).count()).toBe(1);
 
       // Changed, first given up and then saved; after a reload it is still so.
       await saved
@@ -187,7 +187,7 @@ describe('the owner of an account', () => {
         .filter({ hasText: 'Jaipur' })
         .getByRole('button', { name: /^Make default/ })
         .click();
-      await saved.filter({ hasText: 'Jaipur' }).getByText('Default').waitFor();
+      await saved.filter({ hasText: 'Jaipur' }).getByText('Default', { exact: true }).waitFor();
       await saved
         .filter({ hasText: 'Nuremberg' })
         .getByRole('button', { name: /^Remove/ })
@@ -225,7 +225,8 @@ it('a guest is sent home from every page of the account', async () => {
       '/user/add-address',
       `/user/order/${'0'.repeat(24)}`,
     ]) {
-      await page.goto(path);
+      // Sent home while the page loads.
+      await page.goto(path, { waitUntil: 'commit' });
       await eventually(() => new URL(page.url()).pathname === '/', { what: `home from ${path}` });
     }
   });

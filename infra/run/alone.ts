@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { buildSlice } from '../deploy/build-slice.ts';
+import { buildSlices } from '../deploy/build-slice.ts';
 import { readConfig, ROOT, RUN_FOLDER } from '../config.ts';
 import { portsFrom } from '../ports.ts';
 import { REMOTES, shopUrl } from './parts.ts';
@@ -21,13 +21,14 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.map': 'application/json',
+  '.woff2': 'font/woff2',
 };
 const host = path.join(ROOT, 'shell/dist/alone');
 // Not the remote's own `dist`: this is a development build, which nobody should publish.
 const dist = path.join(RUN_FOLDER, 'alone', remote.folder);
 
 console.log('Building the host …');
-await buildSlice('shell');
+await buildSlices(['shell']);
 const build = spawn(
   path.join(ROOT, 'node_modules/.bin/rspack'),
   [

@@ -1,3 +1,4 @@
+import '@shop/ui/fonts/fonts.css';
 import '@shop/ui/tokens.css';
 import '../app/base.css';
 import { CurrencyContext, LoaderContext, SessionContext, createStore } from '@shop/mfe-kit';

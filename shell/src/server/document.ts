@@ -1,23 +1,40 @@
-import type { Registry } from '@shop/build/registry';
+import path from 'node:path';
+import type { Registry, ShellRelease } from '@shop/build/registry';
 import type { Config } from './config.ts';
 import type { Rendered } from './protocol.ts';
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
+const START =
+  `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+  `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
+  `<link rel="icon" href="/icon.svg" type="image/svg+xml">`;
+
+const fileOf = ({ version }: ShellRelease, file: string) => `/shell/${version}/${file}`;
+
+const shellStyles = (shell: ShellRelease) =>
+  shell.entry
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<link rel="stylesheet" href="${fileOf(shell, file)}">`)
+    .join('');
+
+/** When no renderer can make a page: complete by itself, without a script. The edge has its like for when no server is there. */
+export const unavailableDocument = ({ shell }: Registry): string =>
+  `${START}<title>Back in a moment</title><meta name="robots" content="noindex">${shellStyles(shell!)}</head><body>` +
+  `<main id="page" class="unavailable"><h1>Back in a moment</h1>` +
+  `<p>The shop is not available right now. Please try again shortly.</p><p><a href="">Try again</a></p></main></body></html>`;
+
 /** The whole document around what a renderer made. */
 export function documentOf(page: Rendered, registry: Registry, isDevelopment: boolean): string {
   const shell = registry.shell!;
-  const at = (file: string) => `/shell/${shell.version}/${file}`;
   const script = shell.entry.find((file) => file.endsWith('.js'))!;
-  const styles = shell.entry
-    .filter((file) => file.endsWith('.css'))
-    .map((file) => `<link rel="stylesheet" href="${at(file)}">`);
+  // Of headings, which are among the first things seen: it would otherwise be asked for once the style sheet has been read.
+  const font = Object.keys(shell.integrity).find((file) => /^browser\/display\.\w+\.woff2$/.test(file));
+  const preload =
+    font && `<link rel="preload" as="font" type="font/woff2" href="${fileOf(shell, path.basename(font))}" crossorigin>`;
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
-    `${page.head}<link rel="icon" href="/icon.svg" type="image/svg+xml">` +
-    `${styles.join('')}${remoteStyles(page.parts, registry)}` +
-    `<script async src="/boot.js" data-src="${at(script)}" data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"${isDevelopment ? ' data-dev=""' : ''}></script>` +
+    `${START}${page.head}${preload ?? ''}${shellStyles(shell)}${remoteStyles(page.parts, registry)}` +
+    `<script async src="/boot.js" data-src="${fileOf(shell, script)}" data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"${isDevelopment ? ' data-dev=""' : ''}></script>` +
     `</head><body><div id="root">${page.html}</div>` +
     `<p id="announcer" class="visually-hidden" aria-live="assertive"></p>` +
     `<script type="application/json" id="state">${page.state}</script></body></html>`

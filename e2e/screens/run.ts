@@ -1,0 +1,193 @@
+// `npm run screens -- --out DIR`: a picture of every screen of the running shop, at three widths in both themes.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import { ROOT } from '../../infra/config.ts';
+import { runningShop, type ShopState } from '../../infra/run/state.ts';
+import { closeBrowser, openBrowser } from '../browser.ts';
+import { comesAlive } from '../federation/support.ts';
+import { SCREENS, type Known, type Screen, type Visitor } from './screens.ts';
+
+const WIDTHS = { 390: 844, 768: 1024, 1440: 900 } as const;
+const THEMES = ['light', 'dark'] as const;
+const MAX_HEIGHT = 6000;
+const DEMO_SHOPPER = { email: 'asha@aranya.example', password: 'marigold lantern 42' };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string' },
+    widths: { type: 'string', default: Object.keys(WIDTHS).join() },
+    themes: { type: 'string', default: THEMES.join() },
+  },
+});
+const shop = runningShop();
+if (!values.out || path.resolve(values.out).startsWith(ROOT + path.sep)) {
+  fail(
+    'Say where, outside the repository: npm run screens -- --out ../screens [name …] [--widths 390,1440] [--themes dark]',
+  );
+}
+if (!shop) fail('No shop runs: npm start -- --detach');
+const unknown = positionals.filter((name) => !SCREENS[name]);
+if (unknown.length > 0) fail(`There is no screen ${unknown.join(', ')}; there are: ${Object.keys(SCREENS).join(', ')}`);
+const out = path.resolve(values.out!);
+const widths = values.widths.split(',').map(Number) as (keyof typeof WIDTHS)[];
+const themes = values.themes.split(',') as (typeof THEMES)[number][];
+const wanted = Object.entries(SCREENS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+
+fs.mkdirSync(out, { recursive: true });
+const contexts = new Map<Visitor, Promise<BrowserContext>>();
+const known = await whatThereIs(shop!);
+let missing = 0;
+for (const [name, screen] of wanted) {
+  const context = await (contexts.get(screen.who) ??
+    contexts.set(screen.who, openAs(screen.who, shop!)).get(screen.who)!);
+  const at = typeof screen.at === 'string' ? screen.at : screen.at(known);
+  if (!at) {
+    console.log(`– ${name}: the shop holds nothing to show there`);
+    continue;
+  }
+  // Each width anew: what opens differs between a phone and a desk.
+  for (const width of widths) {
+    const page = await context.newPage();
+    try {
+      await page.setViewportSize({ width, height: WIDTHS[width] });
+      await show(page, at, screen);
+      for (const theme of themes) await picture(page, `${name}-${width}-${theme}.png`, theme);
+    } catch (error) {
+      missing++;
+      console.error(`✗ ${name} at ${width}: ${(error as Error).message.split('\n')[0]}`);
+      await page.screenshot({ path: path.join(out, `failed-${name}-${width}.png`) }).catch(() => {});
+    } finally {
+      await page.close();
+    }
+  }
+  console.log(`✔ ${name}`);
+}
+await closeBrowser();
+console.log(`In ${out}`);
+process.exitCode = missing > 0 ? 1 : 0;
+
+function fail(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
+
+async function show(page: Page, at: string, { api, open }: Screen): Promise<void> {
+  if (api) {
+    await page.route(
+      (url) => url.pathname.startsWith('/api/') && api.path.test(url.pathname),
+      (route) =>
+        api.answer === 'waits'
+          ? undefined
+          : route.fulfill({
+              status: 503,
+              contentType: 'application/problem+json',
+              body: JSON.stringify({ status: 503, code: 'service.unavailable', message: 'The shop is busy' }),
+            }),
+    );
+  }
+  await page.goto(shop!.url + at);
+  await comesAlive(page, '.skip-link');
+  await quiet(page);
+  await open?.(page);
+  await quiet(page);
+}
+
+/** Nothing is under way any more: requests, pictures, movements. */
+async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
+  await page.evaluate(async () => {
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    await document.fonts.ready;
+  });
+}
+
+async function picture(page: Page, file: string, colorScheme: (typeof THEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const height = await page.evaluate(() => (document.querySelector('dialog[open]') ? 0 : document.body.scrollHeight));
+  const { width, height: seen } = page.viewportSize()!;
+  const whole = Math.min(Math.max(height, seen), MAX_HEIGHT);
+  await page.screenshot({
+    path: path.join(out, file),
+    ...(whole > seen && { fullPage: true, clip: { x: 0, y: 0, width, height: whole } }),
+  });
+}
+
+async function openAs(who: Visitor, { url, admin }: ShopState): Promise<BrowserContext> {
+  const context = await (await openBrowser()).newContext({ baseURL: url });
+  if (who !== 'guest') await signIn(context, who === 'admin' ? admin : DEMO_SHOPPER);
+  if (who === 'shopper') await fillCart(context);
+  return context;
+}
+
+/** By the calls of the sign-in panel; the code is read from the mailbox. */
+async function signIn(context: BrowserContext, { email, password }: ShopState['admin']): Promise<void> {
+  const since = new Date();
+  await post(context, '/auth/send-otp', { email, password });
+  const query = new URLSearchParams({ to: email, since: since.toISOString(), limit: '1' });
+  for (const until = Date.now() + 20_000; Date.now() < until;) {
+    const { messages } = (await (await context.request.get(`${shop!.mailbox}/messages?${query}`)).json()) as {
+      messages: { subject: string; text?: string }[];
+    };
+    const otp = /\b\d{6}\b/.exec(`${messages[0]?.subject} ${messages[0]?.text}`)?.[0];
+    if (otp) return post(context, '/auth/verify-otp', { email, otp });
+  }
+  throw new Error(`no code was mailed to ${email}`);
+}
+
+/** A cart with something in it: the first pieces of the shop that need no choice. */
+async function fillCart(context: BrowserContext): Promise<void> {
+  const { count } = await get<{ count: number }>(context, '/cart');
+  if (count > 0) return;
+  for (const category of ['earring', 'necklace']) {
+    const { products } = await get<{ products: { productGroup: string }[] }>(
+      context,
+      `/products/${category}?availability=in-stock&limit=2`,
+    );
+    for (const { productGroup } of products) {
+      const { product } = await get<{
+        product: { _id: string; detailsModel: string; detailsRef: { _id: string } & Record<string, string[]> };
+      }>(context, `/product/group/${productGroup}`);
+      const { _id: detailsRef, ...details } = product.detailsRef;
+      const customizations = Object.fromEntries(
+        ['chainLength', 'chainLengths', 'sizes', 'sizeOptions', 'earringSize', 'pendantSize'].flatMap((name) =>
+          details[name]?.[0] ? [[name, details[name][0]]] : [],
+        ),
+      );
+      await post(context, '/cart', {
+        ...{ productId: product._id, detailsRef, detailsModel: product.detailsModel, quantity: 1 },
+        customizations: { costomization: 'no', ...customizations },
+      });
+    }
+  }
+}
+
+async function whatThereIs(state: ShopState): Promise<Known> {
+  const context = await openAs('shopper', state);
+  contexts.set('shopper', Promise.resolve(context));
+  const { orders } = await get<{ orders: { _id: string }[] }>(context, '/orders/my-orders');
+  const { products } = await get<{ products: { productGroup: string; _id: string }[] }>(
+    context,
+    '/products?availability=out-of-stock&limit=1',
+  );
+  const [soldOut] = products;
+  return {
+    order: orders[0]?._id,
+    soldOut: soldOut && `/product/group/${soldOut.productGroup}?variant=${soldOut._id}`,
+  };
+}
+
+async function get<T>(context: BrowserContext, at: string): Promise<T> {
+  const answer = await context.request.get(`/api/v1${at}`);
+  if (!answer.ok()) throw new Error(`${at} answered ${answer.status()}`);
+  return (await answer.json()) as T;
+}
+
+async function post(context: BrowserContext, at: string, data: object): Promise<void> {
+  const headers = { origin: new URL(shop!.url).origin, 'idempotency-key': crypto.randomUUID() };
+  const answer = await context.request.post(`/api/v1${at}`, { data, headers });
+  if (!answer.ok()) throw new Error(`${at} answered ${answer.status()}: ${await answer.text()}`);
+}

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+
+/** Who looks at a screen. */
+export type Visitor = 'guest' | 'shopper' | 'admin';
+
+export interface Screen {
+  who: Visitor;
+  /** An address, or a function of what the shop holds. */
+  at: string | ((known: Known) => string | undefined);
+  /** Done once the page has come alive: opens what is not open by itself. */
+  open?(page: Page): Promise<void>;
+  /** Calls of the API that do not come while it is looked at (`waits`) or that fail. */
+  api?: { path: RegExp; answer: 'waits' | 'fails' };
+}
+
+/** Addresses that are other in every shop. */
+export interface Known {
+  order: string | undefined;
+  soldOut: string | undefined;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
+const staff = (name: string): Screen => ({ who: 'admin', at: `/admin/${name}` });
+const text = (name: string): Screen => ({ who: 'guest', at: `/${name}` });
+/** A drawer of the staff area, opened by the first button of that name. */
+const drawer = (name: string, button: RegExp): Screen => ({
+  ...staff(name),
+  async open(page) {
+    await page.getByRole('button', { name: button }).first().click();
+    await dialog(page);
+  },
+});
+
+/** Every screen of the shop, and what opens over it, by the name of its pictures. */
+export const SCREENS: Record<string, Screen> = {
+  home: text(''),
+  'home-menu': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      const button = page.getByRole('banner').locator('summary').first();
+      if (await button.isVisible()) await button.click();
+      else await page.getByRole('banner').locator('nav a').first().hover();
+    },
+  },
+  listing: text('product/ring'),
+  'listing-filtered': text('shop?sort_by=price-descending&availability=in-stock&page=3'),
+  'listing-empty': text('shop?filter.price.lte=1'),
+  'listing-error': text('shop?filter.price.gte=5&filter.price.lte=1'),
+  material: text('material/gold'),
+  product: text('product/group/AR-1006'),
+  'product-customization': {
+    who: 'guest',
+    at: '/product/group/AR-1001',
+    async open(page) {
+      await page.getByRole('tab', { name: 'Customization' }).click();
+    },
+  },
+  'product-choice-missing': {
+    who: 'shopper',
+    at: '/product/group/AR-1001',
+    async open(page) {
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await page.getByText('Please select ring size').first().waitFor();
+    },
+  },
+  'product-sold-out': { who: 'guest', at: ({ soldOut }) => soldOut },
+  'product-necklace': text('product/group/AR-1067'),
+  'product-3d': {
+    who: 'guest',
+    at: '/product/group/AR-1006',
+    async open(page) {
+      await page.getByRole('button', { name: '3D view' }).click();
+      await page.locator('[data-3d="turning"], [data-3d="still"]').waitFor();
+    },
+  },
+  'size-guide': text('size-guide/ring'),
+  'size-guide-dialog': {
+    who: 'guest',
+    at: '/product/group/AR-1067',
+    async open(page) {
+      await page.getByRole('link', { name: 'Size guide' }).click();
+      await dialog(page);
+    },
+  },
+  'review-form': {
+    who: 'shopper',
+    at: '/product/group/AR-1006',
+    async open(page) {
+      await page.getByRole('button', { name: 'Write a review' }).click();
+      await dialog(page);
+    },
+  },
+  'country-picker': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /country|currency/i })
+        .click();
+    },
+  },
+  search: text('search?q=ring'),
+  'search-empty': text('search?q=zzzzzz'),
+  'search-overlay': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('dialog').getByRole('searchbox').fill('ruby');
+      await page.getByRole('dialog').getByRole('heading', { name: 'Products' }).waitFor();
+    },
+  },
+  'sign-in': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+      await dialog(page);
+    },
+  },
+  about: text('about'),
+  contact: text('contact'),
+  'diamond-education': text('diamond-education'),
+  faqs: text('faqs'),
+  policy: text('refund-return'),
+  'not-found': text('no/such/page'),
+
+  cart: {
+    who: 'shopper',
+    at: '/shop',
+    async open(page) {
+      await page.getByRole('button', { name: /^Cart/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: /checkout/i })
+        .waitFor();
+    },
+  },
+  checkout: { who: 'shopper', at: '/checkout' },
+  'checkout-loading': { who: 'shopper', at: '/checkout', api: { path: /\/checkout\/|\/charges/, answer: 'waits' } },
+  profile: { who: 'shopper', at: '/user/profile' },
+  'profile-name': {
+    who: 'shopper',
+    at: '/user/profile',
+    async open(page) {
+      await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+      await dialog(page);
+    },
+  },
+  'add-address': { who: 'shopper', at: '/user/add-address' },
+  orders: { who: 'shopper', at: '/user/orders' },
+  'orders-loading': { who: 'shopper', at: '/user/orders', api: { path: /\/orders\/my-orders/, answer: 'waits' } },
+  'orders-error': { who: 'shopper', at: '/user/orders', api: { path: /\/orders\/my-orders/, answer: 'fails' } },
+  order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
+  'user-menu': {
+    who: 'shopper',
+    at: '/user/profile',
+    async open(page) {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /account/i })
+        .click();
+    },
+  },
+
+  'admin-dashboard': staff('dashboard'),
+  'admin-orders': staff('orders'),
+  'admin-orders-loading': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'waits' } },
+  'admin-orders-error': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'fails' } },
+  'admin-order': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}` },
+  'admin-payments': staff('payments'),
+  'admin-products': staff('products'),
+  'admin-product': staff('product/new'),
+  'admin-customization': staff('customization'),
+  'admin-category': staff('category'),
+  'admin-category-drawer': drawer('category', /add|new/i),
+  'admin-tags': staff('tags'),
+  'admin-size': staff('size'),
+  'admin-feature': staff('feature'),
+  'admin-charges': staff('charges'),
+  'admin-users': staff('users'),
+  'admin-reviews': staff('reviews'),
+  'admin-instapost': staff('instapost'),
+  'admin-discount': staff('discount'),
+  'admin-brand': staff('brand'),
+  'admin-mails': staff('mails'),
+  'admin-audit': staff('audit'),
+
+  components: { who: 'guest', at: '/design' },
+};
