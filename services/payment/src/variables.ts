@@ -45,6 +45,12 @@ export const variables = {
   PAYMENT_WATCH_EVERY: duration('1h'),
   /** … the failed ones for so long: a bank may authorise late. */
   PAYMENT_WATCH: duration('72h'),
+  /** A captured payment is followed for refunds of the provider's dashboard, first after so long, then twice as long … */
+  PAYMENT_FOLLOW_AFTER: duration('1h'),
+  /** … each time, up to this … */
+  PAYMENT_FOLLOW_LONGEST: duration('7d'),
+  /** … and until then: so long a payment can be paid back. */
+  PAYMENT_FOLLOW: duration('180d'),
   /** A refund of a payment that is not known as captured waits so long for it. */
   REFUND_PAYMENT_LIMIT: duration('24h'),
   /** A webhook that cannot be worked off is tried again for so long; then staff are asked. */

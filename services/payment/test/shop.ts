@@ -81,6 +81,8 @@ export const MINUTES = 60_000;
 export const HOURS = 60 * MINUTES;
 /** After this long the reconciler looks at everything that is undecided. */
 export const LOOK = HOURS + 1_000;
+/** After this long it follows up what was captured. */
+export const FOLLOW = 30 * 24 * HOURS + 1_000;
 
 export async function startShop(environment: Headers = {}): Promise<TestShop> {
   const webhooks = await startWebhookGate();
@@ -105,6 +107,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       PAYMENT_APPROVED_GRACE: '1h',
       PAYMENT_LEASE: '1h',
       PAYMENT_OVERDUE: '2h',
+      PAYMENT_FOLLOW_AFTER: '30d',
       ...environment,
     },
   });

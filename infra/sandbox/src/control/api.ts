@@ -24,6 +24,7 @@ const schemas = {
   }),
   capture: z.strictObject({ capture: z.enum(['automatic', 'manual']) }),
   amount: z.strictObject({ amount: z.int().min(1).optional() }),
+  razorpayCapture: z.strictObject({ again: z.boolean().default(false) }),
   razorpayDispute: z.strictObject({
     amount: z.int().min(1).optional(),
     reason_code: z.string().default('goods_or_services_not_received'),
@@ -154,7 +155,7 @@ function addRazorpayControl(app: FastifyInstance, { razorpay, razorpayEvents }: 
   });
   app.post<WithId>('/razorpay/payments/:id/capture', async (request) => {
     const { id, amount, currency } = razorpay.payment(request.params.id);
-    return publicOf(razorpay.capture(id, amount, currency));
+    return publicOf(razorpay.capture(id, amount, currency, schemas.razorpayCapture.parse(request.body ?? {})));
   });
   app.post<WithId>('/razorpay/payments/:id/refund', async (request) => {
     const { amount } = schemas.amount.parse(request.body ?? {});

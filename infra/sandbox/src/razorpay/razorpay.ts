@@ -280,7 +280,8 @@ export class Razorpay {
     });
   }
 
-  capture(paymentId: string, amount: number, currency: string): Payment {
+  /** `again`: also of an order that is paid already, as banks and the dashboard bring about. */
+  capture(paymentId: string, amount: number, currency: string, { again = false } = {}): Payment {
     return this.#store.transaction(() => {
       const payment = this.payment(paymentId);
       if (payment.captured) {
@@ -301,7 +302,7 @@ export class Razorpay {
           field: 'amount',
         });
       }
-      if (this.order(payment.order_id).status === 'paid') {
+      if (!again && this.order(payment.order_id).status === 'paid') {
         throw badRequest('Your payment has been declined as the order is already paid.');
       }
       return this.#capture(payment);

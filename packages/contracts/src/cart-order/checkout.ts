@@ -287,7 +287,11 @@ export const beginCapture = defineCall({
     'Asks before the server takes money: `frozen` or `expired` becomes `capturing`, with the stock held again if need be. The same payment again answers the same; any refusal means: do not capture',
   params: z.object({ checkoutId: objectId }),
   /** The payment that is about to be captured; `payment.captured.v1` or `payment.failed.v1` of it ends `capturing`. */
-  body: z.object({ paymentId: z.string().min(1).max(100) }),
+  body: z.object({
+    paymentId: z.string().min(1).max(100),
+    /** Which capture of the payment, from 1: its failure does not end a later one. */
+    capture: z.int().positive().optional(),
+  }),
   answer: z.object({ checkout: payableCheckout }),
   errors: ['checkout.not-found', 'checkout.paid', 'checkout.busy', 'checkout.closed', 'stock.insufficient'],
 });

@@ -101,6 +101,20 @@ export const order = z
     ),
     /** Soon after the order. */
     invoice: document.optional(),
+    /** Of the payment, at the bank or at PayPal. Shown to staff only. */
+    disputes: z
+      .array(
+        z.object({
+          /** The provider's. */
+          disputeId: z.string(),
+          status: z.enum(['open', 'under-review', 'won', 'lost', 'closed']),
+          /** `null` where the provider does not say it. */
+          amount: amount.nullable(),
+          /** Of the last news of it. */
+          at: moment,
+        }),
+      )
+      .optional(),
     /** What is left of the payment: captured less every refund that did not fail. */
     refundableAmount: amount,
     /** What cancelling now would pay back; `null` where the order cannot be cancelled any more. */

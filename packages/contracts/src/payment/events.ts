@@ -5,6 +5,9 @@ import { currencyCode, moment, objectId } from '../core/shapes.ts';
 
 export const paymentProvider = z.enum(['razorpay', 'paypal']);
 
+/** `won`: the shop keeps the money; `lost`: the buyer has it back; `closed`: it ended without a word on that. */
+export const disputeStatus = z.enum(['open', 'under-review', 'won', 'lost', 'closed']);
+
 const payment = {
   /** Ours. */
   paymentId: z.string(),
@@ -37,7 +40,13 @@ export const paymentFailed = defineEvent({
   publisher: 'payment',
   summary: 'A payment attempt ended without money; the checkout can be paid by another one',
   key: 'paymentId',
-  data: z.object({ ...payment, reason: z.string(), failedAt: moment }),
+  data: z.object({
+    ...payment,
+    reason: z.string(),
+    /** The last of its captures that was begun (`cart-order.begin-capture`): of a later one it says nothing. */
+    capture: z.int().nonnegative().optional(),
+    failedAt: moment,
+  }),
   consumers: { 'cart-order': { subscription: 'work', effect: 'lets another payment begin' } },
   consumerRequired: true,
 });
@@ -76,4 +85,22 @@ export const refundFailed = defineEvent({
     content: { subscription: 'work', effect: 'mails the buyer that the shop sees to it' },
   },
   consumerRequired: true,
+});
+
+export const disputeChanged = defineEvent({
+  name: 'dispute.changed.v1',
+  publisher: 'payment',
+  summary: 'A buyer disputes a payment at the bank or at PayPal, or a dispute came further',
+  key: 'disputeId',
+  data: z.object({
+    ...payment,
+    /** The provider's. */
+    disputeId: z.string(),
+    status: disputeStatus,
+    /** `null` where the provider does not say it, or says it in another currency than the payment's. */
+    amount: smallestUnit.nullable(),
+    currency: currencyCode,
+    at: moment,
+  }),
+  consumers: { 'cart-order': { subscription: 'work', effect: 'shows it on the order' } },
 });

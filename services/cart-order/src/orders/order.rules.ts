@@ -1,6 +1,6 @@
 import type { cartOrder } from '@shop/contracts';
 import { shareOf } from '../checkouts/totals.rules.ts';
-import type { Order } from './order.schema.ts';
+import type { Order, OrderDispute } from './order.schema.ts';
 
 type Status = cartOrder.OrderStatus;
 
@@ -33,6 +33,16 @@ export const choicesOf = ({
 
 /** Of customised lines, with their GST, kept back when an order is cancelled late. */
 const ADVANCE = 0.3;
+
+/** How far a dispute is: what is told of an earlier step comes late. */
+const STEPS: Record<OrderDispute['status'], number> = { open: 0, 'under-review': 1, won: 2, lost: 2, closed: 2 };
+
+/** The disputes of an order with the news of one, which may come late and twice. */
+export function disputesWith(known: readonly OrderDispute[], news: OrderDispute): OrderDispute[] {
+  const before = known.find(({ disputeId }) => disputeId === news.disputeId);
+  if (before && (STEPS[news.status] < STEPS[before.status] || news.status === before.status)) return [...known];
+  return [...known.filter((one) => one !== before), news];
+}
 
 /** What can still be paid back, in the smallest unit: captured less every refund that did not fail. */
 export const refundable = ({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number =>

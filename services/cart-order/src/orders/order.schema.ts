@@ -1,5 +1,6 @@
-import type { Address, cartOrder, CurrencyCode } from '@shop/contracts';
+import type { Address, cartOrder, CurrencyCode, payment } from '@shop/contracts';
 import { Schema } from 'mongoose';
+import type { z } from 'zod';
 import type { CapturedPayment, CheckoutLine } from '../checkouts/checkout.schema.ts';
 import type { Totals } from '../checkouts/totals.rules.ts';
 
@@ -21,6 +22,17 @@ export interface OrderRefund {
   version?: number;
   /** Once it came back. Stays when the provider says days later that it failed. */
   creditNote?: OrderDocument;
+}
+
+/** Of the payment, at the bank or at PayPal. */
+export interface OrderDispute {
+  /** The provider's. */
+  disputeId: string;
+  status: z.infer<typeof payment.disputeStatus>;
+  /** Smallest unit; `null` where the provider does not say it. */
+  amount: number | null;
+  /** Of the last news of it. */
+  at: Date;
 }
 
 /** Made of a checkout when its payment was captured, under the checkout's id: one order per checkout. */
@@ -45,6 +57,8 @@ export interface Order {
   specialRequest: string | null;
   payment: CapturedPayment;
   refunds: OrderRefund[];
+  /** Not there where there never was one. */
+  disputes?: OrderDispute[];
   invoice?: OrderDocument;
   /** An invoice or a credit note has to be numbered: the job looks for these. */
   numbersDue: boolean;
@@ -73,6 +87,7 @@ export const orderSchema = new Schema<Order>(
     specialRequest: { type: String, default: null },
     payment: required,
     refunds: { type: [Schema.Types.Mixed] as never, required: true },
+    disputes: { type: [Schema.Types.Mixed] as never, default: undefined },
     invoice: { type: Schema.Types.Mixed as never },
     numbersDue: { type: Boolean, required: true },
   },

@@ -3,8 +3,11 @@ import { majorUnit, symbolOf } from '../smallest-unit.ts';
 import { canBecome, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderDocument } from './order.schema.ts';
 
-/** As buyer and staff see it now. */
-export function viewOf(order: Order, cancelWithinMs: number, nowMs: number): cartOrder.Order {
+/** As its buyer sees it now, or staff. */
+export function viewOf(
+  order: Order,
+  { cancelWithinMs, nowMs, forStaff }: { cancelWithinMs: number; nowMs: number; forStaff: boolean },
+): cartOrder.Order {
   const cancellableUntilMs = order.createdAt.getTime() + cancelWithinMs;
   const major = (amount: number) => majorUnit(amount, order.currency);
   const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, total } = order.amounts;
@@ -60,6 +63,14 @@ export function viewOf(order: Order, cancelWithinMs: number, nowMs: number): car
       ...(creditNote && { creditNote: documentView(creditNote) }),
     })),
     ...(order.invoice && { invoice: documentView(order.invoice) }),
+    ...(forStaff && {
+      disputes: (order.disputes ?? []).map(({ disputeId, status, amount, at }) => ({
+        disputeId,
+        status,
+        amount: amount === null ? null : major(amount),
+        at: at.toISOString(),
+      })),
+    }),
     refundableAmount: major(refundable(order)),
     cancelRefund: canBecome(order.status, 'Cancelled')
       ? major(refundOnCancelling(order, { late: nowMs > cancellableUntilMs }))

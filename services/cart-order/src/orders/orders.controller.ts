@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { cartOrder } from '@shop/contracts';
-import { CallController, Clock, CONFIG, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { CallController, Clock, CONFIG, Given, Idempotency, type Input, Route, type Session } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import type { Order } from './order.schema.ts';
 import { viewOf } from './order.view.ts';
@@ -17,27 +17,27 @@ export class OrdersController {
 
   @Route(cartOrder.awaitOrder)
   async await(@Given() { session, body }: Input<typeof cartOrder.awaitOrder>) {
-    return this.#one(await this.orders.awaitOf(session.userId, body.paymentInfo.id));
+    return this.#one(session, await this.orders.awaitOf(session.userId, body.paymentInfo.id));
   }
 
   @Route(cartOrder.getOrder)
   async get(@Given() { session, params }: Input<typeof cartOrder.getOrder>) {
-    return this.#one(await this.orders.get(session, params.id));
+    return this.#one(session, await this.orders.get(session, params.id));
   }
 
   @Route(cartOrder.listMyOrders)
   async mine(@Given() { session, query }: Input<typeof cartOrder.listMyOrders>) {
-    return this.#page(await this.orders.ofUser(session.userId, query));
+    return this.#page(session, await this.orders.ofUser(session.userId, query));
   }
 
   @Route(cartOrder.cancelOrder)
   async cancel(@Given() { session, params }: Input<typeof cartOrder.cancelOrder>) {
-    return this.#one(await this.orders.cancelOwn(session.userId, params.id));
+    return this.#one(session, await this.orders.cancelOwn(session.userId, params.id));
   }
 
   @Route(cartOrder.listOrders)
-  async list(@Given() { query }: Input<typeof cartOrder.listOrders>) {
-    return this.#page(await this.orders.all(query));
+  async list(@Given() { session, query }: Input<typeof cartOrder.listOrders>) {
+    return this.#page(session, await this.orders.all(query));
   }
 
   @Route(cartOrder.summarizeOrders)
@@ -47,22 +47,23 @@ export class OrdersController {
 
   @Route(cartOrder.changeOrderStatus)
   async changeStatus(@Given() { session, params, body }: Input<typeof cartOrder.changeOrderStatus>) {
-    return this.#one(await this.orders.changeStatus(session, params.id, body));
+    return this.#one(session, await this.orders.changeStatus(session, params.id, body));
   }
 
   @Route(cartOrder.refundOrder)
   refund(@Given() input: Input<typeof cartOrder.refundOrder>) {
     const { session, params, body } = input;
     return this.idempotency.once(input, async (transaction) =>
-      this.#one(await this.orders.refundPart(session, params.id, body, transaction)),
+      this.#one(session, await this.orders.refundPart(session, params.id, body, transaction)),
     );
   }
 
-  #one(order: Order) {
-    return { order: viewOf(order, this.config.ORDER_CANCEL_WITHIN, this.clock.millis()) };
+  #one({ role }: Session, order: Order) {
+    const { ORDER_CANCEL_WITHIN: cancelWithinMs } = this.config;
+    return { order: viewOf(order, { cancelWithinMs, nowMs: this.clock.millis(), forStaff: role === 'admin' }) };
   }
 
-  #page({ orders, totalCount }: { orders: Order[]; totalCount: number }) {
-    return { orders: orders.map((order) => this.#one(order).order), totalCount };
+  #page(reader: Session, { orders, totalCount }: { orders: Order[]; totalCount: number }) {
+    return { orders: orders.map((order) => this.#one(reader, order).order), totalCount };
   }
 }

@@ -12,6 +12,7 @@ import { orderSchema } from './order.schema.ts';
 import { OrdersController } from './orders.controller.ts';
 import { OrdersRepository } from './orders.repository.ts';
 import { OrdersService } from './orders.service.ts';
+import { ShowDisputeWhenChanged } from './show-dispute-when-changed.ts';
 import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answered.ts';
 
 @Module({
@@ -23,7 +24,12 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     AuditModule,
     MongooseModule.forFeature([{ name: 'Order', schema: orderSchema }]),
   ],
-  controllers: [OrdersController, CreateOrderWhenPaymentCaptured, ShowRefundWhenProviderAnswered],
+  controllers: [
+    OrdersController,
+    CreateOrderWhenPaymentCaptured,
+    ShowRefundWhenProviderAnswered,
+    ShowDisputeWhenChanged,
+  ],
   providers: [OrdersService, OrdersRepository, CapturesService, DueCheckouts],
   exports: [OrdersService, OrdersRepository],
 })

@@ -15,7 +15,7 @@ import type { ClientSession } from 'mongoose';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { majorUnit, smallestUnit } from '../smallest-unit.ts';
 import type { Config } from '../variables.ts';
-import { canBecome, MESSAGES, refundable, refundOnCancelling } from './order.rules.ts';
+import { canBecome, disputesWith, MESSAGES, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderRefund } from './order.schema.ts';
 import { OrdersRepository } from './orders.repository.ts';
 
@@ -170,6 +170,18 @@ export class OrdersService {
       { refunds: [...others, told], ...(state === 'completed' && { numbersDue: true }) },
       session,
     );
+  }
+
+  /** How a dispute of the payment goes, for staff to see on the order. */
+  async disputeTold(
+    { checkoutId, paymentId, disputeId, status, amount, at }: DataOf<typeof payment.disputeChanged>,
+    session: ClientSession,
+  ): Promise<void> {
+    const order = await this.orders.byId(checkoutId, session);
+    // Of a payment that never became an order.
+    if (order?.payment.paymentId !== paymentId) return;
+    const disputes = disputesWith(order.disputes ?? [], { disputeId, status, amount, at: new Date(at) });
+    await this.orders.change(order._id, { disputes }, session);
   }
 
   /** The undo of a sale stands beside its step: stock back, money back, in the transaction of the status. */

@@ -357,6 +357,32 @@ describe('cancelling an order', () => {
   });
 });
 
+describe('a dispute of the payment', () => {
+  it('is shown to staff on the order, at the step that it came to, whatever comes late, and not to the buyer', async () => {
+    const { shopper, order, captured } = await ordered();
+    const told = (disputeId: string, status: string, amount: number | null = 2_060_00) =>
+      shop.hear(payment.disputeChanged, disputeId, {
+        ...{ paymentId: captured.paymentId, provider: 'razorpay', checkoutId: order._id, userId: shopper.userId },
+        ...{ disputeId, status, amount, currency: 'INR', at: new Date().toISOString() },
+      });
+    const staff = await shop.staff();
+    const seen = async (headers: Record<string, string>) =>
+      (await shop.send<{ order: cartOrder.Order }>('GET', `/order/${order._id}`, undefined, headers)).body.order
+        .disputes;
+    expect(await seen(staff)).toEqual([]);
+    await told('disp_1', 'lost');
+    await eventually(async () => (await seen(staff))?.length === 1, { what: 'the dispute' });
+    await told('disp_1', 'under-review');
+    await told('disp_2', 'open', null);
+    await eventually(async () => (await seen(staff))?.length === 2, { what: 'the second dispute' });
+    expect(await seen(staff)).toMatchObject([
+      { disputeId: 'disp_1', status: 'lost', amount: 2_060 },
+      { disputeId: 'disp_2', status: 'open', amount: null },
+    ]);
+    expect(await seen(shopper.headers)).toBeUndefined();
+  });
+});
+
 describe('a refund in part', () => {
   const refund = async (id: string, amount: number, headers: Record<string, string> = {}) =>
     shop.send<Problem & { order: cartOrder.Order }>(

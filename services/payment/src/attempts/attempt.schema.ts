@@ -37,7 +37,7 @@ export interface Attempt {
   failure?: string;
   /** When cart-order said that the checkout is over. */
   checkoutEndedAt?: Date;
-  /** A failed one is looked at until then. */
+  /** A failed or captured one is looked at until then. */
   watchUntil?: Date;
   /** When the reconciler looks at it next; while it does, when another instance may. */
   dueAt?: Date;

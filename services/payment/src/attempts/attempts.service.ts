@@ -46,11 +46,12 @@ export class AttemptsService {
     });
   }
 
-  /** When the reconciler looks at an attempt that did not move: pauses grow, but to `PAYMENT_RETRY_LONGEST` at most. */
+  /** When the reconciler looks at an attempt that did not move: the pauses grow, up to a longest one. */
   nextLook({ state, looks, watchUntil }: Attempt): Date | undefined {
     const { PAYMENT_LOOK_AFTER, PAYMENT_RETRY, PAYMENT_RETRY_LONGEST, PAYMENT_WATCH_EVERY } = this.config;
-    const growing = (from: number) =>
-      this.#in(Math.min(from * 2 ** Math.min(looks, 20), Math.max(from, PAYMENT_RETRY_LONGEST)));
+    const growing = (from: number, longest = PAYMENT_RETRY_LONGEST) =>
+      this.#in(Math.min(from * 2 ** Math.min(looks, 20), Math.max(from, longest)));
+    const isWatched = watchUntil !== undefined && watchUntil > this.clock.now();
     switch (state) {
       case 'creating':
       case 'capturing':
@@ -60,9 +61,9 @@ export class AttemptsService {
       case 'pending':
         return this.#in(PAYMENT_WATCH_EVERY);
       case 'failed':
-        return watchUntil && watchUntil > this.clock.now() ? this.#in(PAYMENT_WATCH_EVERY) : undefined;
+        return isWatched ? this.#in(PAYMENT_WATCH_EVERY) : undefined;
       case 'captured':
-        return undefined;
+        return isWatched ? growing(this.config.PAYMENT_FOLLOW_AFTER, this.config.PAYMENT_FOLLOW_LONGEST) : undefined;
     }
   }
 
@@ -85,8 +86,13 @@ export class AttemptsService {
         };
       case 'captured':
         return {
-          set: { ...known, capturedAt: this.clock.now() },
-          unset: ['dueAt', 'current', 'failure', 'watchUntil'],
+          set: {
+            ...known,
+            capturedAt: this.clock.now(),
+            dueAt: this.#in(this.config.PAYMENT_FOLLOW_AFTER),
+            watchUntil: this.#in(this.config.PAYMENT_FOLLOW),
+          },
+          unset: ['current', 'failure'],
         };
       case 'failed': {
         const watched = (known.providerOrderId ?? current.providerOrderId) !== undefined;

@@ -203,6 +203,26 @@ describe('a payment in rupees', () => {
     await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'automatic' });
   });
 
+  it('is captured by the second card where the capture of the first one was refused', async () => {
+    await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'manual' });
+    const asha = await shop.shopper();
+    const { checkoutId, orderId } = await asha.rupees();
+    shop.webhooks.closed = true;
+    await shop.sandbox.fail({ provider: 'razorpay', call: 'payment.capture', kind: 'error-before', status: 400 });
+    const refused = await asha.verify(await shop.sandbox.pay(orderId, { method: 'card' }));
+    expect([refused.status, refused.body.code]).toEqual([402, 'payment.declined']);
+    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', {
+      what: 'the checkout being free',
+    });
+    // Razorpay counts in seconds.
+    await shop.sandbox.advance(1_000);
+    const second = await shop.sandbox.pay(orderId);
+    expect((await asha.verify(second)).body.state).toBe('captured');
+    expect((await shop.attempt(checkoutId)).providerPaymentId).toBe(second.razorpay_payment_id);
+    await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'automatic' });
+    shop.webhooks.closed = false;
+  });
+
   it('is not captured where cart-order does not want it any more', async () => {
     await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'manual' });
     const asha = await shop.shopper();

@@ -9,7 +9,8 @@ import { SettlingService } from './settling.service.ts';
 
 /**
  * Asks the provider about every attempt that is not decided: answers that got lost, buyers who left after approving,
- * webhooks that never came, checkouts that ended, banks that authorise late.
+ * webhooks that never came, checkouts that ended, banks that authorise late. Captured ones are followed for a while: money
+ * may go back, or come a second time, without a word to us.
  */
 @Injectable()
 export class Reconciler implements OnModuleInit {
@@ -35,7 +36,8 @@ export class Reconciler implements OnModuleInit {
   async #lookAt(attempt: Attempt): Promise<void> {
     try {
       // One that was declined waits for its buyer: nobody's card is tried again behind his back.
-      await this.settling.settle(attempt, { take: attempt.declinedAt === undefined });
+      const { attempt: settled } = await this.settling.settle(attempt, { take: attempt.declinedAt === undefined });
+      if (settled.state === 'captured') await this.settling.follow(settled);
     } catch (error) {
       this.#logger.warn('What became of a payment is still not known', {
         paymentId: attempt._id,

@@ -52,6 +52,17 @@ export class SettlingService {
     return this.#found(known, standing);
   }
 
+  /**
+   * What became of captured money, where the webhook of it never came: refunds made in the provider's dashboard, and
+   * refunds that failed there days later.
+   * @throws ProviderUnavailable, ProviderRefused when the provider does not know it any more
+   */
+  async follow({ provider, providerOrderId, providerPaymentId }: Attempt): Promise<void> {
+    if (!providerOrderId || !providerPaymentId) return;
+    const listed = await this.providers.of(provider).refundsOf({ providerOrderId, providerPaymentId });
+    for (const refund of listed) await this.refunds.told({ ...refund, provider, providerPaymentId });
+  }
+
   /** What the provider says, told to the machine. */
   async #found(attempt: Attempt, standing: Exclude<Standing, { state: 'approved' }>): Promise<Settled> {
     const { _id } = attempt;

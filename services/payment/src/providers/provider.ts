@@ -70,6 +70,14 @@ export interface ProviderRefund {
   state: 'pending' | 'completed' | 'failed';
 }
 
+/** The same with what it is of, as a list at the provider or a webhook tells of it. */
+export interface ListedRefund extends ProviderRefund {
+  /** Ours, where it came along. */
+  refundId: string | undefined;
+  amount: number;
+  currency: string;
+}
+
 /**
  * A provider of payments: Razorpay, PayPal. The one seam towards them; everything behind it speaks their words.
  *
@@ -86,6 +94,8 @@ export interface Provider {
   capture(capture: CaptureToMake): Promise<CaptureOutcome>;
   refund(refund: RefundToMake): Promise<ProviderRefund>;
   lookAtRefund(providerRefundId: string): Promise<ProviderRefund>;
+  /** All of a payment: those asked for here, and those made in the provider's dashboard. */
+  refundsOf(payment: { providerOrderId: string; providerPaymentId: string }): Promise<ListedRefund[]>;
 }
 
 /** No answer, or one that says nothing about the call: the outcome is unknown. Never a failed payment. */

@@ -6,7 +6,7 @@ import type { ClientSession } from 'mongoose';
 import type { Attempt } from '../attempts/attempt.schema.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { AttentionService } from '../attention/attention.service.ts';
-import type { ProviderName, ProviderPayment, ProviderRefund } from '../providers/provider.ts';
+import type { ListedRefund, ProviderName, ProviderPayment, ProviderRefund } from '../providers/provider.ts';
 import type { Config } from '../variables.ts';
 import { type RefundState, refundStepOf } from './refund.machine.ts';
 import type { Refund } from './refund.schema.ts';
@@ -17,14 +17,10 @@ type Requested = Pick<
   'refundId' | 'paymentId' | 'checkoutId' | 'userId' | 'amount' | 'currency'
 >;
 
-/** A refund as a provider's webhook tells of it. */
-export interface ToldRefund extends ProviderRefund {
+/** A refund as a provider tells of it. */
+export interface ToldRefund extends ListedRefund {
   provider: ProviderName;
   providerPaymentId: string;
-  /** Ours, where it came along. */
-  refundId: string | undefined;
-  amount: number;
-  currency: string;
 }
 
 /** Keeps refunds, moves them by `refund.machine.ts`, and tells what became of them in the same transaction. */
@@ -127,7 +123,7 @@ export class RefundsService {
     });
   }
 
-  /** What a provider's webhook says: of one of ours, or of one made in its dashboard. Answers what there is no payment for. */
+  /** What a provider's webhook or list says: of one of ours, or of one made in its dashboard. Answers what there is no payment for. */
   told(said: ToldRefund): Promise<'done' | 'unknown-payment'> {
     const { provider, providerPaymentId, refundId } = said;
     return this.transactions.run(async (session) => {

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cartOrder, type DataOf, payment } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
-import { HOURS, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+import { FOLLOW, HOURS, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, the SDKs of Razorpay and PayPal against the sandbox as a process.
 let shop: TestShop;
@@ -149,6 +149,102 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
     await becomes(tooMuch, 'failed');
     await becomes(await request(of, of.amount - 700), 'completed');
     expect(await completed(of)).toHaveLength(2);
+  });
+});
+
+describe.each(PROVIDERS)('what %s did without a word', (provider) => {
+  const silent = (times: number) => shop.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', times });
+  const dashboard = (of: Paid, amount: number) =>
+    provider === 'razorpay'
+      ? shop.sandbox.control('POST', `/razorpay/payments/${of.providerPaymentId}/refund`, { amount })
+      : shop.sandbox.control('POST', `/paypal/captures/${of.providerPaymentId}/refund`, {
+          amount: { currency_code: of.currency, value: (amount / 100).toFixed(2) },
+        });
+
+  it('is found by following the payment: a refund of the dashboard, once, beside one of ours', async () => {
+    const of = await paid(provider);
+    const refundId = await request(of, 500);
+    await becomes(refundId, 'completed');
+    await silent(4);
+    await dashboard(of, 700);
+    expect(await completed(of)).toHaveLength(1);
+    shop.service.clock.advance(FOLLOW);
+    await eventually(async () => (await completed(of)).length === 2, { what: 'the refund of the dashboard' });
+    expect((await completed(of)).at(-1)).toMatchObject({ paymentId: of.paymentId, amount: 700 });
+    shop.service.clock.advance(2 * FOLLOW);
+    await eventually(async () => (await shop.attempt(of.checkoutId)).looks === 2, { what: 'the next look' });
+    expect(await completed(of)).toHaveLength(2);
+    expect((await shop.attempt(of.checkoutId)).refunded).toBe(1200);
+  });
+
+  it('is found by following the payment: a refund that failed days after it was paid out', async () => {
+    const of = await paid(provider);
+    const refundId = await request(of, 500);
+    const { providerRefundId } = await becomes(refundId, 'completed');
+    await silent(2);
+    const status = provider === 'razorpay' ? 'failed' : 'FAILED';
+    await shop.sandbox.control('POST', `/${provider}/refunds/${providerRefundId}`, { status });
+    shop.service.clock.advance(FOLLOW);
+    await becomes(refundId, 'failed');
+    expect(await failed(of)).toHaveLength(1);
+  });
+});
+
+describe('an order that was paid twice at the provider', () => {
+  /** Declined, paid by another card, and then the first bank changes its mind. */
+  async function paidTwice() {
+    const asha = await shop.shopper();
+    const { checkoutId, orderId } = await asha.rupees();
+    const late = await shop.sandbox.control<{ error: { metadata: { payment_id: string } } }>('POST', '/razorpay/pay', {
+      order_id: orderId,
+      outcome: 'failure',
+    });
+    await asha.verify(await shop.sandbox.pay(orderId));
+    const [of] = await shop.told(payment.paymentCaptured, checkoutId);
+    return { of: of!, orderId, second: late.error.metadata.payment_id };
+  }
+  const secondCapture = async (id: string) => {
+    await shop.sandbox.control('POST', `/razorpay/payments/${id}/authorize`);
+    await shop.sandbox.control('POST', `/razorpay/payments/${id}/capture`, { again: true });
+  };
+  const backOf = (of: Paid, id: string) =>
+    eventually(async () => (await backAt({ ...of, providerPaymentId: id })) === of.amount, { what: 'the money back' });
+
+  it('keeps one payment; the second one goes back whole, once, and no order hears of it', async () => {
+    const { of, orderId, second } = await paidTwice();
+    await secondCapture(second);
+    await backOf(of, second);
+    await shop.delivered(orderId);
+    expect(await backAt(of)).toBe(0);
+    expect(await shop.told(payment.paymentCaptured, of.checkoutId)).toHaveLength(1);
+    expect([await completed(of), await failed(of)]).toEqual([[], []]);
+    const listed = (await shop.attention()).filter(({ checkoutId }) => checkoutId === of.checkoutId);
+    expect(listed).toMatchObject([{ reason: 'paid-again', providerPaymentId: second, amount: of.amount }]);
+    // What can be paid back of the payment that stays is not less for it.
+    await becomes(await request(of), 'completed');
+  });
+
+  it('is noticed also where no webhook tells of the second one', async () => {
+    const { of, second } = await paidTwice();
+    await shop.sandbox.fail({ provider: 'razorpay', call: 'webhook', kind: 'webhook-never', untilRemoved: true });
+    await secondCapture(second);
+    shop.service.clock.advance(FOLLOW);
+    await backOf(of, second);
+    expect(await backAt(of)).toBe(0);
+  });
+
+  it('whose second payment cannot be paid back is left to staff', async () => {
+    const { of, second } = await paidTwice();
+    await shop.sandbox.fail({ provider: 'razorpay', call: 'payment.refund', kind: 'error-before', status: 400 });
+    await secondCapture(second);
+    await eventually(
+      async () =>
+        (await shop.attention()).some(
+          ({ reason, providerPaymentId }) => reason === 'refund-failed' && providerPaymentId === second,
+        ),
+      { what: 'staff being asked' },
+    );
+    expect(await failed(of)).toEqual([]);
   });
 });
 

@@ -1,4 +1,8 @@
+import type { z } from 'zod';
+import type { payment } from '@shop/contracts';
 import type { ProviderRefund } from '../providers/provider.ts';
+
+export type DisputeStatus = z.infer<typeof payment.disputeStatus>;
 
 /** What a webhook is about, in our words. What it says of money is looked up at the provider anyway. */
 export type Notice =
@@ -24,7 +28,10 @@ export type Notice =
   | {
       about: 'dispute';
       disputeId: string;
+      /** In the provider's words. */
       status: string;
+      /** In ours; none where it is no step of a dispute. */
+      standing: DisputeStatus | undefined;
       providerPaymentId: string | undefined;
       amount: number | null;
       currency: string | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { smallestUnitOf } from '../providers/paypal/paypal-money.ts';
-import type { Notice } from './notice.ts';
+import type { DisputeStatus, Notice } from './notice.ts';
 
 const money = z.object({ currency_code: z.string(), value: z.string() });
 
@@ -25,6 +25,13 @@ const event = z.object({
 });
 type Resource = z.infer<typeof event>['resource'];
 
+const OUTCOMES: Record<string, DisputeStatus> = {
+  RESOLVED_BUYER_FAVOUR: 'lost',
+  ACCEPTED: 'lost',
+  RESOLVED_SELLER_FAVOUR: 'won',
+  RESOLVED_WITH_PAYOUT: 'won',
+  DENIED: 'won',
+};
 const REFUND_STATES = { COMPLETED: 'completed', FAILED: 'failed', CANCELLED: 'failed', PENDING: 'pending' } as const;
 
 /** @throws ZodError when it is none of PayPal's events */
@@ -34,7 +41,9 @@ export function paypalNotice(body: unknown): Notice {
   if (name === 'PAYMENT.CAPTURE.REVERSED') {
     // PayPal took the money back: after a dispute, or by its own decision.
     const { id = '' } = resource;
-    return { about: 'dispute', disputeId: id, status: 'REVERSED', providerPaymentId: id, ...amountOf(resource.amount) };
+    const providerPaymentId = captureIn(resource) ?? id;
+    const sum = amountOf(resource.amount);
+    return { about: 'dispute', disputeId: id, status: 'REVERSED', standing: undefined, providerPaymentId, ...sum };
   }
   if (name === 'PAYMENT.CAPTURE.REFUNDED' || name.startsWith('PAYMENT.REFUND.')) return refundOf(resource);
   if (name.startsWith('PAYMENT.CAPTURE.')) {
@@ -61,12 +70,16 @@ export function paypalNotice(body: unknown): Notice {
   return { about: 'nothing' };
 }
 
-function refundOf({ id, status, custom_id: refundId, amount, links }: Resource): Notice {
-  // The capture is named in a link only: …/v2/payments/captures/{id}.
-  const captureId = links
-    ?.find(({ rel }) => rel === 'up')
+/** What a refund or a reversal is of is named in a link only: …/v2/payments/captures/{id}. */
+const captureIn = ({ links }: Resource): string | undefined =>
+  links
+    ?.find(({ rel, href }) => rel === 'up' && href.includes('/captures/'))
     ?.href.split('/')
     .at(-1);
+
+function refundOf(resource: Resource): Notice {
+  const { id, status, custom_id: refundId, amount } = resource;
+  const captureId = captureIn(resource);
   const sum = amountOf(amount);
   if (!id || !captureId || sum.amount === null) return { about: 'nothing' };
   const state = REFUND_STATES[status as keyof typeof REFUND_STATES] ?? 'pending';
@@ -83,13 +96,20 @@ function refundOf({ id, status, custom_id: refundId, amount, links }: Resource):
 function disputeOf(resource: Resource): Notice {
   const { dispute_id: disputeId, status = 'OPEN', dispute_outcome: outcome, disputed_transactions: about } = resource;
   if (!disputeId) return { about: 'nothing' };
+  const code = outcome?.outcome_code;
   return {
     about: 'dispute',
     disputeId,
-    status: outcome?.outcome_code ?? status,
+    status: code ?? status,
+    standing: code === undefined ? standingOf(status) : (OUTCOMES[code] ?? 'closed'),
     providerPaymentId: about?.[0]?.seller_transaction_id,
     ...amountOf(resource.dispute_amount),
   };
+}
+
+function standingOf(status: string): DisputeStatus {
+  if (status === 'RESOLVED') return 'closed';
+  return status === 'UNDER_REVIEW' ? 'under-review' : 'open';
 }
 
 function amountOf(sum: z.infer<typeof money> | undefined) {

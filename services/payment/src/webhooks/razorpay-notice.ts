@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Notice } from './notice.ts';
+import type { DisputeStatus, Notice } from './notice.ts';
 
 const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional();
 
@@ -35,6 +35,12 @@ const event = z.object({
 });
 
 const ABOUT_ORDERS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
+const DISPUTE_STATES: Record<string, DisputeStatus> = {
+  under_review: 'under-review',
+  won: 'won',
+  lost: 'lost',
+  closed: 'closed',
+};
 const REFUND_STATES = { pending: 'pending', processed: 'completed', failed: 'failed' } as const;
 
 /** @throws ZodError when it is none of Razorpay's events */
@@ -45,7 +51,8 @@ export function razorpayNotice(body: unknown): Notice {
   const dispute = payload.dispute?.entity;
   if (dispute) {
     const { id: disputeId, status, payment_id: providerPaymentId, amount, currency } = dispute;
-    return { about: 'dispute', disputeId, status, providerPaymentId, amount, currency };
+    const standing = DISPUTE_STATES[status] ?? 'open';
+    return { about: 'dispute', disputeId, status, standing, providerPaymentId, amount, currency };
   }
   if (refund && name.startsWith('refund.')) {
     const state = REFUND_STATES[refund.status as keyof typeof REFUND_STATES] ?? 'pending';

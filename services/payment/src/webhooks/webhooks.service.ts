@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock, CONFIG, Failure } from '@shop/service-kit';
+import { payment } from '@shop/contracts';
+import { Clock, CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
 import type { Attempt } from '../attempts/attempt.schema.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { AttemptsService } from '../attempts/attempts.service.ts';
@@ -44,6 +45,8 @@ export class WebhooksService implements OnModuleInit {
     private readonly razorpay: RazorpaySignatures,
     private readonly paypal: PayPalSignatures,
     private readonly due: DueWork,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -165,9 +168,9 @@ export class WebhooksService implements OnModuleInit {
   }
 
   async #dispute(provider: ProviderName, notice: About<'dispute'>): Promise<Outcome> {
-    const { disputeId, status, providerPaymentId, amount, currency } = notice;
+    const { disputeId, status, standing, providerPaymentId, amount, currency } = notice;
     const attempt = providerPaymentId === undefined ? null : await this.attempts.byPayment(provider, providerPaymentId);
-    await this.attention.raise({
+    const entry = {
       key: `dispute/${provider}/${disputeId}/${status}`,
       provider,
       reason: 'dispute',
@@ -177,6 +180,18 @@ export class WebhooksService implements OnModuleInit {
       providerPaymentId: providerPaymentId ?? null,
       amount,
       currency,
+    };
+    await this.transactions.run(async (session) => {
+      await this.attention.raise(entry, { session });
+      if (!attempt || !standing) return;
+      const { _id: paymentId, checkoutId, userId } = attempt;
+      const data = {
+        ...{ paymentId, provider, checkoutId, userId, disputeId, status: standing },
+        amount: currency === attempt.currency ? amount : null,
+        currency: attempt.currency,
+        at: this.clock.now().toISOString(),
+      };
+      await this.outbox.publish(session, payment.disputeChanged, { key: disputeId, data });
     });
     return { state: 'needs-attention', outcome: `dispute ${status}` };
   }

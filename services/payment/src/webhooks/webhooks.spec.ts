@@ -221,6 +221,23 @@ describe('disputes', () => {
       (await shop.attention()).filter((one) => one.reason === 'dispute' && one.checkoutId === checkoutId);
     await eventually(async () => (await disputes(rupees.checkoutId)).length === 2, { what: 'both steps' });
     await eventually(async () => (await disputes(abroad.checkoutId)).length === 1, { what: 'the dispute at PayPal' });
+
+    // Worked off at the same time: their order says nothing.
+    const told = async (checkoutId: string) =>
+      (await shop.told(payment.disputeChanged, checkoutId)).sort((a, b) => b.status.localeCompare(a.status));
+    const { _id, userId, amount } = await shop.attempt(rupees.checkoutId);
+    const common = { paymentId: _id, provider: 'razorpay', checkoutId: rupees.checkoutId, userId, disputeId: id };
+    expect(await told(rupees.checkoutId)).toEqual([
+      { ...common, status: 'open', amount, currency: 'INR', at: expect.any(String) },
+      { ...common, status: 'lost', amount, currency: 'INR', at: expect.any(String) },
+    ]);
+    const [opened] = await told(abroad.checkoutId);
+    expect(opened).toMatchObject({ status: 'open', amount: 24_51, currency: 'USD' });
+    await shop.sandbox.control('POST', `/paypal/disputes/${opened!.disputeId}`, { inBuyersFavour: true });
+    await eventually(async () => (await disputes(abroad.checkoutId)).length === 3, {
+      what: 'the end, and the reversal',
+    });
+    expect((await told(abroad.checkoutId)).map(({ status }) => status)).toEqual(['open', 'lost']);
   });
 });
 

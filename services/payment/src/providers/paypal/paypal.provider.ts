@@ -14,6 +14,7 @@ import type { Config } from '../../variables.ts';
 import {
   type CaptureOutcome,
   type CaptureToMake,
+  type ListedRefund,
   type OrderToMake,
   type Provider,
   type ProviderOrder,
@@ -111,6 +112,26 @@ export class PayPalProvider implements Provider {
     return refundOf(
       await this.paypal.call('refund.fetch', () => this.paypal.payments.getRefund({ refundId: providerRefundId })),
     );
+  }
+
+  async refundsOf({
+    providerOrderId,
+    providerPaymentId,
+  }: {
+    providerOrderId: string;
+    providerPaymentId: string;
+  }): Promise<ListedRefund[]> {
+    const { purchaseUnits } = await this.paypal.call('order.fetch', () =>
+      this.paypal.orders.getOrder({ id: providerOrderId }),
+    );
+    const all = purchaseUnits?.flatMap(({ payments }) => payments?.refunds ?? []) ?? [];
+    return all.flatMap((refund) => {
+      const { amount, customId, links } = refund;
+      const isOfPayment = links?.some(({ rel, href }) => rel === 'up' && href.endsWith(`/${providerPaymentId}`));
+      if (!amount || !isOfPayment) return [];
+      const { value, currencyCode: currency } = amount;
+      return [{ ...refundOf(refund), refundId: customId, amount: smallestUnitOf(value, currency), currency }];
+    });
   }
 
   #bodyOf({ _id, checkoutId, amount, currency, breakdown, description, shopName }: OrderToMake) {

@@ -7,6 +7,7 @@ import {
   type CaptureOutcome,
   type CaptureToMake,
   isRefusal,
+  type ListedRefund,
   type OrderToMake,
   type Provider,
   type ProviderOrder,
@@ -34,6 +35,9 @@ const REFUND_STATES: Record<string, ProviderRefund['state']> = {
   processed: 'completed',
   failed: 'failed',
 };
+
+/** In one answer. */
+const MOST_LISTED = 100;
 
 /** Razorpay by its own SDK: cards, UPI, net banking and wallets in rupees. Amounts are in paise on both sides. */
 @Injectable()
@@ -77,7 +81,8 @@ export class RazorpayProvider implements Provider {
     // A payment that was paid back in full is no longer `captured` by its status, but it was.
     const [first, ...more] = payments.filter(({ captured }) => captured).map(paymentOf);
     if (first) return { state: 'captured', payment: first, more };
-    const authorized = payments.find(({ status }) => status === 'authorized');
+    // The newest: one before it may be there because its capture was refused.
+    const authorized = payments.findLast(({ status }) => status === 'authorized');
     if (authorized) return { state: 'approved', paymentId: authorized.id };
     const failure = payments.findLast(({ status }) => status === 'failed')?.error_description;
     return { state: 'unpaid', ...(failure ? { failure } : {}) };
@@ -109,6 +114,18 @@ export class RazorpayProvider implements Provider {
 
   async lookAtRefund(providerRefundId: string): Promise<ProviderRefund> {
     return refundOf(await this.#call('refund.fetch', () => this.#client.refunds.fetch(providerRefundId)));
+  }
+
+  async refundsOf({ providerPaymentId }: { providerPaymentId: string }): Promise<ListedRefund[]> {
+    const { items } = await this.#call('payment.refunds', () =>
+      this.#client.payments.fetchMultipleRefund(providerPaymentId, { count: MOST_LISTED }),
+    );
+    return items.map((refund) => ({
+      ...refundOf(refund),
+      refundId: typeof refund.notes?.['refundId'] === 'string' ? refund.notes['refundId'] : undefined,
+      amount: Number(refund.amount),
+      currency: refund.currency,
+    }));
   }
 
   /** Makes a call and sorts what went wrong: refused, or nobody knows. Nothing of the error's own text is logged. */
