@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { machineEnvironment, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { readRegistry } from '../deploy/registry.ts';
 import { portsFrom } from '../ports.ts';
 import { provideChromium } from '../provision/chromium.ts';
-import { DEPLOY_FOLDER, remoteOrigins, shopUrl } from '../run/parts.ts';
+import { shell } from '../run/parts.ts';
 import { provideSecrets } from '../run/secrets.ts';
 import { runningShop } from '../run/state.ts';
 
@@ -30,6 +30,7 @@ const ARGUMENTS = [
 ];
 const DEBUGGING_PORT_OFFSET = 90;
 const SERVER_PORT_OFFSET = 91;
+const NO_INFRASTRUCTURE = { mongodb: '', rabbitmq: '', redis: '' };
 
 /**
  * Needs a running shop. `--runs 3` Lighthouse runs per page (their median counts), `--seconds 8` of load on the server,
@@ -182,31 +183,21 @@ async function oneRun(url: string, port: number, blockedUrlPatterns: string[]) {
 
 /** A shell server of its own on the deployed files, without its page cache: every request is a rendering. */
 async function rendering(href: string, seconds: number, portBase: number) {
+  const config = readConfig();
   const ports = portsFrom(portBase);
   const port = ports.scratch + SERVER_PORT_OFFSET;
-  const { shell } = JSON.parse(fs.readFileSync(path.join(DEPLOY_FOLDER, 'registry.json'), 'utf8')) as {
-    shell: { version: string };
-  };
-  const server = spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', path.join(DEPLOY_FOLDER, 'shell', shell.version, 'server/main.mjs')],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...machineEnvironment(),
-        NODE_ENV: 'production',
-        PORT: String(port),
-        LOG_LEVEL: 'error',
-        DEPLOY_DIR: DEPLOY_FOLDER,
-        GATEWAY_URL: `http://127.0.0.1:${ports.gateway}`,
-        SERVICE_TOKEN: provideSecrets(readConfig()).serviceToken,
-        SHOP_URL: shopUrl(ports),
-        REMOTES_ORIGINS: JSON.stringify(remoteOrigins(ports)),
-        DATA_FRESH_MS: '600000',
-        PAGE_CACHE_MB: '0',
-      },
-    },
+  const { shell: release } = readRegistry();
+  if (!release) throw new Error('No shell is deployed');
+  // As it runs in the shop, but for its port, its caches, and the events that would empty them.
+  const { command, args, env } = shell(
+    { config, ports, infrastructure: NO_INFRASTRUCTURE, secrets: provideSecrets(config) },
+    { version: release.version, port: 'shell', reload: false },
   );
+  const { RABBITMQ_URL: _, ...rest } = env;
+  const server = spawn(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...rest, PORT: String(port), LOG_LEVEL: 'error', DATA_FRESH_MS: '600000', PAGE_CACHE_MB: '0' },
+  });
   try {
     await untilReady(port, server);
     await load(port, href, 2);

@@ -5,18 +5,19 @@ import { REMOTES } from '../run/parts.ts';
 
 const FRONTENDS = ['shell', ...REMOTES.map(({ folder }) => folder)];
 
-/** The frontend named on the command line; prints what there is and exits when it is none. */
-export function requireFrontend(name: string | undefined, command: string): string {
-  if (name && FRONTENDS.includes(name)) return name;
+/** The frontends named on the command line; prints what there is and exits when one is none, or none is named. */
+export function requireFrontends(names: readonly string[], command: string): string[] {
+  if (names.length > 0 && names.every((name) => FRONTENDS.includes(name))) return [...names];
   console.error(`Say which frontend: npm run ${command} -- <${FRONTENDS.join('|')}>`);
   process.exit(1);
 }
 
-/** Builds one slice by nx, so that what did not change comes from its cache. Throws with the build's output. */
-export async function buildSlice(slice: string): Promise<void> {
+/** Builds slices by nx, so that what did not change comes from its cache. Throws with the build's output. */
+export async function buildSlices(slices: readonly string[]): Promise<void> {
   const nx = path.join(ROOT, 'node_modules/.bin/nx');
+  const projects = slices.map((slice) => `@shop/${slice}`).join(',');
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(nx, ['run', `@shop/${slice}:build`], {
+    const child = spawn(nx, ['run-many', '-t', 'build', '-p', projects], {
       cwd: ROOT,
       env: {
         ...machineEnvironment(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Registry, RemoteRelease } from '@shop/build/registry';
-import { checkRoutes, checkShared, satisfiesCaret } from './check.ts';
+import { satisfiesCaret, type Registry, type RemoteRelease } from '@shop/build/registry';
+import { checkRoutes, checkShared } from './check.ts';
 
 const remote = (more: Partial<RemoteRelease>): RemoteRelease => ({
   slice: 'mfe-x',
@@ -26,6 +26,8 @@ describe('shared packages', () => {
     ['19.4.0', '19.3.1', true],
     ['19.3.0', '19.3.1', false],
     ['20.0.0', '19.3.1', false],
+    ['1.4.2', '1.0.0', true],
+    ['1.0.0', '1.1.0', false],
     ['0.2.5', '0.2.1', true],
     ['0.3.0', '0.2.1', false],
     ['0.0.1', '0.0.0', false],

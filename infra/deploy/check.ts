@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Registry } from '@shop/build/registry';
+import { misfit, type Registry } from '@shop/build/registry';
 import { DEPLOY_FOLDER } from '../run/parts.ts';
 
 const LIMIT_MS = 20_000;
@@ -44,26 +44,13 @@ export function checkShared(registry: Registry): void {
   const host = registry.shell?.shared;
   if (!host) return;
   for (const [name, { shared }] of Object.entries(registry.remotes)) {
-    for (const [pkg, built] of Object.entries(shared)) {
-      const offered = host[pkg];
-      if (!offered || !satisfiesCaret(offered, built)) {
-        throw new Error(
-          `Shared packages do not agree: ${name} was built with ${pkg} ${built}, the shell brings ${offered ?? 'none'}. ` +
-            `Build and deploy whichever is behind.`,
-        );
-      }
-    }
+    const found = misfit(host, shared);
+    if (!found) continue;
+    throw new Error(
+      `Shared packages do not agree: ${name} was built with ${found.name} ${found.built}, the shell brings ` +
+        `${found.offered ?? 'none'}. Build and deploy whichever is behind, or both in one step.`,
+    );
   }
-}
-
-/** `offered` satisfies `^built`, for releases (not pre-releases): the same major, or minor, or patch where those before are 0. */
-export function satisfiesCaret(offered: string, built: string): boolean {
-  const [a, b] = [offered, built].map((version) => version.split('.').map(Number)) as [number[], number[]];
-  const fixed = b.findIndex((part) => part !== 0);
-  const last = fixed === -1 ? 2 : fixed;
-  for (let i = 0; i <= last; i++) if (a[i] !== b[i]) return false;
-  for (let i = last + 1; i < 3; i++) if (a[i] !== b[i]) return a[i]! > b[i]!;
-  return true;
 }
 
 export function checkRoutes(registry: Registry): void {
@@ -103,7 +90,7 @@ async function checkRendering(registry: Registry, what: string): Promise<void> {
       pageRegistry: { routes: Object.values(registry.remotes).flatMap(({ pages }) => pages), remotes: [] },
       // Nothing listens there: a page must be made without data, too.
       gatewayUrl: 'http://127.0.0.1:9',
-      serviceToken: undefined,
+      serviceToken: '',
       shopUrl: 'http://localhost',
       budgetMs: 2000,
       dataFreshMs: 0,

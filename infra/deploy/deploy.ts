@@ -1,22 +1,24 @@
 import { parseArgs } from 'node:util';
-import { buildSlice, requireFrontend } from './build-slice.ts';
+import { buildSlices, requireFrontends } from './build-slice.ts';
 import { publishBuilt } from './publish.ts';
 import { rollShell } from '../run/control.ts';
 
-// npm run deploy -- mfe-checkout: builds one frontend, checks it against what is live, and makes it live. With
-// `--dist <folder>` it takes what was built elsewhere.
+// npm run deploy -- mfe-checkout: builds a frontend, checks it against what is live, and makes it live. Several are checked
+// together and switched to in one step: what a new major version of a shared package needs. With `--dist <folder>` it takes
+// what was built elsewhere.
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { dist: { type: 'string' } } });
-const slice = requireFrontend(positionals[0], 'deploy');
+const slices = requireFrontends(positionals, 'deploy');
+const { dist } = values;
 const began = Date.now();
 try {
-  if (!values.dist) await buildSlice(slice);
-  const { dist } = values;
-  const [published] = await publishBuilt([slice], dist ? { distOf: () => dist } : {});
-  const { version, changed } = published!;
-  if (slice === 'shell' && changed) await rollShell();
+  if (dist && slices.length > 1) throw new Error('--dist is for one frontend');
+  if (!dist) await buildSlices(slices);
+  const published = await publishBuilt(slices, dist ? { distOf: () => dist } : {});
+  if (published.some(({ slice, changed }) => slice === 'shell' && changed)) await rollShell();
   const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
-  console.log(changed ? `${slice} ${version} is live (${took})` : `${slice} ${version} was live already (${took})`);
+  for (const { slice, version, changed } of published)
+    console.log(changed ? `${slice} ${version} is live (${took})` : `${slice} ${version} was live already (${took})`);
 } catch (error) {
-  console.error(`${slice} was not deployed; what was live stays live.\n${(error as Error).message}`);
+  console.error(`${slices.join(', ')} was not deployed; what was live stays live.\n${(error as Error).message}`);
   process.exitCode = 1;
 }

@@ -1,9 +1,9 @@
 import { rollShell } from '../run/control.ts';
-import { requireFrontend } from './build-slice.ts';
+import { requireFrontends } from './build-slice.ts';
 import { rollBack } from './publish.ts';
 
 // npm run rollback -- mfe-checkout: makes the version before the live one live again.
-const slice = requireFrontend(process.argv[2], 'rollback');
+const [slice] = requireFrontends(process.argv.slice(2, 3), 'rollback') as [string];
 try {
   const { version } = await rollBack(slice);
   if (slice === 'shell') await rollShell();

@@ -50,6 +50,31 @@ export interface PageRoute {
   bare?: boolean;
 }
 
+/**
+ * What keeps a remote from running in a shell: the first shared package of which the shell has no copy, or one that is not
+ * what the remote was built with or newer within its major version. Undefined when they fit.
+ */
+export function misfit(
+  host: Readonly<Record<string, string>>,
+  built: Readonly<Record<string, string>>,
+): { name: string; built: string; offered: string | undefined } | undefined {
+  for (const [name, version] of Object.entries(built)) {
+    const offered = host[name];
+    if (!offered || !satisfiesCaret(offered, version)) return { name, built: version, offered };
+  }
+  return undefined;
+}
+
+/** `offered` satisfies `^built`, for releases (not pre-releases): the same major, or minor, or patch where those before are 0. */
+export function satisfiesCaret(offered: string, built: string): boolean {
+  const [a, b] = [offered, built].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  const fixed = b.findIndex((part) => part !== 0);
+  const last = fixed === -1 ? 2 : fixed;
+  for (let i = 0; i <= last; i++) if (a[i] !== b[i]) return false;
+  for (let i = last + 1; i < 3; i++) if (a[i] !== b[i]) return a[i]! > b[i]!;
+  return true;
+}
+
 /** What a page in the browser has to know of the registry. */
 export interface PageRegistry {
   routes: PageRoute[];

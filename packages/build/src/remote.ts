@@ -53,7 +53,7 @@ function browser(remote: RemoteDefinition, folder: string, modules: Map<string, 
     // Two pages that share a component carry it twice rather than fetch a third file: few files matter more here.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
-      ...esmFederationRuntime(false),
+      ...esmFederationRuntime(),
       freshChunksAfterRetry(),
       integrityOfChunks(),
       refuseOwnRouter(),

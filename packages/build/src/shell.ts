@@ -49,7 +49,7 @@ export function shellConfig(
     entry: { main: entry },
     output: { ...browserOutput('shell', folder), path: path.join(folder, 'dist', into) },
     plugins: [
-      ...esmFederationRuntime(true),
+      ...esmFederationRuntime(),
       integrityOfChunks(),
       describe(folder),
       new ModuleFederationPlugin({

@@ -24,7 +24,15 @@ export const nameOfPart = (id: string): string => id.replace(/^.*\//, '').replac
 
 /** Shows what is missing in place of a part that failed, with Retry. A new `resetKey` tries again by itself. */
 export class PartBoundary extends Component<
-  { id: string; resetKey?: unknown; onRetry?: () => void; onFailure?: () => void; children: ReactNode },
+  {
+    id: string;
+    /** What is missing then is the page's heading. */
+    isPage?: boolean;
+    resetKey?: unknown;
+    onRetry?: () => void;
+    onFailure?: () => void;
+    children: ReactNode;
+  },
   { error: unknown; resetKey: unknown }
 > {
   override state = { error: null as unknown, resetKey: this.props.resetKey };
@@ -48,9 +56,10 @@ export class PartBoundary extends Component<
 
   override render() {
     if (this.state.error === null) return this.props.children;
+    const Text = this.props.isPage ? 'h1' : 'span';
     return (
       <div role="alert" className="part-missing" data-missing={this.props.id}>
-        <span>The {nameOfPart(this.props.id)} could not be loaded.</span>{' '}
+        <Text>The {nameOfPart(this.props.id)} could not be loaded.</Text>{' '}
         <button type="button" onClick={this.retry}>
           Retry
         </button>

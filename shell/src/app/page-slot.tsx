@@ -53,12 +53,20 @@ function Guard({ who, children }: { who: NonNullable<PageRoute['guard']>; childr
   return allowed ? children : <Navigate to="/" replace />;
 }
 
+const MISSING = { title: 'Not available right now', noindex: true };
+
 function PageFrame({ match, onArrive }: { match: PageMatch; onArrive: (arrival: Arrival) => void }) {
   const { pathname, search, key } = useLocation();
   const [attempt, setAttempt] = useState(0);
   const { part } = match.route;
   return (
-    <PartBoundary id={part} resetKey={key} onRetry={() => setAttempt((n) => n + 1)}>
+    <PartBoundary
+      id={part}
+      isPage
+      resetKey={key}
+      onRetry={() => setAttempt((n) => n + 1)}
+      onFailure={() => onArrive({ head: MISSING, isBack: false, isMissing: true })}
+    >
       <Suspense fallback={<StartUpLoader />}>
         <Page
           key={part + pathname}

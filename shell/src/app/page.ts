@@ -30,6 +30,8 @@ export interface Arrival {
   head: Head | null;
   /** By Back or Forward: to where the visitor was before. */
   isBack: boolean;
+  /** It could not be loaded, and says so. */
+  isMissing?: boolean;
 }
 
 /** Where pages come from: in the browser a promise per visit, on the server what was prepared before rendering. */

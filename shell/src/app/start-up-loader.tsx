@@ -1,11 +1,15 @@
 import classes from './page-slot.module.css';
 
-/** Shown on guarded pages until it is known who is there, and where a page's code is still on its way. */
+/**
+ * Shown on guarded pages until it is known who is there, and where a page's code is still on its way. Where no scripts run,
+ * nothing would ever take its place.
+ */
 export function StartUpLoader() {
   return (
     <div className={classes.loader} role="status">
       <span className={classes.ring} aria-hidden="true" />
       <span className="visually-hidden">Loading…</span>
+      <noscript>Please switch JavaScript on, or reload the page in a moment.</noscript>
     </div>
   );
 }

@@ -56,15 +56,16 @@ export function createArrival(
   document.addEventListener('scrollend', remember, { passive: true });
   document.addEventListener('click', remember, { capture: true, passive: true });
 
-  return ({ head, isBack }: Arrival): void => {
+  return ({ head, isBack, isMissing }: Arrival): void => {
     const wasFirst = isFirst;
     isFirst = false;
     if (head && !(wasFirst && hasHead)) writeHead(head, site());
     const next = keyOf(window.history.state);
     if (wasFirst || next === here) return;
-    here = next;
     const samePath = path === window.location.pathname;
-    path = window.location.pathname;
+    // At what comes on another try one arrives as well.
+    here = isMissing ? '' : next;
+    path = isMissing ? '' : window.location.pathname;
     announcer.textContent = document.title;
     const target = window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
     if (target && !isBack) {
@@ -72,7 +73,7 @@ export function createArrival(
       return;
     }
     if (isStaying()) return;
-    if (isBack) window.scrollTo({ top: places()[here] ?? 0, behavior: 'instant' });
+    if (isBack) window.scrollTo({ top: places()[next] ?? 0, behavior: 'instant' });
     else {
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });

@@ -9,7 +9,7 @@ export function NoticeBar() {
   return (
     <div className={classes.bar} data-notice="">
       <div className={classes.notice} role="alert">
-        <span>{open.map(({ id }) => nameOfPart(id)).join(', ')}: not available right now. You can go on reading.</span>
+        <span>Not available right now: {open.map(({ id }) => nameOfPart(id)).join(', ')}. You can go on reading.</span>
         <button type="button" onClick={() => open.forEach((notice) => notice.retry())}>
           Retry
         </button>

@@ -7,7 +7,7 @@ import {
   type OpenOverlay,
   type PartModule,
 } from '@shop/mfe-kit';
-import { Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { StartUpLoader } from '../app/start-up-loader.tsx';
 import classes from './overlays.module.css';
 
@@ -61,7 +61,8 @@ function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const context = useMemo(() => ({ close: (result?: unknown) => overlay.settle(result) }), [overlay]);
-  useEffect(() => {
+  // Before the next paint: the focus goes back to where it was before anything else can take it.
+  useLayoutEffect(() => {
     const element = dialog.current!;
     if (!element.open) element.showModal();
     return () => element.close();

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import type { Registry } from '@shop/build/registry';
+import { misfit, type Registry } from '@shop/build/registry';
 import { COUNTRIES, type CountryCode } from '@shop/contracts';
 import fastify, {
   LogController,
@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { bootScript } from './boot-script.ts';
 import type { Config } from './config.ts';
 import { robots, sitemap } from './crawlers.ts';
-import { contentSecurityPolicy, documentOf } from './document.ts';
+import { contentSecurityPolicy, documentOf, unavailableDocument } from './document.ts';
 import { PublishedFiles, type StaticFile } from './files.ts';
 import { followEvents } from './invalidation.ts';
 import { createMetrics } from './metrics.ts';
@@ -26,7 +26,7 @@ const DEFAULT_COUNTRY: CountryCode = 'IN';
 const NOT_RENDERED = /\.(php|aspx?|env|git|ini|bak|sql|map|ico|txt|xml|json|js|css)$/;
 
 /** The shell's server: complete pages, its own files, remotes' styles, the registry for browsers, and what crawlers ask for. */
-export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
+export function createServer(config: Config, log: Logger): FastifyInstance {
   const metrics = createMetrics();
   const files = new PublishedFiles(config.DEPLOY_DIR);
   const pages = new PageCache({
@@ -40,18 +40,19 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   };
   const openPages = new Set<FastifyReply>();
 
-  async function open(registry: Registry): Promise<RenderPool> {
+  function open(registry: Registry): RenderPool {
     if (!registry.shell) throw new Error('No shell is deployed yet');
-    const pool = new RenderPool(registry, config, log, events);
-    await pool.start();
-    return pool;
+    return new RenderPool(registry, config, log, events);
   }
-  let pool = await open(readRegistry(config.DEPLOY_DIR));
+  let pool = open(readRegistry(config.DEPLOY_DIR));
+  // Not waited for: until one is ready, pages are answered by 503 and `/health/ready` says so.
+  pool.start().catch((error: Error) => log.error({ reason: error.message }, 'no page can be rendered'));
   let switching = Promise.resolve();
   const stopWatching = watchRegistry(config.DEPLOY_DIR, pool.registry.revision, (registry) => {
     switching = switching.then(async () => {
+      const next = open(ofThisShell(registry, pool.registry));
       try {
-        const next = await open(ofThisShell(registry, pool.registry));
+        await next.start();
         const old = pool;
         pool = next;
         pages.clear();
@@ -60,6 +61,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
         await old.close();
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'the new registry cannot be used: the old one stays');
+        await next.close();
       }
     });
   });
@@ -82,8 +84,9 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
-    // A page with a broken escape in its address is a page that does not exist.
     routerOptions: { ignoreTrailingSlash: true },
+    // An address with a broken escape in it is one of a page that does not exist.
+    frameworkErrors: (_error, request, reply) => void servePage(request, reply),
     forceCloseConnections: 'idle',
   });
   app.addHook('onClose', async () => {
@@ -175,29 +178,47 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     return { page, keep: rendered.status < 500 && !rendered.late };
   }
 
-  app.get('/*', async (request, reply) => {
+  async function servePage(request: FastifyRequest, reply: FastifyReply) {
     const href = request.url;
     // Files that nobody published, and what scanners try: not worth a page.
     const { pathname } = new URL(href, config.SHOP_URL);
     if (NOT_RENDERED.test(pathname)) return reply.code(404).type('text/plain').send('Not found');
     const country = countryOf(request.headers.cookie);
-    const { page, from } = await pages.get(`${country} ${href}`, () => renderPage(href, country));
-    metrics.answers.inc({ from, status: String(page.status) });
-    return sendPage(request, reply, page, from);
-  });
+    try {
+      const { page, from } = await pages.get(`${country} ${href}`, () => renderPage(href, country));
+      metrics.answers.inc({ from, status: String(page.status) });
+      return sendPage(request, reply, page, from);
+    } catch (error) {
+      log.error({ href, reason: (error as Error).message }, 'a page could not be made');
+      metrics.answers.inc({ from: 'nowhere', status: '503' });
+      const { registry } = pool;
+      const page = { status: 503, body: Buffer.from(unavailableDocument(registry)), sources: [] };
+      return sendPage(request, reply, storedPage({ ...page, csp: contentSecurityPolicy(registry, config) }), 'nowhere');
+    }
+  }
+
+  app.get('/*', servePage);
   return app;
 }
 
-/** A running server belongs to one version of the shell; another one starts a server of its own and takes over. */
+/**
+ * A running server belongs to one version of the shell; another one starts a server of its own and takes over. Until it has,
+ * remotes that were built for the other's shared packages stay what they are here.
+ */
 function ofThisShell(registry: Registry, current: Registry): Registry {
-  return { ...registry, shell: current.shell };
+  const host = current.shell!.shared;
+  const remotes = Object.entries(registry.remotes).map(([name, remote]) => [
+    name,
+    (misfit(host, remote.shared) && current.remotes[name]) || remote,
+  ]);
+  return { ...registry, shell: current.shell, remotes: Object.fromEntries(remotes) as Registry['remotes'] };
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage, from: string) {
   reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', 'x-page': from });
   if (page.redirect) return reply.redirect(page.redirect, page.status);
   reply.headers({ 'content-security-policy': page.csp, etag: page.etag });
-  if (page.status >= 500) reply.header('retry-after', '10');
+  if (page.status >= 500) reply.headers({ 'cache-control': 'no-store', 'retry-after': '10' });
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(page.status).type('text/html; charset=utf-8');
   if (!acceptsGzip(request)) return reply.send(page.body);

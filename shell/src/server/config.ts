@@ -25,8 +25,8 @@ const schema = z.object({
   DEPLOY_DIR: z.string().min(1),
   /** For the server's own calls. */
   GATEWAY_URL: z.url(),
-  /** Tells the gateway that these calls are for all visitors: without it they are limited like those of one visitor. */
-  SERVICE_TOKEN: z.string().min(16, 'At least 16 characters').optional(),
+  /** Tells the gateway that these calls are for all visitors: without it all of them would share the limits of one. */
+  SERVICE_TOKEN: z.string().min(16, 'At least 16 characters'),
   /** Public address: canonical links, sitemap. */
   SHOP_URL: z.url(),
   /** Where browsers find each remote's files: `{"mfe-checkout":"https://…"}`. */
@@ -44,6 +44,8 @@ const schema = z.object({
   RENDER_BUDGET_MS: z.coerce.number().int().min(50).max(10_000).default(300),
   /** A renderer that works for so many ms, by the processor's clock, without a sign of life is replaced. */
   RENDER_HANG_MS: z.coerce.number().int().min(100).max(60_000).default(500),
+  /** A page that found no renderer for so many ms is a 503: all of them are being replaced, or none can start. */
+  RENDERER_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   /** How long a part that stopped a renderer is left to the browser. */
   PART_BAN_MS: z.coerce.number().int().min(0).default(60_000),
   /** Of a cached page: fresh, then served once more while it is rendered anew. */

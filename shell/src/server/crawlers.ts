@@ -31,7 +31,7 @@ export async function sitemap(
 ): Promise<string> {
   const ask = async <T>(path: string): Promise<T> => {
     const response = await fetch(GATEWAY_URL + path, {
-      headers: { ...(SERVICE_TOKEN && { 'x-service-token': SERVICE_TOKEN }) },
+      headers: { 'x-service-token': SERVICE_TOKEN },
       signal: AbortSignal.timeout(5000),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);

@@ -10,7 +10,7 @@ interface Entry {
 interface Settings {
   origin: string;
   /** For the gateway, as `SERVICE_TOKEN` of the configuration. */
-  serviceToken: string | undefined;
+  serviceToken: string;
   freshMs: number;
 }
 
@@ -23,7 +23,7 @@ export function createDataCache({ origin, serviceToken, freshMs }: Settings) {
 
   async function ask(href: string): Promise<Response> {
     const response = await fetch(origin + href, {
-      headers: { accept: 'application/json', ...(serviceToken && { 'x-service-token': serviceToken }) },
+      headers: { accept: 'application/json', 'x-service-token': serviceToken },
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
     const text = await response.text();

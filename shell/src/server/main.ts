@@ -4,10 +4,9 @@ import { readConfig } from './config.ts';
 
 const config = readConfig();
 const log = pino({ name: 'shell', level: config.LOG_LEVEL });
-if (!config.SERVICE_TOKEN) log.warn('SERVICE_TOKEN is missing: the gateway limits this server like one visitor');
-const app = await createServer(config, log);
+const app = createServer(config, log);
 await app.listen({ port: config.PORT, host: config.HOST });
-log.info({ port: config.PORT }, 'ready');
+log.info({ port: config.PORT }, 'listening');
 
 let isStopping = false;
 async function stop(signal: string): Promise<void> {

@@ -75,7 +75,7 @@ describe('the head of a page', () => {
 describe('the status', () => {
   it('is 404 with the page of the shop for what a page says is missing, and for a path of nobody', async () => {
     await shell.start();
-    for (const href of ['/gone/1', '/nowhere/at/all']) {
+    for (const href of ['/gone/1', '/nowhere/at/all', '/%FF']) {
       const { status, body } = await shell.get(href);
       expect(status).toBe(404);
       expect(body).toContain('<h1>Page Not Found</h1>');
@@ -92,7 +92,10 @@ describe('the status', () => {
   it('is 503 when the data of a page is not there, and the page is not kept', async () => {
     shell.answer('/api/v1/thing', undefined);
     await shell.start({ PAGE_FRESH_MS: '60000', PAGE_STALE_MS: '60000' });
-    expect((await shell.get('/thing')).status).toBe(503);
+    const { status, headers, body } = await shell.get('/thing');
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '10', 'no-store']);
+    expect(body).toContain('<footer');
+    expect(body).toContain('<noscript>');
     shell.answer('/api/v1/thing', { name: 'Back again' });
     await eventually(async () => expect((await shell.get('/thing')).body).toContain('<h1>Back again</h1>'));
   });

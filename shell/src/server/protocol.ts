@@ -8,7 +8,7 @@ export interface WorkerSettings {
   /** For the browser: part of every page's state. */
   pageRegistry: PageRegistry;
   gatewayUrl: string;
-  serviceToken: string | undefined;
+  serviceToken: string;
   shopUrl: string;
   budgetMs: number;
   dataFreshMs: number;

@@ -76,7 +76,7 @@ describe('a page comes without the guilty part', () => {
   it('when its data takes longer than the budget, and nobody keeps that page', async () => {
     shell.deploy('storefront', home('Hello', { prefetch: 'await new Promise(() => {});' }));
     shell.deploy('checkout', cartButton('Cart'));
-    await shell.start({ PAGE_FRESH_MS: '60000' });
+    await shell.start({ PAGE_FRESH_MS: '60000', RENDER_BUDGET_MS: '300' });
     const { status, body } = await shell.get('/');
     expect(status).toBe(200);
     expect((await shell.get('/')).headers.get('x-page')).toBe('rendered');
@@ -106,7 +106,48 @@ describe('a page comes without the guilty part', () => {
   });
 });
 
+describe('without a renderer', () => {
+  it('the server says in a page of its own that it is not available, until it can render', async () => {
+    shell.deploy('storefront', home('Hello'));
+    const putBack = shell.lose('app.mjs');
+    await shell.start({ RENDERER_WAIT_MS: '100' }, 'live');
+    expect((await shell.get('/health/ready')).status).toBe(503);
+    const { status, headers, body } = await shell.get('/about?a="><script>');
+    expect(status).toBe(503);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('retry-after')).toBe('10');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(body).toMatch(/^<!doctype html><html lang="en">.*<h1>Back in a moment<\/h1>.*<\/html>$/);
+    expect(body).toMatch(/<link rel="stylesheet" href="\/shell\/1\/main\.\w+\.css">/);
+    expect(body).not.toContain('<script');
+    putBack();
+    await eventually(async () => expect((await shell.get('/')).body).toContain('<h1>Hello</h1>'), { withinMs: 20_000 });
+  });
+});
+
 describe('a new registry', () => {
+  it('without a renderer that starts is not taken: the old pages go on', async () => {
+    shell.deploy('storefront', home('Old'));
+    await shell.start();
+    const putBack = shell.lose('app.mjs');
+    shell.deploy('storefront', home('New'));
+    await eventually(() => shell.log.includes('a renderer was replaced'), { what: 'a renderer of the new one failed' });
+    expect((await shell.get('/')).body).toContain('<h1>Old</h1>');
+    putBack();
+    await eventually(async () => expect((await shell.get('/')).body).toContain('<h1>New</h1>'), { withinMs: 20_000 });
+  });
+
+  it('with a remote for other shared packages keeps the remote that fits this shell', async () => {
+    shell.deploy('storefront', { ...home('Old'), shared: { '@shop/mfe-kit': '1.0.0' } });
+    await shell.start();
+    shell.deploy('storefront', { ...home('New'), shared: { '@shop/mfe-kit': '2.0.0' } });
+    await eventually(() => shell.log.includes('a new registry is live'), { what: 'the registry was switched' });
+    expect((await shell.get('/')).body).toContain('<h1>Old</h1>');
+    const { remotes } = JSON.parse((await shell.get('/remotes.json')).body) as { remotes: { shared: object }[] };
+    expect(remotes.map(({ shared }) => shared)).toEqual([{ '@shop/mfe-kit': '1.0.0' }]);
+  });
+
   it('is taken without a failed request, and replaced renderers leave nothing behind', async () => {
     shell.deploy('storefront', home('Version 0'));
     shell.deploy('checkout', cartButton('Cart'));

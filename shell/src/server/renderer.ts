@@ -7,6 +7,10 @@ import { pageRegistryOf } from './registry-file.ts';
 
 const MAX_TRIES = 4;
 const START_LIMIT_MS = 10_000;
+/** For all of them together, with those that had to be replaced. */
+const READY_LIMIT_MS = 30_000;
+/** After a renderer that could not start, and nobody's code to leave out, so long until the next try. */
+const START_AGAIN_MS = 500;
 const LOOK_EVERY_MS = 50;
 /** So many times longer, by the clock on the wall, may a renderer be silent that does not work: it waits, or is not let run. */
 const PATIENCE = 10;
@@ -18,6 +22,8 @@ type Job = Omit<RenderRequest, 'id' | 'without'>;
 interface Waiting {
   job: Job;
   tries: number;
+  /** Since when there is no renderer for it. */
+  since?: number;
   resolve(page: Rendered): void;
   reject(error: Error): void;
 }
@@ -54,9 +60,17 @@ export class RenderPool {
     this.watch.unref();
   }
 
-  /** Resolves when all renderers are ready; what remotes' bundles could not be imported is logged and left out. */
+  /**
+   * Resolves when the renderers are ready; what remotes' bundles could not be imported is logged and left out. Rejects when
+   * none could start in time; they are tried on nevertheless until `close`.
+   */
   async start(): Promise<void> {
+    const end = Date.now() + READY_LIMIT_MS;
     await Promise.all(Array.from({ length: this.config.RENDERERS }, () => this.add()));
+    while (!this.isReady) {
+      if (Date.now() > end) throw new Error('no renderer could start');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   get isReady(): boolean {
@@ -95,12 +109,14 @@ export class RenderPool {
     const ready = this.renderers.filter((renderer) => renderer.isReady);
     if (ready.length === 0) {
       if (this.closing) return waiting.reject(new Error('The renderers are being closed'));
-      setTimeout(() => this.assign(waiting), 10);
+      const { since = Date.now() } = waiting;
+      if (Date.now() - since >= this.config.RENDERER_WAIT_MS) return waiting.reject(new Error('No renderer is ready'));
+      setTimeout(() => this.assign({ ...waiting, since }), 10);
       return;
     }
     const least = ready.reduce((a, b) => (b.waiting.size < a.waiting.size ? b : a));
     const id = ++this.sequence;
-    least.waiting.set(id, waiting);
+    least.waiting.set(id, { ...waiting, since: undefined });
     least.post({ type: 'render', request: { ...waiting.job, id, without: this.without(waiting.tries) } });
   }
 
@@ -168,6 +184,7 @@ export class RenderPool {
   private replace(renderer: Renderer, reason: string): void {
     if (!this.renderers.includes(renderer)) return;
     this.renderers = this.renderers.filter((one) => one !== renderer);
+    const couldStart = renderer.isReady;
     renderer.becomeReady();
     void renderer.worker.terminate();
     if (this.closing) {
@@ -181,7 +198,8 @@ export class RenderPool {
     }
     this.events.onReplaced(reason);
     this.log.error({ part: blamed, reason }, 'a renderer was replaced');
-    void this.add();
+    if (couldStart || blamed) void this.add();
+    else setTimeout(() => !this.closing && void this.add(), START_AGAIN_MS).unref();
     for (const waiting of renderer.waiting.values()) this.assign({ ...waiting, tries: waiting.tries + 1 });
     renderer.waiting.clear();
   }

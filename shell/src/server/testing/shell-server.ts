@@ -17,6 +17,8 @@ export interface WrittenRemote {
   server: string;
   pages?: PageRoute[];
   fragments?: string[];
+  /** Versions of shared packages that it was built with. */
+  shared?: Record<string, string>;
 }
 
 /** A bundle with one page at `path` that shows `text`; `before` runs while it renders, `top` while it is imported. */
@@ -79,8 +81,15 @@ export class ShellServer {
     this.answers.set(pathname, answer);
   }
 
+  /** Takes a file of the shell's server away, as a broken disk would, until the answered function puts it back. */
+  lose(file: string): () => void {
+    const at = path.join(this.deployDir, 'shell/1/server', file);
+    fs.renameSync(at, `${at}.lost`);
+    return () => fs.renameSync(`${at}.lost`, at);
+  }
+
   /** Switches to another version of a remote. */
-  deploy(name: string, { server, pages = [], fragments = [] }: WrittenRemote): void {
+  deploy(name: string, { server, pages = [], fragments = [], shared = {} }: WrittenRemote): void {
     const version = crypto.hash('sha1', server).slice(0, 8);
     const folder = path.join(this.deployDir, `mfe-${name}`, version, 'server');
     fs.mkdirSync(folder, { recursive: true });
@@ -96,7 +105,7 @@ export class ShellServer {
           version,
           publishedAt: '',
           integrity: { 'browser/remoteEntry.js': 'sha384-x' },
-          shared: {},
+          shared,
           entry: 'remoteEntry.js',
           pages,
           parts: Object.fromEntries(ids.map((id) => [id, { styles: [] }])),
@@ -108,7 +117,8 @@ export class ShellServer {
     fs.renameSync(`${file}.new`, file);
   }
 
-  async start(environment: Record<string, string> = {}): Promise<void> {
+  /** Resolves when it is `ready`, or only `live`: it may have no renderer then. */
+  async start(environment: Record<string, string> = {}, until: 'ready' | 'live' = 'ready'): Promise<void> {
     await new Promise<void>((resolve) => this.gateway.listen(0, '127.0.0.1', resolve));
     const port = await freePort();
     this.url = `http://127.0.0.1:${port}`;
@@ -128,14 +138,16 @@ export class ShellServer {
         PAGE_FRESH_MS: '0',
         PAGE_STALE_MS: '0',
         DATA_FRESH_MS: '0',
+        // A machine with much else to do is no reason to leave something to the browser.
+        RENDER_BUDGET_MS: '10000',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.process.stdout!.on('data', (text) => (this.output += text));
     this.process.stderr!.on('data', (text) => (this.output += text));
-    await eventually(async () => (await fetch(`${this.url}/health/ready`)).ok, {
-      what: 'the shell server is ready',
+    await eventually(async () => (await fetch(`${this.url}/health/${until}`)).ok, {
+      what: `the shell server is ${until}`,
       withinMs: 20_000,
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${this.output}`);
