@@ -2,6 +2,10 @@
 
     {"glb": "ring.glb", "metal": "yellow", "frame": {…}, "pictures": [{"view": "quarter", "out": "a.png", "width": 1200}]}
 
+or, of a scene, its set and what stands on it:
+
+    {"set": "steps", "pieces": [{"glb": "ring.glb", "at": [0, 0, 0], "turn": 26}], "frame": {…}, "pictures": […]}
+
 and answers `done <out> <seconds>` for each picture. `frame` is what the model says of itself, z up: `centre`, `focus`, `span` (mm that
 the picture is wide), `elevation` and `turn` (degrees), `blur`.
 """
@@ -19,13 +23,16 @@ import cv2
 import develop
 import materials
 import numpy as np
+import scenes
 import stage
 from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Matrix, Vector
 
-SAMPLES = 16  # on the piece
-GROUND_SAMPLES = 8
-FIRE_SAMPLES = 10  # for red and for blue of the stones, each
+# Where they are needed: the ground is one even light, metal a mirror, and only stones are rich in detail.
+GROUND_SAMPLES = 3
+SAMPLES = 5  # on the piece
+STONE_SAMPLES = 9  # of green on its stones
+FIRE_SAMPLES = 5  # of red and of blue on its stones, each
 
 
 class Studio:
@@ -50,10 +57,11 @@ class Studio:
         bpy.context.view_layer.update()
 
     def _import(self, glb):
+        before = set(self.scene.objects)
         bpy.ops.preferences.addon_enable(module='io_scene_gltf2')
         bpy.ops.import_scene.gltf(filepath=glb)
         bpy.context.view_layer.update()
-        pieces = [thing for thing in self.scene.objects if thing.type == 'MESH']
+        pieces = [thing for thing in self.scene.objects if thing.type == 'MESH' and thing not in before]
         known = {}
         for mesh in {piece.data for piece in pieces}:
             for slot, found in enumerate(mesh.materials):
@@ -130,6 +138,16 @@ class Studio:
         z = points[:, 1] * np.sin(a) + points[:, 2] * np.cos(a)
         return Matrix.Translation((0, -(y.min() + y.max()) / 2, -z.min())) @ Matrix.Rotation(a, 4, 'X')
 
+    def _fitted(self, elevation, fill=0.8):
+        """Middle and span of a picture that holds the whole piece as it stands now."""
+        e = radians(elevation)
+        up = np.array([0, np.sin(e), np.cos(e)])
+        points = self._points()
+        across, along = points[:, 0], points @ up
+        span = max(np.ptp(across), np.ptp(along)) / fill
+        middle = up * ((along.min() + along.max()) / 2 - span * 0.012)
+        return Vector(((across.min() + across.max()) / 2, middle[1], middle[2])), float(span)
+
     def place(self, view, turn=0.0):
         frame = self.frame
         centre, focus = Vector(frame['centre']), Vector(frame.get('focus', frame['centre']))
@@ -146,6 +164,10 @@ class Studio:
         if view == 'second':
             # From lower where the first look is from above, and the other way round.
             elevation = 36 if elevation > 40 else elevation + 36
+            if frame.get('isWhole'):
+                bpy.context.view_layer.update()
+                centre, span = self._fitted(elevation)
+                centre -= floor
         if view == 'detail':
             centre = spin @ Vector(frame.get('detail', frame.get('focus', frame['centre'])))
             focus = centre
@@ -184,7 +206,7 @@ class Studio:
         pixels = cv2.imread(f'{self.folder}/{name}{number:04d}.exr', cv2.IMREAD_UNCHANGED)
         return (pixels if pixels.ndim == 2 else pixels[..., :3][..., ::-1]).astype(np.float32)
 
-    def shoot(self, view, width, turn=0.0, aspect=1.0, samples=SAMPLES, fire=FIRE_SAMPLES):
+    def shoot(self, view, width, turn=0.0, aspect=1.0, samples=SAMPLES, on_stones=STONE_SAMPLES, fire=FIRE_SAMPLES):
         """The finished picture, height × width × 3."""
         self.place(view, turn)
         self.scene.render.resolution_x = width
@@ -203,12 +225,19 @@ class Studio:
             ] = 1
             return mask
 
+        def refined(had, wanted, box, number):
+            """Adds samples within a box."""
+            mask = inside(box)
+            more = self._pass(number, wanted - had, box)
+            return picture * (1 - mask) + mask * (picture * had + more * (wanted - had)) / wanted
+
         whole, stones = self._boxed(self.pieces), self._boxed([p for p in self.pieces if p.get('stone')])
         if samples > first:
-            mask = inside(whole)
-            more = self._pass(4, samples - first, whole)
-            picture = picture * (1 - mask) + mask * (picture * first + more * (samples - first)) / samples
-        if fire and stones:
+            picture = refined(first, samples, whole, 4)
+        if stones and on_stones > samples:
+            picture = refined(samples, on_stones, stones, 5)
+        # Only diamonds throw fire to speak of; for others one colour is as good as three.
+        if fire and stones and any(gem.dispersion > 0.03 for gem in self.gems):
             mask = np.clip(stone, 0, 1) * inside(stones)[..., 0]
             for channel, number in ((0, 2), (2, 3)):
                 coloured = self._pass(number, fire, stones, channel)
@@ -221,13 +250,73 @@ class Studio:
         os.rmdir(self.folder)
 
 
+class Scene(Studio):
+    """Several pieces on a set."""
+
+    def __init__(self, name, pieces, frame):
+        self.frame = frame
+        self.scene = stage.clear()
+        self.studio = 'gold'
+        self.gems = []
+        light = scenes.SETS[name](self.scene)
+        self.pieces = []
+        for piece in pieces:
+            self.pieces += self._placed(piece, name)
+        stage.light(self.scene, self.studio, **light)
+        self.camera = stage.camera(self.scene)
+        self._outputs()
+        bpy.context.view_layer.update()
+
+    def _placed(self, piece, name):
+        before = set(self.scene.objects)
+        parts = self._import(piece['glb'])
+        # Of this piece alone, as if it stood alone.
+        everything, self.pieces = self.pieces, parts
+        self.root = bpy.data.objects.new('root', None)
+        self.scene.collection.objects.link(self.root)
+        for thing in list(self.scene.objects):
+            if thing not in before and thing is not self.root and thing.parent is None:
+                thing.parent = self.root
+        bpy.context.view_layer.update()
+        stood = self._lying() if piece.get('lies') else Matrix.Identity(4)
+        self.root.matrix_world = stood
+        bpy.context.view_layer.update()
+        x, y, z = piece['at']
+        ground = scenes.height_of(name, x, y)
+        floor = float(self._points()[:, 2].min())
+        lean = Matrix.Rotation(radians(piece.get('lean', 0)), 4, 'X')
+        self.root.matrix_world = (
+            Matrix.Translation((x, y, (z if ground is None else ground) - floor)) @ stage.turned(piece.get('turn', 0)) @ lean @ stood
+        )
+        self.pieces = everything
+        bpy.context.view_layer.update()
+        return parts
+
+    def place(self, view, turn=0.0):
+        frame = self.frame
+        stage.aim(
+            self.camera, frame['centre'], frame['focus'], frame['span'], frame['elevation'], frame.get('blur', 0.0055)
+        )
+
+
 def main():
     for line in sys.stdin:
         job = json.loads(line)
-        studio = Studio(job['glb'], job['metal'], job['frame'])
+        if 'set' in job:
+            studio = Scene(job['set'], job['pieces'], job['frame'])
+        else:
+            studio = Studio(job['glb'], job['metal'], job['frame'])
         for wanted in job['pictures']:
             began = time.time()
-            picture = studio.shoot(wanted['view'], wanted['width'], wanted.get('turn', 0.0))
+            picture = studio.shoot(
+                wanted['view'],
+                wanted['width'],
+                wanted.get('turn', 0.0),
+                aspect=wanted.get('aspect', 1.0),
+                samples=wanted.get('samples', SAMPLES),
+                on_stones=wanted.get('onStones', STONE_SAMPLES),
+                fire=wanted.get('fire', FIRE_SAMPLES),
+            )
             cv2.imwrite(wanted['out'], picture[..., ::-1])
             print(f'done {wanted["out"]} {time.time() - began:.1f}', flush=True)
         studio.close()

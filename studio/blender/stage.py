@@ -37,43 +37,43 @@ def clear():
     return scene
 
 
-def light(scene, studio):
+def light(scene, studio, dome=DOME, sun=SUN, colour=(1, 1, 1), direction=(-0.45, 0.55, 1.05), angle=38):
+    """`direction` and `angle` (degrees) of the sun; unshadowed ground is as bright as dome and sun together."""
     world = bpy.data.worlds.new('world')
     scene.world = world
     world.use_nodes = True
     world.node_tree.nodes.clear()
     world.cycles.sampling_method = 'NONE'
     t = materials.Nodes(world.node_tree)
-    direction = t.n('TexCoord').outputs['Generated']
+    towards = t.n('TexCoord').outputs['Generated']
     rays = t.n('LightPath')
 
     def picture(name, strength):
-        texture = t.n('TexEnvironment', i_Vector=direction)
+        texture = t.n('TexEnvironment', i_Vector=towards)
         texture.image = surroundings.image(name)
         return t.n('Background', i_Color=texture.outputs[0], i_Strength=strength).outputs[0]
 
-    dome = t.n('Background', i_Color=(1, 1, 1, 1), i_Strength=DOME).outputs[0]
-    backdrop = t.n('Background', i_Color=(*GROUND, 1), i_Strength=DOME + SUN).outputs[0]
+    even = t.n('Background', i_Color=(1, 1, 1, 1), i_Strength=dome).outputs[0]
+    backdrop = t.n('Background', i_Color=(*GROUND, 1), i_Strength=dome + sun).outputs[0]
     seen = t.mix(rays.outputs['Is Transmission Ray'], picture(studio, 1.0), picture('stone', 1.15))
-    seen = t.mix(rays.outputs['Is Diffuse Ray'], seen, dome)
+    seen = t.mix(rays.outputs['Is Diffuse Ray'], seen, even)
     seen = t.mix(rays.outputs['Is Camera Ray'], seen, backdrop)
     output = t.n('OutputWorld')
     t.tree.links.new(seen, output.inputs[0])
 
-    sun = bpy.data.lights.new('sun', 'SUN')
-    sun.angle = radians(38)
-    direction = Vector((-0.45, 0.55, 1.05)).normalized()
-    sun.energy = SUN * pi / direction.z
-    lamp = bpy.data.objects.new('sun', sun)
+    light = bpy.data.lights.new('sun', 'SUN')
+    light.angle = radians(angle)
+    light.color = colour
+    direction = Vector(direction).normalized()
+    light.energy = sun * pi / direction.z
+    lamp = bpy.data.objects.new('sun', light)
     scene.collection.objects.link(lamp)
     lamp.rotation_euler = direction.to_track_quat('Z', 'Y').to_euler()
     lamp.visible_glossy = lamp.visible_transmission = False
 
 
-def table(scene, white):
-    """The ground: real for the camera, painted for mirror rays (no lighting there, so no noise)."""
-    material, t = materials.new('ground')
-    diffuse = t.n('BsdfDiffuse', i_Color=(*GROUND, 1)).outputs[0]
+def painted(t, white):
+    """How bright mirror rays see the ground: dark at the piece, bright further out, darker towards the camera."""
     position = t.n('NewGeometry').outputs['Position']
     length = t.n('VectorMath', operation='LENGTH')
     t.tree.links.new(position, length.inputs[0])
@@ -93,7 +93,6 @@ def table(scene, white):
         node.inputs[1].default_value = (x, y, 0)
         return node.outputs['Value']
 
-    # Dark at the piece, bright further out, darker towards the camera.
     strength = t.math('MULTIPLY', fade(length.outputs['Value'], 2, 30, 0.50, 1.12), fade(towards(0, -1), 0.35, 0.98, 1.0, 0.66))
     far = fade(length.outputs['Value'], 18, 46, 0, 0.80)
     # Black wedges; white metal has flags behind it too, so that its outline parts from the ground.
@@ -101,8 +100,15 @@ def table(scene, white):
     for azimuth, edge in wedges:
         wedge = fade(towards(cos(radians(azimuth)), sin(radians(azimuth))), edge - 0.02, edge, 0, 1)
         strength = t.math('MULTIPLY', strength, t.math('SUBTRACT', 1.0, t.math('MULTIPLY', far, wedge)))
-    painted = t.n('Emission', i_Color=(1.02, 0.985, 0.94, 1), i_Strength=strength).outputs[0]
-    t.out(t.mix(t.n('LightPath').outputs['Is Glossy Ray'], diffuse, painted), 'ground')
+    return strength
+
+
+def table(scene, white):
+    """The ground: real for the camera, painted for mirror rays (no lighting there, so no noise)."""
+    material, t = materials.new('ground')
+    diffuse = t.n('BsdfDiffuse', i_Color=(*GROUND, 1)).outputs[0]
+    mirrored = t.n('Emission', i_Color=(1.02, 0.985, 0.94, 1), i_Strength=painted(t, white)).outputs[0]
+    t.out(t.mix(t.n('LightPath').outputs['Is Glossy Ray'], diffuse, mirrored), 'ground')
     mesh = bpy.data.meshes.new('ground')
     mesh.from_pydata([(-900, -900, 0), (900, -900, 0), (900, 900, 0), (-900, 900, 0)], [], [[0, 1, 2, 3]])
     mesh.materials.append(material)

@@ -36,14 +36,21 @@ export function install(): void {
   }
 }
 
-export interface Job {
-  /** File of the model. */
-  glb: string;
-  metal: string;
-  /** As the model says (`Frame` of @shop/jewellery). */
-  frame: unknown;
-  pictures: { view: string; out: string; width: number }[];
+interface Picture {
+  view: string;
+  out: string;
+  width: number;
+  /** Height over width. */
+  aspect?: number;
+  samples?: number;
+  onStones?: number;
+  fire?: number;
 }
+
+/** A piece alone: the file of its model, its metal, and how it shows itself (`Frame` of @shop/jewellery); or a scene. */
+export type Job = (
+  { glb: string; metal: string; frame: unknown } | { set: string; pieces: readonly { glb: string }[]; frame: unknown }
+) & { pictures: Picture[] };
 
 /** A process of Blender that takes one job after the other. */
 export class Blender {

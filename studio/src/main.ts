@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { modelOf } from '@shop/jewellery';
 import { glbOf } from '@shop/jewellery/glb.ts';
 import sharp from 'sharp';
-import { Blender, install } from './blender.ts';
+import { Blender, install, type Job } from './blender.ts';
 import { fileOf, PHOTOGRAPHS, readManifest, writeManifest } from './photographs.ts';
 import { LOOK, plan, type Shot } from './plan.ts';
 
@@ -16,31 +16,66 @@ import { LOOK, plan, type Shot } from './plan.ts';
  */
 const { values } = parseArgs({
   options: {
-    /** Only names that begin so: `AR-1001`. */
-    only: { type: 'string' },
+    /** Only names that begin so: `AR-1001`. May be given more than once. */
+    only: { type: 'string', multiple: true, default: [''] },
     /** At most so many. */
     limit: { type: 'string' },
+    /** Quicker and smaller, to have something to show of everything; a later run without it takes them in full. */
+    draft: { type: 'boolean', default: false },
     /** Says what is missing and takes nothing. */
     status: { type: 'boolean', default: false },
   },
 });
 
 const manifest = readManifest();
-const wanted = plan().filter(({ name }) => name.startsWith(values.only ?? ''));
+const wanted = plan().filter(({ name }) => values.only.some((start) => name.startsWith(start)));
 const known = new Set(plan().map(({ name }) => name));
 
-/** What a photograph is made from: changes with the model, the view, and the look of the studio. */
-const madeFrom = ({ model, view, width }: Shot, glb: Buffer, frame: unknown): string =>
-  crypto
-    .createHash('sha256')
-    .update(JSON.stringify({ LOOK, view, width, frame, metal: model.metal }))
-    .update(glb)
-    .digest('hex')
-    .slice(0, 16);
+const modelsOf = (shot: Shot) => ('scene' in shot ? shot.scene.pieces.map((_, i) => shot.models[i]!) : [shot.model]);
 
-async function build({ model }: Shot) {
-  const piece = modelOf(model);
-  return { glb: Buffer.from(await glbOf(piece)), frame: piece.userData.frame as unknown };
+/** The models as files, and how the piece shows itself. */
+async function build(shot: Shot) {
+  const pieces = modelsOf(shot).map(modelOf);
+  const glbs: Buffer[] = [];
+  for (const piece of pieces) glbs.push(Buffer.from(await glbOf(piece)));
+  return { glbs, frame: pieces[0]!.userData.frame as unknown };
+}
+
+/** What a photograph is made from: changes with the models, the view, and the look of the studio. */
+function madeFrom(shot: Shot, glbs: readonly Buffer[], frame: unknown): string {
+  const seen =
+    'scene' in shot
+      ? { LOOK, scene: shot.scene }
+      : { LOOK, view: shot.view, width: shot.width, frame, metal: shot.model.metal };
+  const hash = crypto.createHash('sha256').update(JSON.stringify(seen));
+  for (const glb of glbs) hash.update(glb);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What the manifest says of a draft: never what a full photograph is made from. */
+const draftOf = (source: string): string => `draft ${source}`;
+const DRAFT = { width: 800, samples: 4, onStones: 7, fire: 4 };
+/** A narrow sun through leaves makes soft edges, which want more of them. */
+const SCENE = { samples: 14, onStones: 18, fire: 8 };
+
+function jobOf(shot: Shot, files: string[], frame: unknown, out: string): Job {
+  if ('scene' in shot) {
+    const { set, pieces, width, aspect } = shot.scene;
+    const half = values.draft && { ...DRAFT, width: width / 2 };
+    return {
+      set,
+      pieces: pieces.map((piece, i) => ({ ...piece, glb: files[i]! })),
+      frame: shot.scene.frame,
+      pictures: [{ view: 'scene', out, width, aspect, ...SCENE, ...half }],
+    };
+  }
+  const { model, view, width } = shot;
+  return {
+    glb: files[0]!,
+    metal: model.metal,
+    frame,
+    pictures: [{ view, out, width, ...(values.draft && DRAFT) }],
+  };
 }
 
 if (values.status) {
@@ -48,8 +83,11 @@ if (values.status) {
     (sum, { name }) => sum + (fs.existsSync(fileOf(name)) ? fs.statSync(fileOf(name)).size : 0),
     0,
   );
-  const there = wanted.filter(({ name }) => manifest[name] && fs.existsSync(fileOf(name))).length;
-  console.log(`${there} of ${wanted.length} photographs, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
+  const there = wanted.filter(({ name }) => manifest[name] && fs.existsSync(fileOf(name)));
+  const drafts = there.filter(({ name }) => manifest[name]!.startsWith('draft')).length;
+  console.log(
+    `${there.length} of ${wanted.length} photographs (${drafts} of them drafts), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
+  );
   process.exit(0);
 }
 
@@ -72,20 +110,20 @@ let number = 0;
 for (const shot of wanted) {
   number++;
   if (left <= 0) break;
-  const { glb, frame } = await build(shot);
-  const source = madeFrom(shot, glb, frame);
-  if (manifest[shot.name] === source && fs.existsSync(fileOf(shot.name))) continue;
+  const { glbs, frame } = await build(shot);
+  const source = madeFrom(shot, glbs, frame);
+  const done = manifest[shot.name];
+  const isEnough = done === source || (values.draft && done === draftOf(source));
+  if (isEnough && fs.existsSync(fileOf(shot.name))) continue;
   const began = performance.now();
-  const model = path.join(folder, 'piece.glb');
   const out = path.join(folder, 'picture.png');
-  fs.writeFileSync(model, glb);
-  const {
-    model: { metal },
-    view,
-    width,
-  } = shot;
+  const files = glbs.map((glb, i) => {
+    const file = path.join(folder, `piece-${i}.glb`);
+    fs.writeFileSync(file, glb);
+    return file;
+  });
   try {
-    await blender.photograph({ glb: model, metal, frame, pictures: [{ view, out, width }] });
+    await blender.photograph(jobOf(shot, files, frame, out));
   } catch (error) {
     console.error(`${shot.name}: ${(error as Error).message}`);
     process.exitCode = 1;
@@ -95,7 +133,7 @@ for (const shot of wanted) {
   const avif = await sharp(out).avif({ quality: 60, chromaSubsampling: '4:4:4' }).toBuffer();
   fs.writeFileSync(`${fileOf(shot.name)}.new`, avif);
   fs.renameSync(`${fileOf(shot.name)}.new`, fileOf(shot.name));
-  manifest[shot.name] = source;
+  manifest[shot.name] = values.draft ? draftOf(source) : source;
   writeManifest(manifest);
   left--;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);

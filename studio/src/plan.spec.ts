@@ -6,15 +6,26 @@ describe('the plan of the photographs', () => {
   it('shows every piece in its own metal from its best side and close up, each under a name of its own', () => {
     const names = plan().map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    for (const view of ['quarter', 'detail']) {
-      expect(names.filter((name) => name.endsWith(view))).toHaveLength(pieces().length);
+    for (const { group, design, position } of pieces()) {
+      for (const view of ['quarter', 'detail']) expect(names).toContain(`${group}-${design.tones[position]}-${view}`);
     }
   });
 
+  it('begins with one photograph of every group, and shows every kind in a scene', () => {
+    const groups = new Set(pieces().map(({ group }) => group));
+    const first = plan().slice(0, groups.size);
+    expect(new Set(first.map(({ name }) => name.slice(0, 'AR-1001'.length)))).toEqual(groups);
+    const scenes = plan().flatMap((shot) => ('scene' in shot ? [shot.name] : []));
+    for (const category of ['rings', 'bracelets', 'bangles', 'necklaces', 'pendants', 'earrings']) {
+      expect(scenes).toContain(`category-${category}`);
+    }
+    expect(scenes.filter((name) => name.startsWith('scene-home-'))).toHaveLength(4);
+  });
+
   it('takes two pieces of one kind from different models, so that no two products have the same picture', () => {
-    const models = plan()
-      .filter(({ view }) => view === 'quarter')
-      .map(({ model }) => JSON.stringify(model));
+    const models = plan().flatMap((shot) =>
+      'view' in shot && shot.view === 'quarter' ? [JSON.stringify(shot.model)] : [],
+    );
     expect(new Set(models).size).toBe(models.length);
   });
 });

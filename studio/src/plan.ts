@@ -1,13 +1,16 @@
 import { modelOfPiece } from '@shop/demo-data/models.ts';
 import { pieces, type Piece } from '@shop/demo-data/pieces.ts';
 import type { Design } from '@shop/jewellery';
+import { type Scene, SCENES, type Standing } from './scenes.ts';
 
 export const VIEWS = ['quarter', 'second', 'detail'] as const;
 /** `quarter` as a piece shows itself best, `second` from elsewhere (rings lie), `detail` close up. */
 export type View = (typeof VIEWS)[number];
 
-/** One photograph to take. */
-export interface Shot {
+/** One photograph to take: of one piece, or of a scene. */
+export type Shot = PieceShot | SceneShot;
+
+interface PieceShot {
   /** `AR-1001-yellow-quarter`. */
   name: string;
   model: Design;
@@ -16,18 +19,28 @@ export interface Shot {
   width: number;
 }
 
+interface SceneShot {
+  /** `scene-home-1`, `category-rings`. */
+  name: string;
+  scene: Scene;
+  /** In the order of the scene's pieces. */
+  models: readonly Design[];
+}
+
 /** Counts up when light, lens or materials change so that all must be taken anew. */
 export const LOOK = 1;
 
 const WIDTH = 1200;
 const DETAIL_WIDTH = 1600;
+/** Of a metal that a group does not open with. */
+const OTHER_WIDTH = 900;
 
 export const shotName = ({ group }: Pick<Piece, 'group'>, metal: string, view: View): string =>
   `${group}-${metal}-${view}`;
 
 /**
- * Every photograph of the catalogue, the most needed first: each piece in each metal from its best side, then the others
- * of the metal that a group opens with, then those of the other metals.
+ * Every photograph of the catalogue, the most needed first: each group from its best side, the scenes, each group in its
+ * other metals, then the other views.
  */
 export function plan(): Shot[] {
   const shown = pieces().flatMap((piece) => {
@@ -37,18 +50,24 @@ export function plan(): Shot[] {
   const shots = (view: View, isWanted: (piece: Piece) => boolean) =>
     shown
       .filter(({ piece }) => isWanted(piece))
-      .map(({ piece, model }): Shot => ({
-        name: shotName(piece, model.metal, view),
-        model,
-        view,
-        width: view === 'detail' ? DETAIL_WIDTH : WIDTH,
-      }));
-  const isFirst = ({ position }: Piece) => position === 0;
+      .map(({ piece, model }): Shot => {
+        const name = shotName(piece, model.metal, view);
+        if (!isFirst(piece)) return { name, model, view, width: OTHER_WIDTH };
+        return { name, model, view, width: view === 'detail' ? DETAIL_WIDTH : WIDTH };
+      });
+  const modelAt = ({ group, metal }: Standing): Design => {
+    const found = shown.find(({ piece, model }) => piece.group === group && model.metal === metal);
+    if (!found) throw new Error(`A scene shows ${group} in ${metal}, which the catalogue does not have`);
+    return found.model;
+  };
   return [
     ...shots('quarter', isFirst),
+    ...SCENES.map((scene): Shot => ({ name: scene.name, scene, models: scene.pieces.map(modelAt) })),
     ...shots('quarter', (piece) => !isFirst(piece)),
     ...shots('detail', isFirst),
     ...shots('second', isFirst),
     ...shots('detail', (piece) => !isFirst(piece)),
   ];
 }
+
+const isFirst = ({ position }: Piece) => position === 0;

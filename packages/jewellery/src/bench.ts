@@ -37,7 +37,24 @@ export interface Frame {
   lies?: boolean;
   /** Of the lens: radius of the aperture over the distance. */
   blur?: number;
+  /** All of the piece is in the picture, from elsewhere too. */
+  isWhole?: boolean;
 }
+
+/** How much of the picture's side a whole piece takes. */
+const FILL = 0.78;
+
+interface Look extends Partial<Frame> {
+  elevation: number;
+  fill?: number;
+}
+
+interface Extent {
+  low: number;
+  high: number;
+}
+
+const rounded = (length: number) => Math.round(length * 10) / 10;
 
 /** Where a piece is put together. Materials carry names only (`metal_yellow`, `gem_ruby`); who shows it gives them their look. */
 export class Bench {
@@ -60,6 +77,43 @@ export class Bench {
     this.#group.rotation.x = -Math.PI / 2;
     piece.add(this.#group);
     return piece;
+  }
+
+  /** The frame that holds the whole piece as seen at this elevation and turn; the rest of the look as told. */
+  framed({ elevation, turn = 0, fill = FILL, ...look }: Look): Frame {
+    const [e, t] = [(elevation * Math.PI) / 180, (turn * Math.PI) / 180];
+    const [right, up] = [
+      new Vector3(Math.cos(t), -Math.sin(t), 0),
+      new Vector3(Math.sin(t) * Math.sin(e), Math.cos(t) * Math.sin(e), Math.cos(e)),
+    ];
+    const [across, along] = [right, up].map((direction) => this.extent(direction)) as [Extent, Extent];
+    const span = Math.max(across.high - across.low, along.high - along.low) / fill;
+    // Shadows fall towards the viewer, so the piece lies a little above the middle.
+    const [x, v] = [(across.low + across.high) / 2, (along.low + along.high) / 2 - span * 0.012];
+    return {
+      centre: [rounded(x), rounded(v * Math.sin(e)), rounded(v * Math.cos(e))],
+      elevation,
+      turn,
+      span: rounded(span),
+      isWhole: true,
+      ...look,
+    };
+  }
+
+  /** From where to where the piece reaches in a direction. */
+  extent(direction: Vector3): Extent {
+    const extent = { low: Infinity, high: -Infinity };
+    const point = new Vector3();
+    for (const mesh of this.#group.children as Mesh[]) {
+      const position = mesh.geometry.getAttribute('position');
+      // Every third point says enough, and a bangle has a hundred thousand.
+      for (let i = 0; i < position.count; i += 3) {
+        const at = point.fromBufferAttribute(position, i).applyMatrix4(mesh.matrix).dot(direction);
+        extent.low = Math.min(extent.low, at);
+        extent.high = Math.max(extent.high, at);
+      }
+    }
+    return extent;
   }
 
   /** Adds metal once for each place. `finish` names another surface of the same metal. */

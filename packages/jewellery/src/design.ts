@@ -77,13 +77,29 @@ export interface RingDesign extends Worked {
   pave?: boolean;
 }
 
+/** Things drawn in metal: pendants, charms and the tops of earrings. */
+export type Motif =
+  | 'om'
+  | 'ganesha'
+  | 'trishul'
+  | 'khanda'
+  | 'feather'
+  | 'butterfly'
+  | 'tree'
+  | 'pomegranate'
+  | 'heart'
+  | 'kite'
+  | 'leaf'
+  | 'peacock';
+
 export interface PendantDesign extends Worked {
   kind: 'pendant';
-  style: 'solitaire' | 'halo' | 'disc' | 'locket' | 'flower' | 'moon' | 'bar';
+  style: 'solitaire' | 'halo' | 'disc' | 'locket' | 'flower' | 'moon' | 'bar' | 'motif';
+  motif?: Motif;
   centre?: Set;
   setting?: Setting;
   small?: Set;
-  /** Of a disc, locket, moon or flower. */
+  /** Of a disc, locket, moon or flower; the height of a motif. */
   diameter?: number;
   petals?: number;
   chain?: ChainLinks;
@@ -91,7 +107,17 @@ export interface PendantDesign extends Worked {
 
 export interface EarringDesign extends Worked {
   kind: 'earring';
-  style: 'stud' | 'halo-stud' | 'hoop' | 'huggie' | 'drop' | 'jhumka' | 'chain-drop' | 'flower-stud';
+  style:
+    | 'stud'
+    | 'halo-stud'
+    | 'hoop'
+    | 'huggie'
+    | 'drop'
+    | 'jhumka'
+    | 'chandbali'
+    | 'chain-drop'
+    | 'flower-stud'
+    | 'climber';
   centre?: Set;
   setting?: Setting;
   prongs?: 3 | 4;
@@ -103,13 +129,19 @@ export interface EarringDesign extends Worked {
   /** A hoop of two twisted wires. */
   twisted?: boolean;
   petals?: number;
+  /** What a drop hangs from; a set stone unless told. */
+  top?: 'stone' | 'leaf' | 'ladder';
 }
 
 export type ChainLinks = 'cable' | 'paperclip' | 'curb' | 'rope' | 'box' | 'snake' | 'wheat';
 
 export interface NecklaceDesign extends Worked {
   kind: 'necklace';
-  style: 'chain' | 'tennis' | 'graduated' | 'collar' | 'strand' | 'layered' | 'stations' | 'fringe';
+  style: 'chain' | 'tennis' | 'graduated' | 'collar' | 'strand' | 'layered' | 'stations' | 'bars' | 'lariat' | 'fringe';
+  /** How it lies on the table: in a bow, in a wave across, in a coil. */
+  lay?: 'bow' | 'wave' | 'coil';
+  /** In the middle of a fringe. */
+  medallion?: 'lotus' | 'peacocks';
   links?: ChainLinks;
   /** Of a chain's wire. */
   thickness?: number;
@@ -129,18 +161,41 @@ export interface BraceletDesign extends Worked {
   small?: Set;
   /** Of a cuff. */
   width?: number;
-  charm?: 'disc' | 'flower' | 'eye';
+  /** Of a cuff: pierced, or with leaves for ends. */
+  pattern?: 'plain' | 'lattice' | 'leaf';
+  charm?: 'disc' | 'flower' | 'eye' | 'kite';
 }
 
 export interface BangleDesign extends Worked {
   kind: 'bangle';
-  style: 'plain' | 'square' | 'wave' | 'row' | 'alternating' | 'twisted' | 'open' | 'stack' | 'bevelled' | 'openwork';
+  style:
+    | 'plain'
+    | 'square'
+    | 'wave'
+    | 'row'
+    | 'alternating'
+    | 'scatter'
+    | 'hinged'
+    | 'twisted'
+    | 'open'
+    | 'pair'
+    | 'stack'
+    | 'bevelled'
+    | 'openwork';
   /** Inner diameter: 60 is an Indian 2-6. */
   diameter: number;
   width: number;
   thickness: number;
   centre?: Set;
   small?: Set;
+  setting?: Setting;
+  /** Stones over the half that is seen, in a channel. */
+  isHalf?: boolean;
+  /** Of openwork: what the wire draws. */
+  pattern?: 'coil' | 'flower' | 'vine';
+  /** Of an open one: what its ends are. */
+  ends?: 'bud' | 'lion' | 'elephant';
+  clasp?: 'flower';
   /** Bangles in a stack. */
   count?: number;
 }

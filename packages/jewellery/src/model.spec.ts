@@ -26,19 +26,72 @@ const DESIGNS: Record<string, Design> = {
   'pearl pendant': { kind: 'pendant', metal: 'white', style: 'solitaire', centre: pearl(8) },
   'flower pendant': { kind: 'pendant', metal: 'white', style: 'flower', small: diamond(1.8) },
   'moon pendant': { kind: 'pendant', metal: 'white', style: 'moon', small: diamond(1.3) },
+  'heart of two rubies': {
+    kind: 'pendant',
+    metal: 'yellow',
+    style: 'motif',
+    motif: 'heart',
+    diameter: 12.5,
+    centre: { gem: 'ruby', cut: 'pear', size: 4.4 },
+    small: diamond(1.3),
+  },
+  ...Object.fromEntries(
+    (
+      [
+        'om',
+        'ganesha',
+        'trishul',
+        'khanda',
+        'feather',
+        'butterfly',
+        'tree',
+        'pomegranate',
+        'kite',
+        'leaf',
+        'peacock',
+      ] as const
+    ).map((motif) => [
+      `${motif} pendant`,
+      { kind: 'pendant', metal: 'silver', style: 'motif', motif, diameter: 18, small: diamond(1.8) },
+    ]),
+  ),
   locket: { kind: 'pendant', metal: 'white', style: 'locket' },
   studs: { kind: 'earring', metal: 'platinum', style: 'stud', centre: diamond(5) },
   hoops: { kind: 'earring', metal: 'platinum', style: 'hoop' },
   drops: { kind: 'earring', metal: 'platinum', style: 'drop', centre: diamond(5, 'pear') },
+  chandbalis: { kind: 'earring', metal: 'yellow', style: 'chandbali', centre: pearl(3), small: diamond(2.9, 'pear') },
+  'ear cuff': { kind: 'earring', metal: 'rose', style: 'climber', small: diamond(1.5) },
   jhumkas: { kind: 'earring', metal: 'yellow', style: 'jhumka', centre: pearl(2.8), small: diamond(1.6) },
   'rope chain': { kind: 'necklace', metal: 'yellow', style: 'chain', links: 'rope', thickness: 0.6 },
   'tennis necklace': { kind: 'necklace', metal: 'white', style: 'tennis', centre: diamond(3) },
+  'coiled chain': { kind: 'necklace', metal: 'yellow', style: 'chain', links: 'wheat', thickness: 0.6, lay: 'coil' },
+  'bars of stones': { kind: 'necklace', metal: 'yellow', style: 'bars', centre: diamond(1.9) },
+  lariat: { kind: 'necklace', metal: 'yellow', style: 'lariat', centre: pearl(7) },
+  'temple necklace': {
+    kind: 'necklace',
+    metal: 'yellow',
+    style: 'fringe',
+    medallion: 'peacocks',
+    centre: diamond(3.4, 'pear'),
+    small: pearl(4),
+  },
   collar: { kind: 'necklace', metal: 'silver', style: 'collar' },
   'pearl strand': { kind: 'necklace', metal: 'yellow', style: 'strand', centre: pearl(7) },
   'tennis bracelet': { kind: 'bracelet', metal: 'white', style: 'tennis', centre: diamond(3) },
+  'lattice cuff': { kind: 'bracelet', metal: 'oxidised', style: 'cuff', pattern: 'lattice', width: 14 },
+  'leaf cuff': { kind: 'bracelet', metal: 'silver', style: 'cuff', pattern: 'leaf', width: 10 },
+  'beads of metal': { kind: 'bracelet', metal: 'yellow', style: 'beads' },
+  'kite charm': { kind: 'bracelet', metal: 'yellow', style: 'charm', charm: 'kite' },
   cuff: { kind: 'bracelet', metal: 'silver', style: 'cuff' },
   bangle: { ...BANGLE, style: 'plain' },
   'set bangle': { ...BANGLE, style: 'row', centre: diamond(2.3) },
+  'pair of bangles': { ...BANGLE, style: 'pair', width: 2.4 },
+  'opened bangle': { ...BANGLE, style: 'hinged', centre: diamond(2.3) },
+  'scattered stones': { ...BANGLE, style: 'scatter', width: 8, centre: diamond(2.4) },
+  'kada with lions': { ...BANGLE, style: 'open', ends: 'lion', width: 8, thickness: 6 },
+  'kada with elephants': { ...BANGLE, style: 'open', ends: 'elephant', width: 8, thickness: 6, centre: diamond(1.6) },
+  'flowers of wire': { ...BANGLE, style: 'openwork', pattern: 'flower', width: 10 },
+  'vine of wire': { ...BANGLE, style: 'openwork', pattern: 'vine', width: 8, centre: diamond(2) },
   'openwork bangle': { ...BANGLE, style: 'openwork' },
 };
 
@@ -62,6 +115,29 @@ describe('the model of a piece', () => {
     expect(Math.max(x, y, z)).toBeGreaterThan(10);
     expect(Math.max(x, y, z)).toBeLessThan(260);
     expect((model.userData.frame as Frame).span).toBeGreaterThan(10);
+  });
+
+  it.each(
+    Object.entries(DESIGNS).filter(([, { kind }]) => kind === 'ring' || kind === 'bangle' || kind === 'bracelet'),
+  )('lies whole within its own frame: %s', (_name, design) => {
+    const model = modelOf(design);
+    model.updateMatrixWorld(true);
+    const { centre, elevation, turn = 0, span, isWhole } = model.userData.frame as Frame;
+    expect(isWhole).toBe(true);
+    const [e, t] = [(elevation * Math.PI) / 180, (turn * Math.PI) / 180];
+    const point = model.position.clone();
+    for (const mesh of meshesOf(model)) {
+      const position = mesh.geometry.getAttribute('position');
+      for (let i = 0; i < position.count; i += 7) {
+        point.fromBufferAttribute(position, i).applyMatrix4(mesh.matrixWorld);
+        // Back from y up to z up, then turned as the camera sees it.
+        const [x, y, z] = [point.x, -point.z, point.y];
+        const across = x * Math.cos(t) - y * Math.sin(t) - centre[0];
+        const away = x * Math.sin(t) + y * Math.cos(t) - centre[1];
+        const up = away * Math.sin(e) + (z - centre[2]) * Math.cos(e);
+        expect(Math.max(Math.abs(across), Math.abs(up))).toBeLessThan(span / 2);
+      }
+    }
   });
 
   it('names its materials after metal, finish and stone, so that a viewer can give them their look', () => {

@@ -5,12 +5,13 @@ import { band } from '../metal/band.ts';
 import { chain, jumpRing, rolled, spaced } from '../metal/chain.ts';
 import { hammered } from '../metal/relief.ts';
 import { disc, petalOutline, pillow } from '../metal/sheet.ts';
-import { merged, type Vector } from '../metal/surface.ts';
+import { merged, skin, type Surface, type Vector } from '../metal/surface.ts';
 import { ball } from '../metal/turned.ts';
 import { wire } from '../metal/wire.ts';
 import { bezel } from '../settings/bezel.ts';
 import { basket, FOUR } from '../settings/prongs.ts';
 import { RATIO } from '../stones/outline.ts';
+import { motif } from './motif.ts';
 
 const { cos, PI, sin } = Math;
 
@@ -24,7 +25,7 @@ const STYLES: Record<BraceletDesign['style'], (bench: Bench, design: BraceletDes
   tennis,
   chain: (bench, { links = 'cable', thickness = 0.45 }) => {
     chain(bench, loop(LIFT[links] * thickness), links, thickness, true);
-    return FRAME;
+    return framed(bench);
   },
   stations,
   charm,
@@ -32,8 +33,8 @@ const STYLES: Record<BraceletDesign['style'], (bench: Bench, design: BraceletDes
   beads,
   double: (bench, design) => {
     const { links = 'cable', thickness = 0.2 } = design;
-    chain(bench, loop(LIFT[links] * thickness, 1.1), links, thickness, true);
-    return stations(bench, design);
+    chain(bench, loop(LIFT[links] * thickness, 1.16), links, thickness, true);
+    return bar(bench, design);
   },
 };
 
@@ -47,15 +48,17 @@ const LIFT: Record<ChainLinks, number> = {
   wheat: 2.4,
 };
 
-const FRAME: Frame = {
-  centre: [0, -2, 0.8],
-  focus: [0, -19, 1],
-  detail: [3, -18.5, 1.5],
-  close: 0.36,
-  span: 66,
-  elevation: 50,
-  blur: 0.006,
-};
+/** The whole bracelet from above, or as told. */
+const framed = (bench: Bench, look: Partial<Frame> = {}): Frame =>
+  bench.framed({
+    focus: [0, -19, 1],
+    detail: [3, -18.5, 1.5],
+    close: 0.36,
+    elevation: 54,
+    fill: 0.86,
+    blur: 0.005,
+    ...look,
+  });
 
 /** Round as it falls, not round as drawn. */
 const loop = (z: number, size = 1): Vector[] =>
@@ -94,7 +97,7 @@ function tennis(bench: Bench, { centre, small, setting }: BraceletDesign): Frame
     bench.metal(basket(small, { depth: small.size * 0.5, prongs: FOUR, wireSize: small.size * 0.17 }), between);
     bench.stone(small, between);
   }
-  return { ...FRAME, elevation: 40, span: 62 };
+  return framed(bench, { elevation: 48 });
 }
 
 function stations(bench: Bench, { links = 'cable', thickness = 0.2, centre }: BraceletDesign): Frame {
@@ -102,8 +105,8 @@ function stations(bench: Bench, { links = 'cable', thickness = 0.2, centre }: Br
   const z = Math.max(set.size * 0.37, LIFT[links] * thickness);
   const path = loop(z);
   chain(bench, path, links, thickness, true);
-  const count = 9;
-  const steps = spaced(path, 12.5, true).slice(0, count * 2);
+  const count = set.cut === 'bead' ? 7 : 5;
+  const steps = spaced(path, 138 / count, true);
   const places = steps.map(({ point, tangent }) => rolled(point, tangent, 0));
   if (set.cut === 'bead') {
     bench.stone(set, places);
@@ -112,8 +115,38 @@ function stations(bench: Bench, { links = 'cable', thickness = 0.2, centre }: Br
       places.flatMap((at) => [-1, 1].map((way) => chained(at, moved(way * (set.size / 2 + 0.35), 0, 0)))),
     );
   } else bezel(bench, set, places, { depth: 0.32, rim: 0.1 });
-  return { ...FRAME, elevation: 46 };
+  return framed(bench);
 }
+
+/** A chain with stones side by side in front, in one bar. */
+function bar(bench: Bench, { links = 'cable', thickness = 0.2, centre }: BraceletDesign): Frame {
+  const set = centre!;
+  const path = loop(Math.max(set.size * 0.37, LIFT[links] * thickness));
+  const pitch = set.size * 1.24;
+  const count = 9;
+  const steps = spaced(path, 0.5, true);
+  // The path begins in front, so the bar is half at its beginning and half at its end.
+  const half = Math.round((count * pitch) / 2 / 0.5);
+  chain(
+    bench,
+    steps.slice(half, -half).map(({ point }) => point),
+    links,
+    thickness,
+  );
+  const places = Array.from({ length: count }, (_, i) => {
+    const { point, tangent } = steps.at(Math.round(((i - (count - 1) / 2) * pitch) / 0.5))!;
+    return rolled(point, tangent, 0);
+  });
+  bezel(bench, set, places, { depth: 0.34, rim: 0.12 });
+  return framed(bench);
+}
+
+/** A pointed oval, its ends slightly round. */
+const lens = (length: number, width: number): [number, number][] =>
+  Array.from({ length: 120 }, (_, i) => {
+    const t = (2 * PI * i) / 120;
+    return [(length / 2) * cos(t), (width / 2) * Math.sign(sin(t)) * Math.abs(sin(t)) ** 1.5];
+  });
 
 /** A chain with something that hangs from it, in front. */
 function charm(
@@ -133,7 +166,15 @@ function charm(
     if (centre) bezel(bench, centre, chained(at(-7.6, 0.9), moved(0, 0, 0.62)), { depth: 0.2, rim: 0.13 });
   } else if (kind === 'eye') {
     const eye = at(-6.6, 1);
-    bench.metal(pillow(petalOutline(14, 8.2), 0.7, 0.5), eye);
+    bench.metal(pillow(lens(14, 8.6), 0.7, 0.5), eye);
+    bench.metal(
+      wire(
+        lens(14, 8.6).map(([x, y]): Vector => [x, y, 0.05]),
+        0.42,
+        { closed: true, segments: 14, up: [0, 0, 1] },
+      ),
+      eye,
+    );
     if (centre) bezel(bench, centre, chained(eye, moved(0, 0, 0.75)), { depth: 0.3, rim: 0.1 });
     if (small) {
       bezel(
@@ -141,18 +182,20 @@ function charm(
         small,
         Array.from({ length: 14 }, (_, i) => {
           const a = (2 * PI * (i + 0.5)) / 14;
-          const r = centre ? centre.size * 0.5 + small.size * 0.75 + 0.3 : 3;
+          const r = centre ? centre.size * 0.5 + small.size * 0.75 + 0.45 : 3;
           return chained(eye, moved(r * cos(a) * 1.18, r * sin(a), 0.62));
         }),
         { depth: 0.34, rim: 0.1 },
       );
     }
+  } else if (kind === 'kite') {
+    motif(bench, 'kite', at(-11.4, 0.9), { height: 21, finish });
   } else {
-    const flower = at(-6.4, 1.2);
+    const flower = at(-7.2, 1.2);
     const turns = [-2, -1, 0, 1, 2].map((k) =>
-      chained(flower, turnedBy('Z', PI / 2 + k * 0.62), moved(3.4, 0, 0), turnedBy('Y', 0.15)),
+      chained(flower, turnedBy('Z', PI / 2 + k * 0.62), moved(4.4, 0, 0), turnedBy('Y', 0.15)),
     );
-    bench.metal(pillow(petalOutline(7, 3.4), 0.8, 0.5), turns);
+    bench.metal(pillow(petalOutline(9, 4.4), 0.9, 0.5), turns);
     const set = centre ?? small;
     if (set)
       bezel(
@@ -162,18 +205,28 @@ function charm(
         { depth: 0.24, rim: 0.12 },
       );
   }
-  return { ...FRAME, centre: [0, -6, 0.8], focus: [0, -24, 1], detail: [lowest[0], lowest[1] - 5.5, 1.5] };
+  return framed(bench, { focus: [0, -24, 1], detail: [lowest[0], lowest[1] - 5.5, 1.5], elevation: 62 });
 }
 
-/** Open at the back of the wrist. */
-function cuff(bench: Bench, { width = 6, thickness = 1.9, centre, finish }: BraceletDesign): Frame {
+/** Open at the back of the wrist, which is a little to the right here. */
+function cuff(bench: Bench, design: BraceletDesign): Frame {
+  const { width = 6, thickness = 1.9, centre, finish, pattern = 'plain' } = design;
+  if (pattern !== 'plain') {
+    PATTERNS[pattern](bench, design);
+    return framed(bench, {
+      focus: [0, -28, width / 2],
+      detail: [-6, -27.5, width / 2],
+      close: 0.42,
+      elevation: pattern === 'leaf' ? 36 : 30,
+    });
+  }
   const R = 28.5;
   const antique = finish === 'antique' ? 'antique' : undefined;
-  const lying = chained(moved(0, 0, width / 2), turnedBy('Z', 0.3), turnedBy('X', PI / 2));
-  const arc: readonly [number, number] = [-PI / 2 - 2.66, -PI / 2 + 2.66];
+  const lying = chained(moved(0, 0, width / 2), turnedBy('Z', -0.5), turnedBy('X', PI / 2));
+  const arc: readonly [number, number] = [PI / 2 - 2.66, PI / 2 + 2.66];
   bench.metal(
     band(R, {
-      width: (angle) => width * (0.62 + 0.38 * Math.max(0, sin(-angle)) ** 0.7),
+      width: (angle) => width * (0.62 + 0.38 * Math.max(0, sin(angle)) ** 0.7),
       thickness,
       outer: centre ? 1.5 : 2.6,
       inner: 3,
@@ -186,7 +239,7 @@ function cuff(bench: Bench, { width = 6, thickness = 1.9, centre, finish }: Brac
     antique,
   );
   for (const way of [1, -1]) {
-    const a = -PI / 2 + way * 2.66;
+    const a = PI / 2 + way * 2.66;
     const r = (width * 0.62) / 2;
     bench.metal(
       ball(r, 36),
@@ -206,34 +259,156 @@ function cuff(bench: Bench, { width = 6, thickness = 1.9, centre, finish }: Brac
       bench,
       centre,
       Array.from({ length: 25 }, (_, i) => {
-        const a = -PI / 2 + (i - 12) * step;
+        const a = PI / 2 + (i - 12) * step;
         return chained(lying, place([r * cos(a), 0, r * sin(a)], [cos(a), 0, sin(a)], [0, 1, 0]));
       }),
       { depth: 0.5, rim: 0.07 },
     );
   }
-  return {
-    centre: [0, 0, width / 2],
+  return framed(bench, {
     focus: [0, -R, width / 2],
     detail: [-9, -R + 1, width / 2],
     close: 0.4,
-    span: 74,
-    elevation: 22,
-    blur: 0.006,
-  };
+    elevation: 30,
+  });
 }
 /** Flattened along x: the end of a cuff is as thin as the cuff. */
 const scaled = (x: number) => moved(0, 0, 0).makeScale(x, 1, 1);
 
-function beads(bench: Bench, { centre, small }: BraceletDesign): Frame {
-  const s = centre!.size;
+const PATTERNS = { lattice, leaf: leaves };
+
+/** Pierced like a window of stone: wires that cross between two rims, a bead on each crossing. */
+function lattice(bench: Bench, { width = 12, thickness = 1.5, finish }: BraceletDesign): void {
+  const R = 28.5;
+  const antique = finish === 'antique' ? 'antique' : undefined;
+  const at = chained(moved(0, 0, width / 2), turnedBy('Z', -0.5), turnedBy('X', PI / 2));
+  const over = 2.6;
+  const high = width / 2 - thickness * 0.45;
+  const on = (a: number, y: number, out = 0): Vector => [(R + out) * cos(a), y, (R + out) * sin(a)];
+  const rim = (y: number) =>
+    wire(
+      Array.from({ length: 300 }, (_, i) => on(PI / 2 - over + (2 * over * i) / 299, y)),
+      thickness * 0.5,
+      { segments: 20, up: [0, 1, 0] },
+    );
+  const end = (way: number) =>
+    wire(
+      Array.from({ length: 30 }, (_, i) => {
+        const t = -PI / 2 + (PI * i) / 29;
+        return on(PI / 2 + way * (over + (0.06 * cos(t) * width) / 12), high * sin(t));
+      }),
+      thickness * 0.5,
+      { segments: 20 },
+    );
+  const cells = 26;
+  const step = (2 * over) / cells;
+  const bar = (k: number, way: number) =>
+    wire(
+      Array.from({ length: 24 }, (_, i) => {
+        const t = i / 23;
+        return on(PI / 2 - over + step * (k + 2 * t), way * high * (2 * t - 1));
+      }),
+      thickness * 0.26,
+      { segments: 12 },
+    );
+  const bars = Array.from({ length: cells - 1 }, (_, k) => k).flatMap((k) => [bar(k, 1), bar(k, -1)]);
+  bench.metal(merged(rim(high), rim(-high), end(1), end(-1), ...bars), at, antique);
+  const crossings = Array.from({ length: cells - 1 }, (_, k) => PI / 2 - over + step * (k + 1));
+  bench.metal(
+    ball(thickness * 0.42, 18),
+    crossings.flatMap((a) => [chained(at, moved(...on(a, 0, 0.2)))]),
+    antique,
+  );
+  // A small star in each window, above and below the crossings.
+  bench.metal(
+    ball(thickness * 0.24, 12),
+    crossings.flatMap((a) => [-0.5, 0.5].map((y) => chained(at, moved(...on(a + step * 0.5, y * high, 0.12))))),
+    antique,
+  );
+}
+
+/** Two leaves that meet in front and do not touch, on a stem round the wrist. */
+function leaves(bench: Bench, { thickness = 1.6, width = 9, finish }: BraceletDesign): void {
+  const R = 28.5;
+  const antique = finish === 'antique' ? 'antique' : undefined;
+  const at = chained(moved(0, 0, width / 2 + 0.4), turnedBy('Z', 0.1), turnedBy('X', PI / 2));
+  const stem = Array.from({ length: 240 }, (_, i): Vector => {
+    const a = PI / 2 + 0.62 + ((2 * PI - 1.24) * i) / 239;
+    return [R * cos(a), 0, R * sin(a)];
+  });
+  bench.metal(wire(stem, thickness * 0.62, { segments: 24, up: [0, 1, 0] }), at, antique);
+  // A leaf drawn flat (along, up), wound on the wrist and lifted in its middle.
+  const LONG = 34;
+  const half = (t: number) => (width / 2) * sin(PI * t ** 0.82) ** 0.8;
+  const ROWS = 60;
+  const ACROSS = 16;
+  for (const way of [1, -1]) {
+    const from = 0.075;
+    const onWrist = (t: number, v: number, out: number): Vector => {
+      const a = PI / 2 + way * (from + (LONG * t) / R);
+      const r = R + out;
+      return [r * cos(a), v + way * 1.5 * sin(PI * t) * 0.7, r * sin(a)];
+    };
+    const rings = Array.from({ length: ROWS + 1 }, (_, i) => {
+      const t = i / ROWS;
+      const wide = Math.max(half(1 - t), 0.02);
+      const section: Vector[] = [];
+      for (let k = 0; k <= ACROSS; k++) {
+        const v = -1 + (2 * k) / ACROSS;
+        // A groove along the middle, ribs slanting away from it.
+        const rib = 0.16 * cos(26 * t - 7 * Math.abs(v));
+        section.push(
+          onWrist(t, v * wide, 0.5 + 0.9 * (1 - v * v) - 0.5 * Math.exp(-((v / 0.1) ** 2)) + rib * (1 - v ** 4)),
+        );
+      }
+      for (let k = ACROSS; k >= 0; k--) {
+        const v = -1 + (2 * k) / ACROSS;
+        section.push(onWrist(t, v * wide, -0.2 + 0.3 * (1 - v * v)));
+      }
+      return way > 0 ? section : section.toReversed();
+    });
+    bench.metal(skin(rings, { caps: true }), at, antique);
+  }
+}
+
+/** A bead of metal with the furrows of a rudraksha seed. */
+function furrowed(size: number): Surface {
+  const plain = ball(size / 2, 72);
+  return {
+    faces: plain.faces,
+    points: plain.points.map(([x, y, z]): Vector => {
+      const a = Math.atan2(y, z);
+      const t = Math.asin(Math.max(-1, Math.min(1, x / (size / 2))));
+      const furrow = 1 - 0.13 * Math.exp(-((sin(a * 2.5) / 0.2) ** 2));
+      const wart = 1 + 0.05 * sin(a * 15 + 2 * sin(t * 5)) * cos(t * 11) * cos(t);
+      return [x * 0.94, y * furrow * wart, z * furrow * wart];
+    }),
+  };
+}
+
+function beads(bench: Bench, { centre, small, thickness = 8.4 }: BraceletDesign): Frame {
+  if (!centre) {
+    // On a cord, which shows between the beads.
+    const path = loop(thickness / 2, 1.06);
+    const steps = spaced(path, thickness * 1.03, true);
+    bench.metal(
+      furrowed(thickness),
+      steps.map(({ point, tangent }, i) => rolled(point, tangent, (i * 1.3) % 3)),
+    );
+    bench.metal(
+      ball(0.9, 18),
+      steps.map(({ point, tangent }) => chained(rolled(point, tangent, 0), moved(thickness * 0.515, 0, 0))),
+    );
+    return framed(bench, { elevation: 50 });
+  }
+  const s = centre.size;
   const steps = spaced(loop(s / 2, 1.02), s * 1.03 + (small ? 1.1 : 0), true);
   const places = steps.map(({ point, tangent }, i) => rolled(point, tangent, (i * 1.7) % 3));
   const isOne = !small;
   // Without rondelles one polished bead of metal stands among the others.
   const stones = isOne ? places.filter((_, i) => i !== 2) : places;
-  if (isFaceted(centre!)) bezel(bench, centre!, stones);
-  else bench.stone({ ...centre!, cut: 'bead' } as Set, stones);
+  if (isFaceted(centre)) bezel(bench, centre, stones);
+  else bench.stone({ ...centre, cut: 'bead' } as Set, stones);
   if (isOne) bench.metal(ball(s / 2, 48), places[2]!);
   else {
     const rondelle = ball(0.5, 20);
@@ -242,5 +417,5 @@ function beads(bench: Bench, { centre, small }: BraceletDesign): Frame {
       places.map((at) => chained(at, moved(s * 0.515 + 0.55, 0, 0))),
     );
   }
-  return { ...FRAME, elevation: 44 };
+  return framed(bench, { elevation: 48 });
 }

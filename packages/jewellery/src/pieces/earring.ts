@@ -2,14 +2,16 @@ import type { Group, Matrix4 } from 'three';
 import { Bench, chained, type Frame, moved, place, turnedBy } from '../bench.ts';
 import type { EarringDesign, Set, Stone } from '../design.ts';
 import { chain, jumpRing, twist } from '../metal/chain.ts';
-import { petalOutline, pillow } from '../metal/sheet.ts';
+import { extruded } from '../metal/extruded.ts';
+import { crescent, petalOutline, pillow } from '../metal/sheet.ts';
 import { merged, type Surface, type Vector } from '../metal/surface.ts';
 import { ball, softened, turned } from '../metal/turned.ts';
-import { wire } from '../metal/wire.ts';
+import { curve, wire } from '../metal/wire.ts';
 import { bezel } from '../settings/bezel.ts';
 import { halo } from '../settings/halo.ts';
 import { FOUR, head } from '../settings/prongs.ts';
 import { RATIO } from '../stones/outline.ts';
+import { motif } from './motif.ts';
 
 const { cos, max, PI, sin } = Math;
 const rad = (degrees: number) => (degrees * PI) / 180;
@@ -29,6 +31,8 @@ const STYLES: Record<EarringDesign['style'], (bench: Bench, design: EarringDesig
   drop: drops,
   'chain-drop': chainDrops,
   jhumka: jhumkas,
+  chandbali: chandbalis,
+  climber,
 };
 
 const THREE_PRONGS = [90, 210, 330].map(rad);
@@ -148,14 +152,12 @@ function studs(bench: Bench, design: EarringDesign): Frame {
   const apart = max(probe * 0.95, 3);
   one(-apart - 0.8, -2, [-0.22, -0.95, 0]);
   one(apart + 2.2, 0.2, [0.72, -0.6, 0]);
-  return {
-    centre: [0.6, 0.6, probe * 0.8],
+  return bench.framed({
     focus: [-apart - 0.8, -3, probe],
     detail: [-apart - 0.9, -2.5, probe],
-    close: 0.45,
-    span: 13 + probe * 4.6,
+    close: 0.5,
     elevation: 26,
-  };
+  });
 }
 
 function hoops(bench: Bench, design: EarringDesign): Frame {
@@ -206,14 +208,12 @@ function hoops(bench: Bench, design: EarringDesign): Frame {
   const k = diameter / 22;
   one(chained(moved(-6.5 * k - (centre ? 3 : 0), -3 * k, out), turnedBy('Z', rad(34)), turnedBy('Y', rad(8))));
   one(chained(moved(9.4 * k + (centre ? 3 : 0), 5 * k, out), turnedBy('Z', rad(62)), turnedBy('Y', rad(-6))));
-  return {
-    centre: [0.9 * k, 0, out * 0.86],
+  return bench.framed({
     focus: [-6 * k, -10 * k, out * 0.8],
     detail: [-6 * k, -8 * k, out * 0.62],
     close: 0.5,
-    span: diameter * 1.9 + (centre ? 16 : 2),
     elevation: 22,
-  };
+  });
 }
 
 /** Stones over the front of a hoop, each in a low cup. */
@@ -223,7 +223,7 @@ function setAlong(bench: Bench, small: Set, at: Matrix4, r: number, count: numbe
     bench,
     small,
     Array.from({ length: count }, (_, i) => {
-      const a = rad(190) + step * i;
+      const a = rad(122) + step * i;
       return chained(at, place([r * cos(a), 0, r * sin(a)], [cos(a), 0, sin(a)], [0, 1, 0]));
     }),
     { depth: 0.34, rim: 0.06 },
@@ -260,9 +260,21 @@ function drops(bench: Bench, design: EarringDesign): Frame {
   const isBead = set.cut === 'bead';
   const length = set.size * (isBead ? 1 : RATIO[set.cut as Exclude<typeof set.cut, 'bead'>]);
   const yTop = 5.5;
-  const yStone = yTop - top.size / 2 - 1.9 - length / 2;
+  // How far what it hangs from reaches up and down.
+  const reach = { stone: top.size / 2, leaf: 3.1, ladder: top.size * 1.22 }[design.top ?? 'stone'];
+  const yStone = yTop - reach - 1.9 - length / 2;
   pair((at) => {
-    bezel(bench, top, chained(at, place([0, yTop, top.size * 0.42], [0, 0, 1])), { rim: 0.11 });
+    if (design.top === 'leaf') {
+      motif(bench, 'leaf', chained(at, moved(0, yTop, 1.1)), { height: 6.4 });
+    } else if (design.top === 'ladder') {
+      const rung = { ...top, size: top.size * 0.7 };
+      bezel(
+        bench,
+        rung,
+        [1, 0, -1].map((k) => chained(at, place([0, yTop + k * rung.size * 1.2, rung.size * 0.42]))),
+        { rim: 0.11 },
+      );
+    } else bezel(bench, top, chained(at, place([0, yTop, top.size * 0.42], [0, 0, 1])), { rim: 0.11 });
     if (isBead) {
       bench.stone(set, chained(at, moved(0, yStone, set.size / 2)));
       bench.metal(
@@ -300,16 +312,15 @@ function drops(bench: Bench, design: EarringDesign): Frame {
       bench.metal(jumpRing(0.55, 0.15), chained(at, moved(0, joint + 0.35, z * 0.75), turnedBy('Y', 0.5)));
       bench.metal(jumpRing(0.55, 0.15), chained(at, moved(0, joint + 1.15, z * 0.62), turnedBy('Y', PI / 2 - 0.25)));
     }
-    bench.metal(hook(yTop + top.size / 2 + 0.2, 1.3), at);
+    bench.metal(hook(yTop + reach + 0.2, 1.3), at);
   }, 8.5);
-  return {
-    centre: [0.9, yTop + 5.5 - (17 + length) / 2 + 1.2, 1.5],
+  return bench.framed({
     focus: [0, yStone, 3],
     detail: [-6.7, yStone + 1.5, 2],
-    close: 0.42,
-    span: 24 + length * 1.35,
+    close: 0.46,
     elevation: 78,
-  };
+    fill: 0.82,
+  });
 }
 
 function chainDrops(bench: Bench, design: EarringDesign): Frame {
@@ -334,7 +345,7 @@ function chainDrops(bench: Bench, design: EarringDesign): Frame {
       });
     });
   }, 9);
-  return { centre: [1.8, -1.5, 1], focus: [0, -4, 1], detail: [-7, -6, 1], close: 0.45, span: 44, elevation: 78 };
+  return bench.framed({ focus: [0, -4, 1], detail: [-7, -6, 1], close: 0.45, elevation: 78, fill: 0.84 });
 }
 
 /** A bell under a stud, with a fringe; it hangs, so it stands here on its fringe. */
@@ -436,13 +447,156 @@ function jhumkas(bench: Bench, design: EarringDesign): Frame {
   };
   one(chained(moved(-R * 1.15, -1.5, 0), turnedBy('Z', 0.12)));
   one(chained(moved(R * 1.2, 3, 0), turnedBy('Z', -0.2)));
-  return {
-    centre: [0, 0, R * 1.05 + 1.5],
+  return bench.framed({
     focus: [-R * 1.1, -R, R],
     detail: [-R * 1.15, -R * 0.8, R * 0.75],
     close: 0.5,
-    span: R * 5.6,
     elevation: 14,
     detailElevation: 12,
+    fill: 0.84,
+  });
+}
+
+/** A moon of set stones under a rosette, a smaller moon within, drops and pearls along its edge; flat on the table. */
+function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: EarringDesign): Frame {
+  const antique = finish === 'antique' ? 'antique' : undefined;
+  const R = diameter / 2;
+  const moon = crescent(R, R * 0.62).map(([x, y]): [number, number] => [-y, x]);
+  const drop: Set = { gem: 'emerald', cut: 'round', size: 2.2 };
+  const one = (at: Matrix4) => {
+    bench.metal(extruded(moon, 1.2), chained(at, moved(0, 0, 0.8)), antique);
+    // From one horn by the bottom to the other.
+    const on = (t: number, r: number): [number, number] => {
+      const a = -PI / 2 + (t - 0.5) * 4.6;
+      return [r * cos(a), r * sin(a)];
+    };
+    const edge = (r: number, count: number, size: number) =>
+      bench.metal(
+        ball(size, 14),
+        Array.from({ length: count }, (_, i) => {
+          const [x, y] = on((i + 0.5) / count, r);
+          return chained(at, moved(x, y, 1.3));
+        }),
+        antique,
+      );
+    edge(R - 0.35, 64, 0.4);
+    if (small) {
+      for (let i = 0; i < 7; i++) {
+        const t = (i + 0.5) / 7;
+        const size = small.size * (0.62 + 0.5 * sin(PI * t));
+        const [x, y] = on(t, R - 0.9 - (R * 0.62 * sin(PI * t) ** 0.9) / 2);
+        bezel(bench, { ...small, size }, chained(at, place([x, y, 1.35], [0, 0, 1], [x, y, 0])), {
+          depth: 0.2,
+          rim: 0.12,
+        });
+      }
+      // The rosette that the moon hangs from.
+      const top: readonly [number, number] = [0, R + 1.6];
+      bezel(bench, { ...small, cut: 'round', size: small.size * 1.1 }, chained(at, moved(top[0], top[1], 1.4)), {
+        rim: 0.14,
+      });
+      bench.metal(
+        ball(0.42, 14),
+        Array.from({ length: 14 }, (_, i) => {
+          const a = (2 * PI * i) / 14;
+          const r = small.size * 0.55 + 0.85;
+          return chained(at, moved(top[0] + r * cos(a), top[1] + r * sin(a), 1));
+        }),
+        antique,
+      );
+    }
+    // Two bowed wires from the rosette to the horns, on which a smaller moon would swing.
+    const horn = on(0, R - 0.5);
+    bench.metal(
+      merged(
+        ...[1, -1].map((way) =>
+          wire(
+            curve(
+              [
+                [0, R + 1.2, 1],
+                [way * R * 0.3, R * 1.04, 1],
+                [way * Math.abs(horn[0]) * 0.94, horn[1] + 0.2, 1],
+              ],
+              24,
+            ),
+            0.5,
+          ),
+        ),
+      ),
+      at,
+      antique,
+    );
+    // A lotus bud in the hollow.
+    bench.metal(
+      pillow(petalOutline(R * 0.62, R * 0.24), 0.7, 0.4),
+      [-0.8, -0.4, 0, 0.4, 0.8].map((turn) =>
+        chained(at, moved(0, R * 0.12, 0.9), turnedBy('Z', PI / 2 + turn), moved(R * 0.32, 0, 0)),
+      ),
+      antique,
+    );
+    bezel(bench, { ...drop, size: 3 }, chained(at, moved(0, R * 0.08, 1.6)), { rim: 0.14 });
+    const hung = 11;
+    for (let i = 0; i < hung; i++) {
+      const t = 0.1 + (0.8 * (i + 0.5)) / hung;
+      const [x, y] = on(t, R + 1.7);
+      if (i % 2) bezel(bench, drop, chained(at, moved(x, y, 1)), { rim: 0.13 });
+      else if (centre) bench.stone(centre, chained(at, moved(x, y, centre.size / 2)));
+      const [ex, ey] = on(t, R + 0.25);
+      bench.metal(ball(0.36, 12), chained(at, moved(ex, ey, 0.9)), antique);
+      if (!centre || i % 2) continue;
+      const [px, py] = on(t, R + 1.7 + centre.size * 0.62);
+      bench.metal(ball(0.34, 12), chained(at, moved(px, py, centre.size / 2)), antique);
+    }
   };
+  one(chained(moved(-R * 1.3, 0, 0), turnedBy('Z', 0.06)));
+  one(chained(moved(R * 1.3, 0, 0), turnedBy('Z', -0.08)));
+  return bench.framed({ focus: [0, -R, 1], detail: [-R * 1.3, -R * 0.5, 1], close: 0.42, elevation: 76, fill: 0.88 });
+}
+
+/** One cuff for the edge of the ear: a band of leaves and stones that climbs, and its open ring behind. */
+function climber(bench: Bench, { diameter = 13, thickness = 1.5, small }: EarringDesign): Frame {
+  const R = diameter / 2;
+  const at = chained(moved(0, 0, R * 1.02), turnedBy('Z', rad(62)), turnedBy('Y', rad(-10)));
+  const on = (degrees: number, y: number, out = 0): Vector => {
+    const a = rad(degrees);
+    return [(R + out) * cos(a), y, (R + out) * sin(a)];
+  };
+  // The stem winds across the band; both ends are balls.
+  const stem = (shift: number) =>
+    wire(
+      Array.from({ length: 160 }, (_, i) => {
+        const t = i / 159;
+        return on(68 + 262 * t, shift + 0.75 * sin(t * PI * 4.2));
+      }),
+      thickness * 0.34,
+      { segments: 20 },
+    );
+  bench.metal(merged(stem(-0.85), stem(0.85)), at);
+  bench.metal(
+    ball(thickness * 0.52, 24),
+    [68, 330].flatMap((degrees) => [-0.85, 0.85].map((y) => chained(at, moved(...on(degrees, y))))),
+  );
+  const leaf = pillow(petalOutline(4.6, 2.1), 0.5, 0.25);
+  const leaves = Array.from({ length: 7 }, (_, i) => {
+    const degrees = 128 + 19 * i;
+    const way = i % 2 ? 1 : -1;
+    const a = rad(degrees);
+    return chained(
+      at,
+      place(on(degrees, way * 2.1, 0.35), [cos(a), way * 0.12, sin(a)], [-sin(a) * 0.6, way, cos(a) * 0.6]),
+    );
+  });
+  bench.metal(leaf, leaves);
+  if (small)
+    bezel(
+      bench,
+      small,
+      Array.from({ length: 7 }, (_, i) => {
+        const degrees = 122 + 19 * i;
+        const a = rad(degrees);
+        return chained(at, place(on(degrees, 0, 0.75), [cos(a), 0, sin(a)], [-sin(a), i % 2 ? 0.5 : -0.5, cos(a)]));
+      }),
+      { depth: 0.4, rim: 0.12 },
+    );
+  return bench.framed({ focus: [-R, -R, R], detail: [-R * 0.6, -R * 0.6, R], close: 0.6, elevation: 24, fill: 0.66 });
 }

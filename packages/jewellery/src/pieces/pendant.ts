@@ -1,4 +1,4 @@
-import type { Group, Matrix4 } from 'three';
+import { type Group, type Matrix4, Vector3 } from 'three';
 import { Bench, chained, moved, place, turnedBy } from '../bench.ts';
 import { type PendantDesign, type Set, type Stone } from '../design.ts';
 import { chain, jumpRing } from '../metal/chain.ts';
@@ -11,6 +11,7 @@ import { bezel } from '../settings/bezel.ts';
 import { halo } from '../settings/halo.ts';
 import { FOUR, head } from '../settings/prongs.ts';
 import { RATIO } from '../stones/outline.ts';
+import { hangsAt, motif } from './motif.ts';
 
 const { abs, cos, PI, sin } = Math;
 
@@ -18,14 +19,17 @@ const { abs, cos, PI, sin } = Math;
 export function pendant(design: PendantDesign): Group {
   const bench = new Bench(design.metal);
   const { top, height } = STYLES[design.style](bench, design);
+  const length = -bench.extent(new Vector3(0, 1, 0)).low;
   bail(bench, top, height);
   necklaceOf(bench, design, top + 2.2);
+  // The pendant in the lower half, its chain in the upper one.
+  const span = Math.max(22, length * 1.72 + 4);
   return bench.finished('pendant', {
-    centre: [0, 1.5, 1],
-    focus: [0, top - 4, 3],
-    detail: [0, top - 4.5, 2],
-    close: 0.5,
-    span: 29,
+    centre: [0, span * 0.36 - length, 1],
+    focus: [0, -length / 2, 2],
+    detail: [0, -length / 2 + 0.4, 1.5],
+    close: Math.min(Math.max((length * 1.24) / span, 0.36), 0.62),
+    span,
     elevation: 74,
     blur: 0.0045,
   });
@@ -45,7 +49,22 @@ const STYLES: Record<PendantDesign['style'], (bench: Bench, design: PendantDesig
   flower,
   moon,
   bar,
+  motif: motifPendant,
 };
+
+function motifPendant(
+  bench: Bench,
+  { motif: kind = 'heart', diameter = 14, finish, centre, small }: PendantDesign,
+): Hung {
+  const top = (hangsAt(kind) * diameter) / 2;
+  motif(bench, kind, place([0, -top, 1], [0, -0.05, 1]), {
+    height: diameter,
+    finish: finish === 'antique' || finish === 'brushed' ? finish : undefined,
+    centre,
+    small,
+  });
+  return { top: 0.1, height: 1.2 };
+}
 
 /** Lying a little towards the viewer, long cuts upright. */
 const lying = (y: number, z: number): Matrix4 => place([0, y, z], [0.03, -0.12, 1], [0, 1, 0]);
@@ -114,7 +133,7 @@ function locket(bench: Bench, { centre, diameter = 17 }: PendantDesign): Hung {
     ball(0.2, 12),
     ellipse(h - 1.3, w - 1.3)
       .filter((_, i) => i % 2 === 0)
-      .map(([x, y]) => chained(at, moved(x, y, 0.72))),
+      .map(([x, y]) => chained(at, moved(x, y, 1))),
   );
   if (centre) bezel(bench, centre, chained(at, moved(0, 0, 2.15)), { depth: 0.24, rim: 0.16 });
   return { top: 0.1, height: 1.7 };

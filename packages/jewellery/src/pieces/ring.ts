@@ -24,14 +24,17 @@ export function ring(design: RingDesign): Group {
   const bench = new Bench(design.metal);
   STYLES[design.style](bench, design);
   const head = radiusOf(design) + design.thickness + (design.centre?.size ?? 2) * 0.5;
-  const span = 12 + (radiusOf(design) + design.thickness) * 1.55;
-  return bench.finished('ring', {
-    centre: [0, 0, (head - radiusOf(design) - design.thickness) / 2],
-    focus: [0, -1, head],
-    detail: [0, -1, head - 0.6],
-    span,
-    ...LOOKS[design.style],
-  });
+  const focus: Vector = [0, -1, head];
+  return bench.finished(
+    'ring',
+    bench.framed({
+      focus,
+      detail: [0, -1, head - 0.6],
+      ...LOOKS[design.style],
+      // Arches are seen from the side.
+      ...(design.cathedral && { elevation: 20, turn: -30 }),
+    }),
+  );
 }
 
 const LOOKS: Record<RingDesign['style'], { elevation: number; turn: number; close?: number; lies?: boolean }> = {

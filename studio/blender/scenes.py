@@ -1,0 +1,239 @@
+"""Where pieces are photographed for banners and categories: steps of stone, a plastered table, silk. Low warm sun through palms."""
+from math import cos, pi, radians, sin
+
+import bmesh
+import bpy
+import cv2
+import materials
+import numpy as np
+import stage
+from mathutils import Matrix, Vector
+
+STONE = (0.83, 0.785, 0.725)
+WALL = (0.80, 0.745, 0.68)
+SILK = (0.80, 0.715, 0.615)
+# Dome, strength, colour, direction and width (degrees) of the sun.
+PALMS = dict(dome=0.36, sun=0.58, colour=(1, 0.955, 0.89), direction=(-0.66, -0.42, 0.62), angle=2.6)
+WINDOW = dict(dome=0.44, sun=0.34, colour=(1, 0.97, 0.93), direction=(-0.66, -0.62, 0.42), angle=16)
+
+
+def plaster(name, colour, stain, scale, bump):
+    material, t = materials.new(name)
+    place = t.n('TexCoord').outputs['Object']
+    coarse = t.n('TexNoise', i_Vector=place, i_Scale=scale * 0.25, i_Detail=5.0).outputs[0]
+    fine = t.n('TexNoise', i_Vector=place, i_Scale=scale * 6, i_Detail=3.0).outputs[0]
+    mixed = t.n(
+        'MixRGB',
+        i_Fac=coarse,
+        i_Color1=(*[c * (1 - stain * 2) for c in colour], 1),
+        i_Color2=(*[min(c * (1 + stain), 0.97) for c in colour], 1),
+    ).outputs[0]
+    height = t.math('ADD', fine, t.math('MULTIPLY', coarse, 2.0))
+    normal = t.n('Bump', i_Height=height, i_Strength=bump, i_Distance=0.35).outputs[0]
+    diffuse = t.n('BsdfDiffuse', i_Color=mixed, i_Normal=normal).outputs[0]
+    painted = t.n(
+        'Emission', i_Color=(*[min(1.1, c * 1.2) for c in colour], 1), i_Strength=stage.painted(t, False)
+    ).outputs[0]
+    t.out(t.mix(t.n('LightPath').outputs['Is Glossy Ray'], diffuse, painted), 'ground')
+    return material
+
+
+def put(scene, name, points, faces, material, at=None, smooth=None):
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(points, [], faces)
+    mesh.materials.append(material)
+    thing = bpy.data.objects.new(name, mesh)
+    scene.collection.objects.link(thing)
+    if at:
+        thing.matrix_world = at
+    if smooth is not None:
+        mesh.shade_smooth()
+        mesh.set_sharp_from_angle(angle=radians(smooth))
+    # Stones look up their own mosaic: what stands here would only grey them.
+    thing.visible_transmission = False
+    return thing
+
+
+def block(scene, name, size, material, at, bevel=1.0):
+    """A block with soft edges, its top at z = 0."""
+    made = bmesh.new()
+    bmesh.ops.create_cube(made, size=1)
+    bmesh.ops.scale(made, vec=size, verts=made.verts)
+    bmesh.ops.translate(made, vec=(0, 0, -size[2] / 2), verts=made.verts)
+    bmesh.ops.bevel(made, geom=list(made.edges), offset=bevel, segments=6, affect='EDGES', profile=0.5)
+    points = [tuple(vertex.co) for vertex in made.verts]
+    faces = [[vertex.index for vertex in face.verts] for face in made.faces]
+    made.free()
+    return put(scene, name, points, faces, material, at, smooth=40)
+
+
+def drum(scene, name, radius, height, material, at, bevel=1.0):
+    """A round plinth, its top at z = 0."""
+    steps = [pi / 2 * i / 6 for i in range(7)]
+    profile = (
+        [(0.01, 0)]
+        + [(radius - bevel + bevel * sin(a), -bevel + bevel * cos(a)) for a in steps]
+        + [(radius, -height)]
+    )
+    count = 160
+    points = [
+        (r * cos(2 * pi * j / count), r * sin(2 * pi * j / count), z) for r, z in profile for j in range(count)
+    ]
+    faces = [
+        [i * count + j, (i + 1) * count + j, (i + 1) * count + (j + 1) % count, i * count + (j + 1) % count]
+        for i in range(len(profile) - 1)
+        for j in range(count)
+    ]
+    return put(scene, name, points, faces, material, at, smooth=40)
+
+
+def fronds(scene, sun, places):
+    """Palm leaves that only throw shadows. Each: where on the ground, direction, length, how far up the sun's ray."""
+    material, t = materials.new('frond')
+    t.out(t.n('BsdfDiffuse', i_Color=(0.1, 0.1, 0.1, 1)).outputs[0])
+    random = np.random.RandomState(4)
+    sun = Vector(sun).normalized()
+    right = Vector((-sun.y, sun.x, 0)).normalized()
+    up = sun.cross(right)
+    for x, y, angle, length, height in places:
+        middle = Vector((x, y, 0)) + sun * height
+        c, s = cos(angle), sin(angle)
+
+        def at(u, v):
+            return tuple(middle + right * (u * c - v * s) + up * (u * s + v * c))
+
+        points, faces = [], []
+
+        def ribbon(pairs):
+            first = len(points)
+            for pair in pairs:
+                points.extend(pair)
+            faces.extend(
+                [first + 2 * j, first + 2 * j + 1, first + 2 * j + 3, first + 2 * j + 2] for j in range(len(pairs) - 1)
+            )
+
+        for i in range(19):
+            along = i / 18
+            u0, v0 = along * length, -0.10 * length * along * along
+            for side in (1, -1):
+                long = length * 0.46 * sin(pi * (0.14 + 0.82 * along)) ** 0.8 * random.uniform(0.88, 1.08)
+                a = side * (1.15 - 0.75 * along) + random.normal(0, 0.05)
+                pairs = []
+                for j in range(10):
+                    q = j / 9
+                    w = length * 0.020 * sin(pi * min(1, 0.06 + 0.94 * q)) ** 0.7 * (1 if q < 0.97 else 0.2)
+                    droop = -side * 0.12 * long * q * q
+                    u = u0 + long * q * cos(a) - droop * sin(a) * side
+                    v = v0 + long * q * sin(a) + droop * cos(a)
+                    pairs.append((at(u - w * sin(a), v + w * cos(a)), at(u + w * sin(a), v - w * cos(a))))
+                ribbon(pairs)
+        ribbon(
+            [
+                (at(q * length, -0.10 * length * q * q + length * 0.006), at(q * length, -0.10 * length * q * q - length * 0.006))
+                for q in (i / 19 for i in range(20))
+            ]
+        )
+        leaf = put(scene, 'frond', points, faces, material)
+        for ray in ('camera', 'diffuse', 'glossy', 'transmission', 'volume_scatter'):
+            setattr(leaf, f'visible_{ray}', False)
+
+
+def at(x, y, z, turn=0.0):
+    return Matrix.Translation((x, y, z)) @ Matrix.Rotation(radians(turn), 4, 'Z')
+
+
+def room(scene, depth, wall):
+    floor = plaster('floor', WALL, 0.02, 0.05, 0.06)
+    put(scene, 'floor', [(-900, -900, depth), (900, -900, depth), (900, 900, depth), (-900, 900, depth)], [[0, 1, 2, 3]], floor)
+    put(
+        scene,
+        'wall',
+        [(-900, wall, -100), (900, wall, -100), (900, wall, 900), (-900, wall, 900)],
+        [[0, 1, 2, 3]],
+        plaster('wall', WALL, 0.02, 0.05, 0.08),
+    )
+
+
+def steps(scene):
+    """Two blocks before a wall."""
+    room(scene, -13, 120)
+    slab = plaster('slab', STONE, 0.07, 0.5, 0.5)
+    block(scene, 'front', (56, 44, 13), slab, at(7, 4, 0, -14))
+    block(scene, 'back', (38, 30, 30), slab, at(34, 40, 16, 20))
+    fronds(scene, PALMS['direction'], [(-34, 74, 0.10, 66, 70), (-74, 26, 0.55, 62, 80), (0, 128, -0.35, 80, 75)])
+    return PALMS
+
+
+def ledge(scene):
+    """A broad block for what is wide, and a round one behind it."""
+    room(scene, -16, 190)
+    slab = plaster('slab', STONE, 0.07, 0.35, 0.5)
+    block(scene, 'front', (130, 92, 16), slab, at(14, 6, 0, -10), bevel=1.6)
+    drum(scene, 'round', 34, 40, slab, at(66, 78, 20), bevel=1.6)
+    fronds(scene, PALMS['direction'], [(-60, 120, 0.10, 110, 120), (-140, 40, 0.55, 110, 130), (0, 200, -0.35, 130, 120)])
+    return PALMS
+
+
+def plinths(scene):
+    """Two round plinths of different height."""
+    room(scene, -15, 110)
+    slab = plaster('slab', STONE, 0.06, 0.5, 0.45)
+    drum(scene, 'low', 24, 15, slab, at(-6, -4, 0))
+    drum(scene, 'high', 15, 30, slab, at(18, 20, 9))
+    fronds(scene, PALMS['direction'], [(-30, 66, 0.2, 60, 66), (-64, 20, 0.6, 58, 74)])
+    return PALMS
+
+
+def table(scene):
+    """A plastered table from above, the shadow of a palm across it."""
+    floor = plaster('table', STONE, 0.04, 0.06, 0.16)
+    put(scene, 'table', [(-900, -900, 0), (900, -900, 0), (900, 900, 0), (-900, 900, 0)], [[0, 1, 2, 3]], floor)
+    fronds(scene, PALMS['direction'], [(-46, 34, -0.1, 60, 66), (-10, 64, 0.5, 66, 80)])
+    return PALMS
+
+
+def cloth(x, y):
+    """Height of the silk: ridges that run slanting, smaller ones across, a weave of slack."""
+    u, v = x * 0.62 + y * 0.78, -x * 0.78 + y * 0.62
+    w = 14 * sin(v / 58 + 0.9) + 6 * sin(v / 27 + u / 90 + 2.1)
+    p, q = (u + w) / 36, (u * 0.9 + w * 1.7 + 4) / 15.5
+
+    def ridge(t):
+        return (0.5 + 0.5 * sin(2 * pi * t)) ** 1.7
+
+    return (
+        8.5 * ridge(p) * (0.55 + 0.45 * sin(v / 44 + 0.4))
+        + 3.0 * ridge(q) * (0.5 + 0.5 * sin(v / 24 + u / 40))
+        + 1.1 * sin((u * 0.5 + v * 0.3) / 7 + 2 * sin(v / 20))
+    )
+
+
+def silk(scene):
+    wide, deep, nx, ny = 300, 190, 560, 360
+    left, front = -wide * 0.6, -deep * 0.42
+    heights = np.array(
+        [[cloth(left + wide * i / nx, front + deep * j / ny) for i in range(nx + 1)] for j in range(ny + 1)], np.float32
+    )
+    heights = cv2.GaussianBlur(heights, (0, 0), 1.6)
+    points = [
+        (left + wide * i / nx, front + deep * j / ny, float(heights[j, i])) for j in range(ny + 1) for i in range(nx + 1)
+    ]
+    row = nx + 1
+    faces = [[j * row + i, j * row + i + 1, (j + 1) * row + i + 1, (j + 1) * row + i] for j in range(ny) for i in range(nx)]
+    material, t = materials.new('silk')
+    diffuse = t.n('BsdfDiffuse', i_Color=(*SILK, 1)).outputs[0]
+    gloss = t.n('BsdfGlossy', i_Color=(0.98, 0.93, 0.86, 1), i_Roughness=0.33, distribution='GGX').outputs[0]
+    facing = t.n('LayerWeight', i_Blend=0.35).outputs['Facing']
+    body = t.mix(t.math('ADD', t.math('MULTIPLY', facing, 0.30), 0.20), diffuse, gloss)
+    painted = t.n('Emission', i_Color=(*SILK, 1), i_Strength=0.62).outputs[0]
+    t.out(t.mix(t.n('LightPath').outputs['Is Glossy Ray'], body, painted), 'ground')
+    put(scene, 'cloth', points, faces, material, smooth=180)
+    return WINDOW
+
+
+SETS = dict(steps=steps, ledge=ledge, plinths=plinths, table=table, silk=silk)
+
+
+def height_of(name, x, y):
+    """Of the ground there, for sets that are not flat."""
+    return max(cloth(x + dx, y + dy) for dx in (-4, 0, 4) for dy in (-4, 0, 4)) - 0.8 if name == 'silk' else None
