@@ -90,7 +90,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     if (await this.mails.hasNewer(mail)) {
       return this.mails.settle(mail, { state: 'superseded' }, 'dueAt', 'data');
     }
-    const recipient = await this.recipients.byId(mail.userId);
+    const recipient = await this.recipients.find(mail.userId);
     if (!recipient) return this.#untilKnown(mail);
     const { name, email } = recipient;
     if (name === undefined || email === undefined) {

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { AuditTrail, StaffNames } from '@shop/service-kit';
 import { BrandModule } from '../brand/brand.module.ts';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
-import { RecipientsService } from '../recipients/recipients.service.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
 import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
@@ -17,7 +16,12 @@ import { MailsService } from './mails.service.ts';
 import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user-changed.ts';
 
 @Module({
-  imports: [BrandModule, RecipientsModule, MongooseModule.forFeature([{ name: 'Mail', schema: mailSchema }])],
+  imports: [
+    BrandModule,
+    RecipientsModule,
+    StaffModule,
+    MongooseModule.forFeature([{ name: 'Mail', schema: mailSchema }]),
+  ],
   controllers: [
     MailController,
     MailsController,
@@ -26,13 +30,6 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailProgressWhenOrderMovedOn,
     MailRefundWhenMoneyGoesBack,
   ],
-  providers: [
-    MailTransport,
-    MailsRepository,
-    MailsService,
-    MailSender,
-    AuditTrail,
-    { provide: StaffNames, useExisting: RecipientsService },
-  ],
+  providers: [MailTransport, MailsRepository, MailsService, MailSender],
 })
 export class MailModule {}

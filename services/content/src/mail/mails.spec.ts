@@ -188,6 +188,21 @@ describe('the confirmation of an order', () => {
     expect((await oneMailTo(late)).text).toContain('Dear Late Riser');
   });
 
+  it('goes to an account that no kept event tells of, as identity knows it, until an event knows better', async () => {
+    const old = stranger('Old Friend');
+    const { userId, email } = old;
+    service.identity.contacts.set(userId, { userId, name: 'Old Friend', email, address: null });
+    await ordered(old);
+    expect((await oneMailTo(old)).text).toContain('Dear Old Friend');
+    const moved = `moved-${email}`;
+    await service.hear(identity.userUpdated, userId, { ...old.facts, email: moved }, { version: 1 });
+    await eventually(async () =>
+      expect(await service.connection.collection('recipients').findOne({ _id: userId as never })).toMatchObject({
+        email: moved,
+      }),
+    );
+  });
+
   it('goes to the newest address, whatever order the events came in', async () => {
     const asha = stranger();
     const moved = `moved-${asha.email}`;

@@ -1,17 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isNewer } from '@shop/service-kit';
+import { isNewer, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
+import { Identity } from './identity.ts';
 import type { Recipient } from './recipient.schema.ts';
 
 /** Names and addresses of accounts, as identity's events told them. */
 @Injectable()
 export class RecipientsService {
-  constructor(@InjectModel('Recipient') private readonly recipients: Model<Recipient>) {}
+  constructor(
+    @InjectModel('Recipient') private readonly recipients: Model<Recipient>,
+    private readonly identity: Identity,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** `null` for an account that was not heard of yet; one that is gone has no `email`. */
   byId(userId: string): Promise<Recipient | null> {
     return this.recipients.findById(userId).lean<Recipient>();
+  }
+
+  /** The same; identity is asked for an account that no event told of: it may be older than the events that are kept. */
+  async find(userId: string): Promise<Recipient | null> {
+    const known = await this.byId(userId);
+    if (known) return known;
+    const contact = await this.identity.contact(userId);
+    if (!contact) return null;
+    const { name, email } = contact;
+    // Any event is newer.
+    await this.transactions.run((session) => this.remember({ _id: userId, name, email, version: 0 }, session));
+    return this.byId(userId);
   }
 
   async byIds(userIds: readonly string[]): Promise<Map<string, Recipient>> {
