@@ -71,7 +71,19 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/orders',
   ],
   payment: ['/payment', '/admin/payments'],
-  content: ['/images', '/brand', '/pages', '/rates', '/countries', '/admin/brand', '/admin/page', '/admin/mails'],
+  content: [
+    '/images',
+    '/brand',
+    '/pages',
+    '/rates',
+    '/countries',
+    '/instapost',
+    '/discountbanner',
+    '/admin/images',
+    '/admin/brand',
+    '/admin/page',
+    '/admin/mails',
+  ],
 };
 
 /** Of every public call. */

@@ -25,7 +25,9 @@ export async function assemble(slice: string, out: string): Promise<string[]> {
   const own = isSandbox
     ? ['infra/sandbox/src', 'infra/sandbox/public', 'infra/sandbox/package.json']
     : [`${slice}/dist`, `${slice}/package.json`];
-  for (const place of [...own, ...(isFrontend ? PUBLISHING : [])]) copy(place, out);
+  // Demo data reads the photographs where they lie.
+  const pictures = slice === 'services/content' ? ['studio/photographs'] : [];
+  for (const place of [...own, ...pictures, ...(isFrontend ? PUBLISHING : [])]) copy(place, out);
 
   const lock = readLock();
   const places = new Set<string>();

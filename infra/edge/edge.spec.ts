@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -95,6 +96,35 @@ describe('the edge', () => {
     expect((await asked('/', { 'x-request-id': 'a b<c>' })).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('asks for a picture once for everybody who reads the same format, and for nobody in particular', async () => {
+    const chrome = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8', cookie: 'session=secret' };
+    const first = await asked('/api/v1/images/ring.webp?w=480', chrome);
+    expect(first.headers).toMatchObject({ accept: 'image/avif', 'x-forwarded-for': '127.0.0.1' });
+    expect([first.headers['cookie'], first.headers['accept-encoding'], first.headers['x-service-token']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const again = await asked('/api/v1/images/ring.webp?w=480', { accept: 'image/*,image/avif', cookie: 'other' });
+    expect(again.headers['x-request-id']).toBe(first.headers['x-request-id']);
+    const webp = await asked('/api/v1/images/ring.webp?w=480', { accept: 'image/webp' });
+    expect([webp.headers['accept'], (await asked('/api/v1/images/ring.webp?w=480')).headers['accept']]).toEqual([
+      'image/webp',
+      'image/jpeg',
+    ]);
+    expect((await asked('/api/v1/images/ring.webp?w=640', chrome)).url).toBe('/api/v1/images/ring.webp?w=640');
+  });
+
+  it('answers a browser that has the picture with 304, and asks again for one that was not there', async () => {
+    const picture = `${shop}/api/v1/images/ring.webp?w=320`;
+    const etag = (await fetch(picture)).headers.get('etag')!;
+    expect((await fetch(picture, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const missing = () => fetch(`${shop}/api/v1/images/missing.webp`);
+    const [before, after] = [await missing(), await missing()];
+    expect([before.status, after.status]).toEqual([404, 404]);
+    expect(after.headers.get('x-request')).not.toBe(before.headers.get('x-request'));
+  });
+
   it('answers a body that is too large with a problem', async () => {
     const response = await fetch(`${shop}/api/v1/x`, { method: 'POST', body: new Uint8Array(13_000_000) });
     expect(response.status).toBe(413);
@@ -158,6 +188,15 @@ describe('the edge', () => {
     }
     const page = await fetch(`${shop}/`);
     expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect([page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual(['5', 'no-store']);
+    const [html, style] =
+      /^<!doctype html><html lang="en">.*<style>(.*)<\/style>.*<h1>Back in a moment<\/h1>.*<\/html>$/.exec(
+        await page.text(),
+      )!;
+    expect(html).not.toContain('<script');
+    expect(page.headers.get('content-security-policy')).toContain(
+      `style-src 'sha256-${crypto.hash('sha256', style!, 'base64')}'`,
+    );
     const api = await fetch(`${shop}/api/v1/me`);
     expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await api.json()).toMatchObject({ status: 503, code: 'service.unavailable' });
@@ -169,6 +208,15 @@ describe('the edge', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write('data: first\n\n');
         return;
+      }
+      if (request.url?.startsWith('/api/v1/images/')) {
+        const isThere = !request.url.includes('missing');
+        response.writeHead(isThere ? 200 : 404, {
+          'x-request': String(request.headers['x-request-id']),
+          ...(isThere
+            ? { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept', etag: '"1"' }
+            : { 'cache-control': 'no-store' }),
+        });
       }
       response.end(JSON.stringify({ by, url: request.url, headers: request.headers }));
     });

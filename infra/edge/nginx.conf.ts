@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import type { Ports } from '../ports.ts';
 
 export interface EdgeSettings {
@@ -75,6 +76,15 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
     default $request_id;
   }
 
+  # The format of pictures that the browser likes best, as the image service reads it from the same header.
+  map $http_accept $image_format {
+    "~image/avif" image/avif;
+    "~image/webp" image/webp;
+    default image/jpeg;
+  }
+  # Pictures never change under their address: kept on disk, the least used go first.
+  proxy_cache_path ${quote(`${folder}/tmp/images`)} levels=1:2 keys_zone=images:4m max_size=512m inactive=30d use_temp_path=off;
+
 ${elsewhere ? `  resolver ${elsewhere.resolver} valid=5s;\n` : ''}  upstream gateway {
     ${upstream('gateway', elsewhere?.gateway, ports.gateway)}
     keepalive 64;
@@ -92,15 +102,7 @@ ${elsewhere ? `  resolver ${elsewhere.resolver} valid=5s;\n` : ''}  upstream gat
   }
 
   proxy_http_version 1.1;
-  proxy_set_header Connection "";
-  proxy_set_header Host $http_host;
-  proxy_set_header X-Request-Id $shop_request_id;
-  # Overwritten, not appended: nobody in front of us is trusted.
-  proxy_set_header X-Forwarded-For $remote_addr;
-  proxy_set_header X-Forwarded-Proto $scheme;
-  proxy_set_header X-Forwarded-Host $http_host;
-  # Only parts of the shop prove themselves by it.
-  proxy_set_header X-Service-Token "";
+${proxyHeaders('  ')}
   proxy_connect_timeout 2s;
   proxy_read_timeout 60s;
   proxy_buffers 16 16k;
@@ -119,6 +121,22 @@ ${lines(listen.map((address) => `listen ${address}:${ports.edge};`))}
       proxy_pass http://gateway;
       error_page 502 504 = @api_down;
       error_page 413 = @too_large;
+    }
+    # Pictures are the same for everybody with the same formats; one request makes each, the others wait for it.
+    location /api/v1/images/ {
+      proxy_pass http://gateway;
+      proxy_cache images;
+      proxy_cache_key $request_uri$image_format;
+      proxy_ignore_headers Vary;
+      proxy_cache_lock on;
+      proxy_cache_lock_timeout 15s;
+      proxy_cache_use_stale error timeout http_502 http_503 http_504;
+      # All headers anew: nginx inherits them all or none.
+      proxy_set_header Accept $image_format;
+      proxy_set_header Accept-Encoding "";
+      proxy_set_header Cookie "";
+${proxyHeaders('      ')}
+      error_page 502 504 = @api_down;
     }
     # Server-sent events: each goes out at once, and silence is no failure.
     location /api/v1/events {
@@ -158,13 +176,25 @@ ${lines(listen.map((address) => `listen ${address}:${ports.edge};`))}
       default_type "text/html; charset=utf-8";
       add_header Retry-After 5 always;
       add_header Cache-Control no-store always;
-      add_header Content-Security-Policy "default-src 'none'" always;
-      return 503 '<!doctype html><html lang="en"><title>Back in a moment</title><h1>Back in a moment</h1><p>The shop is not available right now. Please reload the page shortly.</p></html>';
+      add_header Content-Security-Policy "default-src 'none'; style-src 'sha256-${crypto.hash('sha256', DOWN_STYLE, 'base64')}'; base-uri 'none'; frame-ancestors 'none'" always;
+      add_header X-Content-Type-Options nosniff always;
+      return 503 '${DOWN_PAGE}';
     }
   }
 ${settings.remotes.map((remote) => remoteServer(settings, remote.folder, ports[remote.port])).join('')}}
 `;
 }
+
+/** What every upstream is told of a request. */
+const proxyHeaders = (indent: string): string => `${indent}proxy_set_header Connection "";
+${indent}proxy_set_header Host $http_host;
+${indent}proxy_set_header X-Request-Id $shop_request_id;
+${indent}# Overwritten, not appended: nobody in front of us is trusted.
+${indent}proxy_set_header X-Forwarded-For $remote_addr;
+${indent}proxy_set_header X-Forwarded-Proto $scheme;
+${indent}proxy_set_header X-Forwarded-Host $http_host;
+${indent}# Only parts of the shop prove themselves by it.
+${indent}proxy_set_header X-Service-Token "";`;
 
 /** Published files of one remote under its own origin: every version that is still kept, never its server bundle. */
 function remoteServer({ listen, deployFolder, brotliModules }: EdgeSettings, folder: string, port: number): string {
@@ -198,6 +228,16 @@ ${brotliModules.length > 0 ? '    brotli_static on;\n' : ''}    etag on;
   }
 `;
 }
+
+// Like the page of the shell's server that has no renderer (`unavailableDocument`), with all it needs in it.
+const DOWN_STYLE =
+  ':root{color-scheme:light dark;font:1rem/1.55 system-ui,sans-serif}body{margin:0}main{display:grid;place-content:center;' +
+  'justify-items:center;gap:1rem;min-height:100svh;padding:1.5rem;box-sizing:border-box;text-align:center}h1,p{margin:0}';
+const DOWN_PAGE =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+  `<title>Back in a moment</title><meta name="robots" content="noindex"><style>${DOWN_STYLE}</style></head><body>` +
+  '<main><h1>Back in a moment</h1><p>The shop is not available right now. Please try again shortly.</p>' +
+  '<p><a href="">Try again</a></p></main></body></html>';
 
 const lines = (all: string[]): string => all.map((line) => `    ${line}`).join('\n');
 

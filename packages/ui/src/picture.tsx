@@ -10,7 +10,7 @@ interface Props {
   /** The most important picture of the first screen: fetched at once; others when they come near. */
   first?: boolean;
   /** Its place; what does not fit is cut off. A class may set another `aspect-ratio`. */
-  ratio?: '1 / 1' | '4 / 5' | '21 / 9';
+  ratio?: '1 / 1' | '4 / 5' | '20 / 11';
   className?: string;
 }
 

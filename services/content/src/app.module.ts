@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
+import { BannersModule } from './banners/banners.module.ts';
 import { BrandModule } from './brand/brand.module.ts';
 import { ImagesModule } from './images/images.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { PagesModule } from './pages/pages.module.ts';
+import { PostsModule } from './posts/posts.module.ts';
 import { WorldModule } from './world/world.module.ts';
 
-@Module({ imports: [ImagesModule, MailModule, BrandModule, PagesModule, WorldModule] })
+@Module({
+  imports: [ImagesModule, BannersModule, PostsModule, MailModule, BrandModule, PagesModule, WorldModule],
+})
 export class AppModule {}

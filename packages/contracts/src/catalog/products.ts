@@ -58,6 +58,19 @@ export const productCard = z
   .meta({ id: 'ProductCard' });
 export type ProductCard = z.infer<typeof productCard>;
 
+/**
+ * What the model of a piece is built from in the browser. The catalogue keeps it and reads none of it: `packages/jewellery`
+ * says what belongs to which kind and style.
+ */
+export const pieceDesign = z
+  .looseObject({
+    kind: z.enum(['ring', 'pendant', 'earring', 'necklace', 'bracelet', 'bangle']),
+    style: z.string(),
+    metal: z.string(),
+  })
+  .meta({ id: 'PieceDesign' });
+export type PieceDesign = z.infer<typeof pieceDesign>;
+
 /** A product with everything that its page shows. */
 export const product = z
   .object({
@@ -67,6 +80,8 @@ export const product = z
     price: rupees,
     images: z.array(z.string()),
     video: z.string().optional(),
+    /** Without one there is no 3D view. */
+    design: pieceDesign.optional(),
     metalTone: z.string(),
     category: placeInCategory,
     material: placeInMaterial,

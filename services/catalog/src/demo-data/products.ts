@@ -3,6 +3,7 @@ import type { catalog } from '@shop/contracts';
 import { Types } from 'mongoose';
 import { type Design, type Kind, type Stone, STONES } from '@shop/demo-data/designs.ts';
 import { pictureAddress, picturesOfPiece } from '@shop/demo-data/photographs.ts';
+import { modelOfPiece } from '@shop/demo-data/models.ts';
 import type { Metal, Piece } from '@shop/demo-data/pieces.ts';
 import { randomFrom } from '@shop/demo-data/random.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
@@ -217,6 +218,7 @@ export function productOf(piece: Piece, index: number): { product: Product; deta
       position,
       pricePaise: price * 100,
       images: picturesOfPiece(piece).map(pictureAddress),
+      design: modelOfPiece(piece) as catalog.PieceDesign | undefined,
       shortDescription: descriptionOf(design, metal),
       category: { main: design.kind, sub: design.sub },
       material: { tag: metal.tag, sub: metal.sub },

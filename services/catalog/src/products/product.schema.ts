@@ -11,6 +11,7 @@ export interface Product {
   pricePaise: number;
   images: string[];
   video?: string;
+  design?: catalog.PieceDesign;
   shortDescription: string;
   category: { main: string; sub?: string };
   material: { tag: string; sub?: string };
@@ -43,6 +44,7 @@ export const productSchema = new Schema<Product>(
     pricePaise: { type: Number, required: true, min: 1 },
     images: { type: [String], required: true },
     video: String,
+    design: Schema.Types.Mixed,
     shortDescription: { type: String, default: '' },
     category: { type: place('main'), required: true },
     material: { type: place('tag'), required: true },

@@ -50,6 +50,7 @@ export const productOf = (product: Product, details: Details): catalog.Product =
   price: rupeesFrom(product.pricePaise),
   images: product.images,
   video: product.video,
+  design: product.design,
   metalTone: product.metalTone,
   category: product.category,
   material: product.material,

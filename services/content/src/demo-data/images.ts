@@ -1,5 +1,9 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { photographs } from '@shop/demo-data/photographs.ts';
 import { picturesShown } from '@shop/demo-data/pieces.ts';
 import { picture } from '@shop/demo-data/pictures/picture.ts';
+import sharp from 'sharp';
 import type { Image } from '../images/image.schema.ts';
 
 /** The drawings of the demo catalogue, under the names that its products refer to. */
@@ -8,4 +12,16 @@ export const drawings = (): Image[] =>
     _id: `demo/${name}.svg`,
     type: 'image/svg+xml',
     bytes: Buffer.from(picture(spec)),
+    width: 600,
+    height: 600,
   }));
+
+/** The studio's photographs in `folder`, as they are: none is encoded again. */
+export const photographsIn = (folder: string): Promise<Image[]> =>
+  Promise.all(
+    photographs().map(async ({ shot, name }) => {
+      const bytes = await fs.readFile(path.join(folder, `${shot}.avif`));
+      const { width, height } = await sharp(bytes).metadata();
+      return { _id: `demo/${name}`, type: 'image/avif', bytes, width, height };
+    }),
+  );

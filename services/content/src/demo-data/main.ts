@@ -1,17 +1,28 @@
+import path from 'node:path';
 import { runOnce } from '@shop/service-kit';
 import { AppModule } from '../app.module.ts';
+import { BannersService } from '../banners/banners.service.ts';
 import { BrandService } from '../brand/brand.service.ts';
 import { config } from '../config.ts';
 import { ImagesService } from '../images/images.service.ts';
 import { PagesService } from '../pages/pages.service.ts';
+import { PostsService } from '../posts/posts.service.ts';
 import { brand } from './brand.ts';
-import { drawings } from './images.ts';
+import { drawings, photographsIn } from './images.ts';
 import { pages } from './pages.ts';
+import { banners, posts } from './showcase.ts';
 
-/** Writes the demo shop's brand, text pages and pictures. */
+/** From the service's folder, in the repository as in its image. */
+const PHOTOGRAPHS = path.resolve('../../studio/photographs');
+
+/** Writes the demo shop's brand, text pages, pictures, banners and posts. */
 await runOnce({ name: 'content', module: AppModule, config }, async (app) => {
+  const images = app.get(ImagesService, { strict: false });
+  await images.add(drawings());
+  await images.add(await photographsIn(PHOTOGRAPHS));
+  await app.get(BannersService, { strict: false }).load(banners());
+  await app.get(PostsService, { strict: false }).load(posts());
   await app.get(BrandService, { strict: false }).change(brand);
   const texts = app.get(PagesService, { strict: false });
   for (const { slug, ...text } of pages) await texts.change(slug, text);
-  await app.get(ImagesService, { strict: false }).add(drawings());
 });

@@ -1,45 +1,217 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pictureName, picturesShown } from '@shop/demo-data/pieces.ts';
 import { startTestService, type TestService } from '@shop/service-kit/testing';
+import sharp from 'sharp';
 import { AppModule } from '../app.module.ts';
 import { drawings } from '../demo-data/images.ts';
 import { variables } from '../variables.ts';
 import { ImagesService } from './images.service.ts';
 
+const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** A picture of noise, which no format makes small. */
+const noise = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#b08d57', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  });
+
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the encoders.
 describe('pictures', () => {
   let service: TestService;
   beforeAll(async () => {
-    const nowhere = 'http://127.0.0.1:9';
     service = await startTestService({
       name: 'content',
       module: AppModule,
       variables,
-      environment: { SHOP_URL: nowhere, SMTP_URL: 'smtp://127.0.0.1:9', COUNTRIES_URL: nowhere, RATES_URL: nowhere },
+      environment: {
+        SHOP_URL: NOWHERE,
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        COUNTRIES_URL: NOWHERE,
+        RATES_URL: NOWHERE,
+        UPLOAD_LIMIT_BYTES: '600000',
+      },
     });
-    await service.app.get(ImagesService, { strict: false }).add(drawings());
+    const bytes = await noise(1200, 900).avif({ effort: 0 }).toBuffer();
+    await service.app
+      .get(ImagesService, { strict: false })
+      .add([...drawings(), { _id: 'demo/ring.avif', type: 'image/avif', bytes, width: 1200, height: 900 }]);
   });
   afterAll(() => service.close());
 
-  it('of the demo catalogue are served as drawings that browsers keep and that can run nothing', async () => {
-    const name = pictureName([...picturesShown().values()][0]!);
-    const answer = await fetch(`${service.url}/api/v1/images/demo/${name}.svg?w=400`);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'image/svg+xml',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.url}/api/v1/images/${path}`, { headers });
+  const shown = async (path: string, accept = '*/*') => {
+    const answer = await get(path, { accept });
+    const { format, compression, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    return [answer.headers.get('content-type'), compression === 'av1' ? 'avif' : format, width, height];
+  };
+  const forms = () => service.connection.collection('image_forms');
+
+  describe('of the demo catalogue', () => {
+    it('are served as drawings that browsers keep and that can run nothing', async () => {
+      const name = pictureName([...picturesShown().values()][0]!);
+      const answer = await get(`demo/${name}.svg?w=400`, { accept: CHROME });
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/svg+xml',
+        'cache-control': FOR_EVER,
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      });
+      expect(await answer.text()).toMatch(/^<svg .*<\/svg>$/s);
     });
-    expect(await answer.text()).toMatch(/^<svg .*<\/svg>$/s);
+
+    it('stay one each when they are stored again', async () => {
+      const before = await service.connection.collection('images').countDocuments();
+      await service.app.get(ImagesService, { strict: false }).add(drawings());
+      expect(await service.connection.collection('images').countDocuments()).toBe(before);
+    });
+
+    it('are drawn as photographs for link previews, which read no drawings', async () => {
+      const name = pictureName([...picturesShown().values()][0]!);
+      expect(await shown(`demo/${name}.svg?w=1200&f=jpeg`)).toEqual(['image/jpeg', 'jpeg', 1200, 1200]);
+    });
+
+    it.each(['nope.svg', 'nope.avif', '..%2f..%2fetc%2fpasswd', '%00.svg'])(
+      'are a 404 for %s that no browser keeps',
+      async (name) => {
+        const answer = await get(`demo/${name}`);
+        expect(answer.status).toBe(404);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(await answer.json()).toMatchObject({ code: 'image.not-found' });
+      },
+    );
   });
 
-  it('stay one each when they are stored again', async () => {
-    await service.app.get(ImagesService, { strict: false }).add(drawings());
-    expect(await service.connection.collection('images').countDocuments()).toBe(picturesShown().size);
+  describe('in the form that is wanted', () => {
+    it.each([
+      [CHROME, 'avif'],
+      ['image/webp,*/*', 'webp'],
+      ['*/*', 'jpeg'],
+    ])('are, for a browser that accepts %s, %s in the next wider width', async (accept, format) => {
+      expect(await shown('demo/ring.avif?w=400', accept)).toEqual([`image/${format}`, format, 480, 360]);
+    });
+
+    it('say that another browser may get another format, and are kept for ever', async () => {
+      const answer = await get('demo/ring.avif?w=320', { accept: CHROME });
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        vary: 'accept',
+        etag: '"320.avif"',
+        'cache-control': FOR_EVER,
+      });
+    });
+
+    it('are never larger than the original, which is sent as it is where it fits', async () => {
+      expect(await shown('demo/ring.avif?w=1600', 'image/webp')).toEqual(['image/webp', 'webp', 1200, 900]);
+      const original = await service.connection.collection('images').findOne({ _id: 'demo/ring.avif' as never });
+      const answer = await get('demo/ring.avif', { accept: CHROME });
+      expect(Buffer.from(await answer.arrayBuffer()).equals(original!['bytes'].buffer)).toBe(true);
+    });
+
+    it('are made once, however many ask, and at most in the widths that are kept', async () => {
+      await forms().deleteMany({});
+      await Promise.all(
+        [601, 602, 610, 620, 630, 640].map((width) =>
+          get(`demo/ring.avif?w=${width}`, { accept: 'image/webp' }).then((answer) => answer.arrayBuffer()),
+        ),
+      );
+      expect((await forms().find().toArray()).map(({ _id }) => String(_id))).toEqual(['demo/ring.avif 640 webp']);
+    });
+
+    it.each([
+      ['w=wide', 'w', 'Not a width'],
+      ['w=0', 'w', 'Not a width'],
+      ['w=99999', 'w', 'At most 4000'],
+      ['f=gif', 'f', 'avif, webp or jpeg'],
+    ])('are refused for ?%s, with the field that is wrong', async (query, field, message) => {
+      const answer = await get(`demo/ring.avif?${query}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: { [field]: message } });
+    });
   });
 
-  it.each(['nope.svg', '..%2f..%2fetc%2fpasswd', '%00.svg'])('are a 404 for %s', async (name) => {
-    const answer = await fetch(`${service.url}/api/v1/images/demo/${name}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: 'image.not-found' });
+  describe('that staff send', () => {
+    const send = async (data: Buffer | null, name = 'ring.jpg', who: 'admin' | 'user' = 'admin') => {
+      const body = new FormData();
+      if (data) body.set('image', new Blob([new Uint8Array(data)], { type: 'image/jpeg' }), name);
+      const answer = await fetch(`${service.url}/api/v1/admin/images`, {
+        method: 'POST',
+        headers: await service.signIn({ role: who }),
+        body,
+      });
+      return { status: answer.status, body: (await answer.json()) as { image: { src: string; width: number } } };
+    };
+
+    it('are stored upright, without what a camera wrote, under a name made of their content', async () => {
+      const photo = await noise(300, 200)
+        .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '26/1' } })
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toBuffer();
+      const first = await send(photo, '../../etc/passwd');
+      expect(first).toMatchObject({ status: 201, body: { image: { width: 200, height: 300 } } });
+      const { src } = first.body.image;
+      expect(src).toMatch(/^\/api\/v1\/images\/[\w-]{22}\.webp$/);
+      expect((await send(photo, 'again.jpg')).body.image.src).toBe(src);
+
+      const answer = await fetch(service.url + src, { headers: { accept: 'image/webp' } });
+      const kept = Buffer.from(await answer.arrayBuffer());
+      const { exif, orientation } = await sharp(kept).metadata();
+      expect([exif, orientation, kept.includes('Somebody')]).toEqual([undefined, undefined, false]);
+      expect(await shown(src.slice('/api/v1/images/'.length), CHROME)).toEqual(['image/avif', 'avif', 200, 300]);
+    });
+
+    it.each([
+      ['PNG', () => noise(40, 30).png().toBuffer()],
+      ['WebP', () => noise(40, 30).webp().toBuffer()],
+      ['AVIF', () => noise(40, 30).avif({ effort: 0 }).toBuffer()],
+    ])('may be %s, whatever the name of the file says', async (_, make) => {
+      expect(await send(await make(), 'ring.txt')).toMatchObject({ status: 201, body: { image: { width: 40 } } });
+    });
+
+    it.each<[string, () => Buffer | null | Promise<Buffer>, string]>([
+      ['nothing', () => null, 'Choose a picture'],
+      [
+        'a drawing, which could carry a script',
+        () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
+        'Only JPEG, PNG, WebP and AVIF pictures are taken',
+      ],
+      ['a GIF', () => noise(9, 9).gif().toBuffer(), 'Only JPEG, PNG, WebP and AVIF pictures are taken'],
+      ['a page', () => Buffer.from('<!doctype html><script>1</script>'), 'This is not a picture that can be read'],
+      [
+        'half of a picture',
+        async () => (await noise(200, 200).jpeg().toBuffer()).subarray(0, 3000),
+        'This is not a picture that can be read',
+      ],
+    ])('are refused when they are %s', async (_, make, message) => {
+      const before = await service.connection.collection('images').countDocuments();
+      expect(await send(await make())).toMatchObject({ status: 400, body: { errors: { image: message } } });
+      expect(await service.connection.collection('images').countDocuments()).toBe(before);
+    });
+
+    it('are refused when they claim more pixels than a camera has', async () => {
+      const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+      expect(bomb.length).toBeLessThan(600_000);
+      expect(await send(bomb)).toMatchObject({
+        status: 400,
+        body: { errors: { image: 'This picture has too many pixels: at most 80 million' } },
+      });
+    });
+
+    it('are refused at their field when the file is too large', async () => {
+      const large = await noise(900, 900).png().toBuffer();
+      expect(large.length).toBeGreaterThan(600_000);
+      expect(await send(large)).toMatchObject({
+        status: 413,
+        body: { code: 'request.too-large', errors: { image: 'This file is too large' } },
+      });
+    });
+
+    it('are taken from staff alone', async () => {
+      expect(await send(await noise(9, 9).png().toBuffer(), 'ring.png', 'user')).toMatchObject({ status: 403 });
+    });
   });
 });

@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { photographs, picturesOfPiece } from './photographs.ts';
+import { pieces } from './pieces.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../studio/photographs');
+
+describe('the photographs', () => {
+  it('that the studio says it took are there, each served under a name of its own', () => {
+    const all = photographs();
+    expect(all.map(({ shot }) => `${shot}.avif`).filter((file) => !fs.existsSync(path.join(FOLDER, file)))).toEqual([]);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(all.filter(({ shot, name }) => !new RegExp(`^${shot}\\.[0-9a-f]{8}\\.avif$`).test(name))).toEqual([]);
+  });
+
+  it('are what a piece shows, best side first; drawings only where there is none', () => {
+    const kinds = pieces().map((piece) =>
+      picturesOfPiece(piece)
+        .map((name) => /-(quarter|second|detail)\.[0-9a-f]{8}\.avif$/.exec(name)?.[1] ?? name.slice(-3))
+        .join(' '),
+    );
+    const wanted = /^(quarter( second)?( detail)?|second( detail)?|detail|svg svg)$/;
+    expect(kinds.filter((kind) => !wanted.test(kind))).toEqual([]);
+    expect(kinds.filter((kind) => kind.startsWith('quarter')).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { objectId } from '../core/shapes.ts';
+import { imageAddress } from './images.ts';
+
+export const bannerErrors = defineErrors({
+  'banner.not-found': { status: 404, message: 'This banner does not exist' },
+});
+
+/** A banner at the top of the home page. */
+export const banner = z.object({ _id: objectId, image: imageAddress, title: z.string() }).meta({ id: 'Banner' });
+export type Banner = z.infer<typeof banner>;
+
+const title = z
+  .string('Banner title is required')
+  .trim()
+  .min(1, 'Banner title is required')
+  .max(120, 'At most 120 characters');
+
+export const listBanners = defineCall({
+  id: 'content.list-banners',
+  service: 'content',
+  method: 'GET',
+  path: '/discountbanner',
+  who: 'guest',
+  summary: 'The banners of the home page, in the order in which they were added',
+  answer: z.object({ banners: z.array(banner) }),
+  errors: [],
+  cache: { seconds: 300, staleSeconds: 86_400, tags: ['banners'] },
+});
+
+export const createBanner = defineCall({
+  id: 'content.create-banner',
+  service: 'content',
+  method: 'POST',
+  path: '/discountbanner',
+  who: 'admin',
+  summary: 'Adds a banner: a picture (field `image`) and its title',
+  files: ['image'],
+  body: z.object({ title }),
+  answer: z.object({ banner }),
+  status: 201,
+  errors: [],
+  idempotencyKey: true,
+  timeoutMs: 20_000,
+});
+
+export const changeBanner = defineCall({
+  id: 'content.change-banner',
+  service: 'content',
+  method: 'PUT',
+  path: '/discountbanner/:id',
+  who: 'admin',
+  summary: 'Changes a banner; its picture only where one comes along',
+  params: z.object({ id: objectId }),
+  files: ['image'],
+  body: z.object({ title }),
+  answer: z.object({ banner }),
+  errors: ['banner.not-found'],
+  timeoutMs: 20_000,
+});
+
+export const removeBanner = defineCall({
+  id: 'content.remove-banner',
+  service: 'content',
+  method: 'DELETE',
+  path: '/discountbanner/:id',
+  who: 'admin',
+  summary: 'Takes a banner off the home page',
+  params: z.object({ id: objectId }),
+  answer: z.object({ _id: objectId }),
+  errors: ['banner.not-found'],
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.ts';
+import { defineErrors } from '../core/error.ts';
+import { objectId } from '../core/shapes.ts';
+import { imageAddress } from './images.ts';
+
+export const postErrors = defineErrors({
+  'post.not-found': { status: 404, message: 'This post does not exist' },
+});
+
+/** A post of the strip on the home page. */
+export const post = z
+  .object({
+    _id: objectId,
+    /** Its picture. */
+    post: imageAddress,
+    /** Where it stands on Instagram. */
+    url: z.string(),
+  })
+  .meta({ id: 'Post' });
+export type Post = z.infer<typeof post>;
+
+const url = z
+  .string('Instagram URL is required')
+  .trim()
+  .min(1, 'Instagram URL is required')
+  .max(500, 'At most 500 characters')
+  .pipe(z.url({ protocol: /^https$/, error: 'This is not a URL that begins with https://' }));
+
+export const listPosts = defineCall({
+  id: 'content.list-posts',
+  service: 'content',
+  method: 'GET',
+  path: '/instapost',
+  who: 'guest',
+  summary: 'The posts of the strip, newest first',
+  answer: z.object({ posts: z.array(post) }),
+  errors: [],
+  cache: { seconds: 300, staleSeconds: 86_400, tags: ['posts'] },
+});
+
+export const createPost = defineCall({
+  id: 'content.create-post',
+  service: 'content',
+  method: 'POST',
+  path: '/instapost',
+  who: 'admin',
+  summary: 'Adds a post: a picture (field `image`) and where it stands on Instagram',
+  files: ['image'],
+  body: z.object({ url }),
+  answer: z.object({ post }),
+  status: 201,
+  errors: [],
+  idempotencyKey: true,
+  timeoutMs: 20_000,
+});
+
+export const changePost = defineCall({
+  id: 'content.change-post',
+  service: 'content',
+  method: 'PUT',
+  path: '/instapost/:id',
+  who: 'admin',
+  summary: 'Changes a post; its picture only where one comes along',
+  params: z.object({ id: objectId }),
+  files: ['image'],
+  body: z.object({ url }),
+  answer: z.object({ post }),
+  errors: ['post.not-found'],
+  timeoutMs: 20_000,
+});
+
+export const removePost = defineCall({
+  id: 'content.remove-post',
+  service: 'content',
+  method: 'DELETE',
+  path: '/instapost/:id',
+  who: 'admin',
+  summary: 'Takes a post out of the strip',
+  params: z.object({ id: objectId }),
+  answer: z.object({ _id: objectId }),
+  errors: ['post.not-found'],
+});

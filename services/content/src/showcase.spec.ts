@@ -1,0 +1,160 @@
+import crypto from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { content, identity } from '@shop/contracts';
+import { publishedEvents, startTestService, type TestService } from '@shop/service-kit/testing';
+import sharp from 'sharp';
+import { AppModule } from './app.module.ts';
+import { variables } from './variables.ts';
+
+const NOWHERE = 'http://127.0.0.1:9';
+type Answer = Record<string, unknown> & { errors?: Record<string, string> };
+
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis. Posts and banners are alike but for their words.
+describe.each([
+  {
+    what: 'posts',
+    one: 'post',
+    path: '/instapost',
+    picture: 'post',
+    field: 'url',
+    values: ['https://www.instagram.com/p/abc/', 'https://www.instagram.com/p/def/'],
+    wrong: [
+      ['', 'Instagram URL is required'],
+      ['javascript:alert(1)', 'This is not a URL that begins with https://'],
+      ['instagram', 'This is not a URL that begins with https://'],
+    ],
+    newestFirst: true,
+  },
+  {
+    what: 'banners',
+    one: 'banner',
+    path: '/discountbanner',
+    picture: 'image',
+    field: 'title',
+    values: ['Wedding season', 'Everyday gold'],
+    wrong: [
+      ['', 'Banner title is required'],
+      ['x'.repeat(121), 'At most 120 characters'],
+    ],
+    newestFirst: false,
+  },
+])('$what', ({ what, one, path, picture, field, values: [first, second], wrong, newestFirst }) => {
+  let service: TestService;
+  let admin: { cookie: string };
+  let red: Buffer;
+  let blue: Buffer;
+  beforeAll(async () => {
+    service = await startTestService({
+      name: 'content',
+      module: AppModule,
+      variables,
+      environment: { SHOP_URL: NOWHERE, SMTP_URL: 'smtp://127.0.0.1:9', COUNTRIES_URL: NOWHERE, RATES_URL: NOWHERE },
+    });
+    admin = await service.signIn({ role: 'admin' });
+    [red, blue] = await Promise.all(
+      ['#f00', '#00f'].map((background) =>
+        sharp({ create: { width: 60, height: 40, channels: 3, background } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+  });
+  afterAll(() => service.close());
+
+  const send = async (
+    method: string,
+    at: string,
+    fields: Record<string, string | Buffer>,
+    headers: Record<string, string> = admin,
+  ) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) {
+      body.set(name, typeof value === 'string' ? value : new Blob([new Uint8Array(value)]));
+    }
+    const answer = await fetch(`${service.url}/api/v1${at}`, { method, headers, ...(method !== 'DELETE' && { body }) });
+    return { status: answer.status, body: (await answer.json()) as Answer };
+  };
+  const list = async () => {
+    const answer = await fetch(`${service.url}/api/v1${path}`);
+    return ((await answer.json()) as Record<string, Record<string, string>[]>)[what]!;
+  };
+  const made = ({ body }: { body: Answer }) => body[one] as Record<string, string>;
+
+  it('are made, changed with and without their picture, and removed; every step is audited and told to the caches', async () => {
+    expect(await list()).toEqual([]);
+    const older = made(await send('POST', path, { [field]: first!, image: red }));
+    const newer = made(await send('POST', path, { [field]: second!, image: blue }));
+    expect(older).toMatchObject({ [field]: first, [picture]: expect.stringMatching(/^\/api\/v1\/images\/.+\.webp$/) });
+    expect(await list()).toEqual(newestFirst ? [newer, older] : [older, newer]);
+
+    const renamed = made(await send('PUT', `${path}/${older['_id']}`, { [field]: second! }));
+    expect(renamed).toEqual({ ...older, [field]: second });
+    const shownAnew = made(await send('PUT', `${path}/${older['_id']}`, { [field]: second!, image: blue }));
+    expect(shownAnew).toEqual({ ...renamed, [picture]: newer[picture] });
+
+    expect(await send('DELETE', `${path}/${newer['_id']}`, {})).toEqual({ status: 200, body: { _id: newer['_id'] } });
+    expect(await list()).toEqual([shownAnew]);
+    // Whoever loaded the page before still sees the picture.
+    expect((await fetch(service.url + newer[picture]!)).status).toBe(200);
+
+    const told = await publishedEvents(service, content.contentChanged);
+    expect(told.map(({ data }) => data)).toEqual(Array.from({ length: 5 }, () => ({ tag: what })));
+    const entries = (await publishedEvents(service, identity.auditRecorded)).map(({ data }) => data);
+    expect(entries.map(({ action }) => action)).toEqual([
+      `${one}.created`,
+      `${one}.created`,
+      `${one}.changed`,
+      `${one}.changed`,
+      `${one}.removed`,
+    ]);
+    expect(entries[2]).toMatchObject({
+      subject: one,
+      subjectId: older['_id'],
+      before: { [field]: first },
+      after: { [field]: second },
+    });
+  });
+
+  it('are made once, however often the same request comes', async () => {
+    const before = (await list()).length;
+    const headers = { ...admin, 'idempotency-key': crypto.randomUUID() };
+    const [answer, again] = [
+      await send('POST', path, { [field]: first!, image: red }, headers),
+      await send('POST', path, { [field]: first!, image: red }, headers),
+    ];
+    expect(answer.status).toBe(201);
+    expect(again).toEqual(answer);
+    expect((await list()).length).toBe(before + 1);
+  });
+
+  it.each(wrong)(`are refused with "%s" as ${field}`, async (value, message) => {
+    expect(await send('POST', path, { [field]: value!, image: red })).toMatchObject({
+      status: 400,
+      body: { errors: { [field]: message } },
+    });
+  });
+
+  it('are refused without a picture, and with a file that is none', async () => {
+    expect(await send('POST', path, { [field]: first! })).toMatchObject({
+      status: 400,
+      body: { errors: { image: 'Choose a picture' } },
+    });
+    const file = Buffer.from('%PDF-1.7');
+    expect(await send('POST', path, { [field]: first!, image: file })).toMatchObject({
+      status: 400,
+      body: { errors: { image: 'This is not a picture that can be read' } },
+    });
+  });
+
+  it('are changed by staff alone, and only where they are', async () => {
+    const shopper = await service.signIn();
+    expect(await send('POST', path, { [field]: first!, image: red }, shopper)).toMatchObject({ status: 403 });
+    const nobody = `${path}/${'0'.repeat(24)}`;
+    for (const method of ['PUT', 'DELETE']) {
+      expect(await send(method, nobody, { [field]: first! })).toMatchObject({
+        status: 404,
+        body: { code: `${one}.not-found` },
+      });
+    }
+  });
+});

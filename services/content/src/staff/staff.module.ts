@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AuditTrail, StaffNames } from '@shop/service-kit';
+import { RecipientsModule } from '../recipients/recipients.module.ts';
+import { RecipientsService } from '../recipients/recipients.service.ts';
+
+/** The audit trail, with the names that mails are addressed to. */
+@Module({
+  imports: [RecipientsModule],
+  providers: [AuditTrail, { provide: StaffNames, useExisting: RecipientsService }],
+  exports: [AuditTrail],
+})
+export class StaffModule {}
