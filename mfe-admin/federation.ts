@@ -22,6 +22,8 @@ export default defineRemote({
     { path: '/admin/reviews', module: './src/exposed/reviews-page.ts', ...staff },
     { path: '/admin/audit', module: './src/exposed/audit-page.ts', ...staff },
     { path: '/admin/mails', module: './src/exposed/mails-page.ts', ...staff },
+    { path: '/admin/discount', module: './src/exposed/discount-page.ts', ...staff },
+    { path: '/admin/instapost', module: './src/exposed/instapost-page.ts', ...staff },
     { path: '/admin/brand', module: './src/exposed/brand-page.ts', ...staff },
     { path: '/admin/logout', module: './src/exposed/logout-page.ts', ...staff },
   ],

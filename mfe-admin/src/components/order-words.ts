@@ -19,3 +19,21 @@ export const PAYMENT_WORDS: Record<Order['paymentInfo']['status'], string> = {
 };
 
 export const PROVIDERS: Record<Order['paymentInfo']['provider'], string> = { razorpay: 'Razorpay', paypal: 'PayPal' };
+
+type DisputeStatus = NonNullable<Order['disputes']>[number]['status'];
+
+export const DISPUTE_WORDS: Record<DisputeStatus, string> = {
+  open: 'Open',
+  'under-review': 'Under review',
+  won: 'Won',
+  lost: 'Lost',
+  closed: 'Closed',
+};
+
+export const DISPUTE_TONES: Record<DisputeStatus, BadgeTone> = {
+  open: 'busy',
+  'under-review': 'busy',
+  won: 'good',
+  lost: 'bad',
+  closed: 'plain',
+};

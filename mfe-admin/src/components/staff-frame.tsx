@@ -29,6 +29,8 @@ const SCREENS = [
     title: 'Shop',
     screens: [
       { to: '/admin/users', name: 'Users' },
+      { to: '/admin/discount', name: 'Discount banner' },
+      { to: '/admin/instapost', name: 'Instapost' },
       { to: '/admin/brand', name: 'Brand and seller' },
       { to: '/admin/mails', name: 'Mails' },
       { to: '/admin/audit', name: 'Audit trail' },

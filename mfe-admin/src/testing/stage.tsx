@@ -61,14 +61,18 @@ export async function openScreen(
     origin: '',
     fetch: async (input, init) => {
       const path = String(input).replace('/api/v1', '');
-      const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+      const body = bodyOf(init?.body);
       const one = { method: init?.method ?? 'GET', path, body, key: new Headers(init?.headers).get('idempotency-key') };
       asked.push(one);
       const answer = answers[`${one.method} ${path.replace(/\?.*/, '')}`];
       const given = typeof answer === 'function' ? await answer(one) : answer;
       const { status = 200, body: said } = given ?? problem(404, 'request.not-found', 'There is nothing here');
       const type = status < 400 ? 'application/json' : 'application/problem+json';
-      return new Response(JSON.stringify(said ?? {}), { status, headers: { 'content-type': type } });
+      const text = JSON.stringify(said ?? {});
+      const response = new Response(text, { status, headers: { 'content-type': type } });
+      // As a browser does it, with the page's own `Object`: forms do not copy objects of another realm, and take no change
+      // in them for one.
+      return Object.assign(response, { json: async () => JSON.parse(text) as unknown });
     },
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -112,6 +116,13 @@ export async function openScreen(
     at: () => window.location.pathname + window.location.search,
     toasts: () => toasts.get().map(({ message }) => message),
   };
+}
+
+/** A form with files is told by its fields, files by their names. */
+function bodyOf(body: BodyInit | null | undefined): unknown {
+  if (typeof body === 'string') return JSON.parse(body);
+  if (!(body instanceof FormData)) return undefined;
+  return Object.fromEntries([...body].map(([field, value]) => [field, value instanceof File ? value.name : value]));
 }
 
 function Following({ history, children }: { history: ReturnType<typeof createBrowserHistory>; children: ReactNode }) {

@@ -14,6 +14,7 @@ import { rupeesField, rupeesInput } from '../../components/rupees.ts';
 import type { Places } from './api/places.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
+import { PictureUpload } from './picture-upload.tsx';
 
 interface Props {
   /** The one to change; a new one without. */
@@ -36,9 +37,9 @@ export function ProductForm({ product, start, places }: Props) {
   // As it was when it was loaded, or saved last: what a new stock is compared with.
   const [before, setBefore] = useState(product);
   const methods = useForm<ProductValues>({ defaultValues: start });
-  const { register, control, handleSubmit, formState, reset, setError, setValue } = methods;
+  const { register, control, getValues, handleSubmit, formState, reset, setError, setValue } = methods;
   const { errors, isSubmitting } = formState;
-  const [mainName, tagName] = useWatch({ control, name: ['category.main', 'material.tag'] });
+  const [mainName, tagName, images] = useWatch({ control, name: ['category.main', 'material.tag', 'images'] });
   const main = places.categories.find((category) => category.main === mainName);
   const material = places.materials.find(({ tag }) => tag === tagName);
 
@@ -198,6 +199,15 @@ export function ProductForm({ product, start, places }: Props) {
 
         <section className={form.group}>
           <h2>Pictures</h2>
+          <PictureUpload
+            images={images}
+            onAdd={(src) =>
+              setValue('images', [...new Set([...getValues('images'), src])], {
+                shouldDirty: true,
+                shouldValidate: true,
+              })
+            }
+          />
           <ListField
             control={control}
             name="images"

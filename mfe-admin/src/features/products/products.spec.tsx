@@ -129,6 +129,23 @@ describe('a product', () => {
     await waitFor(() => expect(sent()[0]?.[2]).toMatchObject({ detailsRef: { metalPurity: ['22K', '18K'] } }));
   });
 
+  it('takes pictures as files: they are sent at once, after those that are there', async () => {
+    answers['POST /admin/images'] = ({ body }) => {
+      const { image } = body as { image: string };
+      if (image === 'page.jpg') return problem(400, 'request.invalid', 'Check', { image: 'This is no picture' });
+      return { status: 201, body: { image: { src: `/api/v1/images/${image}`, width: 9, height: 9 } } };
+    };
+    answers[put] = { body: { product: ring } };
+    const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
+    const files = ['front.jpg', 'page.jpg', 'never.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+    await act(async () => fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files } }));
+    expect(await screen.findByText('page.jpg: This is no picture')).toBeTruthy();
+    await press('Update');
+    await waitFor(() => expect(sent().at(-1)?.[0]).toBe('PUT'));
+    expect(sent().at(-1)![2]).toMatchObject({ images: ['/meera.svg', '/api/v1/images/front.jpg'] });
+    expect(sent().filter(([method]) => method === 'POST').length).toBe(2);
+  });
+
   it('has the fields of its kind', async () => {
     await openScreen(one, `/admin/product/${ID}`, answers);
     expect(screen.getByLabelText('Ring sizes')).toBeTruthy();

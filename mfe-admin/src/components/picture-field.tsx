@@ -1,0 +1,42 @@
+import { IMAGE_LIMIT_BYTES } from '@shop/contracts/browser';
+import { Field } from '@shop/ui/field.tsx';
+import { pictureAt } from '@shop/ui/picture-forms.ts';
+import { useEffect, useState, type ComponentProps } from 'react';
+import s from './picture-field.module.css';
+
+/** What the image service takes. */
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB';
+
+/** What is wrong with a file before it is sent; whether it is a picture is for the service to say. */
+export const checkedPicture = (file: File | undefined): true | string =>
+  !file || file.size <= IMAGE_LIMIT_BYTES || 'A picture may have at most 10 MB';
+
+interface Props extends ComponentProps<typeof Field> {
+  /** Those that were chosen and not sent yet. */
+  chosen?: FileList | null;
+  /** Address of the picture that is there. */
+  current?: string;
+}
+
+/** A field for picture files, with a look at what was chosen, or at what is there. */
+export function PictureField({ chosen, current, hint = HINT, ...field }: Props) {
+  const file = chosen?.[0];
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const address = URL.createObjectURL(file);
+    setPreview(address);
+    return () => {
+      setPreview(undefined);
+      URL.revokeObjectURL(address);
+    };
+  }, [file]);
+  const shown = preview ?? (current && pictureAt(current, 480));
+  return (
+    <div className={s.field}>
+      {shown && <img className={s.preview} src={shown} alt={preview ? 'The chosen picture' : 'The picture now'} />}
+      <Field type="file" accept={TYPES} hint={hint} className={s.file} {...field} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { DiscountPage as default, prefetch } from '../features/showcase/discount-page.tsx';

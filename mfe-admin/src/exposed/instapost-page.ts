@@ -1,0 +1,1 @@
+export { InstapostPage as default, prefetch } from '../features/showcase/instapost-page.tsx';
