@@ -6,7 +6,7 @@ interface Props {
   /** Of the heading that names it. */
   labelledBy: string;
   /** How many slides are seen at once goes by what they are. */
-  of: 'pieces' | 'reviews';
+  of: 'pieces' | 'reviews' | 'banners';
   /** Items of a list. */
   children: readonly ReactNode[];
   /** Of the links in the slides. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, catalog } from '@shop/contracts/browser';
 import { useCurrency } from '@shop/mfe-kit';
+import { Picture } from '@shop/ui/picture.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
-import { Picture } from './picture.tsx';
 import s from './product-card.module.css';
 
 export type Card = AnswerOf<typeof catalog.listProducts>['products'][number];

@@ -1,12 +1,23 @@
+import type { AnswerOf, content } from '@shop/contracts/browser';
 import { Link, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
+import { pictureForPreview } from '@shop/ui/picture-forms.ts';
+import { Picture } from '@shop/ui/picture.tsx';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { Carousel } from '../../components/carousel.tsx';
 import frame from '../../components/page.module.css';
-import { Picture } from '../../components/picture.tsx';
 import { toneOf } from '../../components/product-card.tsx';
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { capitalized, plural } from '../../components/words.ts';
-import { brandQuery, categoriesQuery, faceOfCategoryQuery, featuredQuery, materialsQuery } from './api/home.ts';
+import {
+  bannersQuery,
+  brandQuery,
+  categoriesQuery,
+  faceOfCategoryQuery,
+  featuredQuery,
+  materialsQuery,
+  postsQuery,
+} from './api/home.ts';
 import s from './home-page.module.css';
 
 export const prefetch: Prefetch = async (queryClient, { url }) => {
@@ -19,9 +30,14 @@ export const prefetch: Prefetch = async (queryClient, { url }) => {
   const [answer] = await Promise.allSettled([
     queryClient.ensureQueryData(brandQuery),
     faces,
+    queryClient.prefetchQuery(bannersQuery),
     queryClient.prefetchQuery(featuredQuery),
     queryClient.prefetchQuery(materialsQuery),
+    queryClient.prefetchQuery(postsQuery),
   ]);
+  const image =
+    queryClient.getQueryData(bannersQuery.queryKey)?.banners[0]?.image ??
+    queryClient.getQueryData(featuredQuery.queryKey)?.products[0]?.images[0];
   if (answer.status === 'rejected') return { head: { title: 'Fine jewellery', canonical: '/' } };
   const { brand } = answer.value;
   return {
@@ -29,7 +45,7 @@ export const prefetch: Prefetch = async (queryClient, { url }) => {
       title: brand.tagline || brand.name,
       description: brand.description,
       canonical: '/',
-      openGraph: { type: 'website' },
+      openGraph: { type: 'website', ...(image && { image: pictureForPreview(image), imageAlt: brand.tagline }) },
       jsonLd: [
         {
           '@type': 'Organization',
@@ -52,34 +68,80 @@ export function HomePage() {
         <Categories />
         <Featured />
         <Materials />
+        <Posts />
         <WhyUs />
       </div>
     </>
   );
 }
 
+/** Banners with the shop's own words below them; without banners, its first piece beside the words. */
 function Hero() {
-  const { data } = useQuery(brandQuery);
   const { data: featured } = useQuery(featuredQuery);
-  const piece = featured?.products[0];
+  const { data } = useQuery(bannersQuery);
+  const banners = data?.banners ?? [];
+  if (banners.length > 0) {
+    return (
+      <>
+        <Banners banners={banners} />
+        <Words className={s.below} />
+      </>
+    );
+  }
   return (
     <section className={s.hero}>
-      <div className={s.words}>
-        <h1>{data?.brand.tagline || data?.brand.name || 'Fine jewellery'}</h1>
-        <p>{data?.brand.description}</p>
-        <p className={s.actions}>
-          <Link to="/shop" className={buttonClass('primary')}>
-            Shop all pieces
-          </Link>
-          <Link to="/about" className={buttonClass('secondary')}>
-            How we work
-          </Link>
-        </p>
-      </div>
+      <Words />
       <div className={s.stage}>
-        <Picture src={piece?.images[0]} alt="" sizes="(min-width: 56rem) 45vw, 100vw" first ratio="4 / 5" />
+        <Picture
+          src={featured?.products[0]?.images[0]}
+          alt=""
+          sizes="(min-width: 56rem) 45vw, 100vw"
+          first
+          ratio="4 / 5"
+        />
       </div>
     </section>
+  );
+}
+
+function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['banners'] }) {
+  return (
+    <section className={s.banners}>
+      <h2 id="banners-title" className="visually-hidden">
+        Offers
+      </h2>
+      <Carousel labelledBy="banners-title" of="banners">
+        {banners.map(({ _id, image, title }, i) => (
+          <li key={_id} className={s.banner}>
+            <Picture src={image} alt="" sizes="100vw" first={i === 0} ratio="20 / 11" className={s.scene} />
+            <div className={s.offer}>
+              <p className={s.title}>{title}</p>
+              <Link to="/shop" className={buttonClass('primary')}>
+                Shop now<span className="visually-hidden">: {title}</span>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </Carousel>
+    </section>
+  );
+}
+
+function Words({ className = '' }: { className?: string }) {
+  const { data } = useQuery(brandQuery);
+  return (
+    <div className={`${s.words} ${className}`}>
+      <h1>{data?.brand.tagline || data?.brand.name || 'Fine jewellery'}</h1>
+      <p>{data?.brand.description}</p>
+      <p className={s.actions}>
+        <Link to="/shop" className={buttonClass('primary')}>
+          Shop all pieces
+        </Link>
+        <Link to="/about" className={buttonClass('secondary')}>
+          How we work
+        </Link>
+      </p>
+    </div>
   );
 }
 
@@ -146,6 +208,41 @@ function Materials() {
 
 /** Gold is yellow where nothing else is said; platinum looks white. */
 const metalOf = (tag: string) => (tag === 'gold' ? 'yellow' : toneOf(tag));
+
+/** As many posts as one row holds on a wide screen. */
+const POSTS_SHOWN = 6;
+
+function Posts() {
+  const { data } = useQuery(postsQuery);
+  const { data: about } = useQuery(brandQuery);
+  const posts = data?.posts.slice(0, POSTS_SHOWN) ?? [];
+  if (posts.length === 0) return null;
+  return (
+    <section className={s.section} aria-labelledby="posts-title">
+      <div className={s.head}>
+        <h2 id="posts-title">On Instagram</h2>
+        {about && (
+          <a href={about.brand.social.instagram} className={s.more} target="_blank" rel="noopener noreferrer">
+            Follow us
+          </a>
+        )}
+      </div>
+      <ul className={s.posts}>
+        {posts.map(({ _id, post, url }, i) => (
+          <li key={_id}>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              <Picture
+                src={post}
+                alt={`Our post on Instagram, ${i + 1} of ${posts.length}`}
+                sizes="(min-width: 84rem) 13rem, (min-width: 48rem) 15vw, 30vw"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function WhyUs() {
   const { data } = useQuery(brandQuery);

@@ -7,6 +7,12 @@ export type ChoiceName = Exclude<keyof Customizations, 'costomization' | 'engrav
 /** `ready` is the piece as it lies in the shop, `custom` one that is made to order. */
 export type Mode = 'ready' | 'custom';
 export type Choices = Partial<Record<ChoiceName | 'engraving', string>>;
+/** Kept in the query client for Back from the cart or the checkout; forgotten with everything else at sign-out. */
+export const keptKey = (group: string) => ['storefront', 'choices', group];
+export interface Kept {
+  mode: Mode;
+  choices: Choices;
+}
 export interface Extras {
   /** What values add to the price, in rupees. */
   prices: Partial<Record<ChoiceName, Readonly<Record<string, number>>>>;

@@ -1,9 +1,45 @@
+import { toast } from '@shop/mfe-kit';
+import { Picture } from '@shop/ui/picture.tsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Picture } from '../../components/picture.tsx';
+import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
+import type { View3d } from './view-3d/view-3d.tsx';
+
+/** The pictures of a piece, and over them its model once somebody asked for it; another variant stays in the view. */
+export function Gallery({ product }: { product: Product }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [View, setView] = useState<typeof View3d>();
+  const [isComing, setComing] = useState(false);
+  const open = () => {
+    setComing(true);
+    import(/* webpackChunkName: "view-3d" */ './view-3d/view-3d.tsx')
+      .then(
+        (loaded) => setView(() => loaded.View3d),
+        () => toast.error('The 3D view could not be loaded'),
+      )
+      .finally(() => setComing(false));
+  };
+  const close = () => {
+    setView(undefined);
+    button.current!.focus({ preventScroll: true });
+  };
+  return (
+    <div className={s.stage}>
+      <Pictures key={product._id} {...product} name={`${product.name} in ${product.metalTone}`} />
+      <div className={s.over}>
+        {product.design && (
+          <button ref={button} type="button" className={s.open} aria-busy={isComing} onClick={open}>
+            3D view
+          </button>
+        )}
+        {View && <View product={product} onClose={close} />}
+      </div>
+    </div>
+  );
+}
 
 /** A large preview, which is swiped or led by arrow keys and thumbnails. The video, where there is one, stands last. */
-export function Gallery({ name, images, video }: { name: string; images: readonly string[]; video?: string }) {
+function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'video'>) {
   const preview = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const count = Math.max(1, images.length) + (video ? 1 : 0);

@@ -11,6 +11,8 @@ import {
   customizationsOf,
   type Extras,
   groupsOf,
+  type Kept,
+  keptKey,
   missingOf,
   type Mode,
   offeredOf,
@@ -21,13 +23,6 @@ import { SizeGuideLink } from './size-guide-link.tsx';
 import { ToneSwatches } from './tone-swatches.tsx';
 
 const TABS: Record<Mode, string> = { ready: 'Ready Available', custom: 'Customization' };
-
-/** Kept for Back from the cart or the checkout; forgotten with everything else when the visitor signs out. */
-const keptKey = (group: string) => ['storefront', 'choices', group];
-interface Kept {
-  mode: Mode;
-  choices: Choices;
-}
 
 /** Price, stock, the metals, what can be chosen, and the buttons to buy it. */
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
@@ -117,7 +112,11 @@ export function Offer({ product, variants }: { product: Product; variants: reado
       ({ type, checked }) => type !== 'radio' || checked,
     );
     const given = Object.fromEntries(inputs.map((input) => [input.dataset['name'], input.value])) as Choices;
-    setKept((kept) => ({ ...kept, choices: { ...kept.choices, ...given } }));
+    // Nothing new is no update at all: one that meets the buttons before their code came could replace them.
+    setKept((kept) => {
+      const isNew = Object.entries(given).some(([name, value]) => value !== (kept.choices[name as keyof Choices] ?? ''));
+      return isNew ? { ...kept, choices: { ...kept.choices, ...given } } : kept;
+    });
   }, []);
 
   useBrowserEvent('checkout:choice-missing', ({ productId }) => {

@@ -1,6 +1,7 @@
 import { ApiError, breadcrumbs, Link, type Prefetch, useParams, useSearchParams } from '@shop/mfe-kit';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { pictureForPreview } from '@shop/ui/picture-forms.ts';
 import { Rating } from '@shop/ui/rating.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ export function ProductPage() {
     <div className={frame.page}>
       <Breadcrumbs steps={stepsTo(product)} link={Link} />
       <article className={s.product}>
-        <Gallery key={product._id} name={product.name} images={product.images} video={product.video} />
+        <Gallery product={product} />
         <div className={s.about}>
           <h1 className={s.name}>{product.name}</h1>
           <a className={s.rating} href="#reviews">
@@ -113,13 +114,17 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
     queryClient.prefetchQuery(reviewsQuery(product._id)),
   ]);
   const path = `/product/group/${product.productGroup}`;
-  const images = product.images.map((image) => new URL(image, url.origin).href);
+  const images = product.images.map((image) => new URL(pictureForPreview(image), url.origin).href);
   return {
     head: {
       title,
       description: product.shortDescription,
       canonical: path,
-      openGraph: { type: 'product', image: product.images[0], imageAlt: product.name },
+      openGraph: {
+        type: 'product',
+        image: product.images[0] && pictureForPreview(product.images[0]),
+        imageAlt: `${product.name} in ${product.metalTone}`,
+      },
       jsonLd: [
         {
           '@type': 'Product',

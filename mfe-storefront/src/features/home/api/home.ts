@@ -10,6 +10,18 @@ export const brandQuery = queryOptions({
   staleTime: 10 * MINUTE,
 });
 
+export const bannersQuery = queryOptions({
+  queryKey: ['storefront', 'banners'],
+  queryFn: ({ signal }) => call(content.listBanners, { signal }),
+  staleTime: 10 * MINUTE,
+});
+
+export const postsQuery = queryOptions({
+  queryKey: ['storefront', 'posts'],
+  queryFn: ({ signal }) => call(content.listPosts, { signal }),
+  staleTime: 10 * MINUTE,
+});
+
 /** The pieces that the home page shows; also the source of a picture for each category. */
 export const featuredQuery = queryOptions({
   queryKey: ['storefront', 'featured'],

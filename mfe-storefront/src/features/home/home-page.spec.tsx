@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  createStore,
+  CurrencyContext,
+  type CurrencyState,
+  LoaderContext,
+  type PartLoader,
+  setApiTransport,
+  StaticRouter,
+} from '@shop/mfe-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { HomePage, prefetch } from './home-page.tsx';
+
+const id = (n: number) => `${n}`.padStart(24, '0');
+const card = (n: number) => ({
+  _id: id(n),
+  name: `Ring ${n}`,
+  productGroup: `AR-100${n}`,
+  price: 32_950,
+  images: [`/api/v1/images/ring-${n}.webp`],
+  metalTone: 'Yellow Gold',
+  category: { main: 'ring' },
+  material: { tag: 'gold' },
+  rating: 0,
+  ratingCount: 0,
+  stock: 1,
+  swatches: [],
+});
+const brand = {
+  name: 'Aranya',
+  tagline: 'Fine jewellery, made by hand',
+  description: 'Rings and more.',
+  phone: '',
+  email: 'care@aranya.example',
+  city: '',
+  companyLine: '',
+  credit: '',
+  social: { instagram: 'https://i.example', facebook: 'https://f.example', maps: 'https://m.example' },
+  chatLink: 'https://c.example',
+  promises: [{ title: 'Hallmarked', text: 'Each piece.' }],
+};
+const banners = ['Wedding season', 'Everyday gold'].map((title, n) => ({
+  _id: id(n),
+  image: `/api/v1/images/hall-${n}.webp`,
+  title,
+}));
+const posts = Array.from({ length: 8 }, (_, n) => ({
+  _id: id(n),
+  post: `/api/v1/images/post-${n}.webp`,
+  url: `https://www.instagram.com/p/${n}/`,
+}));
+
+const loader: PartLoader = {
+  peek: () => undefined,
+  load: () => Promise.reject(new Error('no parts in this test')),
+  standing: () => false,
+  preloadPart: () => {},
+  preloadPage: () => {},
+};
+
+// Real: the page, its queries and the API client. The gateway's answers are given here; what is missing fails.
+describe('the home page', () => {
+  let answers: Record<string, unknown>;
+  beforeEach(() => {
+    Object.assign(window, {
+      ResizeObserver: class {
+        observe() {}
+        disconnect() {}
+      },
+    });
+    answers = {
+      '/brand': { brand },
+      '/categories': { categories: [{ _id: id(1), main: 'ring', sub: [] }] },
+      '/materials': { materials: [{ _id: id(1), tag: 'rose-gold', sub: [] }] },
+      '/products': { products: [card(1), card(2)], totalCount: 2 },
+      '/products/ring': { products: [card(3)], totalCount: 1 },
+      '/discountbanner': { banners },
+      '/instapost': { posts },
+    };
+    setApiTransport({
+      origin: 'http://gateway',
+      fetch: async (url) => {
+        const body = answers[new URL(String(url)).pathname.replace('/api/v1', '')];
+        if (!body) return new Response('', { status: 503 });
+        return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+      },
+    });
+  });
+  afterEach(cleanup);
+
+  const open = async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const url = new URL('http://shop/');
+    const result = await prefetch(client, { params: {}, url, signal: new AbortController().signal });
+    const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null });
+    render(
+      <QueryClientProvider client={client}>
+        <LoaderContext value={loader}>
+          <CurrencyContext value={{ state: currency, choose: async () => {} }}>
+            <StaticRouter location="/">
+              <HomePage />
+            </StaticRouter>
+          </CurrencyContext>
+        </LoaderContext>
+      </QueryClientProvider>,
+    );
+    return result;
+  };
+  const eager = () => [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')].map(({ src }) => src);
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+  it('shows banners, categories, featured pieces, materials, posts and why people come back, in this order', async () => {
+    await open();
+    expect(titles()).toEqual([
+      'Offers',
+      'By category',
+      'Featured pieces',
+      'By material',
+      'On Instagram',
+      'Why people come back',
+    ]);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(brand.tagline);
+    const offers = within(screen.getByRole('list', { name: 'Offers' }));
+    expect(offers.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Shop now: Wedding season',
+      'Shop now: Everyday gold',
+    ]);
+  });
+
+  it('wants one picture at once: that of the first banner', async () => {
+    await open();
+    expect(eager()).toEqual([expect.stringContaining('/images/hall-0.webp')]);
+  });
+
+  it('leads to six posts where they stand, in tabs of their own', async () => {
+    await open();
+    const links = screen.getAllByRole('link', { name: /^Our post on Instagram/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(posts.slice(0, 6).map(({ url }) => url));
+    expect(links.every((link) => link.getAttribute('rel') === 'noopener noreferrer')).toBe(true);
+  });
+
+  it('shows a piece in place of banners, and no strip without posts', async () => {
+    Object.assign(answers, { '/discountbanner': { banners: [] }, '/instapost': { posts: [] } });
+    await open();
+    expect(titles()).not.toContain('Offers');
+    expect(titles()).not.toContain('On Instagram');
+    expect(eager()).toEqual([expect.stringContaining('/images/ring-1.webp')]);
+  });
+
+  it('opens with what there is when content is away', async () => {
+    for (const path of ['/brand', '/discountbanner', '/instapost']) delete answers[path];
+    const { status = 200, head } = await open();
+    expect([status, head.title]).toEqual([200, 'Fine jewellery']);
+    expect(titles()).toEqual(['By category', 'Featured pieces', 'By material']);
+  });
+
+  it('is previewed elsewhere by the picture of its first banner, as a JPEG', async () => {
+    const { head } = await open();
+    expect(head.openGraph).toEqual({
+      type: 'website',
+      image: '/api/v1/images/hall-0.webp?w=1200&f=jpeg',
+      imageAlt: brand.tagline,
+    });
+  });
+});

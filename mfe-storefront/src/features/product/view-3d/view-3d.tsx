@@ -1,0 +1,133 @@
+import { Button } from '@shop/ui/button.tsx';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Product } from '../api/product.ts';
+import { type Kept, keptKey } from '../choices.rules.ts';
+import { shownOf } from './design.rules.ts';
+import { openStage, type Stage } from './stage.ts';
+import s from './view-3d.module.css';
+
+/** Degrees: of one press of a key or button, and of a pixel that is dragged. */
+const STEP = 15;
+const PER_PIXEL = 0.5;
+const NEARER = 1.25;
+
+type State = 'building' | 'turning' | 'still' | 'failed';
+
+/** The piece as a model that can be turned, in what was chosen for it; built here from its design, nothing is downloaded. */
+export function View3d({ product, onClose }: { product: Product; onClose(): void }) {
+  const { data: kept } = useQuery<Kept>({ queryKey: keptKey(product.productGroup), queryFn: skipToken });
+  const id = useId();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useRef<Stage>(undefined);
+  const [state, setState] = useState<State>('building');
+  const shown = shownOf(product, kept);
+  const wanted = JSON.stringify(shown);
+
+  useEffect(() => {
+    const element = canvas.current!;
+    const lost = () => setState('failed');
+    element.addEventListener('webglcontextlost', lost);
+    element.focus({ preventScroll: true });
+    return () => {
+      element.removeEventListener('webglcontextlost', lost);
+      stage.current?.close();
+      stage.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    // A model takes some tenths of a second: what is being built is said before.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        try {
+          const isFirst = stage.current === undefined;
+          stage.current ??= openStage(canvas.current!, (isTurning) => setState(isTurning ? 'turning' : 'still'));
+          const { design, purity } = JSON.parse(wanted) as NonNullable<typeof shown>;
+          stage.current.show(design, purity);
+          if (isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches) stage.current.present();
+          else setState('still');
+        } catch (error) {
+          reportError(error);
+          setState('failed');
+        }
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [wanted]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = {
+      ArrowLeft: () => stage.current?.turn(-STEP, 0),
+      ArrowRight: () => stage.current?.turn(STEP, 0),
+      ArrowUp: () => stage.current?.turn(0, STEP),
+      ArrowDown: () => stage.current?.turn(0, -STEP),
+      '+': () => stage.current?.approach(NEARER),
+      '=': () => stage.current?.approach(NEARER),
+      '-': () => stage.current?.approach(1 / NEARER),
+      Home: () => stage.current?.reset(),
+      Escape: onClose,
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) =>
+    event.currentTarget.setPointerCapture(event.pointerId);
+  const onPointerMove = ({ currentTarget, pointerId, movementX, movementY }: PointerEvent<HTMLCanvasElement>) => {
+    if (currentTarget.hasPointerCapture(pointerId)) stage.current?.turn(movementX * PER_PIXEL, movementY * PER_PIXEL);
+  };
+
+  return (
+    <div className={s.view} role="group" aria-label={`3D view of ${product.name}`} data-3d={state}>
+      <canvas
+        ref={canvas}
+        className={s.canvas}
+        hidden={state === 'failed'}
+        // The arrow keys are its own, as in a slider.
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it is what gives it a role at all
+        role="application"
+        aria-roledescription="3D model"
+        aria-label={`${product.name}, in three dimensions`}
+        aria-describedby={`${id}-how`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+      />
+      {state === 'failed' ? (
+        <p className={s.failed} role="alert">
+          This browser cannot show the piece in 3D: WebGL is missing or switched off. The pictures show it from all
+          sides.
+        </p>
+      ) : (
+        <>
+          <p id={`${id}-how`} className={s.how}>
+            Drag, or use the arrow keys, to turn it; + and − come nearer and go away
+          </p>
+          <p className="visually-hidden" role="status">
+            {state === 'building' ? 'Building the model' : 'The model is ready'}
+          </p>
+          {state === 'building' && <span className={s.building} aria-hidden="true" />}
+          <p className={s.tools}>
+            <Tool name="Turn left" sign="‹" onPress={() => stage.current?.turn(-STEP, 0)} />
+            <Tool name="Turn right" sign="›" onPress={() => stage.current?.turn(STEP, 0)} />
+            <Tool name="Nearer" sign="+" onPress={() => stage.current?.approach(NEARER)} />
+            <Tool name="Farther" sign="−" onPress={() => stage.current?.approach(1 / NEARER)} />
+          </p>
+        </>
+      )}
+      <Button look="secondary" className={s.close} onClick={onClose}>
+        Back to the pictures
+      </Button>
+    </div>
+  );
+}
+
+function Tool({ name, sign, onPress }: { name: string; sign: string; onPress(): void }) {
+  return (
+    <button type="button" aria-label={name} title={name} onClick={onPress}>
+      {sign}
+    </button>
+  );
+}
