@@ -53,7 +53,7 @@ describe('My Orders', () => {
     expect(document.querySelectorAll('time')[0]?.getAttribute('datetime')).toBe(order.createdAt);
     const pictures = [...document.querySelectorAll('article img')];
     expect(pictures).toHaveLength(4);
-    expect(pictures[0]?.getAttribute('src')).toBe('/api/v1/images/demo/ring.svg?w=200');
+    expect(pictures[0]?.getAttribute('src')).toBe('/api/v1/images/demo/ring.svg?w=160');
     expect(screen.getByText('+2 more')).toBeTruthy();
   });
 

@@ -36,6 +36,23 @@ describe('the brand', () => {
     expect(sent()).toEqual([['PUT', '/admin/brand', { ...BRAND, city: 'Udaipur' }]]);
   });
 
+  it('says at a field what the service says of it', async () => {
+    answers['PUT /admin/brand'] = {
+      status: 400,
+      body: {
+        ...{ type: 'about:blank', title: 'Bad request', status: 400, code: 'request.invalid', requestId: '1' },
+        message: 'Something is not right',
+        errors: { 'seller.gstin': 'A GSTIN has 15 characters' },
+      },
+    };
+    const { sent } = await openScreen(page, '/admin/brand', answers);
+    type('GSTIN', '1');
+    await press('Save');
+    expect(await screen.findByText('A GSTIN has 15 characters')).toBeTruthy();
+    expect(sent()).toEqual([['PUT', '/admin/brand', { ...BRAND, seller: { ...BRAND.seller, gstin: '1' } }]]);
+    expect(screen.getByLabelText('GSTIN').getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('has a whole seller or none', async () => {
     const { seller: _, ...without } = BRAND;
     answers['GET /brand'] = { body: { brand: without } };

@@ -3,6 +3,7 @@ import { call, emit, formatMoney, toast, useBrowserEvent } from '@shop/mfe-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { DisputeBox } from './dispute-box.tsx';
 import { RefundBox } from './refund-box.tsx';
 import { StatusBox } from './status-box.tsx';
 import s from './order-page.module.css';
@@ -49,6 +50,7 @@ export function OrderPanel({ id }: { id: string }) {
   }
   return (
     <aside className={s.panel} aria-label="What can be done">
+      <DisputeBox order={order} />
       <StatusBox
         order={order}
         busy={isMoving}

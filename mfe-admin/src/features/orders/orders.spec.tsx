@@ -65,6 +65,24 @@ describe('an order', () => {
     expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeTruthy();
   });
 
+  it('shows how disputes of its payment stand, and nothing of them where there is none', async () => {
+    const at = '2026-11-21T10:00:00.000Z';
+    const disputes = [
+      { disputeId: 'disp_1', status: 'under-review', amount: 500, at },
+      { disputeId: 'disp_2', status: 'lost', amount: null, at },
+    ] as const;
+    const disputed = { ...order, disputes: [...disputes] };
+    await openScreen(one, `/admin${PATH}`, { [`GET ${PATH}`]: { body: { order: disputed } } });
+    const box = screen.getByRole('heading', { name: 'Disputes' }).closest('section')!;
+    const [first, second] = within(box).getAllByRole('listitem');
+    for (const text of ['Under review', '₹500.00', 'disp_1']) expect(first!.textContent).toContain(text);
+    expect(second!.textContent).toContain('Lost');
+    cleanup();
+    await openScreen(one, `/admin${PATH}`, { [`GET ${PATH}`]: { body: { order: { ...order, disputes: [] } } } });
+    expect(screen.getByRole('heading', { name: 'Status' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: /Dispute/ })).toBeNull();
+  });
+
   it('is shipped with a message, and the page is told', async () => {
     const heard: unknown[] = [];
     const hear = (event: Event) => heard.push((event as CustomEvent).detail);

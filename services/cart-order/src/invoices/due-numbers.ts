@@ -16,6 +16,7 @@ export class DueNumbers implements OnApplicationBootstrap, OnApplicationShutdown
   readonly #logger = new Logger(DueNumbers.name);
   readonly #sweep: Sweep;
   #told = false;
+  #adopted = false;
 
   constructor(
     private readonly invoices: InvoicesService,
@@ -34,6 +35,9 @@ export class DueNumbers implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async #numberAll(): Promise<void> {
+    // Once per process: no instance writes such orders any more.
+    if (!this.#adopted) await this.invoices.adopt();
+    this.#adopted = true;
     const due = await this.invoices.due(AT_ONCE);
     if (due.length === 0) return;
     const brand = await this.brand.now();

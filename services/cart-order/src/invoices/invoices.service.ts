@@ -26,6 +26,11 @@ export class InvoicesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** Takes in orders from before there were invoices. */
+  adopt(): Promise<void> {
+    return this.orders.adoptUnnumbered();
+  }
+
   /** Orders that lack a number, the oldest first. */
   due(limit: number): Promise<string[]> {
     return this.orders.withNumbersDue(limit);

@@ -227,3 +227,27 @@ describe('the numbers', () => {
     shop.service.clock.setOffset(0);
   });
 });
+
+describe('an order from before there were invoices', () => {
+  it('gets its number once the service is started', async () => {
+    const { shopper, order } = await ordered();
+    await numbered(shopper, order._id);
+    const orders = shop.service.connection.collection<Order>('orders');
+    const { invoice: _, numbersDue: __, ...old } = (await orders.findOne({ _id: order._id }))!;
+    const _id = crypto.randomBytes(12).toString('hex');
+    const payment = { ...old.payment, paymentId: _id, providerPaymentId: _id };
+    await orders.insertOne({ ...old, _id, payment } as Order);
+    const later = await startTestService({
+      name: 'cart-order',
+      module: AppModule,
+      variables,
+      environment: { ...shop.service.environment },
+    });
+    try {
+      expect((await numbered(shopper, _id)).invoice!.number).toMatch(/^INV\//);
+    } finally {
+      await later.stop();
+      await later.identity.stop();
+    }
+  });
+});

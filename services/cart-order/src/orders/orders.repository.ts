@@ -62,6 +62,11 @@ export class OrdersRepository {
     return this.orders.findOne({ status: 'Processing' }, { createdAt: 1 }).sort({ createdAt: 1 }).lean<Order>();
   }
 
+  /** Orders from before there were invoices say nothing of numbers: they are due like the others. */
+  async adoptUnnumbered(): Promise<void> {
+    await this.orders.updateMany({ numbersDue: { $exists: false } }, { numbersDue: true });
+  }
+
   async withNumbersDue(limit: number): Promise<string[]> {
     const due = await this.orders
       .find({ numbersDue: true }, { _id: 1 })

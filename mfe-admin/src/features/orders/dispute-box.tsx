@@ -1,0 +1,33 @@
+import { formatMoney, Link } from '@shop/mfe-kit';
+import type { Order } from '../../api/orders.ts';
+import { Badge } from '../../components/badge.tsx';
+import { DISPUTE_TONES, DISPUTE_WORDS } from '../../components/order-words.ts';
+import { momentText } from '../../components/texts.ts';
+import s from './order-page.module.css';
+
+/** How the disputes of an order's payment stand. They are answered at the bank's or PayPal's own dashboard. */
+export function DisputeBox({ order: { currency, disputes } }: { order: Order }) {
+  if (!disputes?.length) return null;
+  return (
+    <section className={s.box}>
+      <h2>{disputes.length === 1 ? 'Dispute' : 'Disputes'}</h2>
+      <ul className={s.disputes}>
+        {disputes.map(({ disputeId, status, amount, at }) => (
+          <li key={disputeId}>
+            <p className={s.now}>
+              <Badge tone={DISPUTE_TONES[status]}>{DISPUTE_WORDS[status]}</Badge>
+              {amount !== null && <strong>{formatMoney(amount, currency)}</strong>}
+            </p>
+            <p className={s.soft}>
+              <code>{disputeId}</code>, {momentText(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className={s.soft}>
+        Answer it in the provider’s dashboard. What is paid back here comes on top of what a dispute takes.{' '}
+        <Link to="/admin/payments">All that needs attention</Link>
+      </p>
+    </section>
+  );
+}
