@@ -5,7 +5,7 @@ import { provideChromium } from '../infra/provision/chromium.ts';
 import { config } from './config.ts';
 import { theShop } from './shop.ts';
 
-const ARGUMENTS = [
+export const ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ];

@@ -1,7 +1,7 @@
 import { shellConfig } from '@shop/build/shell';
 
 export default shellConfig(import.meta.dirname, {
-  browser: './src/browser/main.tsx',
+  browser: './src/browser/main.ts',
   alone: './src/alone/main.tsx',
   app: './src/app/app.tsx',
   kit: '@shop/mfe-kit',

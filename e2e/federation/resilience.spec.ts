@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { closeBrowser, visit } from '../browser.ts';
+import { eventually } from '@shop/test-kit';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { closeBrowser, openBrowser, visit } from '../browser.ts';
+import { theShop } from '../shop.ts';
+import { signInAsAdmin } from './people.ts';
 import { breakRemote, comesAlive, isAlive, seenOn, watchPage, type Fault } from './support.ts';
 
 afterAll(closeBrowser);
@@ -17,6 +20,18 @@ const remotes = [
   { name: 'storefront', own: PAGE, other: CART },
   { name: 'checkout', own: CART, other: PAGE },
 ];
+
+/** The admin's cookies, once for all visits that need somebody. */
+let admin: Promise<NonNullable<BrowserContextOptions['storageState']>> | undefined;
+async function asAdmin() {
+  const context = await (await openBrowser()).newContext({ baseURL: theShop().url });
+  const page = await context.newPage();
+  await page.goto('/about');
+  await signInAsAdmin(page);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
 
 const openedCleanly = async (page: Page) => {
   const seen = await seenOn(page);
@@ -66,6 +81,25 @@ describe.each(remotes)('when the files of $name', ({ name, own, other }) => {
     });
   });
 
+  it('are slow, and the session of somebody arrives first, nothing is lost: not one card of a listing', async () => {
+    const storageState = await (admin ??= asAdmin());
+    await visit(
+      async (page) => {
+        await watchPage(page);
+        await breakRemote(page, name, 'slow');
+        await page.goto('/product/ring');
+        const cards = await page.locator('#page a[href^="/product/group/"]').count();
+        await page.getByRole('button', { name: /^Account of/ }).waitFor();
+        await comesAlive(page, other);
+        await comesAlive(page, own);
+        expect(cards).toBeGreaterThanOrEqual(12);
+        expect(await page.locator('#page a[href^="/product/group/"]').count()).toBe(cards);
+        await openedCleanly(page);
+      },
+      { storageState },
+    );
+  });
+
   it('are gone, links still lead through the shop', async () => {
     await visit(
       async (page) => {
@@ -98,9 +132,16 @@ describe('on a navigation inside the browser', () => {
           await missing.waitFor({ timeout: 20_000 });
           expect(await page.getByRole('banner').isVisible()).toBe(true);
           expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+          // One has arrived at what says so, with eyes, ears and keys.
+          await eventually(async () => {
+            expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/could not be loaded/);
+            expect(await page.locator('#announcer').textContent()).toMatch(/^Not available right now/);
+          });
           await heal();
           await missing.getByRole('button', { name: 'Retry' }).click();
-          await page.locator(PAGE).waitFor();
+          await page.locator(PAGE).and(page.locator(':not([data-missing] *)')).waitFor();
+          await eventually(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1'));
+          expect(await page.title()).not.toMatch(/Not available/);
           expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
         },
         { tolerates: PROVOKED },
@@ -128,4 +169,58 @@ describe('on a navigation inside the browser', () => {
       );
     },
   );
+});
+
+describe.each([
+  { name: 'account', path: '/user/profile', link: 'Profile', heading: /profile/i },
+  { name: 'admin', path: '/admin/dashboard', link: 'Dashboard', heading: 'Dashboard' },
+])('on a page of one person, which the browser renders, when the files of $name', ({ name, path, link, heading }) => {
+  const shown = (page: Page) => page.locator('#page').getByRole('heading', { level: 1, name: heading });
+
+  const onArrival = async (fault: Fault, comes: (page: Page, heal: () => Promise<void>) => Promise<void>) => {
+    const storageState = await (admin ??= asAdmin());
+    await visit(
+      async (page) => {
+        const heal = await breakRemote(page, name, fault);
+        await page.goto(path);
+        await comes(page, heal);
+      },
+      { storageState, tolerates: PROVOKED },
+    );
+    await visit(
+      async (page) => {
+        await page.goto('/about');
+        await comesAlive(page, PAGE);
+        const heal = await breakRemote(page, name, fault);
+        await page.getByRole('button', { name: /^Account of/ }).click();
+        await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
+        await comes(page, heal);
+      },
+      { storageState, tolerates: PROVOKED },
+    );
+  };
+
+  it.each<Fault>(['gone', '500', 'refused', 'hanging', 'tampered entry', 'tampered chunk'])(
+    'are %s, the first page and a navigation say what is missing, and Retry brings it without a reload',
+    async (fault) => {
+      await onArrival(fault, async (page, heal) => {
+        const missing = page.locator('#page [data-missing]');
+        await missing.waitFor({ timeout: 20_000 });
+        expect(await missing.innerText()).toMatch(/could not be loaded/);
+        expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+        await heal();
+        await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+        await missing.getByRole('button', { name: 'Retry' }).click();
+        await shown(page).waitFor();
+        expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+      });
+    },
+  );
+
+  it('are slow, they come, and nothing is said to be missing', async () => {
+    await onArrival('slow', async (page) => {
+      await shown(page).waitFor();
+      expect(await page.locator('[data-missing]').count()).toBe(0);
+    });
+  });
 });

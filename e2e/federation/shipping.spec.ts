@@ -154,3 +154,46 @@ describe('a build that does not fit', () => {
     expect((await remotesJson()).revision).toBe(before);
   });
 });
+
+describe('a server bundle that', () => {
+  it.each([
+    ['throws', 'throw new Error("broken");'],
+    ['loops forever', 'for (;;);'],
+    ['eats its memory', 'const all = []; for (;;) all.push(new Array(1e6).fill({ n: all.length }));'],
+  ])(
+    '%s in a page goes live, and its page still comes: the browser renders it, the server the others',
+    async (what, code) => {
+      const before = await versionOf('mfe-storefront');
+      const dist = anotherBuild('mfe-storefront', what);
+      const at = (file: string) => path.join(dist, 'server', file);
+      fs.renameSync(at('server.mjs'), at('whole.mjs'));
+      fs.writeFileSync(
+        at('server.mjs'),
+        `import whole from './whole.mjs';
+       const broken = () => { ${code} };
+       export default { ...whole, 'text-page': { ...whole['text-page'], default: broken } };`,
+      );
+      try {
+        await command('deploy.ts', 'mfe-storefront', '--dist', dist);
+        await eventually(async () => (await versionOf('mfe-storefront')) !== before, {
+          what: 'the bad version is live',
+        });
+        await visit(async (page) => {
+          const response = await page.goto('/about');
+          expect(response!.status()).toBe(200);
+          const html = await response!.text();
+          expect(html).toContain('<footer');
+          expect(html).toContain('data-part="checkout/cart-button"');
+          expect(html).not.toContain('<h1');
+          await page.locator('#page').getByRole('heading', { level: 1 }).waitFor();
+          expect(await (await page.request.get('/product/ring')).text()).toContain('<h1');
+        });
+      } finally {
+        await command('rollback.ts', 'mfe-storefront');
+        await eventually(async () => (await versionOf('mfe-storefront')) === before, {
+          what: 'the old version is live',
+        });
+      }
+    },
+  );
+});

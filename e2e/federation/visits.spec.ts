@@ -124,6 +124,67 @@ describe('keyboard and screen reader', () => {
   });
 });
 
+describe('a link', () => {
+  it('that the pointer comes to brings its page ahead: the click asks for nothing more', async () => {
+    await visit(async (page) => {
+      await aliveOn(page, '/about');
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (['fetch', 'script'].includes(request.resourceType())) asked.push(request.url());
+      });
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'rings', exact: true });
+      await link.hover();
+      await eventually(() => asked.some((url) => url.includes('/api/v1/products')), { what: 'its data was asked for' });
+      await page.waitForLoadState('networkidle');
+      expect(asked.some((url) => /listing-page\.\w+\.js/.test(url))).toBe(true);
+      asked.length = 0;
+      await link.click();
+      await page.waitForURL('**/product/ring');
+      await firstProduct(page).waitFor();
+      expect(asked).toEqual([]);
+    });
+  });
+});
+
+describe('an overlay', () => {
+  const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign in' });
+  const dialog = (page: Page) => page.getByRole('dialog');
+
+  it('holds the focus and the page below it, and gives both back on Escape, on its button and on a click beside it', async () => {
+    await visit(async (page) => {
+      await aliveOn(page, '/about');
+      const closes = [
+        () => page.keyboard.press('Escape'),
+        () => dialog(page).getByRole('button', { name: 'Close' }).click(),
+        () => page.mouse.click(5, 5),
+      ];
+      for (const close of closes) {
+        await signIn(page).click();
+        await dialog(page).getByRole('heading', { name: 'SIGN IN' }).waitFor();
+        expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+        await close();
+        await dialog(page).waitFor({ state: 'detached' });
+        expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Sign in');
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+      }
+    });
+  });
+
+  it('goes with the page that it was opened on', async () => {
+    await visit(async (page) => {
+      await aliveOn(page, '/about');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+      await page.waitForURL('**/contact');
+      await signIn(page).click();
+      await dialog(page).waitFor();
+      await page.goBack();
+      await page.waitForURL('**/about');
+      await dialog(page).waitFor({ state: 'detached' });
+    });
+  });
+});
+
 describe('a visitor who is faster than the scripts', () => {
   it('gets what was clicked as soon as it is alive', async () => {
     await visit(async (page) => {

@@ -125,11 +125,12 @@ describe('a boundary', () => {
       throw new Error('broken');
     };
     const { rerender } = render(
-      <PartBoundary id="storefront/home-page" resetKey="/a">
+      <PartBoundary id="storefront/home-page" isPage resetKey="/a">
         <Broken />
       </PartBoundary>,
     );
     expect(screen.getByRole('alert')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'The home page could not be loaded.' })).toBeTruthy();
     rerender(
       <PartBoundary id="storefront/home-page" resetKey="/b">
         <p>fine</p>

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { bootScript } from './boot-script.ts';
 import type { Config } from './config.ts';
 import { robots, sitemap } from './crawlers.ts';
-import { contentSecurityPolicy, documentOf, unavailableDocument } from './document.ts';
+import { contentSecurityPolicy, unavailableDocument } from './document.ts';
 import { PublishedFiles, type StaticFile } from './files.ts';
 import { followEvents } from './invalidation.ts';
 import { createMetrics } from './metrics.ts';
@@ -170,7 +170,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     const page = storedPage({
       status: rendered.status,
       redirect: rendered.redirect,
-      body: Buffer.from(rendered.redirect ? '' : documentOf(rendered, registry, config.DEV === '1')),
+      body: Buffer.from(rendered.body.buffer),
       sources: rendered.sources,
       csp: contentSecurityPolicy(registry, config),
     });

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Registry, ShellRelease } from '@shop/build/registry';
 import type { Config } from './config.ts';
-import type { Rendered } from './protocol.ts';
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -24,8 +23,19 @@ export const unavailableDocument = ({ shell }: Registry): string =>
   `<main id="page" class="unavailable"><h1>Back in a moment</h1>` +
   `<p>The shop is not available right now. Please try again shortly.</p><p><a href="">Try again</a></p></main></body></html>`;
 
-/** The whole document around what a renderer made. */
-export function documentOf(page: Rendered, registry: Registry, isDevelopment: boolean): string {
+/** What a renderer made of a page. */
+interface Made {
+  /** The page's part of the head. */
+  head: string;
+  html: string;
+  /** JSON, safe to stand in HTML. */
+  state: string;
+  /** Parts whose HTML stands in `html`. */
+  parts: string[];
+}
+
+/** The whole document around it. */
+export function documentOf(page: Made, registry: Registry, isDevelopment: boolean): string {
   const shell = registry.shell!;
   const script = shell.entry.find((file) => file.endsWith('.js'))!;
   // Of headings, which are among the first things seen: it would otherwise be asked for once the style sheet has been read.

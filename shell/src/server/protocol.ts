@@ -10,6 +10,7 @@ export interface WorkerSettings {
   gatewayUrl: string;
   serviceToken: string;
   shopUrl: string;
+  isDevelopment: boolean;
   budgetMs: number;
   dataFreshMs: number;
   /** Remotes whose bundle is not even to be imported. */
@@ -34,13 +35,8 @@ export interface Rendered {
   status: number;
   /** Path within the shop. */
   redirect?: string;
-  /** The page's part of the head. */
-  head: string;
-  html: string;
-  /** JSON, safe to stand in HTML. */
-  state: string;
-  /** Parts whose HTML stands in `html`. */
-  parts: string[];
+  /** The whole document; handed over, not copied. Empty when there is a `redirect`. */
+  body: Uint8Array<ArrayBuffer>;
   /** Paths of the gateway that the page is made of. */
   sources: string[];
   /** Nothing was left to the browser that the server should have rendered. */

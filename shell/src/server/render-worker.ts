@@ -10,6 +10,7 @@ import type { QueryClient as QueryClientType } from '@tanstack/react-query';
 import { headTags, headText } from '../head.ts';
 import type { FromWorker, RenderRequest, Rendered, ToWorker, WorkerSettings } from './protocol.ts';
 import { createDataCache } from './data-cache.ts';
+import { documentOf } from './document.ts';
 
 /**
  * Renders pages in a thread that lives as long as one registry. Remotes' server bundles are imported from their folders; the
@@ -17,7 +18,8 @@ import { createDataCache } from './data-cache.ts';
  */
 const settings = workerData as WorkerSettings;
 const port = parentPort!;
-const send = (message: FromWorker) => port.postMessage(message);
+const send = (message: FromWorker, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver);
+const utf8 = new TextEncoder();
 const { registry, signs, names } = settings;
 
 const fileOf = (slice: string, version: string, file: string) =>
@@ -168,10 +170,7 @@ async function render(request: RenderRequest): Promise<Rendered> {
       ...answer,
       status: moved,
       redirect: page.redirect,
-      head: '',
-      html: '',
-      state: '',
-      parts: [],
+      body: new Uint8Array(),
       complete: true,
       late: false,
     };
@@ -277,16 +276,19 @@ async function render(request: RenderRequest): Promise<Rendered> {
       rendered: [...new Set(parts)],
       page: stands && page!.head ? { part: page!.part, head: page!.head, status } : null,
     };
-    return {
-      ...answer,
-      sources: [...(usedSources.getStore() ?? [])],
-      status,
+    const made = {
       head: page?.head
         ? headText(headTags(page.head, context))
         : headText([{ tag: 'title', attributes: {}, text: site ?? '' }]),
       html,
       state: JSON.stringify(state).replaceAll('<', '\\u003c'),
       parts,
+    };
+    return {
+      ...answer,
+      sources: [...(usedSources.getStore() ?? [])],
+      status,
+      body: utf8.encode(documentOf(made, registry, settings.isDevelopment)),
       complete: isComplete,
       late: isLate,
     };
@@ -305,7 +307,7 @@ port.on('message', (message: ToWorker) => {
   setImmediate(() =>
     usedSources.run(new Set(), () =>
       render(request).then(
-        (page) => send({ type: 'rendered', page }),
+        (page) => send({ type: 'rendered', page }, [page.body.buffer]),
         (error: Error) => send({ type: 'failed', id: request.id, reason: String(error.stack ?? error) }),
       ),
     ),

@@ -130,6 +130,7 @@ export class RenderPool {
       gatewayUrl: this.config.GATEWAY_URL,
       serviceToken: this.config.SERVICE_TOKEN,
       shopUrl: this.config.SHOP_URL,
+      isDevelopment: this.config.DEV === '1',
       budgetMs: this.config.RENDER_BUDGET_MS,
       dataFreshMs: this.config.DATA_FRESH_MS,
       withoutRemotes,

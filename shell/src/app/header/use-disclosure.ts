@@ -24,9 +24,8 @@ export function useDisclosure() {
   const frame = {
     onPointerLeave: () => setState((now) => (now === 'peeked' ? 'closed' : now)),
     onBlur: (event: FocusEvent) => {
-      // The window lost the focus: the menu is there when it comes back.
-      const isElsewhere = event.relatedTarget !== null || document.hasFocus();
-      if (isElsewhere && !event.currentTarget.contains(event.relatedTarget)) close();
+      // To nowhere: the window lost the focus, or the pointer is on something in the menu that takes none (in Safari, its links).
+      if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isOpen) return;

@@ -1,6 +1,3 @@
-import '@shop/ui/fonts/fonts.css';
-import '@shop/ui/tokens.css';
-import '../app/base.css';
 import { CurrencyContext, LoaderContext, SessionContext, createStore } from '@shop/mfe-kit';
 import { QueryClientProvider, hydrate } from '@tanstack/react-query';
 import { StrictMode, useEffect, useSyncExternalStore } from 'react';

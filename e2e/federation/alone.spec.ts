@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import { execa, type Subprocess } from 'execa';
+import type { Page } from 'playwright-core';
+import { machineEnvironment, ROOT } from '../../infra/config.ts';
+import { portsFrom } from '../../infra/ports.ts';
+import { closeBrowser, visit } from '../browser.ts';
+import { config } from '../config.ts';
+import { theShop } from '../shop.ts';
+import { signInAsAdmin } from './people.ts';
+import { remotesJson } from './support.ts';
+
+// `npm run alone`, as developers start it, beside the running shop: its gateway is real, its other remotes are not asked.
+let host: Subprocess | undefined;
+afterEach(async () => {
+  host?.kill('SIGTERM');
+  await host?.catch(() => {});
+});
+afterAll(closeBrowser);
+
+/** Starts the host of one remote; answers its address once the remote is built. */
+async function runAlone(remote: string): Promise<string> {
+  const url = `http://localhost:${portsFrom(theShop().portBase).alone}`;
+  host = execa(process.execPath, [path.join(ROOT, 'infra/run/alone.ts'), `mfe-${remote}`], {
+    cwd: ROOT,
+    extendEnv: false,
+    env: { ...machineEnvironment(), SHOP_RUN_FOLDER: config.runFolder, SHOP_PORT_BASE: String(theShop().portBase) },
+    all: true,
+    reject: false,
+  }) as Subprocess;
+  await eventually(async () => (await (await fetch(url)).text()).includes(`${remote} alone`), {
+    what: `${remote} runs alone`,
+    withinMs: 60_000,
+  });
+  return url;
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe.each([
+  { remote: 'storefront', at: '/product/ring', shows: heading('Rings') },
+  {
+    remote: 'checkout',
+    at: '/#checkout/cart-button',
+    shows: (page: Page) => page.locator('[data-part="checkout/cart-button"] button').waitFor(),
+  },
+  {
+    remote: 'account',
+    at: '/user/profile',
+    shows: (page: Page) => page.getByText(theShop().admin.email).first().waitFor(),
+  },
+  { remote: 'admin', at: '/admin/dashboard', shows: heading('Dashboard') },
+])('$remote', ({ remote, at, shows }) => {
+  it('runs alone in a small host, against the gateway and without any other remote', async () => {
+    const url = await runAlone(remote);
+    const others = (await remotesJson()).remotes.map(({ entry }) => new URL(entry).origin);
+    await visit(
+      async (page) => {
+        await page.goto('/about');
+        // Cookies do not know ports.
+        await signInAsAdmin(page);
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto(url + at);
+        await page.getByText(`${remote} alone`).waitFor();
+        await shows(page);
+        expect(asked.some((one) => one.startsWith(`${url}/remote/remoteEntry`))).toBe(true);
+        expect(asked.filter((one) => others.includes(new URL(one).origin))).toEqual([]);
+      },
+      { tolerates: /favicon|404/ },
+    );
+  });
+});
