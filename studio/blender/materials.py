@@ -159,6 +159,9 @@ class GemShader:
         refraction = t.n('BsdfRefraction', i_IOR=index, i_Roughness=0, distribution='GGX')
         mirror = t.n('BsdfGlossy', i_Roughness=0, distribution='GGX')
         kept = t.math('SUBTRACT', 1.0, t.math('MULTIPLY', fresnel, outside))
+        if not absorbed and size < 4.5:
+            # Of small ones one sees the mean, which would pale into the ground.
+            kept = t.math('MULTIPLY', kept, t.math('SUBTRACT', 1.0, t.math('MULTIPLY', outside, 0.16)))
         t.tree.links.new(t.product(colour, kept), refraction.inputs['Color'])
         if absorbed:
             t.tree.links.new(colour, mirror.inputs['Color'])

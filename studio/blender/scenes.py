@@ -1,9 +1,8 @@
-"""Where pieces are photographed for banners and categories: steps of stone, a plastered table, silk. Low warm sun through palms."""
+"""Where pieces are photographed for banners and categories: steps of stone, plinths, a plastered table. Low warm sun through palms."""
 from math import cos, pi, radians, sin
 
 import bmesh
 import bpy
-import cv2
 import materials
 import numpy as np
 import stage
@@ -11,10 +10,8 @@ from mathutils import Matrix, Vector
 
 STONE = (0.83, 0.785, 0.725)
 WALL = (0.80, 0.745, 0.68)
-SILK = (0.80, 0.715, 0.615)
 # Dome, strength, colour, direction and width (degrees) of the sun.
 PALMS = dict(dome=0.36, sun=0.58, colour=(1, 0.955, 0.89), direction=(-0.66, -0.42, 0.62), angle=2.6)
-WINDOW = dict(dome=0.44, sun=0.34, colour=(1, 0.97, 0.93), direction=(-0.66, -0.62, 0.42), angle=16)
 
 
 def plaster(name, colour, stain, scale, bump):
@@ -192,48 +189,4 @@ def table(scene):
     return PALMS
 
 
-def cloth(x, y):
-    """Height of the silk: ridges that run slanting, smaller ones across, a weave of slack."""
-    u, v = x * 0.62 + y * 0.78, -x * 0.78 + y * 0.62
-    w = 14 * sin(v / 58 + 0.9) + 6 * sin(v / 27 + u / 90 + 2.1)
-    p, q = (u + w) / 36, (u * 0.9 + w * 1.7 + 4) / 15.5
-
-    def ridge(t):
-        return (0.5 + 0.5 * sin(2 * pi * t)) ** 1.7
-
-    return (
-        8.5 * ridge(p) * (0.55 + 0.45 * sin(v / 44 + 0.4))
-        + 3.0 * ridge(q) * (0.5 + 0.5 * sin(v / 24 + u / 40))
-        + 1.1 * sin((u * 0.5 + v * 0.3) / 7 + 2 * sin(v / 20))
-    )
-
-
-def silk(scene):
-    wide, deep, nx, ny = 300, 190, 560, 360
-    left, front = -wide * 0.6, -deep * 0.42
-    heights = np.array(
-        [[cloth(left + wide * i / nx, front + deep * j / ny) for i in range(nx + 1)] for j in range(ny + 1)], np.float32
-    )
-    heights = cv2.GaussianBlur(heights, (0, 0), 1.6)
-    points = [
-        (left + wide * i / nx, front + deep * j / ny, float(heights[j, i])) for j in range(ny + 1) for i in range(nx + 1)
-    ]
-    row = nx + 1
-    faces = [[j * row + i, j * row + i + 1, (j + 1) * row + i + 1, (j + 1) * row + i] for j in range(ny) for i in range(nx)]
-    material, t = materials.new('silk')
-    diffuse = t.n('BsdfDiffuse', i_Color=(*SILK, 1)).outputs[0]
-    gloss = t.n('BsdfGlossy', i_Color=(0.98, 0.93, 0.86, 1), i_Roughness=0.33, distribution='GGX').outputs[0]
-    facing = t.n('LayerWeight', i_Blend=0.35).outputs['Facing']
-    body = t.mix(t.math('ADD', t.math('MULTIPLY', facing, 0.30), 0.20), diffuse, gloss)
-    painted = t.n('Emission', i_Color=(*SILK, 1), i_Strength=0.62).outputs[0]
-    t.out(t.mix(t.n('LightPath').outputs['Is Glossy Ray'], body, painted), 'ground')
-    put(scene, 'cloth', points, faces, material, smooth=180)
-    return WINDOW
-
-
-SETS = dict(steps=steps, ledge=ledge, plinths=plinths, table=table, silk=silk)
-
-
-def height_of(name, x, y):
-    """Of the ground there, for sets that are not flat."""
-    return max(cloth(x + dx, y + dy) for dx in (-4, 0, 4) for dy in (-4, 0, 4)) - 0.8 if name == 'silk' else None
+SETS = dict(steps=steps, ledge=ledge, plinths=plinths, table=table)

@@ -8,7 +8,7 @@ const ENVIRONMENT = path.join(path.dirname(STUDIO), '.cache/studio');
 const PYTHON = path.join(ENVIRONMENT, 'bin/python');
 
 /** Blender 4.5 LTS as a Python module; it wants Python 3.11. */
-const PACKAGES = ['bpy==4.5.15', 'numpy<2', 'opencv-python-headless<4.12'];
+const PACKAGES = ['bpy==4.5.15', 'numpy<2', 'opencv-python-headless<4.12', 'imageio-ffmpeg==0.6.0'];
 /** Shared libraries that Blender is linked with (Debian's names). */
 const LIBRARIES = ['libx11-6', 'libxrender1', 'libxfixes3', 'libxi6', 'libxkbcommon0', 'libsm6', 'libice6', 'libgl1'];
 
@@ -27,7 +27,7 @@ export function install(): void {
     }
   }
   try {
-    execFileSync(PYTHON, ['-c', 'import bpy, cv2'], { stdio: 'pipe' });
+    execFileSync(PYTHON, ['-c', 'import bpy, cv2, imageio_ffmpeg'], { stdio: 'pipe' });
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
     throw new Error(`Blender does not start. On Debian: apt-get install ${LIBRARIES.join(' ')}\n${said}`, {
@@ -45,6 +45,8 @@ interface Picture {
   samples?: number;
   onStones?: number;
   fire?: number;
+  /** A clip of so many, in which the piece turns once. */
+  frames?: number;
 }
 
 /** A piece alone: the file of its model, its metal, and how it shows itself (`Frame` of @shop/jewellery); or a scene. */

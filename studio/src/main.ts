@@ -7,8 +7,8 @@ import { modelOf } from '@shop/jewellery';
 import { glbOf } from '@shop/jewellery/glb.ts';
 import sharp from 'sharp';
 import { Blender, install, type Job } from './blender.ts';
-import { fileOf, PHOTOGRAPHS, readManifest, writeManifest } from './photographs.ts';
-import { LOOK, plan, type Shot } from './plan.ts';
+import { CLIPS, PHOTOGRAPHS } from './photographs.ts';
+import { clips, FRAMES, LOOK, plan, type Shot } from './plan.ts';
 
 /**
  * Takes the photographs that are missing or whose model changed, and nothing else. Can be stopped at any time (Ctrl-C) and
@@ -20,6 +20,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [''] },
     /** At most so many. */
     limit: { type: 'string' },
+    /** The clips in place of the photographs. */
+    clips: { type: 'boolean', default: false },
     /** Quicker and smaller, to have something to show of everything; a later run without it takes them in full. */
     draft: { type: 'boolean', default: false },
     /** Says what is missing and takes nothing. */
@@ -27,9 +29,11 @@ const { values } = parseArgs({
   },
 });
 
-const manifest = readManifest();
-const wanted = plan().filter(({ name }) => values.only.some((start) => name.startsWith(start)));
-const known = new Set(plan().map(({ name }) => name));
+const shelf = values.clips ? CLIPS : PHOTOGRAPHS;
+const planned = values.clips ? clips() : plan();
+const manifest = shelf.readManifest();
+const wanted = planned.filter(({ name }) => values.only.some((start) => name.startsWith(start)));
+const known = new Set(planned.map(({ name }) => name));
 
 const modelsOf = (shot: Shot) => ('scene' in shot ? shot.scene.pieces.map((_, i) => shot.models[i]!) : [shot.model]);
 
@@ -46,7 +50,7 @@ function madeFrom(shot: Shot, glbs: readonly Buffer[], frame: unknown): string {
   const seen =
     'scene' in shot
       ? { LOOK, scene: shot.scene }
-      : { LOOK, view: shot.view, width: shot.width, frame, metal: shot.model.metal };
+      : { LOOK, ...(values.clips && CLIP), view: shot.view, width: shot.width, frame, metal: shot.model.metal };
   const hash = crypto.createHash('sha256').update(JSON.stringify(seen));
   for (const glb of glbs) hash.update(glb);
   return hash.digest('hex').slice(0, 16);
@@ -54,7 +58,9 @@ function madeFrom(shot: Shot, glbs: readonly Buffer[], frame: unknown): string {
 
 /** What the manifest says of a draft: never what a full photograph is made from. */
 const draftOf = (source: string): string => `draft ${source}`;
-const DRAFT = { width: 800, samples: 4, onStones: 7, fire: 4 };
+const DRAFT = { width: 800, samples: 3, onStones: 6, fire: 3 };
+/** In motion nobody sees a grain. */
+const CLIP = { samples: 4, onStones: 6, fire: 3, frames: FRAMES };
 /** A narrow sun through leaves makes soft edges, which want more of them. */
 const SCENE = { samples: 14, onStones: 18, fire: 8 };
 
@@ -74,16 +80,16 @@ function jobOf(shot: Shot, files: string[], frame: unknown, out: string): Job {
     glb: files[0]!,
     metal: model.metal,
     frame,
-    pictures: [{ view, out, width, ...(values.draft && DRAFT) }],
+    pictures: [{ view, out, width, ...(values.clips && CLIP), ...(values.draft && DRAFT) }],
   };
 }
 
 if (values.status) {
   const bytes = wanted.reduce(
-    (sum, { name }) => sum + (fs.existsSync(fileOf(name)) ? fs.statSync(fileOf(name)).size : 0),
+    (sum, { name }) => sum + (fs.existsSync(shelf.fileOf(name)) ? fs.statSync(shelf.fileOf(name)).size : 0),
     0,
   );
-  const there = wanted.filter(({ name }) => manifest[name] && fs.existsSync(fileOf(name)));
+  const there = wanted.filter(({ name }) => manifest[name] && fs.existsSync(shelf.fileOf(name)));
   const drafts = there.filter(({ name }) => manifest[name]!.startsWith('draft')).length;
   console.log(
     `${there.length} of ${wanted.length} photographs (${drafts} of them drafts), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
@@ -92,10 +98,10 @@ if (values.status) {
 }
 
 for (const name of Object.keys(manifest).filter((one) => !known.has(one))) {
-  fs.rmSync(fileOf(name), { force: true });
+  fs.rmSync(shelf.fileOf(name), { force: true });
   delete manifest[name];
 }
-fs.mkdirSync(PHOTOGRAPHS, { recursive: true });
+fs.mkdirSync(shelf.folder, { recursive: true });
 install();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'studio-'));
 let blender = new Blender();
@@ -114,9 +120,9 @@ for (const shot of wanted) {
   const source = madeFrom(shot, glbs, frame);
   const done = manifest[shot.name];
   const isEnough = done === source || (values.draft && done === draftOf(source));
-  if (isEnough && fs.existsSync(fileOf(shot.name))) continue;
+  if (isEnough && fs.existsSync(shelf.fileOf(shot.name))) continue;
   const began = performance.now();
-  const out = path.join(folder, 'picture.png');
+  const out = path.join(folder, values.clips ? 'clip.mp4' : 'picture.png');
   const files = glbs.map((glb, i) => {
     const file = path.join(folder, `piece-${i}.glb`);
     fs.writeFileSync(file, glb);
@@ -130,14 +136,15 @@ for (const shot of wanted) {
     blender = new Blender();
     continue;
   }
-  const avif = await sharp(out).avif({ quality: 60, chromaSubsampling: '4:4:4' }).toBuffer();
-  fs.writeFileSync(`${fileOf(shot.name)}.new`, avif);
-  fs.renameSync(`${fileOf(shot.name)}.new`, fileOf(shot.name));
+  const picture = values.clips
+    ? fs.readFileSync(out)
+    : await sharp(out).avif({ quality: 60, chromaSubsampling: '4:4:4' }).toBuffer();
+  shelf.put(shot.name, picture);
   manifest[shot.name] = values.draft ? draftOf(source) : source;
-  writeManifest(manifest);
+  shelf.writeManifest(manifest);
   left--;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  console.log(`${number}/${wanted.length} ${shot.name}: ${(avif.length / 1024).toFixed(0)} KB, ${seconds} s`);
+  console.log(`${number}/${wanted.length} ${shot.name}: ${(picture.length / 1024).toFixed(0)} KB, ${seconds} s`);
 }
 blender.close();
 fs.rmSync(folder, { recursive: true, force: true });

@@ -71,3 +71,32 @@ export function plan(): Shot[] {
 }
 
 const isFirst = ({ position }: Piece) => position === 0;
+
+/** Frames of a clip; it runs at 24 a second. */
+export const FRAMES = 48;
+const CLIP_WIDTH = 480;
+
+/** Pieces that are worth walking round: two of each kind that stands or lies by itself, and stones of every colour. */
+const TURNING = [
+  'Meera Solitaire Ring',
+  'Tara Cathedral Ring',
+  'Gulnaz Ruby Halo Ring',
+  'Neela Cushion Halo Ring',
+  'Panna Trilogy Ring',
+  'Anant Eternity Band',
+  'Raja Signet Ring',
+  'Chandni Tennis Bracelet',
+  'Manik Ruby Bangle',
+  'Sher Kada',
+  'Meera Solitaire Studs',
+  'Madhubani Jhumkas',
+];
+
+/** The clips: some pieces, in the metal they open with, turning once about their vertical. */
+export const clips = (): Shot[] =>
+  TURNING.map((name): Shot => {
+    const piece = pieces().find(({ design, position }) => design.name === name && position === 0);
+    const model = piece && modelOfPiece(piece);
+    if (!model) throw new Error(`${name} is not in the catalogue`);
+    return { name: `${piece.group}-${model.metal}-turn`, model, view: 'quarter', width: CLIP_WIDTH };
+  });

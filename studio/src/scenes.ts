@@ -14,7 +14,7 @@ export interface Standing {
 export interface Scene {
   name: string;
   /** One of `blender/scenes.py`. */
-  set: 'steps' | 'ledge' | 'plinths' | 'table' | 'silk';
+  set: 'steps' | 'ledge' | 'plinths' | 'table';
   pieces: readonly Standing[];
   frame: {
     centre: readonly [number, number, number];
@@ -38,7 +38,7 @@ export const SCENES: readonly Scene[] = [
     set: 'steps',
     pieces: [
       { group: 'AR-1001', metal: 'yellow', at: [0, 0, 0], turn: 26 },
-      { group: 'AR-1007', metal: 'yellow', at: [19, 12, 0], turn: -22 },
+      { group: 'AR-1007', metal: 'yellow', at: [23, 15, 0], turn: -22 },
     ],
     frame: { centre: [-18, 0, 9.6], focus: [0, -2, 16], span: 92, elevation: 15 },
     ...BANNER,
@@ -54,11 +54,10 @@ export const SCENES: readonly Scene[] = [
     name: 'scene-home-3',
     set: 'ledge',
     pieces: [
-      { group: 'AR-1047', metal: 'yellow', at: [34, 4, 0], turn: 10 },
-      { group: 'AR-1042', metal: 'yellow', at: [-36, -14, 0] },
+      { group: 'AR-1047', metal: 'yellow', at: [14, -4, 0], turn: 10 },
       { group: 'AR-1051', metal: 'yellow', at: [66, 78, 20] },
     ],
-    frame: { centre: [-26, 0, 16], focus: [30, -24, 4], span: 236, elevation: 17 },
+    frame: { centre: [-24, 0, 15], focus: [12, -32, 4], span: 204, elevation: 17 },
     ...BANNER,
   },
   {
@@ -119,7 +118,7 @@ export const SCENES: readonly Scene[] = [
     name: 'category-earrings',
     set: 'plinths',
     pieces: [{ group: 'AR-1119', metal: 'yellow', at: [-6, -4, 0], turn: 6 }],
-    frame: { centre: [-3, 2, 9], focus: [-9, -8, 9], span: 60, elevation: 13 },
+    frame: { centre: [-5, -2, 9.4], focus: [-9, -8, 9], span: 48, elevation: 13 },
     ...CATEGORY,
   },
 ];
