@@ -1,7 +1,14 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routeGaps, startTestService, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
+import { identity } from '@shop/contracts';
+import {
+  publishedEvents,
+  routeGaps,
+  startTestService,
+  TEST_SERVICE_TOKEN,
+  type TestService,
+} from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -155,6 +162,19 @@ describe('content', () => {
       body: { page: { title: text.title } },
     });
     await expect(send('PUT', '/api/v1/admin/page/anything', text, admin)).resolves.toMatchObject({ status: 400 });
+  });
+
+  it('leaves an audit entry of every change, with what was there before', async () => {
+    const admin = await service.signIn({ role: 'admin' });
+    await send('PUT', '/api/v1/admin/brand', { ...brand, city: 'Udaipur' }, admin);
+    const entries = (await publishedEvents(service, identity.auditRecorded)).map(({ data }) => data);
+    expect(entries.map(({ action, subjectId }) => `${action} ${subjectId}`)).toEqual([
+      'brand.changed brand',
+      'page.changed faqs',
+      'brand.changed brand',
+    ]);
+    expect(entries[1]).toMatchObject({ before: null, after: { title: expect.any(String) } });
+    expect(entries[2]).toMatchObject({ before: { city: brand.city }, after: { city: 'Udaipur' } });
   });
 
   it('knows the countries of the picker, by code', async () => {

@@ -7,6 +7,10 @@ import { AppModule } from './app.module.ts';
 import { variables } from './variables.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
+const jpegOf = (background: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
 type Answer = Record<string, unknown> & { errors?: Record<string, string> };
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis. Posts and banners are alike but for their words.
@@ -51,13 +55,7 @@ describe.each([
       environment: { SHOP_URL: NOWHERE, SMTP_URL: 'smtp://127.0.0.1:9', COUNTRIES_URL: NOWHERE, RATES_URL: NOWHERE },
     });
     admin = await service.signIn({ role: 'admin' });
-    [red, blue] = await Promise.all(
-      ['#f00', '#00f'].map((background) =>
-        sharp({ create: { width: 60, height: 40, channels: 3, background } })
-          .jpeg()
-          .toBuffer(),
-      ),
-    );
+    [red, blue] = [await jpegOf('#f00'), await jpegOf('#00f')];
   });
   afterAll(() => service.close());
 

@@ -104,17 +104,23 @@ function piecesOf({ lines, amounts }: Order, { hsn }: IssuedDocument, tax: Tax):
   return lines.map(({ product, customizations, quantity, unitAmount }, index) => ({
     ...taxed[index]!,
     name: `${product.name} (${product.productGroup})`,
-    detail: [`HSN ${hsn}`, ...Object.values(choicesOf(customizations))].join(', '),
+    detail: [`HSN ${hsn}`, ...Object.entries(choicesOf(customizations)).map(choiceText)].join(', '),
     quantity: String(quantity),
     unit: unitAmount,
   }));
+}
+
+/** Most of what was chosen says what it is; a bare `8` does not. */
+function choiceText([name, value]: [string, string]): string {
+  if (name === 'sizes' || name === 'sizeOptions') return `size ${value}`;
+  return name === 'engraving' ? `engraved “${value}”` : value;
 }
 
 function creditOf({ parts, hsn, refundId }: IssuedDocument, invoice: IssuedDocument, tax: Tax): Item {
   return {
     ...taxedLines([parts.subtotal], parts.gst, tax)[0]!,
     name: `Refund on invoice ${invoice._id}`,
-    detail: `HSN ${hsn}, refund ${refundId}`,
+    detail: `HSN ${hsn}, refund ${refundId?.slice(0, 8) ?? ''}`,
     quantity: '',
     unit: undefined,
   };

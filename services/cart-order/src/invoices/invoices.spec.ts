@@ -70,7 +70,7 @@ describe('the invoice of an order', () => {
       number,
       'Aranya Fine Jewellery Private Limited',
       'GSTIN 08AAKCA1042R1Z5',
-      'HSN 7113, 12',
+      'HSN 7113, size 12',
       'Place of supply Rajasthan',
       // 2,333.35 of pieces, 70.00 of GST: 60.00 and 10.00 by line.
       '₹2,000.02 ₹30.00 ₹30.00 ₹2,060.02',

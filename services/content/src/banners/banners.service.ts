@@ -7,6 +7,9 @@ import type { Banner } from './banner.schema.ts';
 
 type Fields = Pick<Banner, 'image' | 'title'>;
 
+/** Address of a picture of the demo catalogue. */
+const DEMO = /^\/api\/v1\/images\/demo\//;
+
 const auditedOf = ({ image, title }: Banner): Fields => ({ image, title });
 
 /** The banners at the top of the home page. */
@@ -51,14 +54,15 @@ export class BannersService {
     });
   }
 
-  /** Puts banners in that are not there yet. */
+  /** Puts banners in that are not there yet, and gives those that show a demo picture the one that is the best now. */
   async load(banners: readonly Banner[]): Promise<void> {
     if (banners.length === 0) return;
     await this.transactions.run(async (session) => {
       await this.banners.bulkWrite(
-        banners.map(({ _id, ...fields }) => ({
-          updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
-        })),
+        banners.flatMap(({ _id, ...fields }) => [
+          { updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true } },
+          { updateOne: { filter: { _id, image: DEMO }, update: { $set: { image: fields.image } } } },
+        ]),
         { session },
       );
       await this.#announce(session);

@@ -12,7 +12,7 @@ export class BrandController {
   }
 
   @Route(content.changeBrand)
-  async change(@Given() { body }: Input<typeof content.changeBrand>) {
-    return { brand: await this.brand.change(body) };
+  async change(@Given() { session, body }: Input<typeof content.changeBrand>) {
+    return { brand: await this.brand.change(session, body) };
   }
 }

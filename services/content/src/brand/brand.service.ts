@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { content } from '@shop/contracts';
-import { Outbox, Transactions } from '@shop/service-kit';
+import { AuditTrail, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { BrandRecord } from './brand.schema.ts';
 
@@ -30,6 +30,7 @@ export class BrandService {
     @InjectModel(BrandRecord.name) private readonly records: Model<BrandRecord>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
   ) {}
 
   async get(): Promise<content.Brand> {
@@ -37,10 +38,20 @@ export class BrandService {
     return record?.brand ?? UNNAMED;
   }
 
-  async change(brand: content.Brand): Promise<content.Brand> {
+  /** Without an actor nobody changed it: it came with the demo data. */
+  async change(actor: Session | undefined, brand: content.Brand): Promise<content.Brand> {
     await this.transactions.run(async (session) => {
+      const before = await this.records.findById('brand').session(session).lean();
       await this.records.updateOne({ _id: 'brand' }, { $set: { brand } }, { upsert: true, session });
       await this.outbox.publish(session, content.contentChanged, { key: 'brand', data: { tag: 'brand' } });
+      if (!actor) return;
+      await this.audit.record(session, actor, {
+        action: 'brand.changed',
+        subject: 'brand',
+        subjectId: 'brand',
+        before: before?.brand ?? null,
+        after: brand,
+      });
     });
     return brand;
   }

@@ -22,7 +22,7 @@ await runOnce({ name: 'content', module: AppModule, config }, async (app) => {
   await images.add(await photographsIn(PHOTOGRAPHS));
   await app.get(BannersService, { strict: false }).load(banners());
   await app.get(PostsService, { strict: false }).load(posts());
-  await app.get(BrandService, { strict: false }).change(brand);
+  await app.get(BrandService, { strict: false }).change(undefined, brand);
   const texts = app.get(PagesService, { strict: false });
-  for (const { slug, ...text } of pages) await texts.change(slug, text);
+  for (const { slug, ...text } of pages) await texts.change(undefined, slug, text);
 });

@@ -27,20 +27,20 @@ export const banners = (): Banner[] =>
     title: TITLES[place % TITLES.length]!,
   }));
 
-/** Groups whose close-ups are posts. */
-const POSTED = ['AR-1001', 'AR-1007', 'AR-1024', 'AR-1046', 'AR-1067', 'AR-1083', 'AR-1102', 'AR-1011'];
+const POSTS = 8;
 
-/** Posts with the last picture of a piece: its close-up. */
-export const posts = (): Post[] =>
-  POSTED.flatMap((group, place) => {
-    const piece = pieces().find((one) => one.group === group);
-    const picture = piece && picturesOfPiece(piece).at(-1);
-    if (!picture) return [];
-    return [
-      {
-        _id: idOf('post', place),
-        image: pictureAddress(picture),
-        url: `https://www.instagram.com/p/${group.replace('-', '').toLowerCase()}/`,
-      },
-    ];
+/** Posts of pieces from all over the catalogue, each with its last photograph: the close-up, where it is taken. */
+export function posts(): Post[] {
+  const shown = pieces().flatMap((piece) => {
+    const picture = piece.position === 0 ? picturesOfPiece(piece).at(-1)! : '.svg';
+    return picture.endsWith('.svg') ? [] : [{ group: piece.group, picture }];
   });
+  return Array.from({ length: Math.min(POSTS, shown.length) }, (_, place) => {
+    const { group, picture } = shown[Math.floor((place * shown.length) / POSTS)]!;
+    return {
+      _id: idOf('post', place),
+      image: pictureAddress(picture),
+      url: `https://www.instagram.com/p/${group.replace('-', '').toLowerCase()}/`,
+    };
+  });
+}

@@ -12,7 +12,7 @@ export class PagesController {
   }
 
   @Route(content.changePage)
-  async change(@Given() { params, body }: Input<typeof content.changePage>) {
-    return { page: await this.pages.change(params.slug, body) };
+  async change(@Given() { session, params, body }: Input<typeof content.changePage>) {
+    return { page: await this.pages.change(session, params.slug, body) };
   }
 }

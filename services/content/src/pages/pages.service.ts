@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { content } from '@shop/contracts';
-import { Failure, Outbox, Transactions } from '@shop/service-kit';
+import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { PageRecord } from './page.schema.ts';
 
@@ -13,6 +13,7 @@ export class PagesService {
     @InjectModel(PageRecord.name) private readonly pages: Model<PageRecord>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** @throws Failure `page.not-found` for a slug without a page */
@@ -22,8 +23,10 @@ export class PagesService {
     return view(page);
   }
 
-  async change(slug: content.PageSlug, text: Text): Promise<content.TextPage> {
+  /** Without an actor nobody changed it: it came with the demo data. */
+  async change(actor: Session | undefined, slug: content.PageSlug, text: Text): Promise<content.TextPage> {
     return this.transactions.run(async (session) => {
+      const before = await this.pages.findById(slug).session(session).lean();
       const page = await this.pages
         .findByIdAndUpdate(slug, { $set: text }, { upsert: true, returnDocument: 'after', session })
         .lean();
@@ -31,10 +34,21 @@ export class PagesService {
         key: `page:${slug}`,
         data: { tag: `page:${slug}` },
       });
+      if (actor) {
+        await this.audit.record(session, actor, {
+          action: 'page.changed',
+          subject: 'page',
+          subjectId: slug,
+          before: before && textOf(before),
+          after: textOf(page),
+        });
+      }
       return view(page);
     });
   }
 }
+
+const textOf = ({ title, description, blocks }: PageRecord): Text => ({ title, description, blocks });
 
 const view = ({ _id, title, description, blocks, updatedAt }: PageRecord): content.TextPage => ({
   slug: _id,

@@ -7,6 +7,9 @@ import type { Post } from './post.schema.ts';
 
 type Fields = Pick<Post, 'image' | 'url'>;
 
+/** Address of a picture of the demo catalogue. */
+const DEMO = /^\/api\/v1\/images\/demo\//;
+
 const auditedOf = ({ image, url }: Post): Fields => ({ image, url });
 
 /** The posts of the strip on the home page. */
@@ -51,14 +54,15 @@ export class PostsService {
     });
   }
 
-  /** Puts posts in that are not there yet. */
+  /** Puts posts in that are not there yet, and gives those that show a demo picture the one that is the best now. */
   async load(posts: readonly Post[]): Promise<void> {
     if (posts.length === 0) return;
     await this.transactions.run(async (session) => {
       await this.posts.bulkWrite(
-        posts.map(({ _id, ...fields }) => ({
-          updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
-        })),
+        posts.flatMap(({ _id, ...fields }) => [
+          { updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true } },
+          { updateOne: { filter: { _id, image: DEMO }, update: { $set: { image: fields.image } } } },
+        ]),
         { session },
       );
       await this.#announce(session);
