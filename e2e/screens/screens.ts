@@ -188,5 +188,5 @@ export const SCREENS: Record<string, Screen> = {
   'admin-mails': staff('mails'),
   'admin-audit': staff('audit'),
 
-  components: { who: 'guest', at: '/design' },
+  'admin-design': staff('design'),
 };

@@ -1,21 +1,11 @@
 import { messageOf } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
-import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import s from './load-states.module.css';
 
 /** Something could not be loaded: what the service said, and another try. */
 export function Failure({ error, what, onRetry }: { error: Error; what: string; onRetry(): void }) {
-  return (
-    <div role="alert">
-      <EmptyState title={`${what} could not be loaded`}>
-        <p>{messageOf(error)}</p>
-        <Button look="secondary" onClick={onRetry}>
-          Try again
-        </Button>
-      </EmptyState>
-    </div>
-  );
+  return <ErrorState title={`${what} could not be loaded`} why={messageOf(error)} onRetry={onRetry} />;
 }
 
 /** The place of rows that are on their way. */

@@ -1,5 +1,5 @@
 import type { cartOrder } from '@shop/contracts';
-import type { BadgeTone } from './badge.tsx';
+import type { BadgeTone } from '@shop/ui/badge.tsx';
 
 type Order = cartOrder.Order;
 

@@ -1,7 +1,7 @@
 import { formatMoney, Link } from '@shop/mfe-kit';
 import type { Order } from '../api/orders.ts';
-import { Badge } from './badge.tsx';
-import { columnsOf, DataTable, type Columns } from './data-table.tsx';
+import { Badge } from '@shop/ui/badge.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { PAYMENT_WORDS, PROVIDERS, STATUS_TONES } from './order-words.ts';
 import s from './orders-table.module.css';
 import { countText, momentText, shortId } from './texts.ts';

@@ -34,6 +34,7 @@ const SCREENS = [
       { to: '/admin/brand', name: 'Brand and seller' },
       { to: '/admin/mails', name: 'Mails' },
       { to: '/admin/audit', name: 'Audit trail' },
+      { to: '/admin/design', name: 'Design system' },
     ],
   },
 ] as const;

@@ -2,7 +2,7 @@
 const NAMES: Readonly<Record<string, string>> = {
   metalTone: 'Metal tone',
   metalPurity: 'Metal purity',
-  stoneType: 'Stone',
+  stoneType: 'Stone type',
   finish: 'Finish',
   centerStoneCarat: 'Centre stone carat',
   centerStoneShape: 'Centre stone shape',
@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   sizes: 'Size',
   earringSize: 'Size',
   pendantSize: 'Size',
-  backType: 'Back',
+  backType: 'Back type',
   chainLength: 'Chain length',
   chainLengths: 'Chain length',
   engraving: 'Engraving',

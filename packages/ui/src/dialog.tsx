@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type FormEventHandler, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 import s from './dialog.module.css';
 
 interface Props {
@@ -47,4 +48,29 @@ export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
 /** The buttons at a dialog's end. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={s.actions}>{children}</div>;
+}
+
+/** A dialog that is a form: its fields, and Cancel and Save below them. What is wrong stands at the fields. */
+export function FormDialog({
+  save = 'Save',
+  busy,
+  onSubmit,
+  children,
+  ...dialog
+}: Props & { save?: string; busy: boolean; onSubmit: FormEventHandler }) {
+  return (
+    <Dialog {...dialog}>
+      <form className={s.form} onSubmit={onSubmit} noValidate>
+        {children}
+        <DialogActions>
+          <Button look="secondary" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            {save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
 }

@@ -1,4 +1,5 @@
 import { useSession, type Prefetch } from '@shop/mfe-kit';
+import { Spinner } from '@shop/ui/spinner.tsx';
 import { useEffect, useRef } from 'react';
 import s from './logout.module.css';
 
@@ -15,7 +16,7 @@ export function LogoutPage() {
   }, [signOut]);
   return (
     <div className={s.leaving} role="status">
-      <span className={s.spinner} aria-hidden="true" />
+      <Spinner />
       Signing out…
     </div>
   );

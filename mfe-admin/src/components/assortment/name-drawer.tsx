@@ -1,9 +1,7 @@
 import { ApiError, messageOf } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
-import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
+import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useForm } from 'react-hook-form';
-import form from '../form.module.css';
 import { nameRules, smallName } from './names.ts';
 
 interface Props {
@@ -27,25 +25,21 @@ export function NameDrawer({ title, label, hint, onSave, onClose }: Props) {
     }
   };
   return (
-    <Dialog kind="drawer" title={title} onClose={onClose}>
-      <form className={form.stack} onSubmit={handleSubmit(save)} noValidate>
-        <Field
-          label={label}
-          hint={hint}
-          autoCapitalize="none"
-          autoComplete="off"
-          error={formState.errors.name?.message}
-          {...register('name', nameRules)}
-        />
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={formState.isSubmitting}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      kind="drawer"
+      title={title}
+      busy={formState.isSubmitting}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      onClose={onClose}
+    >
+      <Field
+        label={label}
+        hint={hint}
+        autoCapitalize="none"
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        {...register('name', nameRules)}
+      />
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { createContext, use, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { columnsOf, DataTable, type Columns } from '../data-table.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../form.module.css';
 import { nameRules, smallName } from './names.ts';
 import s from './names-table.module.css';

@@ -2,7 +2,7 @@ import { Link, type Prefetch } from '@shop/mfe-kit';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@shop/mfe-kit';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { productsQuery, type StaffProduct } from '../../api/products.ts';
-import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import s from './dashboard-page.module.css';
 

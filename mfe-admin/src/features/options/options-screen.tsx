@@ -12,7 +12,7 @@ import {
   type OptionListName,
 } from '../../api/option-lists.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';

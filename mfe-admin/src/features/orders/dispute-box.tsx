@@ -1,6 +1,6 @@
 import { formatMoney, Link } from '@shop/mfe-kit';
 import type { Order } from '../../api/orders.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '@shop/ui/badge.tsx';
 import { DISPUTE_TONES, DISPUTE_WORDS } from '../../components/order-words.ts';
 import { momentText } from '../../components/texts.ts';
 import s from './order-page.module.css';

@@ -3,6 +3,7 @@ import { call, emit, formatMoney, toast, useBrowserEvent } from '@shop/mfe-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { shortId } from '../../components/texts.ts';
 import { DisputeBox } from './dispute-box.tsx';
 import { RefundBox } from './refund-box.tsx';
 import { StatusBox } from './status-box.tsx';
@@ -50,6 +51,9 @@ export function OrderPanel({ id }: { id: string }) {
   }
   return (
     <aside className={s.panel} aria-label="What can be done">
+      <p className={s.which}>
+        #{shortId(id)}, {formatMoney(order.totalAmount, order.currency)}
+      </p>
       <DisputeBox order={order} />
       <StatusBox
         order={order}

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useState } from 'react';
 import type { Order, OrderStatus } from '../../api/orders.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '@shop/ui/badge.tsx';
 import { STATUS_TONES } from '../../components/order-words.ts';
 import s from './order-page.module.css';
 

@@ -3,7 +3,7 @@ import { formatMoney, Link } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
 import type { Attention } from '../../api/payments.ts';
-import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { PROVIDERS } from '../../components/order-words.ts';
 import { momentText, shortId } from '../../components/texts.ts';
 import s from './attention-list.module.css';

@@ -5,7 +5,7 @@ import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';

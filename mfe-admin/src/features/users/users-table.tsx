@@ -1,7 +1,7 @@
 import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { columnsOf, DataTable, type Columns } from '../../components/data-table.tsx';
+import { Badge } from '@shop/ui/badge.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import layout from '../../components/form.module.css';
 import { dayText } from '../../components/texts.ts';
 import type { User } from './api/users.ts';

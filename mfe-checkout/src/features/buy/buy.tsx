@@ -1,7 +1,7 @@
 import { type FragmentProps, SessionContext, toast, useNavigate } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { use, useState } from 'react';
-import { Quantity } from '../../components/quantity.tsx';
+import { Stepper } from '@shop/ui/stepper.tsx';
 import s from './buy.module.css';
 import type { Way } from './buying.ts';
 
@@ -34,7 +34,7 @@ export function Buy({ stock, problem, ...piece }: FragmentProps<'checkout/buy'>)
 
   return (
     <div className={s.buy} onPointerEnter={preload} onFocus={preload}>
-      <Quantity of="this piece" value={quantity} max={stock} onChange={setWanted} />
+      <Stepper of="this piece" value={quantity} max={stock} onChange={setWanted} />
       <Button look="secondary" className={s.add} busy={busy === 'cart'} disabled={isOut} onClick={press('cart')}>
         {isOut ? 'Out of stock' : 'Add to cart'}
       </Button>

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { type CartItem, cartQuery } from '../../api/cart.ts';
 import { Piece } from '../../components/piece.tsx';
 import { pricesOf } from '../../components/prices.ts';
-import { Quantity } from '../../components/quantity.tsx';
+import { Stepper } from '@shop/ui/stepper.tsx';
 import s from './cart-drawer.module.css';
 import { useCartChanges } from './use-cart-changes.ts';
 
@@ -133,7 +133,7 @@ function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
         availability === 'short' && <p className={s.problem}>Only {stock} left</p>
       )}
       <div className={s.actions}>
-        {!isGone && <Quantity of={product.name} value={quantity} max={stock} onChange={onQuantity} />}
+        {!isGone && <Stepper of={product.name} value={quantity} max={stock} onChange={onQuantity} />}
         <Button look="quiet" onClick={onRemove}>
           Remove<span className="visually-hidden"> {product.name}</span>
         </Button>

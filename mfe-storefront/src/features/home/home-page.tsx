@@ -4,7 +4,7 @@ import { buttonClass } from '@shop/ui/button.tsx';
 import { pictureForPreview } from '@shop/ui/picture-forms.ts';
 import { Picture } from '@shop/ui/picture.tsx';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Carousel } from '../../components/carousel.tsx';
+import { Carousel } from '@shop/ui/carousel.tsx';
 import frame from '../../components/page.module.css';
 import { toneOf } from '../../components/product-card.tsx';
 import { ProductGrid } from '../../components/product-grid.tsx';

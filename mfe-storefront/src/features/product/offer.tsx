@@ -1,6 +1,8 @@
 import { Fragment, useBrowserEvent, useCurrency } from '@shop/mfe-kit';
+import { Price } from '@shop/ui/price.tsx';
+import { type Tab, Tabs } from '@shop/ui/tabs.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product, Variant } from './api/product.ts';
 import { quoteQuery } from './api/quote.ts';
 import { ChoiceField } from './choice-field.tsx';
@@ -22,13 +24,16 @@ import s from './offer.module.css';
 import { SizeGuideLink } from './size-guide-link.tsx';
 import { ToneSwatches } from './tone-swatches.tsx';
 
-const TABS: Record<Mode, string> = { ready: 'Ready Available', custom: 'Customization' };
+const READY: Tab<Mode> = { value: 'ready', name: 'Ready Available' };
+const CUSTOM: Tab<Mode> = { value: 'custom', name: 'Customization' };
+/** A piece that is not of gold is not made to order. */
+const TABS = [READY, CUSTOM];
+const ONLY_READY = [READY, { ...CUSTOM, disabled: 'Only gold pieces are made to order' }];
 
 /** Price, stock, the metals, what can be chosen, and the buttons to buy it. */
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
   const { format } = useCurrency();
   const queryClient = useQueryClient();
-  const id = useId();
   const section = useRef<HTMLDivElement>(null);
   const key = keptKey(product.productGroup);
   const [{ mode: wanted, choices: chosen }, setKept] = useState<Kept>(
@@ -79,18 +84,11 @@ export function Offer({ product, variants }: { product: Product; variants: reado
   const choose = (name: ChoiceName | 'engraving', value: string) =>
     change({ mode, choices: { ...chosen, [name]: value } });
   const switchTo = (next: Mode) => {
-    if (next === mode || (next === 'custom' && !product.customizable)) return;
+    if (next === mode) return;
     setAsked(false);
     setLast(undefined);
     change({ mode: next, choices: startOf(product, next) });
   };
-  const onTabKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    switchTo(mode === 'ready' ? 'custom' : 'ready');
-    section.current?.querySelector<HTMLElement>(`[role=tab][aria-selected=false]:not(:disabled)`)?.focus();
-  };
-
   /** At the first sign of interest: what each value adds to the price. */
   const isAsking = useRef(false);
   const prepare = () => {
@@ -114,7 +112,9 @@ export function Offer({ product, variants }: { product: Product; variants: reado
     const given = Object.fromEntries(inputs.map((input) => [input.dataset['name'], input.value])) as Choices;
     // Nothing new is no update at all: one that meets the buttons before their code came could replace them.
     setKept((kept) => {
-      const isNew = Object.entries(given).some(([name, value]) => value !== (kept.choices[name as keyof Choices] ?? ''));
+      const isNew = Object.entries(given).some(
+        ([name, value]) => value !== (kept.choices[name as keyof Choices] ?? ''),
+      );
       return isNew ? { ...kept, choices: { ...kept.choices, ...given } } : kept;
     });
   }, []);
@@ -129,33 +129,19 @@ export function Offer({ product, variants }: { product: Product; variants: reado
 
   return (
     <>
-      <p className={s.price} aria-live="polite" aria-busy={isFetching || undefined}>
+      <Price size="large" busy={isFetching}>
         {format(price)}
-      </p>
+      </Price>
       <p className={s.note}>MRP Inclusive of all taxes</p>
       <p className={product.stock > 0 ? s.inStock : s.outOfStock}>{product.stock > 0 ? 'In stock' : 'Out of stock'}</p>
       <ToneSwatches group={product.productGroup} shown={product._id} variants={variants} />
       <div ref={section} className={s.options} onPointerEnter={prepare} onFocus={prepare}>
-        <div className={s.tabs} role="tablist" aria-label="How the piece is made">
-          {(['ready', 'custom'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="tab"
-              id={`${id}-${one}`}
-              aria-selected={mode === one}
-              aria-controls={`${id}-panel`}
-              tabIndex={mode === one ? 0 : -1}
-              disabled={one === 'custom' && !product.customizable}
-              title={one === 'custom' && !product.customizable ? 'Only gold pieces are made to order' : undefined}
-              onClick={() => switchTo(one)}
-              onKeyDown={onTabKey}
-            >
-              {TABS[one]}
-            </button>
-          ))}
-        </div>
-        <div key={mode} id={`${id}-panel`} className={s.panel} role="tabpanel" aria-labelledby={`${id}-${mode}`}>
+        <Tabs
+          label="How the piece is made"
+          tabs={product.customizable ? TABS : ONLY_READY}
+          value={mode}
+          onChoose={switchTo}
+        >
           {groups.map((group) => (
             <ChoiceField
               key={group.name}
@@ -180,7 +166,7 @@ export function Offer({ product, variants }: { product: Product; variants: reado
               />
             </label>
           )}
-        </div>
+        </Tabs>
       </div>
       <div className={s.buy}>
         <Fragment id="checkout/buy" {...forSale} />

@@ -1,5 +1,5 @@
 import { Link } from '@shop/mfe-kit';
-import type { ReactNode } from 'react';
+import { Accordion } from '@shop/ui/accordion.tsx';
 import type { Product } from './api/product.ts';
 import s from './product-details.module.css';
 
@@ -9,42 +9,31 @@ type Details = Product['detailsRef'];
 export function ProductDetails({ product: { detailsRef: details } }: { product: Product }) {
   return (
     <div className={s.sections}>
-      <Section title="Description" open>
+      <Accordion title="Description" open>
         <Facts details={details} />
         <h3>Care instructions</h3>
         <p>{details.careInstructions}</p>
         <h3>Packaging</h3>
         <p>{details.packaging}</p>
-      </Section>
+      </Accordion>
       {details.shippingNote && (
-        <Section title="Shipping Policy">
+        <Accordion title="Shipping Policy">
           <p>{details.shippingNote}</p>
           {details.deliveryTime && <p>Delivery time: {details.deliveryTime}</p>}
           <p>
             <Link to="/shipping-policy">The whole shipping policy</Link>
           </p>
-        </Section>
+        </Accordion>
       )}
-      <Section title="Refund & Return Policy">
+      <Accordion title="Refund & Return Policy">
         <p>
           Returns within 30 days of delivery. Customized orders are non-refundable; shipping and insurance fees too.
         </p>
         <p>
           <Link to="/refund-return">The whole policy</Link>
         </p>
-      </Section>
+      </Accordion>
     </div>
-  );
-}
-
-function Section({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
-  return (
-    <details className={s.section} open={open}>
-      <summary>
-        <h2>{title}</h2>
-      </summary>
-      <div className={s.body}>{children}</div>
-    </details>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { Carousel } from '../../components/carousel.tsx';
+import { Carousel } from '@shop/ui/carousel.tsx';
 import { type Product, reviewsQuery } from './api/product.ts';
 import s from './reviews.module.css';
 

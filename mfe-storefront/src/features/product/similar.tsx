@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Carousel } from '../../components/carousel.tsx';
+import { Carousel } from '@shop/ui/carousel.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { useLinksWithin } from '../../components/use-links-within.ts';
 import { similarQuery } from './api/product.ts';

@@ -67,7 +67,9 @@ export function metalLook(name: string, tone: Metal, purity: string | undefined)
 export const opaqueLook = (name: string): Material =>
   new MeshPhysicalMaterial({ name, ...OPAQUES[name.slice('stone_'.length) as Opaque] });
 
-const MAX_PLANES = 72;
+/** Of small stones one sees less, and there are many of them. */
+const TINY_MM = 2;
+const EFFORT = { tiny: { planes: 32, bounces: 3 }, other: { planes: 72, bounces: 5 } };
 
 /**
  * A cut stone, by its own facets: a ray goes in, is thrown from facet to facet, and picks up light wherever it leaves. `room`
@@ -75,19 +77,21 @@ const MAX_PLANES = 72;
  */
 export function gemLook(name: string, geometry: BufferGeometry, room: CubeTexture, sparks: CubeTexture): Material {
   const [index, dispersion, absorbed] = GEMS[name.slice('gem_'.length) as Gem];
-  const planes = planesOf(geometry);
   geometry.computeBoundingBox();
-  const size = geometry.boundingBox!.getSize(new Vector3());
+  const { x, y } = geometry.boundingBox!.getSize(new Vector3());
+  const size = Math.min(x, y);
+  const effort = size < TINY_MM ? EFFORT.tiny : EFFORT.other;
+  const planes = planesOf(geometry, effort.planes);
   return new ShaderMaterial({
     name,
-    defines: { PLANES: planes.length, BOUNCES: 5 },
+    defines: { PLANES: planes.length, BOUNCES: effort.bounces },
     uniforms: {
       room: { value: room },
       sparks: { value: sparks },
       planes: { value: planes },
       index: { value: index },
       fire: { value: dispersion * 1.4 },
-      absorbed: { value: new Vector3(...absorbed).multiplyScalar(1.1 / Math.min(size.x, size.y)) },
+      absorbed: { value: new Vector3(...absorbed).multiplyScalar(1.1 / size) },
     },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -95,7 +99,7 @@ export function gemLook(name: string, geometry: BufferGeometry, room: CubeTextur
 }
 
 /** The facets as half-spaces. Of the girdle's many slivers only the widest are kept: rays hardly meet them. */
-function planesOf(geometry: BufferGeometry): Vector4[] {
+function planesOf(geometry: BufferGeometry, atMost: number): Vector4[] {
   const position = geometry.getAttribute('position');
   const found = new Map<string, { plane: Vector4; area: number }>();
   const [a, b, c] = [new Vector3(), new Vector3(), new Vector3()];
@@ -118,7 +122,7 @@ function planesOf(geometry: BufferGeometry): Vector4[] {
   }
   return [...found.values()]
     .sort((one, other) => other.area - one.area)
-    .slice(0, MAX_PLANES)
+    .slice(0, atMost)
     .map(({ plane }) => plane);
 }
 

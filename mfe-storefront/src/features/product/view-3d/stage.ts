@@ -16,15 +16,18 @@ import {
   Mesh,
   MeshBasicMaterial,
   NeutralToneMapping,
+  OrthographicCamera,
   PerspectiveCamera,
   PlaneGeometry,
   PMREMGenerator,
   Scene,
   ShaderMaterial,
   Sphere,
+  type Texture,
   Vector3,
   WebGLCubeRenderTarget,
   WebGLRenderer,
+  WebGLRenderTarget,
 } from 'three';
 import { gemLook, metalLook, opaqueLook } from './looks.ts';
 
@@ -47,6 +50,10 @@ const FIELD = 24;
 const FILL = 0.86;
 const MAX_PIXEL_RATIO = 2;
 const PRESENT_MS = 4500;
+const SLOW_MS = 45;
+/** After so long without a new frame it stands still. */
+const PAUSE_MS = 500;
+const COARSEST = 0.4;
 const ELEVATION = { lowest: 2, highest: 85 };
 const ZOOM = { least: 0.8, most: 3 };
 
@@ -62,23 +69,40 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
   const environment = filter.fromCubemap(room.texture);
   filter.dispose();
   scene.environment = environment.texture;
+  scene.environmentIntensity = 1.3;
 
   const table = new Group();
   scene.add(table);
-  const shadow = new Mesh(new PlaneGeometry(2, 2), new ShaderMaterial(SHADOW));
-  shadow.rotation.x = -PI / 2;
-  shadow.renderOrder = -1;
-  scene.add(shadow);
-
   let form: string | undefined;
   let radius = 1;
   let start = { about: 0, up: 25 };
   let pose = { about: 0, up: 25, zoom: 1 };
   let frame = 0;
   let presenting: number | undefined;
+  // Where frames take long, what moves is drawn coarser; what stands still is drawn in full again.
+  let sharpness = 1;
+  let last = 0;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const sharpen = (to: number) => {
+    sharpness = to;
+    const { clientWidth, clientHeight } = canvas;
+    renderer.setPixelRatio(min(devicePixelRatio, MAX_PIXEL_RATIO) * sharpness);
+    renderer.setSize(clientWidth, clientHeight, false);
+  };
 
   const draw = (now: number) => {
     frame = 0;
+    const took = now - last;
+    last = now;
+    if (took > SLOW_MS && took < PAUSE_MS && sharpness > COARSEST) sharpen(max(COARSEST, sharpness * 0.7));
+    clearTimeout(settling);
+    if (sharpness < 1) {
+      settling = setTimeout(() => {
+        sharpen(1);
+        last = 0;
+        wanted();
+      }, PAUSE_MS);
+    }
     if (presenting !== undefined) {
       const part = min(1, (now - presenting) / PRESENT_MS);
       pose.about = start.about + 360 * (part * part * (3 - 2 * part));
@@ -107,14 +131,14 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
   const fit = () => {
     const { clientWidth, clientHeight } = canvas;
     if (clientWidth === 0) return;
-    renderer.setPixelRatio(min(devicePixelRatio, MAX_PIXEL_RATIO));
-    renderer.setSize(clientWidth, clientHeight, false);
+    sharpen(sharpness);
     camera.aspect = clientWidth / clientHeight;
     wanted();
   };
   const observer = new ResizeObserver(fit);
   observer.observe(canvas);
 
+  let shadow: WebGLRenderTarget | undefined;
   const clear = () => {
     table.traverse((part) => {
       if (!(part instanceof Mesh)) return;
@@ -123,6 +147,7 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
       if (part instanceof InstancedMesh) part.dispose();
     });
     table.clear();
+    shadow?.dispose();
   };
 
   return {
@@ -139,7 +164,10 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
       const { elevation, turn = 0 } = piece.userData.frame as Frame;
       start = { about: -turn, up: max(elevation, 12) };
       pose = { ...start, zoom: 1 };
-      radius = centred(piece, shadow);
+      const { radius: far, low } = centred(piece);
+      radius = far;
+      shadow = shadowOf(renderer, piece, far * SPREAD);
+      table.add(ground(shadow.texture, far * SPREAD, low));
       wanted();
     },
     turn(about, up) {
@@ -165,10 +193,9 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
     },
     close() {
       cancelAnimationFrame(frame);
+      clearTimeout(settling);
       observer.disconnect();
       clear();
-      shadow.geometry.dispose();
-      shadow.material.dispose();
       for (const target of [room, sparks, environment]) target.dispose();
       renderer.dispose();
       // Browsers allow some sixteen contexts and take back the oldest by force.
@@ -202,17 +229,53 @@ function dressed(model: Group, tone: Metal, purity: string | undefined, room: Cu
   return piece;
 }
 
-/** Stands the piece in the middle with its shadow below it; answers the radius of what has to be seen. */
-function centred(piece: Group, shadow: Mesh): number {
+/** Moves the piece into the middle; answers how far it reaches, and where it stands. */
+function centred(piece: Group): { radius: number; low: number } {
   const box = new Box3().setFromObject(piece);
-  const centre = box.getCenter(new Vector3());
-  const size = box.getSize(new Vector3());
-  piece.position.copy(centre).negate();
-  shadow.position.y = -size.y / 2;
-  // Never smaller than what stands over it, seen from any side.
-  const wide = max(size.x, size.z) * 0.5;
-  shadow.scale.setScalar(wide + size.y * 0.35);
-  return box.getBoundingSphere(new Sphere()).radius;
+  piece.position.copy(box.getCenter(new Vector3())).negate();
+  return { radius: box.getBoundingSphere(new Sphere()).radius, low: -box.getSize(new Vector3()).y / 2 };
+}
+
+/** How much wider than the piece its shadow may get. */
+const SPREAD = 1.5;
+const SHADOW_PIXELS = 256;
+
+/** What of the table lies in the shade of the piece under a wide soft light: its outline from above, blurred, once. */
+function shadowOf(renderer: WebGLRenderer, piece: Group, half: number): WebGLRenderTarget {
+  const above = new OrthographicCamera(-half, half, half, -half, 0, half * 4);
+  above.position.y = half * 2;
+  above.up.set(0, 0, -1);
+  above.lookAt(0, 0, 0);
+  const outline = new WebGLRenderTarget(SHADOW_PIXELS, SHADOW_PIXELS);
+  const blurred = new WebGLRenderTarget(SHADOW_PIXELS, SHADOW_PIXELS);
+  const seen = new Scene();
+  seen.overrideMaterial = new MeshBasicMaterial({ color: 0xffffff });
+  const home = piece.parent;
+  seen.add(piece);
+  renderer.setRenderTarget(outline);
+  renderer.render(seen, above);
+  home?.add(piece);
+  const whole = new Mesh(
+    new PlaneGeometry(2, 2),
+    new ShaderMaterial({ ...BLUR, uniforms: { outline: { value: outline.texture } } }),
+  );
+  whole.frustumCulled = false;
+  renderer.setRenderTarget(blurred);
+  renderer.render(whole, above);
+  renderer.setRenderTarget(null);
+  for (const done of [outline, seen.overrideMaterial, whole.geometry, whole.material]) done.dispose();
+  return blurred;
+}
+
+function ground(shade: Texture, half: number, low: number): Mesh {
+  const plane = new Mesh(
+    new PlaneGeometry(half * 2, half * 2),
+    new ShaderMaterial({ ...GROUND, uniforms: { shade: { value: shade } } }),
+  );
+  plane.rotation.x = -PI / 2;
+  plane.position.y = low - half * 0.004;
+  plane.renderOrder = -1;
+  return plane;
 }
 
 function recolour(table: Group, tone: Metal, purity: string | undefined): void {
@@ -264,7 +327,7 @@ function softBoxes(): Scene {
 /** What is seen through a stone: bright and dark in turns, or it would look like glass. */
 function manyLights(): Scene {
   const scene = new Scene();
-  const wall = grey(0.34);
+  const wall = grey(0.5);
   wall.side = BackSide;
   scene.add(new Mesh(new BoxGeometry(20, 20, 20), wall));
   const golden = PI * (3 - Math.sqrt(5));
@@ -273,7 +336,7 @@ function manyLights(): Scene {
     const around = Math.sqrt(1 - y * y);
     const at = new Vector3(cos(i * golden) * around, y, sin(i * golden) * around).multiplyScalar(9);
     // From above it is lighter, from below darker, and no two neighbours are alike.
-    const light = [0.03, 1.5, 0.5, 4.2, 0.08, 0.9, 2.4][(i * 5) % 7]! * (y > -0.2 ? 1 : 0.35);
+    const light = [0.03, 1.5, 0.5, 4.2, 0.08, 0.9, 2.4][(i * 5) % 7]! * (y > -0.2 ? 1.1 : 0.5);
     scene.add(box(2.1, 2.1, at.x, at.y, at.z, light));
   }
   return scene;
@@ -294,10 +357,28 @@ function surroundings(renderer: WebGLRenderer, scene: Scene, size: number): WebG
   return target;
 }
 
-/** A soft round shadow, drawn on nothing else than the page behind. */
-const SHADOW = {
+const ACROSS = `varying vec2 vAt; void main() { vAt = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }`;
+const BLUR = {
+  depthTest: false,
+  vertexShader: ACROSS,
+  fragmentShader: /* glsl */ `
+    uniform sampler2D outline;
+    varying vec2 vAt;
+    void main() {
+      // Close by and farther away: dark where the piece touches, with a wide soft rim.
+      vec2 sum = vec2(0.0);
+      for (int x = -8; x <= 8; x++) for (int y = -8; y <= 8; y++) {
+        vec2 step = vec2(x, y) / 8.0;
+        float weight = exp(-2.2 * dot(step, step));
+        sum += weight * vec2(texture2D(outline, vAt + step * 0.022).r, texture2D(outline, vAt + step * 0.085).r);
+      }
+      gl_FragColor = vec4(sum / 91.0, 0.0, 1.0);
+    }
+  `,
+};
+const GROUND = {
   transparent: true,
   depthWrite: false,
-  vertexShader: `varying vec2 vAt; void main() { vAt = position.xy; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
-  fragmentShader: `varying vec2 vAt; void main() { float near = 1.0 - clamp(length(vAt), 0.0, 1.0); gl_FragColor = vec4(0.12, 0.09, 0.05, 0.34 * near * near); }`,
+  vertexShader: `varying vec2 vAt; void main() { vAt = uv; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
+  fragmentShader: `uniform sampler2D shade; varying vec2 vAt; void main() { vec2 dark = texture2D(shade, vAt).rg; gl_FragColor = vec4(0.13, 0.09, 0.04, min(0.7, 0.42 * dark.x + 0.5 * dark.y)); }`,
 };

@@ -1,4 +1,5 @@
 import { Button } from '@shop/ui/button.tsx';
+import { Spinner } from '@shop/ui/spinner.tsx';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '../api/product.ts';
@@ -108,7 +109,11 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
           <p className="visually-hidden" role="status">
             {state === 'building' ? 'Building the model' : 'The model is ready'}
           </p>
-          {state === 'building' && <span className={s.building} aria-hidden="true" />}
+          {state === 'building' && (
+            <div className={s.building}>
+              <Spinner />
+            </div>
+          )}
           <p className={s.tools}>
             <Tool name="Turn left" sign="‹" onPress={() => stage.current?.turn(-STEP, 0)} />
             <Tool name="Turn right" sign="›" onPress={() => stage.current?.turn(STEP, 0)} />

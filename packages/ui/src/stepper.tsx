@@ -1,4 +1,4 @@
-import s from './quantity.module.css';
+import s from './stepper.module.css';
 
 interface Props {
   /** What is counted, for screen readers. */
@@ -10,9 +10,9 @@ interface Props {
 }
 
 /** Minus, how many, plus: never below 1, never above what there is. */
-export function Quantity({ of, value, max, onChange }: Props) {
+export function Stepper({ of, value, max, onChange }: Props) {
   return (
-    <div className={s.quantity} role="group" aria-label={`Quantity of ${of}`}>
+    <div className={s.stepper} role="group" aria-label={`Quantity of ${of}`}>
       <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => onChange(value - 1)}>
         −
       </button>

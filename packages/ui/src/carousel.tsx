@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import s from './carousel.module.css';
-import type { useLinksWithin } from './use-links-within.ts';
 
 interface Props {
   /** Of the heading that names it. */
@@ -10,7 +9,7 @@ interface Props {
   /** Items of a list. */
   children: readonly ReactNode[];
   /** Of the links in the slides. */
-  handlers?: ReturnType<typeof useLinksWithin>;
+  handlers?: Omit<HTMLAttributes<HTMLUListElement>, 'className' | 'children'>;
 }
 
 /** A row of slides that scrolls by touch, wheel, keyboard and arrows; the arrows are there when there is more to see. */

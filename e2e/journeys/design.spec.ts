@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { closeBrowser, visit } from '../browser.ts';
+import { comesAlive } from '../federation/support.ts';
+import { theShop } from '../shop.ts';
+import { signInByPanel } from './shopping.ts';
+
+afterAll(closeBrowser);
+
+async function openComponents(page: Page): Promise<void> {
+  await page.goto('/');
+  await comesAlive(page, '#page h1');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await signInByPanel(page, theShop().admin);
+  await page.goto('/admin/design');
+  await page.getByRole('heading', { name: 'Waiting, empty, failed' }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
+}
+
+describe('the page of all components', () => {
+  it('has no finding in either theme, with dialog and drawer open too', async () => {
+    await visit(
+      async (page) => {
+        await openComponents(page);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          expect({ colorScheme, findings: await findings(page) }).toEqual({ colorScheme, findings: [] });
+          for (const name of ['Open a dialog', 'Open a drawer']) {
+            await page.getByRole('button', { name }).click();
+            await page.getByRole('dialog').waitFor();
+            expect({ colorScheme, name, findings: await findings(page) }).toEqual({ colorScheme, name, findings: [] });
+            await page.keyboard.press('Escape');
+            await page.getByRole('dialog').waitFor({ state: 'detached' });
+            expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+          }
+        }
+      },
+      { reducedMotion: 'reduce' },
+    );
+  });
+
+  it('fits into 320 px', async () => {
+    await visit(
+      async (page) => {
+        await openComponents(page);
+        const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+        expect(wide).toBeLessThanOrEqual(seen!);
+      },
+      { viewport: { width: 320, height: 640 } },
+    );
+  });
+});
+
+describe('the 3D view of a piece', () => {
+  const SLOW = 60_000;
+
+  it('loads when it is asked for, is turned by keys, follows the metal, and leaves nothing behind', async () => {
+    await visit(
+      async (page) => {
+        const loaded: string[] = [];
+        page.on('request', (request) => loaded.push(request.url()));
+        await page.goto('/product/group/AR-1001');
+        await comesAlive(page, '#page h1');
+        await page.waitForLoadState('networkidle');
+        expect(loaded.filter((url) => url.includes('view-3d'))).toEqual([]);
+
+        await page.getByRole('button', { name: '3D view' }).click();
+        const view = page.getByRole('group', { name: /^3D view of/ });
+        await page.locator('[data-3d=still]').waitFor({ timeout: SLOW });
+        const model = view.getByRole('application');
+        expect(await model.evaluate((element) => element === document.activeElement)).toBe(true);
+        const before = await model.screenshot({ timeout: SLOW });
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        const turned = await model.screenshot({ timeout: SLOW });
+        expect(turned.equals(before)).toBe(false);
+
+        await page.getByRole('link', { name: /^Rose Gold/ }).click();
+        await page.waitForURL(/variant=/);
+        await page.locator('[data-3d=still]').waitFor();
+        const { violations } = await new AxeBuilder({ page }).include('[data-3d]').analyze();
+        expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
+
+        await model.focus();
+        await page.keyboard.press('Escape');
+        await view.waitFor({ state: 'detached' });
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('3D view');
+        expect(await page.locator('canvas').count()).toBe(0);
+      },
+      { reducedMotion: 'reduce' },
+    );
+  }, 180_000);
+});

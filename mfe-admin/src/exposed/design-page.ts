@@ -1,0 +1,1 @@
+export { DesignPage as default, prefetch } from '../features/design/design-page.tsx';
