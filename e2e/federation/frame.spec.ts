@@ -15,7 +15,7 @@ const WIDE = 1440;
 
 interface State {
   /** Brings the shell's part onto the screen. */
-  show(page: Page, width: number): Promise<unknown>;
+  show(page: Page): Promise<unknown>;
   /** Needs somebody who is signed in. */
   signedIn?: boolean;
   /** Only where the screen is at least, or at most, so wide. */
@@ -168,14 +168,13 @@ async function somebody() {
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each(Object.entries(STATES))('%s has no finding and nothing sticks out', async (name, state) => {
+  it.each(Object.entries(STATES))('%s has no finding and nothing sticks out', async (_, state) => {
     for (const width of [NARROW, 768, WIDE]) {
       if (width < (state.from ?? 0) || width > (state.upTo ?? Infinity)) continue;
       await visit(
         async (page) => {
-          await state.show(page, width);
+          await state.show(page);
           await comesToRest(page);
-          await page.screenshot({ path: `/tmp/ground/shots/${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png` }); // TEMP
           expect({ width, findings: await findings(page) }).toEqual({ width, findings: [] });
           expect({ width, sticksOut: await sticksOut(page) }).toEqual({ width, sticksOut: false });
         },

@@ -71,7 +71,7 @@ interface Ready {
 }
 interface Rendered {
   type: 'rendered';
-  page: { html: string };
+  page: { body: Uint8Array };
 }
 type Message = Ready | Rendered | { type: 'failed'; reason: string } | { type: 'log' };
 
@@ -92,6 +92,7 @@ async function checkRendering(registry: Registry, what: string): Promise<void> {
       gatewayUrl: 'http://127.0.0.1:9',
       serviceToken: '',
       shopUrl: 'http://localhost',
+      isDevelopment: false,
       budgetMs: 2000,
       dataFreshMs: 0,
       withoutRemotes: [],
@@ -112,7 +113,7 @@ async function checkRendering(registry: Registry, what: string): Promise<void> {
         }
         if (message.type === 'failed') reject(new Error(`${what}: a page cannot be rendered: ${message.reason}`));
         if (message.type === 'rendered') {
-          if (message.page.html.includes('id="page"')) resolve();
+          if (Buffer.from(message.page.body).includes('id="page"')) resolve();
           else reject(new Error(`${what}: the rendered page is empty`));
         }
       });

@@ -55,7 +55,8 @@ function buildShell(text: string, { kit = '1.0.0' } = {}): string {
     'shell',
     'server/render-worker.mjs',
     `import { parentPort } from 'node:worker_threads';
-     parentPort.on('message', () => parentPort.postMessage({ type: 'rendered', page: { html: '<main id="page">' } }));
+     const body = new TextEncoder().encode('<main id="page">');
+     parentPort.on('message', () => parentPort.postMessage({ type: 'rendered', page: { body } }));
      parentPort.postMessage({ type: 'ready', failed: [] });`,
   );
   return 'shell';

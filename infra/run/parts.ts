@@ -108,8 +108,8 @@ export function shell(
   const { config, ports, infrastructure, secrets } = setting;
   const main = path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.mjs');
   return {
-    // It renders in workers of its own and keeps little: half of the services' young generation is enough.
-    ...node('shell', '.', ['--max-semi-space-size=8', '--enable-source-maps', main], ports[port], {
+    // It renders in workers of its own and keeps little: a quarter of the services' young generation is enough.
+    ...node('shell', '.', ['--max-semi-space-size=4', '--enable-source-maps', main], ports[port], {
       ...listening(config, ports[port]),
       NODE_ENV: 'production',
       // Renderers are threads: with an allocator's arena for each, what they free is kept, some 40 MB of it.

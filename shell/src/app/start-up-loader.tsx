@@ -1,3 +1,4 @@
+import { Spinner } from '@shop/ui/spinner.tsx';
 import classes from './page-slot.module.css';
 
 /**
@@ -7,7 +8,7 @@ import classes from './page-slot.module.css';
 export function StartUpLoader() {
   return (
     <div className={classes.loader} role="status">
-      <span className={classes.ring} aria-hidden="true" />
+      <Spinner />
       <span className="visually-hidden">Loading…</span>
       <noscript>Please switch JavaScript on, or reload the page in a moment.</noscript>
     </div>

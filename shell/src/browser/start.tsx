@@ -1,6 +1,6 @@
 import { CurrencyContext, LoaderContext, SessionContext, createStore } from '@shop/mfe-kit';
 import { QueryClientProvider, hydrate } from '@tanstack/react-query';
-import { StrictMode, useEffect, useSyncExternalStore } from 'react';
+import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from '../app/app.tsx';
@@ -58,29 +58,32 @@ function Shop() {
   return <App key={visitor} onArrive={arrive} floating={<FloatingParts />} />;
 }
 
-hydrateRoot(
-  document.getElementById('root')!,
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <LoaderContext value={loader}>
-        <SessionContext value={session}>
-          <CurrencyContext value={currency}>
-            <PageSourceContext value={pages}>
-              <BrowserRouter mayRender={mayRender}>
-                <Shop />
-              </BrowserRouter>
-            </PageSourceContext>
-          </CurrencyContext>
-        </SessionContext>
-      </LoaderContext>
-    </QueryClientProvider>
-  </StrictMode>,
-  {
-    onRecoverableError(error) {
-      if ((error as { digest?: string }).digest !== LEFT_TO_BROWSER) reportError(error);
+// In a transition React pauses for the visitor; else it would bring the whole frame to life in one go.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <LoaderContext value={loader}>
+          <SessionContext value={session}>
+            <CurrencyContext value={currency}>
+              <PageSourceContext value={pages}>
+                <BrowserRouter mayRender={mayRender}>
+                  <Shop />
+                </BrowserRouter>
+              </PageSourceContext>
+            </CurrencyContext>
+          </SessionContext>
+        </LoaderContext>
+      </QueryClientProvider>
+    </StrictMode>,
+    {
+      onRecoverableError(error) {
+        if ((error as { digest?: string }).digest !== LEFT_TO_BROWSER) reportError(error);
+      },
     },
-  },
-);
+  );
+});
 session.start();
 followSlicesSwitch();
 

@@ -1,4 +1,5 @@
 import { toast, toasts, useStore, type Toast } from '@shop/mfe-kit';
+import { Toast as Message } from '@shop/ui/toast.tsx';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './toaster.module.css';
@@ -52,18 +53,14 @@ function Expiry({ toast: { id, kind, message }, isHeld }: { toast: Toast; isHeld
 function Shown({ toast: { id, kind, message }, hold }: { toast: Toast; hold: (id: number | null) => void }) {
   return (
     <li
-      className={classes.toast}
-      data-kind={kind}
       onPointerEnter={() => hold(id)}
       onPointerLeave={() => hold(null)}
       onFocus={() => hold(id)}
       onBlur={() => hold(null)}
     >
-      <span className={classes.mark} aria-hidden="true" />
-      <span role={kind === 'error' ? 'alert' : 'status'}>{message}</span>
-      <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => toast.dismiss(id)}>
-        ×
-      </button>
+      <Message kind={kind} onDismiss={() => toast.dismiss(id)}>
+        {message}
+      </Message>
     </li>
   );
 }

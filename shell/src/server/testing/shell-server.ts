@@ -140,6 +140,7 @@ export class ShellServer {
         DATA_FRESH_MS: '0',
         // A machine with much else to do is no reason to leave something to the browser.
         RENDER_BUDGET_MS: '10000',
+        RENDER_HANG_MS: '250',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -148,7 +149,7 @@ export class ShellServer {
     this.process.stderr!.on('data', (text) => (this.output += text));
     await eventually(async () => (await fetch(`${this.url}/health/${until}`)).ok, {
       what: `the shell server is ${until}`,
-      withinMs: 20_000,
+      withinMs: 60_000,
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${this.output}`);
     });
