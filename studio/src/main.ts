@@ -67,12 +67,12 @@ const SCENE = { samples: 14, onStones: 18, fire: 8 };
 function jobOf(shot: Shot, files: string[], frame: unknown, out: string): Job {
   if ('scene' in shot) {
     const { set, pieces, width, aspect } = shot.scene;
-    const half = values.draft && { ...DRAFT, width: width / 2 };
+    const draft = values.draft && { width: width * 0.7, samples: 8, onStones: 10, fire: 4 };
     return {
       set,
       pieces: pieces.map((piece, i) => ({ ...piece, glb: files[i]! })),
       frame: shot.scene.frame,
-      pictures: [{ view: 'scene', out, width, aspect, ...SCENE, ...half }],
+      pictures: [{ view: 'scene', out, width, aspect, ...SCENE, ...draft }],
     };
   }
   const { model, view, width } = shot;
