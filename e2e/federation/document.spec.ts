@@ -130,6 +130,7 @@ describe('crawlers', () => {
   it('are told of the public pages, and kept from the others', async () => {
     const robots = await (await get('/robots.txt')).text();
     expect(robots).toContain('Disallow: /user');
+    expect(robots).toContain('Allow: /api/v1/images/\nDisallow: /api/');
     expect(robots).toContain(`Sitemap: ${new URL('/sitemap.xml', url).href}`);
     const sitemap = await (await get('/sitemap.xml')).text();
     const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => new URL(unescape(loc!)).pathname);

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { closeBrowser, openBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/people.ts';
 import { theShop } from '../shop.ts';
-import { ask, codeAfter, HOME } from './shopping.ts';
+import { ask, HOME } from './shopping.ts';
+import { send, signInAsStaff } from './staff.ts';
 
 // Real: the whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox's.
 afterAll(closeBrowser);
@@ -30,17 +31,6 @@ interface Order {
   refunds: { amount: number; state: string }[];
 }
 
-/** Makes a call as this page's browser, with its cookies. */
-async function send<T>(page: Page, path: string, body: object): Promise<T> {
-  const { url } = theShop();
-  const answer = await page.request.post(new URL(`/api/v1${path}`, url).href, {
-    data: body,
-    headers: { origin: new URL(url).origin, 'idempotency-key': crypto.randomUUID() },
-  });
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
 /** A new shopper's order, paid by card. */
 async function buy(page: Page): Promise<Order> {
   const { product } = await ask<{ product: { _id: string } }>(page, `/product/group/${STUDS}`);
@@ -56,14 +46,6 @@ async function buy(page: Page): Promise<Order> {
   ).json()) as object;
   const { paymentId } = await send<{ paymentId: string }>(page, '/payment/verify', proof);
   return (await send<{ order: Order }>(page, '/order/new', { paymentInfo: { id: paymentId } })).order;
-}
-
-/** The admin of the demo data, by the same calls as the sign-in panel. */
-async function signInAsStaff(page: Page): Promise<void> {
-  const { email, password } = theShop().admin;
-  const since = new Date();
-  await send(page, '/auth/send-otp', { email, password });
-  await send(page, '/auth/verify-otp', { email, otp: await codeAfter(email, since) });
 }
 
 const rupees = (amount: number) =>

@@ -36,7 +36,9 @@ const COLUMNS: Columns<Order> = [
   column.display({
     id: 'total',
     header: 'Total',
-    cell: ({ row: { original } }) => formatMoney(original.totalAmount, original.currency),
+    cell: ({ row: { original } }) => (
+      <span className={s.total}>{formatMoney(original.totalAmount, original.currency)}</span>
+    ),
   }),
   column.accessor('status', {
     header: 'Status',

@@ -35,7 +35,15 @@ export function PictureField({ chosen, current, hint = HINT, ...field }: Props) 
   const shown = preview ?? (current && pictureAt(current, 480));
   return (
     <div className={s.field}>
-      {shown && <img className={s.preview} src={shown} alt={preview ? 'The chosen picture' : 'The picture now'} />}
+      {shown && (
+        <img
+          className={s.preview}
+          src={shown}
+          alt={preview ? 'The chosen picture' : 'The picture now'}
+          // It is no picture, or one of a kind that this browser does not know.
+          onError={() => setPreview(undefined)}
+        />
+      )}
       <Field type="file" accept={TYPES} hint={hint} className={s.file} {...field} />
     </div>
   );

@@ -21,7 +21,7 @@ describe('a picture', () => {
 
   it('waits until it comes near, unless it is the first one', () => {
     render(<Picture src={OWN} alt="" sizes="50vw" />);
-    expect([shown().getAttribute('loading'), shown().getAttribute('fetchpriority')]).toEqual(['lazy', 'auto']);
+    expect([shown().getAttribute('loading'), shown().getAttribute('fetchpriority')]).toEqual(['lazy', null]);
     cleanup();
     render(<Picture src={OWN} alt="" sizes="50vw" first />);
     expect([shown().getAttribute('loading'), shown().getAttribute('fetchpriority')]).toEqual(['eager', 'high']);

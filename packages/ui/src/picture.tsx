@@ -25,7 +25,7 @@ export function Picture({ src, alt, sizes, first = false, ratio = '1 / 1', class
       // Before the addresses: a browser that knows where it is shown, and that it can wait, asks for nothing too early.
       sizes={sizes}
       loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
+      fetchPriority={first ? 'high' : undefined}
       // Else it would be painted a frame after the rest of the first screen.
       decoding={first ? 'sync' : 'async'}
       srcSet={pictureForms(src)}

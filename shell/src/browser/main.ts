@@ -4,7 +4,8 @@ import '../app/base.css';
 
 // All of it is in this file, but run in tasks of its own: between them a phone answers its visitor.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-void import(/* webpackMode: "eager" */ 'react-dom/client')
+void nextTask()
+  .then(() => import(/* webpackMode: "eager" */ 'react-dom/client'))
   .then(nextTask)
   .then(() => import(/* webpackMode: "eager" */ '@shop/mfe-kit'))
   .then(nextTask)

@@ -15,6 +15,8 @@ export const robots = (shopUrl: string): string =>
     'Disallow: /checkout',
     'Disallow: /admin',
     'Disallow: /search',
+    // Link previews and image searches fetch what pages show.
+    'Allow: /api/v1/images/',
     'Disallow: /api/',
     '',
     `Sitemap: ${new URL('/sitemap.xml', shopUrl).href}`,

@@ -133,12 +133,18 @@ function ProductsTable({
             </Link>
           ),
       }),
-      column.accessor('productGroup', { header: 'SKU' }),
+      column.accessor('productGroup', {
+        header: 'SKU',
+        cell: ({ getValue }) => <span className={form.cellWhole}>{getValue()}</span>,
+      }),
       column.accessor(({ metalTone, material }) => `${metalTone}, ${material.tag}`, {
         id: 'variant',
         header: 'Variant',
       }),
-      column.accessor('price', { header: 'Price', cell: ({ getValue }) => formatMoney(getValue(), 'INR') }),
+      column.accessor('price', {
+        header: 'Price',
+        cell: ({ getValue }) => <span className={form.cellWhole}>{formatMoney(getValue(), 'INR')}</span>,
+      }),
       column.accessor(({ stock, held }) => (held > 0 ? `${stock} and ${held} held` : String(stock)), {
         id: 'stock',
         header: 'Stock',

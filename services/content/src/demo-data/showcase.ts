@@ -11,20 +11,22 @@ const idOf = (kind: string, place: number): Types.ObjectId =>
     `${crypto.createHash('sha256').update(kind).digest('hex').slice(0, 20)}${place.toString(16).padStart(4, '0')}`,
   );
 
-const TITLES = [
-  'The solitaire, from a workshop of twelve pairs of hands',
-  'Wedding season: no making charge on bangles in pairs',
-  'Lab-grown diamonds, 15% off until the end of the month',
-  'Everyday gold, lighter than a letter',
-  'Rose gold, for the hour before sunset',
-];
+/** What the studio's scenes say: rings, a temple necklace, bangles, earrings. */
+const TITLES: Record<string, string> = {
+  'scene-home-1': 'The solitaire, from a workshop of twelve pairs of hands',
+  'scene-home-2': 'Wedding season: temple gold at 8% making charge',
+  'scene-home-3': 'Bangles in pairs: the second one without making charge',
+  'scene-home-4': 'Earrings for every evening, 15% off until Sunday',
+};
+const OTHER = 'New in the shop';
 
 /** A banner for each scene of the studio. */
 export const banners = (): Banner[] =>
-  scenes('scene-home').map(({ name }, place) => ({
-    _id: idOf('banner', place),
+  scenes('scene-home').map(({ shot, name }) => ({
+    // By the scene's own number: more of them may come later.
+    _id: idOf('banner', Number(/\d+$/.exec(shot)?.[0] ?? 0)),
     image: pictureAddress(name),
-    title: TITLES[place % TITLES.length]!,
+    title: TITLES[shot] ?? OTHER,
   }));
 
 const POSTS = 8;

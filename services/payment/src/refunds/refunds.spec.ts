@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cartOrder, type DataOf, payment } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
+import { SettlingService } from '../attempts/settling.service.ts';
 import { FOLLOW, HOURS, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, the SDKs of Razorpay and PayPal against the sandbox as a process.
@@ -175,6 +176,22 @@ describe.each(PROVIDERS)('what %s did without a word', (provider) => {
     await eventually(async () => (await shop.attempt(of.checkoutId)).looks === 2, { what: 'the next look' });
     expect(await completed(of)).toHaveLength(2);
     expect((await shop.attempt(of.checkoutId)).refunded).toBe(1200);
+  });
+
+  it('counts once when it is found several times at once, and its webhook comes in between', async () => {
+    const of = await paid(provider);
+    shop.webhooks.closed = true;
+    await dashboard(of, 700);
+    shop.webhooks.closed = false;
+    const settling = shop.service.app.get(SettlingService, { strict: false });
+    const attempt = await shop.attempt(of.checkoutId);
+    await Promise.all([
+      ...[1, 2, 3, 4].map(() => settling.follow(attempt)),
+      shop.sandbox.control('POST', '/webhooks/flush'),
+    ]);
+    await shop.delivered(attempt.providerOrderId!);
+    expect(await completed(of)).toHaveLength(1);
+    expect((await shop.attempt(of.checkoutId)).refunded).toBe(700);
   });
 
   it('is found by following the payment: a refund that failed days after it was paid out', async () => {

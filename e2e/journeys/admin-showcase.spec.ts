@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import type { Page } from 'playwright-core';
+import { closeBrowser, visit } from '../browser.ts';
+import { signInAsStaff } from './staff.ts';
+
+// Real: the whole shop with its demo data, in Chromium.
+afterAll(closeBrowser);
+
+/** A picture of its own: what the browser shows. */
+const pictureFile = async (page: Page) => ({
+  name: 'hall.txt',
+  mimeType: 'text/plain',
+  buffer: await page.screenshot({ type: 'png' }),
+});
+const NO_PICTURE = { name: 'hall.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><p>Hall</p>') };
+
+/** Pictures that are shown, in the format that the browser likes best, and not broken. */
+const isLoaded = (page: Page, alt: string | RegExp) =>
+  page
+    .getByRole('img', { name: alt })
+    .first()
+    .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+
+it('staff put a banner on the home page, whatever its file is called, and take it off again', async () => {
+  const title = `Monsoon week ${Date.now()}`;
+  await visit(
+    async (page) => {
+      await page.goto('/about');
+      await signInAsStaff(page);
+      await page.goto('/admin/discount');
+      await page.getByRole('button', { name: 'Add banner' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Create Banner' });
+      await drawer.getByRole('button', { name: 'Create Banner' }).click();
+      await drawer.getByText('Banner title is required').waitFor();
+      await drawer.getByText('Choose a picture').waitFor();
+      await drawer.getByLabel('Banner title').fill(title);
+      await drawer.getByLabel('Image').setInputFiles(NO_PICTURE);
+      await drawer.getByRole('button', { name: 'Create Banner' }).click();
+      await drawer.getByText('This is not a picture that can be read').waitFor();
+      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await drawer.getByLabel('Image').setInputFiles(await pictureFile(page));
+      await drawer.getByRole('button', { name: 'Create Banner' }).click();
+      await drawer.waitFor({ state: 'detached' });
+      await page.getByRole('cell', { name: title, exact: true }).waitFor();
+
+      const shop = await page.context().newPage();
+      const offer = shop.getByRole('list', { name: 'Offers' }).getByText(title, { exact: true });
+      await eventually(
+        async () => {
+          await shop.goto('/');
+          return (await offer.count()) === 1;
+        },
+        { what: 'the banner on the home page', withinMs: 20_000 },
+      );
+
+      await page.getByRole('button', { name: `Delete ${title}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('cell', { name: title, exact: true }).waitFor({ state: 'detached' });
+      await eventually(
+        async () => {
+          await shop.goto('/');
+          return (await offer.count()) === 0;
+        },
+        { what: 'the home page without it', withinMs: 20_000 },
+      );
+    },
+    { tolerates: /400/ },
+  );
+});
+
+it('a post leads to Instagram in a tab of its own, with its picture in the format that the browser likes best', async () => {
+  await visit(async (page) => {
+    const formats: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/v1/images/')) formats.push(response.headers()['content-type'] ?? '');
+    });
+    await page.goto('/');
+    const post = page.getByRole('link', { name: /^Our post on Instagram/ }).first();
+    await post.scrollIntoViewIfNeeded();
+    expect(await post.getAttribute('href')).toMatch(/^https:\/\/www\.instagram\.com\//);
+    expect(await post.getAttribute('target')).toBe('_blank');
+    await eventually(() => isLoaded(page, /^Our post on Instagram/), { what: 'the picture of the post' });
+    expect(formats.filter((format) => format !== 'image/avif' && format !== 'image/svg+xml')).toEqual([]);
+    expect(formats).toContain('image/avif');
+  });
+});
