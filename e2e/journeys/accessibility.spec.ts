@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
 import { comesAlive } from '../federation/support.ts';
+import { theShop } from '../shop.ts';
 
 afterAll(closeBrowser);
 
@@ -105,6 +106,31 @@ it('everything of a product page can be reached and used by keyboard', async () 
           .nth(1)
           .isChecked(),
       ).toBe(true);
+    },
+    { reducedMotion: 'reduce' },
+  );
+});
+
+/** A piece of which there is more than one picture. */
+async function groupWithPictures(): Promise<string> {
+  const ask = async <Answer>(path: string) => (await (await fetch(`${theShop().url}/api/v1${path}`)).json()) as Answer;
+  for (let page = 1; ; page++) {
+    const { products } = await ask<{ products: { productGroup: string }[] }>(`/products?page=${page}`);
+    if (products.length === 0) break;
+    for (const { productGroup } of products) {
+      const { product } = await ask<{ product: { images: string[] } }>(`/product/group/${productGroup}`);
+      if (product.images.length > 1) return productGroup;
+    }
+  }
+  throw new Error('No piece has several pictures');
+}
+
+it('the pictures of a piece are led by the keyboard', async () => {
+  await visit(
+    async (page) => {
+      const group = await groupWithPictures();
+      await page.goto(`/product/group/${group}`);
+      await comesToRest(page);
       await page.getByRole('list', { name: 'Large pictures' }).focus();
       await page.keyboard.press('ArrowRight');
       await page.waitForFunction(
