@@ -39,7 +39,10 @@ export function BrandForm({ brand }: { brand: Brand }) {
       toast.success('Saved');
     } catch (error) {
       const fields = Object.entries((error instanceof ApiError && error.problem.errors) || {});
-      for (const [field, message] of fields) setError(field as FieldPath<Values>, { type: 'server', message });
+      // The form is long: the first one is led to.
+      for (const [index, [field, message]] of fields.entries()) {
+        setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+      }
       toast.error(messageOf(error, 'Save failed'));
     }
   };

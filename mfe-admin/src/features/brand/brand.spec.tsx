@@ -51,6 +51,7 @@ describe('the brand', () => {
     expect(await screen.findByText('A GSTIN has 15 characters')).toBeTruthy();
     expect(sent()).toEqual([['PUT', '/admin/brand', { ...BRAND, seller: { ...BRAND.seller, gstin: '1' } }]]);
     expect(screen.getByLabelText('GSTIN').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText('GSTIN'));
   });
 
   it('has a whole seller or none', async () => {

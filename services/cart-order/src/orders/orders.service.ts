@@ -6,6 +6,7 @@ import {
   type BodyOf,
   cartOrder,
   type DataOf,
+  moneyText,
   type payment,
   type QueryOf,
   rupeesFrom,
@@ -127,7 +128,10 @@ export class OrdersService {
     }
     const left = refundable(order);
     if (wanted > left) {
-      throw new Failure('order.refund-too-high', { details: { left: majorUnit(left, order.currency) } });
+      throw new Failure('order.refund-too-high', {
+        errors: { amount: `At most ${moneyText(left, order.currency)}` },
+        details: { left: majorUnit(left, order.currency) },
+      });
     }
     const refund = await this.#requestRefund(order, wanted, 'staff', session, note);
     const after = await this.orders.change(id, { refunds: [...order.refunds, refund] }, session);

@@ -427,6 +427,7 @@ describe('a refund in part', () => {
     expect(await staffSee()).toMatchObject({ refundableAmount: 1_059.5, cancelRefund: 1_059.5 });
     const refused = (await refund(order._id, 1_059.51)).body;
     expect([refused.code, refused.details]).toEqual(['order.refund-too-high', { left: 1_059.5 }]);
+    expect(refused.errors).toEqual({ amount: 'At most ₹1,059.50' });
     expect((await refund(order._id, 1_059.5)).status).toBe(200);
     expect((await refund(order._id, 0.01)).status).toBe(409);
     expect((await refund(order._id, 0)).status).toBe(400);

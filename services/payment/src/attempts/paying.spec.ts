@@ -81,6 +81,7 @@ describe('beginning to pay in rupees', () => {
     const { checkoutId } = shop.neighbours.freeze(asha.userId);
     const { status, body } = await asha.createOrder({ checkoutId, amount: 1 });
     expect([status, body.code, body.details]).toEqual([409, 'payment.amount-mismatch', { total: 2_060 }]);
+    expect(body.errors).toEqual({ amount: 'This checkout comes to ₹2,060.00' });
   });
 
   it("does not know somebody else's checkout, nor one that ended, nor takes dollars", async () => {

@@ -5,6 +5,7 @@ import {
   CURRENCY_DECIMALS,
   type CurrencyCode,
   type cartOrder,
+  moneyText,
   type payment,
 } from '@shop/contracts';
 import { type Claim, Clock, CONFIG, Failure, isDuplicateKey } from '@shop/service-kit';
@@ -169,7 +170,8 @@ function requirePayable(
   }
   const total = amount / 10 ** CURRENCY_DECIMALS[currency];
   if (wanted.amount !== undefined && !isAmount(wanted.amount, amount, currency)) {
-    throw new Failure('payment.amount-mismatch', { details: { total } });
+    const errors = { amount: `This checkout comes to ${moneyText(amount, currency)}` };
+    throw new Failure('payment.amount-mismatch', { errors, details: { total } });
   }
 }
 
