@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BrowserContext, Page } from 'playwright-core';
+import { eventually } from '@shop/test-kit';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { ROOT } from '../../infra/config.ts';
 import { runningShop, type ShopState } from '../../infra/run/state.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
@@ -12,6 +13,7 @@ import { SCREENS, type Known, type Screen, type Visitor } from './screens.ts';
 const WIDTHS = { 390: 844, 768: 1024, 1440: 900 } as const;
 const THEMES = ['light', 'dark'] as const;
 const MAX_HEIGHT = 6000;
+const QUIET_MS = 400;
 const DEMO_SHOPPER = { email: 'asha@aranya.example', password: 'marigold lantern 42' };
 
 const { values, positionals } = parseArgs({
@@ -53,7 +55,7 @@ for (const [name, screen] of wanted) {
     const page = await context.newPage();
     try {
       await page.setViewportSize({ width, height: WIDTHS[width] });
-      await show(page, at, screen);
+      await show(page, at, screen, settling(page, screen.api?.path));
       for (const theme of themes) await picture(page, `${name}-${width}-${theme}.png`, theme);
     } catch (error) {
       missing++;
@@ -74,7 +76,7 @@ function fail(why: string): never {
   process.exit(1);
 }
 
-async function show(page: Page, at: string, { api, open }: Screen): Promise<void> {
+async function show(page: Page, at: string, { api, open }: Screen, settled: () => Promise<void>): Promise<void> {
   if (api) {
     await page.route(
       (url) => url.pathname.startsWith('/api/') && api.path.test(url.pathname),
@@ -90,19 +92,38 @@ async function show(page: Page, at: string, { api, open }: Screen): Promise<void
   }
   await page.goto(shop!.url + at);
   await comesAlive(page, '.skip-link');
-  await quiet(page);
+  await settled();
   await open?.(page);
-  await quiet(page);
-}
-
-/** Nothing is under way any more: requests, pictures, movements. */
-async function quiet(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
+  await settled();
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     await document.fonts.ready;
   });
+}
+
+/** Answers what waits until nothing has been asked for a moment; streams and calls that are held back do not count. */
+function settling(page: Page, held: RegExp | undefined): () => Promise<void> {
+  const open = new Set<Request>();
+  let last = Date.now();
+  const counts = (request: Request) =>
+    request.resourceType() !== 'eventsource' && !held?.test(new URL(request.url()).pathname);
+  page.on('request', (request) => {
+    last = Date.now();
+    if (counts(request)) open.add(request);
+  });
+  for (const event of ['requestfinished', 'requestfailed'] as const) {
+    page.on(event as 'requestfinished', (request) => {
+      last = Date.now();
+      open.delete(request);
+    });
+  }
+  return async () => {
+    await eventually(() => open.size === 0 && Date.now() - last > QUIET_MS, {
+      what: 'a page at rest',
+      withinMs: 15_000,
+    });
+  };
 }
 
 async function picture(page: Page, file: string, colorScheme: (typeof THEMES)[number]): Promise<void> {

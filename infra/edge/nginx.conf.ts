@@ -231,8 +231,10 @@ ${brotliModules.length > 0 ? '    brotli_static on;\n' : ''}    etag on;
 
 // Like the page of the shell's server that has no renderer (`unavailableDocument`), with all it needs in it.
 const DOWN_STYLE =
-  ':root{color-scheme:light dark;font:1rem/1.55 system-ui,sans-serif}body{margin:0}main{display:grid;place-content:center;' +
-  'justify-items:center;gap:1rem;min-height:100svh;padding:1.5rem;box-sizing:border-box;text-align:center}h1,p{margin:0}';
+  ':root{color-scheme:light dark;font:1rem/1.55 system-ui,sans-serif}' +
+  'body{margin:0;color:CanvasText;background:Canvas}a{color:inherit}h1,p{margin:0}' +
+  'main{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100svh;padding:1.5rem;' +
+  'box-sizing:border-box;text-align:center}';
 const DOWN_PAGE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
   `<title>Back in a moment</title><meta name="robots" content="noindex"><style>${DOWN_STYLE}</style></head><body>` +

@@ -317,7 +317,6 @@ const Lists = () => (
     />
     <DataTable caption="Orders" columns={COLUMNS} rows={ROWS} idOf={({ id }) => id} sortable selected="2" />
     <Pagination page={6} pages={12} hrefOf={(page) => `/admin/design?page=${page}`} link={Link} />
-    <Pagination page={1} pages={3} hrefOf={(page) => `/admin/design?page=${page}`} link={Link} />
   </Part>
 );
 

@@ -104,6 +104,9 @@ function Hero() {
   );
 }
 
+/** A scene is cut off at its sides on narrow screens, so it is wider than they are. */
+const SCENE_SIZES = '(min-width: 56rem) 100vw, (min-width: 40rem) 105vw, 230vw';
+
 function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['banners'] }) {
   return (
     <section className={s.banners}>
@@ -113,7 +116,7 @@ function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['b
       <Carousel labelledBy="banners-title" of="banners">
         {banners.map(({ _id, image, title }, i) => (
           <li key={_id} className={s.banner}>
-            <Picture src={image} alt="" sizes="100vw" first={i === 0} ratio="20 / 11" className={s.scene} />
+            <Picture src={image} alt="" sizes={SCENE_SIZES} first={i === 0} ratio="20 / 11" className={s.scene} />
             <div className={s.offer}>
               <p className={s.title}>{title}</p>
               <Link to="/shop" className={buttonClass('primary')}>
