@@ -345,6 +345,18 @@ describe('a payment by PayPal', () => {
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 
+  it('that was declined, and whose buyer did not come back before the checkout was over, ends', async () => {
+    const emily = await shop.shopper();
+    const { checkoutId, orderId } = await emily.abroad();
+    await shop.sandbox.approve(orderId, 'declined');
+    await shop.delivered(orderId);
+    expect((await emily.capture(orderId)).status).toBe(402);
+    const { userId, captures } = await shop.attempt(checkoutId);
+    await shop.hear(cartOrder.checkoutExpired, checkoutId, { checkoutId, userId, reason: 'expired' });
+    await shop.becomes(checkoutId, 'failed');
+    expect((await shop.attempt(checkoutId)).captures).toBe(captures);
+  });
+
   it('that is pending is no payment yet: it becomes one, or ends', async () => {
     const emily = await shop.shopper();
     for (const [status, state] of [

@@ -46,8 +46,11 @@ export class SettlingService {
     if (!known.providerOrderId) return { attempt: known };
     const standing = await this.providers.of(known.provider).look(known.providerOrderId);
     if (standing.state === 'approved') {
-      if (!take && known.state !== 'capturing') return { attempt: known };
-      return this.#capture(known, standing.paymentId);
+      if (take || known.state === 'capturing') return this.#capture(known, standing.paymentId);
+      // PayPal calls an order approved whose card was declined, and waits for another one. Not longer than the checkout.
+      if (known.state !== 'open' || !known.declinedAt || !(await this.#isOver(known))) return { attempt: known };
+      const ended = await this.machine.apply(known._id, 'ended', { ofCapture: known.captures });
+      return { attempt: ended, why: new Failure('payment.declined') };
     }
     return this.#found(known, standing);
   }
