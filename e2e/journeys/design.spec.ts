@@ -30,6 +30,8 @@ describe('the page of all components', () => {
         await openComponents(page);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          // Colours on their way to the other theme are nobody's.
+          await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
           expect({ colorScheme, findings: await findings(page) }).toEqual({ colorScheme, findings: [] });
           for (const name of ['Open a dialog', 'Open a drawer']) {
             await page.getByRole('button', { name }).click();

@@ -128,6 +128,9 @@ function settling(page: Page, held: RegExp | undefined): () => Promise<void> {
 
 async function picture(page: Page, file: string, colorScheme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // Colours are still on their way from the other theme.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
   const height = await page.evaluate(() => (document.querySelector('dialog[open]') ? 0 : document.body.scrollHeight));
   const { width, height: seen } = page.viewportSize()!;
   const whole = Math.min(Math.max(height, seen), MAX_HEIGHT);

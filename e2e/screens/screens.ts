@@ -40,7 +40,7 @@ export const SCREENS: Record<string, Screen> = {
     async open(page) {
       const button = page.getByRole('banner').locator('summary').first();
       if (await button.isVisible()) await button.click();
-      else await page.getByRole('banner').locator('nav a').first().hover();
+      else await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().hover();
     },
   },
   listing: text('product/ring'),
