@@ -392,7 +392,13 @@ const FORMS: Record<string, Form> = {
     diameter: 19,
     small: small(centre, 2.2)!,
   }),
-  'Pankh Feather Pendant': () => ({ kind: 'pendant', style: 'motif', motif: 'feather', diameter: 25, finish: 'antique' }),
+  'Pankh Feather Pendant': () => ({
+    kind: 'pendant',
+    style: 'motif',
+    motif: 'feather',
+    diameter: 25,
+    finish: 'antique',
+  }),
   'Anar Garnet Pendant': (centre) => ({
     kind: 'pendant',
     style: 'motif',

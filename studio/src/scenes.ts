@@ -38,9 +38,9 @@ export const SCENES: readonly Scene[] = [
     set: 'steps',
     pieces: [
       { group: 'AR-1001', metal: 'yellow', at: [0, 0, 0], turn: 26 },
-      { group: 'AR-1007', metal: 'yellow', at: [23, 15, 0], turn: -22 },
+      { group: 'AR-1007', metal: 'yellow', at: [20, 16, 0], turn: -22 },
     ],
-    frame: { centre: [-18, 0, 9.6], focus: [0, -2, 16], span: 92, elevation: 15 },
+    frame: { centre: [-14, 0, 9.6], focus: [0, -2, 16], span: 92, elevation: 15 },
     ...BANNER,
   },
   {
@@ -57,7 +57,7 @@ export const SCENES: readonly Scene[] = [
       { group: 'AR-1047', metal: 'yellow', at: [14, -4, 0], turn: 10 },
       { group: 'AR-1051', metal: 'yellow', at: [66, 78, 20] },
     ],
-    frame: { centre: [-24, 0, 15], focus: [12, -32, 4], span: 204, elevation: 17 },
+    frame: { centre: [-14, 0, 15], focus: [12, -32, 4], span: 204, elevation: 17 },
     ...BANNER,
   },
   {

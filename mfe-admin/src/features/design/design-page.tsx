@@ -192,7 +192,9 @@ function Choices() {
         problem={size ? undefined : 'Please select ring size'}
         onChoose={setSize}
       />
-      <Stepper of="this piece" value={quantity} max={3} onChange={setQuantity} />
+      <div>
+        <Stepper of="this piece" value={quantity} max={3} onChange={setQuantity} />
+      </div>
     </Part>
   );
 }
