@@ -77,6 +77,8 @@ describe('narrow and zoomed', () => {
       async (page) => {
         for (const path of Object.values(SCREENS)) {
           await page.goto(path);
+          await comesToRest(page);
+          await page.evaluate(() => document.fonts.ready);
           const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
           expect({ path, fits: width[0] <= width[1] }).toEqual({ path, fits: true });
         }
