@@ -35,9 +35,13 @@ function get(path, signedIn = false) {
   return http.get(url(path), options);
 }
 
-function post(path, body, wanted, to = url(path)) {
-  const keyed = { ...headers(), 'idempotency-key': `${exec.vu.idInTest}-${exec.scenario.iterationInTest}-${path}-key` };
-  const response = http.post(to, JSON.stringify(body), { headers: keyed, tags: { name: FLOW } });
+function post(path, body, wanted) {
+  // Of each press its own: the flows of one run share the shop and its shoppers.
+  return send(path, url(path), body, wanted, { ...headers(), 'idempotency-key': crypto.randomUUID() });
+}
+
+function send(path, to, body, wanted, headers) {
+  const response = http.post(to, JSON.stringify(body), { headers, tags: { name: FLOW } });
   if (response.status !== wanted) {
     throw new Error(`${path} answered ${response.status} ${String(response.body).slice(0, 200)}`);
   }
@@ -61,7 +65,9 @@ const FLOWS = {
     const buyNow = { productId: oneOf(world.products), quantity: 1 };
     const { checkout } = post('/checkout', { buyNow, shippingInfo: world.address }, 201);
     const { order } = post('/payment/create-order', { checkoutId: checkout._id }, 201);
-    const proof = post('/control/razorpay/pay', { order_id: order.id }, 200, `${SANDBOX}/control/razorpay/pay`);
+    // The buyer in front of Razorpay's dialog, which is the sandbox's own page.
+    const pay = '/control/razorpay/pay';
+    const proof = send(pay, SANDBOX + pay, { order_id: order.id }, 200, { 'content-type': 'application/json' });
     const { paymentId } = post('/payment/verify', proof, 200);
     post('/order/new', { paymentInfo: { id: paymentId } }, 200);
   },
