@@ -34,21 +34,24 @@ interface Made {
   parts: string[];
 }
 
-/** The whole document around it. */
-export function documentOf(page: Made, registry: Registry, isDevelopment: boolean): string {
+/** Makes whole documents of pages; what is the same on all pages of a registry is worked out once. */
+export function documentMaker(registry: Registry, isDevelopment: boolean): (page: Made) => string {
   const shell = registry.shell!;
   const script = shell.entry.find((file) => file.endsWith('.js'))!;
   // Of headings, which are among the first things seen: it would otherwise be asked for once the style sheet has been read.
   const font = Object.keys(shell.integrity).find((file) => /^browser\/display\.\w+\.woff2$/.test(file));
-  const preload =
-    font && `<link rel="preload" as="font" type="font/woff2" href="${fileOf(shell, path.basename(font))}" crossorigin>`;
-  return (
-    `${START}${page.head}${preload ?? ''}${shellStyles(shell)}${remoteStyles(page.parts, registry)}` +
-    `<script async src="/boot.js" data-src="${fileOf(shell, script)}" data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"${isDevelopment ? ' data-dev=""' : ''}></script>` +
+  const preload = font
+    ? `<link rel="preload" as="font" type="font/woff2" href="${fileOf(shell, path.basename(font))}" crossorigin>`
+    : '';
+  const styles = preload + shellStyles(shell);
+  const boot =
+    `<script async src="/boot.js" data-src="${fileOf(shell, script)}" ` +
+    `data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"${isDevelopment ? ' data-dev=""' : ''}></script>`;
+  return (page) =>
+    `${START}${page.head}${styles}${remoteStyles(page.parts, registry)}${boot}` +
     `</head><body><div id="root">${page.html}</div>` +
     `<p id="announcer" class="visually-hidden" aria-live="assertive"></p>` +
-    `<script type="application/json" id="state">${page.state}</script></body></html>`
-  );
+    `<script type="application/json" id="state">${page.state}</script></body></html>`;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { QueryClient as QueryClientType } from '@tanstack/react-query';
 import { headTags, headText } from '../head.ts';
 import type { FromWorker, RenderRequest, Rendered, ToWorker, WorkerSettings } from './protocol.ts';
 import { createDataCache } from './data-cache.ts';
-import { documentOf } from './document.ts';
+import { documentMaker } from './document.ts';
 
 /**
  * Renders pages in a thread that lives as long as one registry. Remotes' server bundles are imported from their folders; the
@@ -21,6 +21,7 @@ const port = parentPort!;
 const send = (message: FromWorker, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver);
 const utf8 = new TextEncoder();
 const { registry, signs, names } = settings;
+const documentOf = documentMaker(registry, settings.isDevelopment);
 
 const fileOf = (slice: string, version: string, file: string) =>
   pathToFileURL(path.join(settings.deployDir, slice, version, 'server', file)).href;
@@ -288,7 +289,7 @@ async function render(request: RenderRequest): Promise<Rendered> {
       ...answer,
       sources: [...(usedSources.getStore() ?? [])],
       status,
-      body: utf8.encode(documentOf(made, registry, settings.isDevelopment)),
+      body: utf8.encode(documentOf(made)),
       complete: isComplete,
       late: isLate,
     };
