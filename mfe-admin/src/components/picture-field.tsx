@@ -8,6 +8,9 @@ import s from './picture-field.module.css';
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB';
 
+/** A picture may take its time on the way. */
+export const UPLOAD_TIMEOUT_MS = 60_000;
+
 /** What is wrong with a file before it is sent; whether it is a picture is for the service to say. */
 export const checkedPicture = (file: File | undefined): true | string =>
   !file || file.size <= IMAGE_LIMIT_BYTES || 'A picture may have at most 10 MB';

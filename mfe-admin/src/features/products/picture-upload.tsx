@@ -3,7 +3,7 @@ import { ApiError, call, messageOf } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useState } from 'react';
 import form from '../../components/form.module.css';
-import { checkedPicture, PictureField } from '../../components/picture-field.tsx';
+import { checkedPicture, PictureField, UPLOAD_TIMEOUT_MS } from '../../components/picture-field.tsx';
 
 const LIMIT = 12;
 
@@ -26,7 +26,7 @@ export function PictureUpload({ images, onAdd }: Props) {
       try {
         const body = new FormData();
         body.set('image', file);
-        onAdd((await call(content.addImage, { body, timeoutMs: 60_000 })).image.src);
+        onAdd((await call(content.addImage, { body, timeoutMs: UPLOAD_TIMEOUT_MS })).image.src);
       } catch (refused) {
         const said = refused instanceof ApiError ? refused.problem.errors?.['image'] : undefined;
         return setError(`${file.name}: ${said ?? messageOf(refused, 'Upload failed')}`);

@@ -186,7 +186,12 @@ export class WebhooksService implements OnModuleInit {
       if (!attempt || !standing) return;
       const { _id: paymentId, checkoutId, userId } = attempt;
       const data = {
-        ...{ paymentId, provider, checkoutId, userId, disputeId, status: standing },
+        paymentId,
+        provider,
+        checkoutId,
+        userId,
+        disputeId,
+        status: standing,
         amount: currency === attempt.currency ? amount : null,
         currency: attempt.currency,
         at: this.clock.now().toISOString(),

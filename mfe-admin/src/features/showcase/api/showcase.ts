@@ -1,5 +1,6 @@
 import { content } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
+import { UPLOAD_TIMEOUT_MS } from '../../../components/picture-field.tsx';
 
 /** A picture and what is said of it: a post or a banner. */
 export interface Item {
@@ -28,9 +29,6 @@ export interface Showcase {
   change(id: string, item: ItemToSave): Promise<Item>;
   remove(id: string): Promise<unknown>;
 }
-
-/** A picture may take its time on the way. */
-const TIMEOUT_MS = 60_000;
 
 function formOf(field: string, { text, image }: ItemToSave): FormData {
   const form = new FormData();
@@ -61,9 +59,15 @@ export const POSTS: Showcase = {
       : /^https:\/\/\S+\.\S+$/.test(text.trim()) || 'This is not a URL that begins with https://',
   list: async (signal) => (await call(content.listPosts, { signal })).posts.map(ofPost),
   create: async (item, idempotencyKey) =>
-    ofPost((await call(content.createPost, { body: formOf('url', item), idempotencyKey, timeoutMs: TIMEOUT_MS })).post),
+    ofPost(
+      (await call(content.createPost, { body: formOf('url', item), idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS }))
+        .post,
+    ),
   change: async (id, item) =>
-    ofPost((await call(content.changePost, { params: { id }, body: formOf('url', item), timeoutMs: TIMEOUT_MS })).post),
+    ofPost(
+      (await call(content.changePost, { params: { id }, body: formOf('url', item), timeoutMs: UPLOAD_TIMEOUT_MS }))
+        .post,
+    ),
   remove: (id) => call(content.removePost, { params: { id } }),
 };
 
@@ -77,11 +81,13 @@ export const BANNERS: Showcase = {
   list: async (signal) => (await call(content.listBanners, { signal })).banners.map(ofBanner),
   create: async (item, idempotencyKey) =>
     ofBanner(
-      (await call(content.createBanner, { body: formOf('title', item), idempotencyKey, timeoutMs: TIMEOUT_MS })).banner,
+      (await call(content.createBanner, { body: formOf('title', item), idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS }))
+        .banner,
     ),
   change: async (id, item) =>
     ofBanner(
-      (await call(content.changeBanner, { params: { id }, body: formOf('title', item), timeoutMs: TIMEOUT_MS })).banner,
+      (await call(content.changeBanner, { params: { id }, body: formOf('title', item), timeoutMs: UPLOAD_TIMEOUT_MS }))
+        .banner,
     ),
   remove: (id) => call(content.removeBanner, { params: { id } }),
 };
