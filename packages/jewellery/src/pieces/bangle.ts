@@ -278,19 +278,22 @@ function open(bench: Bench, design: BangleDesign): void {
   }
 }
 
+/** Balls that are stretched and moved, measured in widths of the bangle: what heads are modelled from. */
+const lumpsOf = (w: number) => (x: number, y: number, z: number, size: readonly [number, number, number]) => {
+  const one = ball(1, 40);
+  return {
+    faces: one.faces,
+    points: one.points.map(([px, py, pz]): Vector => [
+      (x + px * size[0]) * w,
+      (y + py * size[1]) * w,
+      (z + pz * size[2]) * w,
+    ]),
+  };
+};
+
 /** Along +x, z up. */
 function lion(bench: Bench, w: number, at: Matrix4, finish: string | undefined): void {
-  const lump = (x: number, y: number, z: number, size: readonly [number, number, number]) => {
-    const one = ball(1, 40);
-    return {
-      faces: one.faces,
-      points: one.points.map(([px, py, pz]): Vector => [
-        (x + px * size[0]) * w,
-        (y + py * size[1]) * w,
-        (z + pz * size[2]) * w,
-      ]),
-    };
-  };
+  const lump = lumpsOf(w);
   bench.metal(
     merged(
       lump(0.2, 0, 0.1, [0.46, 0.46, 0.46]),
@@ -336,17 +339,7 @@ function lion(bench: Bench, w: number, at: Matrix4, finish: string | undefined):
 
 /** Along +x, z up; a stone for each eye. */
 function elephant(bench: Bench, w: number, at: Matrix4, finish: string | undefined, eye: Set | undefined): void {
-  const lump = (x: number, y: number, z: number, size: readonly [number, number, number]) => {
-    const one = ball(1, 40);
-    return {
-      faces: one.faces,
-      points: one.points.map(([px, py, pz]): Vector => [
-        (x + px * size[0]) * w,
-        (y + py * size[1]) * w,
-        (z + pz * size[2]) * w,
-      ]),
-    };
-  };
+  const lump = lumpsOf(w);
   const trunk = curve(
     [
       [0.5, 0, 0.16],
