@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  createStore,
-  CurrencyContext,
-  type CurrencyState,
-  LoaderContext,
-  type PartLoader,
-  Router,
-} from '@shop/mfe-kit';
+import { createStore, CurrencyContext, type CurrencyState, LoaderContext, Router } from '@shop/mfe-kit';
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { noParts } from '../testing/no-parts.ts';
 import type { Card } from './product-card.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
@@ -37,13 +31,6 @@ const CARD: Card = {
 describe('a grid of pieces', () => {
   const preloadPage = jest.fn();
   const push = jest.fn();
-  const loader: PartLoader = {
-    peek: () => undefined,
-    load: () => Promise.reject(new Error('no parts in this test')),
-    standing: () => false,
-    preloadPart: () => {},
-    preloadPage,
-  };
   const navigator = {
     push,
     replace: () => {},
@@ -59,7 +46,7 @@ describe('a grid of pieces', () => {
 
   const shown = () =>
     render(
-      <LoaderContext value={loader}>
+      <LoaderContext value={{ ...noParts, preloadPage }}>
         <CurrencyContext
           value={{
             state: createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null }),

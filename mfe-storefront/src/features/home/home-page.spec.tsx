@@ -4,12 +4,12 @@ import {
   CurrencyContext,
   type CurrencyState,
   LoaderContext,
-  type PartLoader,
   setApiTransport,
   StaticRouter,
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
+import { noParts } from '../../testing/no-parts.ts';
 import { HomePage, prefetch } from './home-page.tsx';
 
 const id = (n: number) => `${n}`.padStart(24, '0');
@@ -51,14 +51,6 @@ const posts = Array.from({ length: 8 }, (_, n) => ({
   url: `https://www.instagram.com/p/${n}/`,
 }));
 
-const loader: PartLoader = {
-  peek: () => undefined,
-  load: () => Promise.reject(new Error('no parts in this test')),
-  standing: () => false,
-  preloadPart: () => {},
-  preloadPage: () => {},
-};
-
 // Real: the page, its queries and the API client. The gateway's answers are given here; what is missing fails.
 describe('the home page', () => {
   let answers: Record<string, unknown>;
@@ -96,7 +88,7 @@ describe('the home page', () => {
     const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null });
     render(
       <QueryClientProvider client={client}>
-        <LoaderContext value={loader}>
+        <LoaderContext value={noParts}>
           <CurrencyContext value={{ state: currency, choose: async () => {} }}>
             <StaticRouter location="/">
               <HomePage />

@@ -4,7 +4,6 @@ import {
   CurrencyContext,
   type CurrencyState,
   LoaderContext,
-  type PartLoader,
   Route,
   Routes,
   setApiTransport,
@@ -12,6 +11,7 @@ import {
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
+import { noParts } from '../../testing/no-parts.ts';
 import { ListingPage, prefetch } from './listing-page.tsx';
 
 const card = (n: number) => ({
@@ -28,14 +28,6 @@ const card = (n: number) => ({
   stock: 1,
   swatches: [],
 });
-
-const loader: PartLoader = {
-  peek: () => undefined,
-  load: () => Promise.reject(new Error('no parts in this test')),
-  standing: () => false,
-  preloadPart: () => {},
-  preloadPage: () => {},
-};
 
 // Real: the page, its queries and the API client. The gateway's answers are given here.
 describe('a listing', () => {
@@ -64,7 +56,7 @@ describe('a listing', () => {
     const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null });
     const page = (
       <QueryClientProvider client={client}>
-        <LoaderContext value={loader}>
+        <LoaderContext value={noParts}>
           <CurrencyContext value={{ state: currency, choose: async () => {} }}>
             <StaticRouter location={address}>
               <Routes>
