@@ -3,5 +3,6 @@ import { nodeProject } from '@shop/test-kit/jest-preset';
 /** Journeys go through one shop, which is started before the first of them and stopped after the last. */
 export default {
   ...nodeProject('e2e', { globalSetup: '<rootDir>/shop.setup.mjs', globalTeardown: '<rootDir>/shop.teardown.mjs' }),
+  setupFilesAfterEnv: ['<rootDir>/second-go.mjs'],
   testTimeout: 90_000,
 };

@@ -110,7 +110,21 @@ function outcomeOf(root: string, project: Project, target: string, output: strin
     failed: sound ? failed : Math.max(1, failed),
     skipped: counted.numPendingTests + counted.numTodoTests,
     output: output ?? (sound ? '' : 'No test was run.'),
+    failures: namesOf(counted, ({ status }) => status === 'failed'),
+    unsteady: namesOf(counted, ({ status, invocations = 1 }) => status === 'passed' && invocations > 1),
   };
+}
+
+const namesOf = ({ testResults }: JestCounts, isMeant: (test: JestTest) => boolean): string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(isMeant).map(({ fullName }) => `${path.basename(name)}: ${fullName}`),
+  );
+
+interface JestTest {
+  status: string;
+  fullName: string;
+  /** More than 1 when jest tried again. */
+  invocations?: number;
 }
 
 interface JestCounts {
@@ -119,4 +133,5 @@ interface JestCounts {
   numPendingTests: number;
   numTodoTests: number;
   numRuntimeErrorTestSuites: number;
+  testResults: { name: string; assertionResults: JestTest[] }[];
 }

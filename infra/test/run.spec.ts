@@ -34,6 +34,11 @@ beforeAll(() => {
     "it('holds', () => {}); it('breaks', () => { expect('the shown').toBe('the wanted'); });",
   );
   project('unloadable', { test: {} }, "import './missing.mjs'; it('is never reached', () => {});");
+  project(
+    'unsteady',
+    { test: {} },
+    "import { jest } from '@jest/globals'; jest.retryTimes(1); let go = 0; it('wavers', () => expect(++go).toBe(2));",
+  );
   project('empty', { test: {} });
   project('skipped', { test: {} }, "it.skip('later', () => {});");
   project('built', { build: command('echo built') });
@@ -78,6 +83,17 @@ describe('a run of the tests', () => {
     expect(conclude(Object.values(again))).toEqual({ text: '2 passed, 0 failed, 1 skipped', exitCode: 0 });
     write('green/one.spec.mjs', "import { it } from '@jest/globals';\nit('alone', () => {});");
     expect((await run(['test'], 'green'))['test green']).toMatchObject({ passed: 1, skipped: 0, cached: false });
+  });
+
+  it('names what failed, and what passed at its second go only', async () => {
+    const outcomes = Object.values(await run(['test'], 'red', 'unsteady'));
+    const { text } = conclude(outcomes);
+    expect(text).toContain('Failed:\n  test red: one.spec.mjs: breaks\n');
+    expect(text).toContain('mending:\n  test unsteady: one.spec.mjs: wavers\n');
+    expect(outcomes.map(line).sort()).toEqual([
+      ...['✓ test unsteady, 1 at the second go', '✗ test red · 1 passed, 1 failed'],
+    ]);
+    expect(text.split('\n').at(-1)).toBe('2 passed, 1 failed');
   });
 
   it('is red when nothing was tested', () => {
