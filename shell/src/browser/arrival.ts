@@ -21,7 +21,7 @@ const isStaying = (): boolean => (window.history.state as { usr?: { stay?: boole
 /**
  * What belongs to the arrival on a page: its head, where it is scrolled to, and for keyboards and screen readers the focus
  * and the title said aloud. The server has done all of that for the first page, its head only where it rendered the page
- * (`hasHead`).
+ * (`hasHead`). `depart` is told when the address has changed and the next page is on its way.
  */
 export function createArrival(
   announcer: HTMLElement,
@@ -56,7 +56,25 @@ export function createArrival(
   document.addEventListener('scrollend', remember, { passive: true });
   document.addEventListener('click', remember, { capture: true, passive: true });
 
-  return ({ head, isBack, isMissing }: Arrival): void => {
+  // Who waits for a page may take up something else meanwhile, a menu in the header: the focus is left to them.
+  let focusAtDeparture: Element | null = null;
+  let hasActed = false;
+  const act = () => {
+    hasActed = true;
+  };
+  for (const event of ['pointerdown', 'keydown']) {
+    document.addEventListener(event, act, { capture: true, passive: true });
+  }
+  const hasMovedOn = () => {
+    const { activeElement, body } = document;
+    return hasActed && activeElement !== body && activeElement !== focusAtDeparture;
+  };
+  const depart = (): void => {
+    focusAtDeparture = document.activeElement;
+    hasActed = false;
+  };
+
+  const arrive = ({ head, isBack, isMissing }: Arrival): void => {
     const wasFirst = isFirst;
     isFirst = false;
     if (head && !(wasFirst && hasHead)) writeHead(head, site());
@@ -79,8 +97,9 @@ export function createArrival(
       window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
     }
     // Sorting and filtering change the query only: the focus stays on the control that was used.
-    if (!samePath) focusPage();
+    if (!samePath && !hasMovedOn()) focusPage();
   };
+  return { arrive, depart };
 }
 
 function focusPage(): void {

@@ -6,11 +6,18 @@ const history = createBrowserHistory({ v5Compat: true });
 /** True while a page is on its way. */
 export const navigating = createStore(false);
 
+interface BrowserRouterProps {
+  mayRender: () => boolean;
+  onDepart?: () => void;
+  children: ReactNode;
+}
+
 /**
  * Follows the address in transitions: the old page stays until the new one is whole. `mayRender` says
- * no while HTML of the server waits for its code; the browser then goes there as it would without any script.
+ * no while HTML of the server waits for its code; the browser then goes there as it would without any script. `onDepart`
+ * hears of each new address before its page is there.
  */
-export function BrowserRouter({ mayRender, children }: { mayRender: () => boolean; children: ReactNode }) {
+export function BrowserRouter({ mayRender, onDepart, children }: BrowserRouterProps) {
   const [visit, setVisit] = useState(() => ({ location: history.location, action: history.action }));
   const [isPending, startTransition] = useTransition();
   useLayoutEffect(
@@ -18,9 +25,10 @@ export function BrowserRouter({ mayRender, children }: { mayRender: () => boolea
       history.listen(({ location, action }) => {
         if (!mayRender()) return window.location.reload();
         closeOverlays();
+        onDepart?.();
         startTransition(() => setVisit({ location, action }));
       }),
-    [mayRender],
+    [mayRender, onDepart],
   );
   useEffect(() => navigating.set(isPending), [isPending]);
   return (

@@ -47,7 +47,7 @@ const session = createSession({
   onGap: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => PERSONAL.has(String(queryKey[0])) }),
 });
 
-const arrive = createArrival(document.getElementById('announcer')!, {
+const { arrive, depart } = createArrival(document.getElementById('announcer')!, {
   site: () => queryClient.getQueryData(brandQuery.queryKey)?.brand.name,
   hasHead: state.page !== null,
 });
@@ -68,7 +68,7 @@ startTransition(() => {
           <SessionContext value={session}>
             <CurrencyContext value={currency}>
               <PageSourceContext value={pages}>
-                <BrowserRouter mayRender={mayRender}>
+                <BrowserRouter mayRender={mayRender} onDepart={depart}>
                   <Shop />
                 </BrowserRouter>
               </PageSourceContext>

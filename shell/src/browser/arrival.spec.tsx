@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createArrival } from './arrival.ts';
+
+let step = 0;
+beforeEach(() => {
+  window.scrollTo = () => {};
+  // Neither is there in jsdom.
+  performance.getEntriesByType = () => [];
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
+});
+afterEach(cleanup);
+
+function Shop() {
+  return (
+    <>
+      <button type="button">Account</button>
+      <a href="/about">About</a>
+      <main id="page">
+        <h1>About us</h1>
+      </main>
+    </>
+  );
+}
+
+/** A visitor on one page, whose click on `About` has just changed the address. */
+function leave() {
+  render(<Shop />);
+  const { arrive, depart } = createArrival(document.createElement('p'), { site: () => undefined, hasHead: true });
+  arrive({ head: null, isBack: false });
+  const link = screen.getByRole('link');
+  fireEvent.pointerDown(link);
+  link.focus();
+  window.history.pushState({ key: `visit-${++step}` }, '', `/about-${step}`);
+  depart();
+  return () => arrive({ head: null, isBack: false });
+}
+
+it('moves the focus to the heading of the page that came', () => {
+  const arrive = leave();
+  arrive();
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
+});
+
+it('moves it too when a script gave it to something else meanwhile, as a dialog does that closes', () => {
+  const arrive = leave();
+  screen.getByRole('button').focus();
+  arrive();
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
+});
+
+it('leaves it to the visitor who took up something else while the page was on its way', () => {
+  const arrive = leave();
+  fireEvent.pointerDown(screen.getByRole('button'));
+  screen.getByRole('button').focus();
+  arrive();
+  expect(document.activeElement).toBe(screen.getByRole('button'));
+});
