@@ -74,6 +74,14 @@ export const SCREENS: Record<string, Screen> = {
       await page.locator('[data-3d="turning"], [data-3d="still"]').waitFor();
     },
   },
+  'product-video': {
+    who: 'guest',
+    at: '/product/group/AR-1001',
+    async open(page) {
+      await page.getByRole('button', { name: 'Video' }).click();
+      await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
+    },
+  },
   'size-guide': text('size-guide/ring'),
   'size-guide-dialog': {
     who: 'guest',
@@ -176,6 +184,7 @@ export const SCREENS: Record<string, Screen> = {
   'admin-customization': staff('customization'),
   'admin-category': staff('category'),
   'admin-category-drawer': drawer('category', /add|new/i),
+  'admin-category-picture': drawer('category', /^Picture of/),
   'admin-tags': staff('tags'),
   'admin-size': staff('size'),
   'admin-feature': staff('feature'),

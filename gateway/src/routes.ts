@@ -73,6 +73,7 @@ export const routes: Record<Service, readonly string[]> = {
   payment: ['/payment', '/admin/payments'],
   content: [
     '/images',
+    '/videos',
     '/brand',
     '/pages',
     '/rates',

@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { photographs, picturesOfPiece } from './photographs.ts';
+import { clipOfPiece, clips, photographs, picturesOfPiece } from './photographs.ts';
 import { pieces } from './pieces.ts';
 
-const FOLDER = path.join(import.meta.dirname, '../../studio/photographs');
+const STUDIO = path.join(import.meta.dirname, '../../studio');
+const FOLDER = path.join(STUDIO, 'photographs');
 
 describe('the photographs', () => {
   it('that the studio says it took are there, each served under a name of its own', () => {
@@ -23,5 +24,14 @@ describe('the photographs', () => {
     const wanted = /^(quarter( second)?( detail)?|second( detail)?|detail|svg svg)$/;
     expect(kinds.filter((kind) => !wanted.test(kind))).toEqual([]);
     expect(kinds.filter((kind) => kind.startsWith('quarter')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the clips', () => {
+  it('are there, and each belongs to one piece', () => {
+    const shown = pieces().flatMap((piece) => clipOfPiece(piece) ?? []);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.toSorted()).toEqual(clips().map(({ name }) => `/api/v1/videos/demo/${name}`));
+    expect(clips().filter(({ shot }) => !fs.existsSync(path.join(STUDIO, 'clips', `${shot}.mp4`)))).toEqual([]);
   });
 });

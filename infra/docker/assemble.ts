@@ -25,8 +25,8 @@ export async function assemble(slice: string, out: string): Promise<string[]> {
   const own = isSandbox
     ? ['infra/sandbox/src', 'infra/sandbox/public', 'infra/sandbox/package.json']
     : [`${slice}/dist`, `${slice}/package.json`];
-  // Demo data reads the photographs where they lie.
-  const pictures = slice === 'services/content' ? ['studio/photographs'] : [];
+  // Demo data reads the photographs and clips where they lie.
+  const pictures = slice === 'services/content' ? ['studio/photographs', 'studio/clips'] : [];
   for (const place of [...own, ...pictures, ...(isFrontend ? PUBLISHING : [])]) copy(place, out);
 
   const lock = readLock();

@@ -125,6 +125,24 @@ describe('the edge', () => {
     expect(after.headers.get('x-request')).not.toBe(before.headers.get('x-request'));
   });
 
+  it('cuts the parts of a video out of what it asked for once, whoever asks', async () => {
+    const part = async (range: string) => {
+      const answer = await fetch(`${shop}/api/v1/videos/ring.mp4`, { headers: { range, cookie: 'session=secret' } });
+      return [answer.status, answer.headers.get('content-range'), await answer.text()];
+    };
+    const whole = await fetch(`${shop}/api/v1/videos/ring.mp4`);
+    const said = await whole.text();
+    const { headers } = JSON.parse(said) as Asked;
+    expect([headers['cookie'], headers['range']]).toEqual([undefined, undefined]);
+    expect(await part('bytes=0-1')).toEqual([206, `bytes 0-1/${said.length}`, said.slice(0, 2)]);
+    expect(await part('bytes=-4')).toEqual([
+      206,
+      `bytes ${said.length - 4}-${said.length - 1}/${said.length}`,
+      said.slice(-4),
+    ]);
+    expect((await fetch(`${shop}/api/v1/videos/ring.mp4`)).headers.get('x-request')).toBe(headers['x-request-id']);
+  });
+
   it('answers a body that is too large with a problem', async () => {
     const response = await fetch(`${shop}/api/v1/x`, { method: 'POST', body: new Uint8Array(13_000_000) });
     expect(response.status).toBe(413);
@@ -204,21 +222,27 @@ describe('the edge', () => {
 
   async function echo(by: string): Promise<number> {
     const server = http.createServer((request, response) => {
+      const body = JSON.stringify({ by, url: request.url, headers: request.headers });
       if (request.url === '/api/v1/events') {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write('data: first\n\n');
         return;
       }
-      if (request.url?.startsWith('/api/v1/images/')) {
-        const isThere = !request.url.includes('missing');
+      if (/^\/api\/v1\/(images|videos)\//.test(request.url ?? '')) {
+        const isThere = !request.url!.includes('missing');
         response.writeHead(isThere ? 200 : 404, {
           'x-request': String(request.headers['x-request-id']),
+          'content-length': body.length,
           ...(isThere
-            ? { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept', etag: '"1"' }
+            ? {
+                'cache-control': 'public, max-age=31536000, immutable',
+                etag: '"1"',
+                ...(request.url!.includes('.mp4') ? { 'accept-ranges': 'bytes' } : { vary: 'accept' }),
+              }
             : { 'cache-control': 'no-store' }),
         });
       }
-      response.end(JSON.stringify({ by, url: request.url, headers: request.headers }));
+      response.end(body);
     });
     upstreams.push(server);
     server.listen(0, '127.0.0.1');

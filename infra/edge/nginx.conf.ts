@@ -82,7 +82,7 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
     "~image/webp" image/webp;
     default image/jpeg;
   }
-  # Pictures never change under their address: kept on disk, the least used go first.
+  # Pictures and videos never change under their address: kept on disk, the least used go first.
   proxy_cache_path ${quote(`${folder}/tmp/images`)} levels=1:2 keys_zone=images:4m max_size=512m inactive=30d use_temp_path=off;
 
 ${elsewhere ? `  resolver ${elsewhere.resolver} valid=5s;\n` : ''}  upstream gateway {
@@ -122,22 +122,16 @@ ${lines(listen.map((address) => `listen ${address}:${ports.edge};`))}
       error_page 502 504 = @api_down;
       error_page 413 = @too_large;
     }
-    # Pictures are the same for everybody with the same formats; one request makes each, the others wait for it.
+    # Pictures are the same for everybody with the same formats.
     location /api/v1/images/ {
-      proxy_pass http://gateway;
-      proxy_cache images;
       proxy_cache_key $request_uri$image_format;
       proxy_ignore_headers Vary;
-      proxy_cache_lock on;
-      proxy_cache_lock_timeout 15s;
-      proxy_cache_use_stale error timeout http_502 http_503 http_504;
-      # All headers anew: nginx inherits them all or none.
       proxy_set_header Accept $image_format;
-      proxy_set_header Accept-Encoding "";
-      proxy_set_header Cookie "";
-${proxyHeaders('      ')}
-      error_page 502 504 = @api_down;
-    }
+${KEPT}    }
+    # Kept whole; nginx cuts the parts out that browsers ask for.
+    location /api/v1/videos/ {
+      proxy_cache_key $uri;
+${KEPT}    }
     # Server-sent events: each goes out at once, and silence is no failure.
     location /api/v1/events {
       proxy_pass http://gateway;
@@ -195,6 +189,19 @@ ${indent}proxy_set_header X-Forwarded-Proto $scheme;
 ${indent}proxy_set_header X-Forwarded-Host $http_host;
 ${indent}# Only parts of the shop prove themselves by it.
 ${indent}proxy_set_header X-Service-Token "";`;
+
+/** What never changes under its address, and is the same for everybody: one request makes each, the others wait for it. */
+const KEPT = `      proxy_pass http://gateway;
+      proxy_cache images;
+      proxy_cache_lock on;
+      proxy_cache_lock_timeout 15s;
+      proxy_cache_use_stale error timeout http_502 http_503 http_504;
+      # All headers anew: nginx inherits them all or none.
+      proxy_set_header Accept-Encoding "";
+      proxy_set_header Cookie "";
+${proxyHeaders('      ')}
+      error_page 502 504 = @api_down;
+`;
 
 /** Published files of one remote under its own origin: every version that is still kept, never its server bundle. */
 function remoteServer({ listen, deployFolder, brotliModules }: EdgeSettings, folder: string, port: number): string {

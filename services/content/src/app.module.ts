@@ -5,9 +5,10 @@ import { ImagesModule } from './images/images.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { PagesModule } from './pages/pages.module.ts';
 import { PostsModule } from './posts/posts.module.ts';
+import { VideosModule } from './videos/videos.module.ts';
 import { WorldModule } from './world/world.module.ts';
 
 @Module({
-  imports: [ImagesModule, BannersModule, PostsModule, MailModule, BrandModule, PagesModule, WorldModule],
+  imports: [ImagesModule, VideosModule, BannersModule, PostsModule, MailModule, BrandModule, PagesModule, WorldModule],
 })
 export class AppModule {}

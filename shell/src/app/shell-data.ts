@@ -1,4 +1,4 @@
-import { catalog, content } from '@shop/contracts/browser';
+import { catalog, content, type AnswerOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
@@ -42,25 +42,39 @@ export const useBrand = () => useQuery(brandQuery).data?.brand;
 
 const pluralOf = (word: string): string => (/(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`);
 
+type Categories = AnswerOf<typeof catalog.listCategories>['categories'];
+type Materials = AnswerOf<typeof catalog.listMaterials>['materials'];
+
+const makeMenus = (categories: Categories = [], materials: Materials = []) => ({
+  categories: categories.map(({ main, sub }) => ({
+    // `ring`: people read rings.
+    name: pluralOf(main),
+    to: `/product/${encodeURIComponent(main)}`,
+    subs: sub.map((name) => ({ name, to: `/product/${encodeURIComponent(main)}/${encodeURIComponent(name)}` })),
+  })),
+  // A sub of a material that is called `all` stands for the whole tag.
+  materials: materials.map(({ tag, sub }) => ({
+    name: tag,
+    to: `/material/${encodeURIComponent(tag)}`,
+    subs: sub.map((name) => ({
+      name,
+      to: `/material/${encodeURIComponent(tag)}${name === 'all' ? '' : `/${encodeURIComponent(name)}`}`,
+    })),
+  })),
+});
+
+type Menus = ReturnType<typeof makeMenus>;
+let last: { categories?: Categories; materials?: Materials; menus: Menus } = { menus: makeMenus() };
+
+/** A page has three menus, and so has the next one: as long as the answers are the same, so is what was made of them. */
+function menusOf(categories?: Categories, materials?: Materials): Menus {
+  if (last.categories !== categories || last.materials !== materials) {
+    last = { categories, materials, menus: makeMenus(categories, materials) };
+  }
+  return last.menus;
+}
+
 /** Categories and materials as the menus show them; empty while there are none. */
-export function useMenus() {
-  const { data: categories } = useQuery(categoriesQuery);
-  const { data: materials } = useQuery(materialsQuery);
-  return {
-    categories: (categories?.categories ?? []).map(({ main, sub }) => ({
-      // `ring`: people read rings.
-      name: pluralOf(main),
-      to: `/product/${encodeURIComponent(main)}`,
-      subs: sub.map((name) => ({ name, to: `/product/${encodeURIComponent(main)}/${encodeURIComponent(name)}` })),
-    })),
-    // A sub of a material that is called `all` stands for the whole tag.
-    materials: (materials?.materials ?? []).map(({ tag, sub }) => ({
-      name: tag,
-      to: `/material/${encodeURIComponent(tag)}`,
-      subs: sub.map((name) => ({
-        name,
-        to: `/material/${encodeURIComponent(tag)}${name === 'all' ? '' : `/${encodeURIComponent(name)}`}`,
-      })),
-    })),
-  };
+export function useMenus(): Menus {
+  return menusOf(useQuery(categoriesQuery).data?.categories, useQuery(materialsQuery).data?.materials);
 }

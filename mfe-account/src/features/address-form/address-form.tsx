@@ -58,7 +58,7 @@ function Form({
   cancellable: boolean;
 }) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, control, setError, setFocus, setValue, clearErrors, formState } = useForm<Values>({
+  const { register, handleSubmit, control, setError, setValue, clearErrors, formState } = useForm<Values>({
     defaultValues: {
       address: saved ? addressOf(saved) : newAddress(account?.addresses.length ? '' : account?.name),
       isDefault: false,
@@ -77,9 +77,7 @@ function Form({
       emit('account:address-saved', { addressId: saved?._id ?? user.addresses.at(-1)!._id });
     } catch (error) {
       const names = FIELDS.map((field) => `address.${field}`);
-      if (!applyProblem(error, setError as never, names)) return void toast.error(messageOf(error));
-      const first = FIELDS.find((field) => control.getFieldState(`address.${field}`).error);
-      if (first) setFocus(`address.${first}`);
+      if (!applyProblem(error, setError as never, names)) toast.error(messageOf(error));
     }
   };
 

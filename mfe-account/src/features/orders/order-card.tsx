@@ -1,10 +1,17 @@
 import { formatMoney, Link } from '@shop/mfe-kit';
+import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { counted, dayOf, shortId } from '../../components/words.ts';
 import type { Order } from './api/orders.ts';
 import s from './orders.module.css';
 
 const THUMBNAILS = 4;
+const TONES: Record<Order['status'], BadgeTone> = {
+  Processing: 'busy',
+  Shipped: 'busy',
+  Delivered: 'good',
+  Cancelled: 'bad',
+};
 
 /** An order among others; all of it opens the order. */
 export function OrderCard({ order: { _id, createdAt, items, totalAmount, currency, status } }: { order: Order }) {
@@ -17,9 +24,7 @@ export function OrderCard({ order: { _id, createdAt, items, totalAmount, currenc
         <h2>
           <Link to={`/user/order/${_id}`}>Order #{shortId(_id)}</Link>
         </h2>
-        <p className={s.status} data-status={status}>
-          {status}
-        </p>
+        <Badge tone={TONES[status]}>{status}</Badge>
       </div>
       <p className={s.facts}>
         <time dateTime={createdAt}>{dayOf(createdAt)}</time>

@@ -1,6 +1,7 @@
 import { Link, messageOf, useBrowserEvent, useSearchParams, type Prefetch } from '@shop/mfe-kit';
-import { Button, buttonClass } from '@shop/ui/button.tsx';
+import { buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,12 +35,12 @@ function Orders({ page }: { page: number }) {
   });
   if (error && !data) {
     return (
-      <div className={s.failure} role="alert">
-        <p>{messageOf(error, 'Failed')}</p>
-        <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      <ErrorState
+        title="Your orders could not be loaded"
+        why={messageOf(error, 'Failed')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!data) return <Loading />;

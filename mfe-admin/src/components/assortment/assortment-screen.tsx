@@ -10,6 +10,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 import type { Assortment, Changed, Entry } from './assortment.ts';
 import { NamesTable, type NameRow } from './names-table.tsx';
 import { NameDrawer } from './name-drawer.tsx';
+import { PictureDrawer } from './picture-drawer.tsx';
 import s from './assortment-screen.module.css';
 
 export const assortmentQuery = ({ queryKey, list }: Assortment) =>
@@ -23,6 +24,7 @@ export function AssortmentScreen({ assortment }: { assortment: Assortment }) {
   const { title, one, sub, subs, none, noSub } = assortment;
   const [search] = useSearchParams();
   const [adding, setAdding] = useState<Adding>();
+  const [pictured, setPictured] = useState<Entry>();
   const [removing, setRemoving] = useState<Removing>();
   const { data, error, refetch } = useQuery(assortmentQuery(assortment));
   const { change, remove } = useChanges(assortment);
@@ -30,9 +32,10 @@ export function AssortmentScreen({ assortment }: { assortment: Assortment }) {
 
   const rows = useMemo<NameRow[]>(
     () =>
-      (data ?? []).map(({ _id, name, sub: below }) => ({
+      (data ?? []).map(({ _id, name, sub: below, image }) => ({
         id: _id,
         name,
+        image,
         view: { to: `?of=${encodeURIComponent(name)}`, text: `View ${subs} (${below.length})` },
       })),
     [data, subs],
@@ -52,6 +55,7 @@ export function AssortmentScreen({ assortment }: { assortment: Assortment }) {
                 rows={rows}
                 selected={chosen?._id}
                 onRename={({ id }, name) => change(assortment.rename(entryOf(id), name))}
+                onPicture={assortment.changeImage && (({ id }) => setPictured(entryOf(id)))}
                 onRemove={({ id }) => setRemoving({ entry: entryOf(id) })}
               />
             ) : (
@@ -102,6 +106,13 @@ export function AssortmentScreen({ assortment }: { assortment: Assortment }) {
           hint={assortment.hint}
           onSave={(name) => change(adding.of ? assortment.addSub(adding.of, name) : assortment.create(name))}
           onClose={() => setAdding(undefined)}
+        />
+      )}
+      {pictured && (
+        <PictureDrawer
+          entry={pictured}
+          onSave={(image) => change(assortment.changeImage!(pictured, image))}
+          onClose={() => setPictured(undefined)}
         />
       )}
       {removing && (

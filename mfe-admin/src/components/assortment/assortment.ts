@@ -5,6 +5,8 @@ export interface Entry {
   _id: string;
   name: string;
   sub: readonly string[];
+  /** Address of the picture that stands for it. */
+  image?: string | undefined;
 }
 
 export interface Changed {
@@ -31,6 +33,8 @@ export interface Assortment {
   addSub(entry: Entry, sub: string): Promise<Changed>;
   rename(entry: Entry, name: string): Promise<Changed>;
   replaceSubs(entry: Entry, subs: string[]): Promise<Changed>;
+  /** Where entries have pictures. `null` takes one away. */
+  changeImage?(entry: Entry, image: string | null): Promise<Changed>;
   remove(entry: Entry): Promise<{ message: string }>;
   removeSub(entry: Entry, sub: string): Promise<Changed>;
 }

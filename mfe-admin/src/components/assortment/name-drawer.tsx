@@ -21,7 +21,7 @@ export function NameDrawer({ title, label, hint, onSave, onClose }: Props) {
       onClose();
     } catch (error) {
       const said = error instanceof ApiError ? Object.values(error.problem.errors ?? {})[0] : undefined;
-      setError('name', { message: said ?? messageOf(error) });
+      setError('name', { message: said ?? messageOf(error) }, { shouldFocus: true });
     }
   };
   return (

@@ -3,6 +3,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { createContext, use, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../form.module.css';
 import { nameRules, smallName } from './names.ts';
@@ -11,6 +12,7 @@ import s from './names-table.module.css';
 export interface NameRow {
   id: string;
   name: string;
+  image?: string | undefined;
   /** To what is below it. */
   view?: { to: string; text: string };
 }
@@ -21,10 +23,12 @@ interface Props {
   rows: readonly NameRow[];
   selected?: string | undefined;
   onRename(row: NameRow, name: string): Promise<void>;
+  /** Where they have pictures. */
+  onPicture?: ((row: NameRow) => void) | undefined;
   onRemove(row: NameRow): void;
 }
 
-interface Editing extends Pick<Props, 'header' | 'onRename' | 'onRemove'> {
+interface Editing extends Pick<Props, 'header' | 'onRename' | 'onPicture' | 'onRemove'> {
   /** Of the row that is written in. */
   editing: string | undefined;
   setEditing(id: string | undefined): void;
@@ -39,11 +43,11 @@ const COLUMNS: Columns<NameRow> = [
 ];
 
 /** Names that are changed where they stand. */
-export function NamesTable({ caption, header, rows, selected, onRename, onRemove }: Props) {
+export function NamesTable({ caption, header, rows, selected, onRename, onPicture, onRemove }: Props) {
   const [editing, setEditing] = useState<string>();
   const context = useMemo(
-    () => ({ header, onRename, onRemove, editing, setEditing }),
-    [header, onRename, onRemove, editing],
+    () => ({ header, onRename, onPicture, onRemove, editing, setEditing }),
+    [header, onRename, onPicture, onRemove, editing],
   );
   return (
     <EditingContext value={context}>
@@ -60,12 +64,21 @@ export function NamesTable({ caption, header, rows, selected, onRename, onRemove
 
 function Name({ row }: { row: NameRow }) {
   const { editing, header, onRename, setEditing } = use(EditingContext)!;
-  if (row.id !== editing) return row.name;
+  if (row.id !== editing) {
+    return row.image ? (
+      <span className={s.pictured}>
+        <Thumbnail src={row.image} size={48} />
+        {row.name}
+      </span>
+    ) : (
+      row.name
+    );
+  }
   return <Rename row={row} label={header} onRename={onRename} onClose={() => setEditing(undefined)} />;
 }
 
 function Actions({ row }: { row: NameRow }) {
-  const { editing, setEditing, onRemove } = use(EditingContext)!;
+  const { editing, setEditing, onPicture, onRemove } = use(EditingContext)!;
   if (row.id === editing) return null;
   return (
     <span className={form.cellButtons}>
@@ -78,6 +91,11 @@ function Actions({ row }: { row: NameRow }) {
       <Button look="quiet" onClick={() => setEditing(row.id)}>
         Edit<span className="visually-hidden"> {row.name}</span>
       </Button>
+      {onPicture && (
+        <Button look="quiet" onClick={() => onPicture(row)}>
+          Picture<span className="visually-hidden"> of {row.name}</span>
+        </Button>
+      )}
       <Button look="quiet" onClick={() => onRemove(row)}>
         Delete<span className="visually-hidden"> {row.name}</span>
       </Button>
@@ -103,7 +121,7 @@ function Rename({
       onClose();
     } catch (error) {
       const said = error instanceof ApiError ? Object.values(error.problem.errors ?? {})[0] : undefined;
-      setError('name', { message: said ?? messageOf(error) });
+      setError('name', { message: said ?? messageOf(error) }, { shouldFocus: true });
     }
   };
   return (

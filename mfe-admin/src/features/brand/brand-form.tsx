@@ -1,11 +1,11 @@
 import { content, INDIAN_STATES } from '@shop/contracts/browser';
-import { ApiError, call, messageOf, toast } from '@shop/mfe-kit';
+import { ApiError, applyProblem, call, messageOf, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useFieldArray, useForm, type FieldPath } from 'react-hook-form';
+import { useFieldArray, useForm } from 'react-hook-form';
 import form from '../../components/form.module.css';
 import { brandQuery, type Brand } from './api/brand.ts';
 
@@ -38,11 +38,8 @@ export function BrandForm({ brand }: { brand: Brand }) {
       reset(valuesOf(saved));
       toast.success('Saved');
     } catch (error) {
-      const fields = Object.entries((error instanceof ApiError && error.problem.errors) || {});
-      // The form is long: the first one is led to.
-      for (const [index, [field, message]] of fields.entries()) {
-        setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
-      }
+      const said = error instanceof ApiError ? Object.keys(error.problem.errors ?? {}) : [];
+      applyProblem(error, setError as never, said);
       toast.error(messageOf(error, 'Save failed'));
     }
   };

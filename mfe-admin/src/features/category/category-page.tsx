@@ -6,7 +6,7 @@ import { staffHead } from '../../components/staff-head.ts';
 
 type Answer = AnswerOf<typeof catalog.createCategory>;
 
-const entryOf = ({ _id, main, sub }: Answer['category']) => ({ _id, name: main, sub });
+const entryOf = ({ main, ...rest }: Answer['category']) => ({ ...rest, name: main });
 const changed = async (answer: Promise<Answer>): Promise<Changed> => {
   const { message, category } = await answer;
   return { message, entry: entryOf(category) };
@@ -26,6 +26,7 @@ const CATEGORIES: Assortment = {
   addSub: ({ name: main }, sub) => changed(call(catalog.addSubCategory, { body: { main, sub } })),
   rename: ({ _id: id }, main) => changed(call(catalog.changeCategory, { params: { id }, body: { main } })),
   replaceSubs: ({ _id: id }, sub) => changed(call(catalog.changeCategory, { params: { id }, body: { sub } })),
+  changeImage: ({ _id: id }, image) => changed(call(catalog.changeCategory, { params: { id }, body: { image } })),
   remove: ({ _id: id }) => call(catalog.removeCategory, { params: { id } }),
   removeSub: ({ name: main }, sub) => changed(call(catalog.removeSubCategory, { body: { main, sub } })),
 };

@@ -28,8 +28,10 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
     } catch (error) {
       const said = Object.entries((error instanceof ApiError && error.problem.errors) || {});
       // The field of the value has another name in every list.
-      for (const [field, message] of said)
-        setError(field === 'price' || field === 'image' ? field : 'value', { message });
+      for (const [index, [field, message]] of said.entries()) {
+        const name = field === 'price' || field === 'image' ? field : 'value';
+        setError(name, { message }, { shouldFocus: index === 0 });
+      }
       if (said.length === 0) toast.error(messageOf(error, 'Save failed'));
     }
   };

@@ -198,11 +198,20 @@ describe('a refund in part', () => {
     expect(posts[2]!.key).not.toBe(posts[0]!.key);
   });
 
-  it('of more than is left by now says so at the amount', async () => {
+  it('of more than is left by now says so at the amount, and leads there, also who is there already', async () => {
     await open(problem(400, 'request.invalid', 'Please check', { amount: 'INR has no such amount' }));
     type('Amount in INR', '5');
     type('Note', 'A scratch');
     await press('Pay back');
     expect(await screen.findByText('INR has no such amount')).toBeTruthy();
+    const amount = screen.getByLabelText('Amount in INR');
+    expect(document.activeElement).toBe(amount);
+    expect(document.getElementById(amount.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'INR has no such amount',
+    );
+    let comes = 0;
+    amount.addEventListener('focus', () => (comes += 1));
+    await press('Pay back');
+    await waitFor(() => expect(comes).toBe(1));
   });
 });

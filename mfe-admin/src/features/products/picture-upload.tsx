@@ -1,9 +1,8 @@
-import { content } from '@shop/contracts/browser';
-import { ApiError, call, messageOf } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useState } from 'react';
 import form from '../../components/form.module.css';
-import { checkedPicture, PictureField, UPLOAD_TIMEOUT_MS } from '../../components/picture-field.tsx';
+import { checkedPicture, PictureField } from '../../components/picture-field.tsx';
+import { refusalOf, uploadPicture } from '../../components/upload-picture.ts';
 
 const LIMIT = 12;
 
@@ -24,12 +23,9 @@ export function PictureUpload({ images, onAdd }: Props) {
       if (wrong !== true) return setError(`${file.name}: ${wrong}`);
       setSending(file.name);
       try {
-        const body = new FormData();
-        body.set('image', file);
-        onAdd((await call(content.addImage, { body, timeoutMs: UPLOAD_TIMEOUT_MS })).image.src);
+        onAdd(await uploadPicture(file));
       } catch (refused) {
-        const said = refused instanceof ApiError ? refused.problem.errors?.['image'] : undefined;
-        return setError(`${file.name}: ${said ?? messageOf(refused, 'Upload failed')}`);
+        return setError(`${file.name}: ${refusalOf(refused)}`);
       }
     }
   };

@@ -64,20 +64,25 @@ export function ProductForm({ product, start, places }: Props) {
   async function refused(error: unknown, values: ProductValues): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     const homeless: string[] = [];
+    let shouldFocus = true;
+    const mark = (name: FieldPath<ProductValues>, message: string) => {
+      setError(name, { type: 'server', message }, { shouldFocus });
+      shouldFocus = false;
+    };
     for (const [field, message] of Object.entries(error.problem.errors ?? {})) {
       // Of an entry of a list: the list says it.
       const name = field.replace(/\.\d+$/, '') as FieldPath<ProductValues>;
       if (valueAt(values, name) === undefined) homeless.push(message);
-      else setError(name, { type: 'server', message });
+      else mark(name, message);
     }
     const place = { 'category.not-found': 'category.main', 'material.not-found': 'material.tag' } as const;
     const at = place[error.code as keyof typeof place];
-    if (at) setError(at, { type: 'server', message: error.message });
+    if (at) mark(at, error.message);
     toast.error(homeless.length > 0 ? homeless.join('. ') : messageOf(error));
     if (error.code === 'product.stock-moved' && before) {
       const { product: now } = await call(catalog.getProductForStaff, { params: { id: before._id } });
       setBefore(now);
-      setError('stock', { type: 'server', message: `It is ${now.stock} now. Say again what it should be` });
+      mark('stock', `It is ${now.stock} now. Say again what it should be`);
     }
   }
 

@@ -35,7 +35,9 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
       onSaved(await (item ? of.change(item._id, toSave) : of.create(toSave, key)));
     } catch (error) {
       const said = Object.entries((error instanceof ApiError && error.problem.errors) || {});
-      for (const [field, message] of said) setError(field === of.field ? 'text' : 'image', { message });
+      for (const [index, [field, message]] of said.entries()) {
+        setError(field === of.field ? 'text' : 'image', { message }, { shouldFocus: index === 0 });
+      }
       if (said.length === 0) toast.error(messageOf(error, 'Save failed'));
     }
   };

@@ -1,12 +1,12 @@
 import { Link } from '@shop/mfe-kit';
+import { Accordion } from '@shop/ui/accordion.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { policyQuery } from './api.ts';
-import s from './checkout.module.css';
 
 /** Shipping and returns, as the shop's own pages say it. */
 export function Policies() {
   return (
-    <div className={s.policies}>
+    <div>
       <Policy title="Shipping policy" slug="shipping-policy" />
       <Policy title="Refund & return policy" slug="refund-return" />
     </div>
@@ -16,8 +16,7 @@ export function Policies() {
 function Policy({ title, slug }: { title: string; slug: 'shipping-policy' | 'refund-return' }) {
   const { data } = useQuery(policyQuery(slug));
   return (
-    <details className={s.policy}>
-      <summary>{title}</summary>
+    <Accordion title={title}>
       {data?.page.blocks.map((block, i) => {
         const key = `${block.kind}-${i}`;
         switch (block.kind) {
@@ -44,6 +43,6 @@ function Policy({ title, slug }: { title: string; slug: 'shipping-policy' | 'ref
       <p>
         <Link to={`/${slug}`}>Read it on its own page</Link>
       </p>
-    </details>
+    </Accordion>
   );
 }

@@ -125,6 +125,17 @@ describe('the home page', () => {
     expect(eager()).toEqual([expect.stringContaining('/images/hall-0.webp')]);
   });
 
+  it('shows a category by its picture, and by its first piece where it has none', async () => {
+    const faces = () =>
+      screen
+        .getAllByRole('link', { name: /^(Rings|Bangles)$/ })
+        .map((link) => link.querySelector('img')?.getAttribute('src'));
+    const bangle = { _id: id(2), main: 'bangle', sub: [], image: '/api/v1/images/bangles.avif' };
+    answers['/categories'] = { categories: [{ _id: id(1), main: 'ring', sub: [] }, bangle] };
+    await open();
+    expect(faces()).toEqual(['/api/v1/images/ring-3.webp?w=640', '/api/v1/images/bangles.avif?w=640']);
+  });
+
   it('leads to six posts where they stand, in tabs of their own', async () => {
     await open();
     const links = screen.getAllByRole('link', { name: /^Our post on Instagram/ });

@@ -5,6 +5,7 @@ import { pictureForPreview } from '@shop/ui/picture-forms.ts';
 import { Picture } from '@shop/ui/picture.tsx';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Carousel } from '@shop/ui/carousel.tsx';
+import { categoriesQuery } from '../../components/categories.ts';
 import frame from '../../components/page.module.css';
 import { toneOf } from '../../components/product-card.tsx';
 import { ProductGrid } from '../../components/product-grid.tsx';
@@ -12,7 +13,6 @@ import { capitalized, plural } from '../../components/words.ts';
 import {
   bannersQuery,
   brandQuery,
-  categoriesQuery,
   faceOfCategoryQuery,
   featuredQuery,
   materialsQuery,
@@ -24,7 +24,11 @@ export const prefetch: Prefetch = async (queryClient, { url }) => {
   const faces = queryClient
     .ensureQueryData(categoriesQuery)
     .then(({ categories }) =>
-      Promise.all(categories.map(({ main }) => queryClient.prefetchQuery(faceOfCategoryQuery(main)))),
+      Promise.all(
+        categories
+          .filter(({ image }) => !image)
+          .map(({ main }) => queryClient.prefetchQuery(faceOfCategoryQuery(main))),
+      ),
     );
   // The front door opens with whatever there is: a part that does not come is left out.
   const [answer] = await Promise.allSettled([
@@ -151,17 +155,19 @@ function Words({ className = '' }: { className?: string }) {
 function Categories() {
   const { data } = useQuery(categoriesQuery);
   const categories = data?.categories ?? [];
-  const faces = useQueries({ queries: categories.map(({ main }) => faceOfCategoryQuery(main)) });
+  const faces = useQueries({
+    queries: categories.map(({ main, image }) => ({ ...faceOfCategoryQuery(main), enabled: !image })),
+  });
   if (categories.length === 0) return null;
   return (
     <section className={s.section} aria-labelledby="categories-title">
       <h2 id="categories-title">By category</h2>
       <ul className={s.categories}>
-        {categories.map(({ _id, main }, i) => (
+        {categories.map(({ _id, main, image }, i) => (
           <li key={_id}>
             <Link to={`/product/${encodeURIComponent(main)}`} className={s.category}>
               <Picture
-                src={faces[i]?.data?.products[0]?.images[0]}
+                src={image ?? faces[i]?.data?.products[0]?.images[0]}
                 alt=""
                 sizes="(min-width: 64rem) 14vw, (min-width: 40rem) 30vw, 45vw"
               />

@@ -32,6 +32,7 @@ const card = (n: number) => ({
 // Real: the page, its queries and the API client. The gateway's answers are given here.
 describe('a listing', () => {
   const asked: string[] = [];
+  const categories = [{ _id: '1'.repeat(24), main: 'ring', sub: [], image: '/api/v1/images/rings.avif' }];
   let answer: { status: number; body: unknown };
 
   beforeEach(() => {
@@ -40,6 +41,7 @@ describe('a listing', () => {
       origin: 'http://gateway',
       fetch: async (url) => {
         asked.push(String(url));
+        if (String(url).endsWith('/categories')) return Response.json({ categories });
         const type = answer.status < 400 ? 'application/json' : 'application/problem+json';
         return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': type } });
       },
@@ -76,7 +78,10 @@ describe('a listing', () => {
     answer = { status: 200, body: { products: [card(1), card(2)], totalCount: 14 } };
     const { result, page } = await open('/product/ring?sort_by=price-ascending&page=2');
     render(page);
-    expect(asked).toEqual(['http://gateway/api/v1/products/ring?sort_by=price-ascending&page=2']);
+    expect(asked).toEqual([
+      'http://gateway/api/v1/categories',
+      'http://gateway/api/v1/products/ring?sort_by=price-ascending&page=2',
+    ]);
     expect(result.head.title).toBe('Rings');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Rings');
     expect(screen.getByText('14 pieces')).toBeTruthy();
@@ -84,6 +89,17 @@ describe('a listing', () => {
     expect(screen.getByRole('link', { name: 'Prev' }).getAttribute('href')).toBe(
       '/product/ring?sort_by=price-ascending',
     );
+  });
+
+  it('stands under the picture of its category, which waits until the screen has room for it', async () => {
+    answer = { status: 200, body: { products: [], totalCount: 0 } };
+    const scenes = () => [...document.querySelectorAll('header img')].map((image) => image.getAttribute('src'));
+    render((await open('/product/ring/halo')).page);
+    expect(scenes()).toEqual(['/api/v1/images/rings.avif?w=640']);
+    expect(document.querySelector('header img')!.getAttribute('loading')).toBe('lazy');
+    cleanup();
+    render((await open('/shop')).page);
+    expect(scenes()).toEqual([]);
   });
 
   it('keeps a filtered view out of search engines, and a plain one in', async () => {

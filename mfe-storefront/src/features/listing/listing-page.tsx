@@ -12,7 +12,9 @@ import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
+import { Picture } from '@shop/ui/picture.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { categoriesQuery } from '../../components/categories.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
 import { capitalized, plural } from '../../components/words.ts';
@@ -56,6 +58,7 @@ export function ListingPage() {
             {data.totalCount} {data.totalCount === 1 ? 'piece' : 'pieces'}
           </p>
         )}
+        {place.kind === 'category' && <Scene main={place.main} />}
       </header>
       <ListingFilters filters={filters} action={pathname} onChange={(changes) => navigate(hrefWith(changes))} />
       {error && !data ? (
@@ -82,6 +85,13 @@ export function ListingPage() {
       />
     </div>
   );
+}
+
+/** The picture of a category beside its title. A phone does without, and loads none. */
+function Scene({ main }: { main: string }) {
+  const { data } = useQuery(categoriesQuery);
+  const image = data?.categories.find((category) => category.main === main)?.image;
+  return image && <Picture src={image} alt="" sizes="18rem" className={s.scene} />;
 }
 
 function Failure({ error }: { error: Error }) {
@@ -132,8 +142,10 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
     canonical: filters.page ? `${url.pathname}?page=${filters.page}` : url.pathname,
     jsonLd: [breadcrumbs(url.origin, stepsTo(place))],
   };
+  const scene = place.kind === 'category' ? queryClient.prefetchQuery(categoriesQuery) : undefined;
   try {
     await queryClient.fetchQuery(listingQuery(place, filters));
+    await scene;
     return { head };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)

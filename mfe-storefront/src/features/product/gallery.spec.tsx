@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Product } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 
@@ -17,6 +17,7 @@ const DESIGN = { kind: 'ring', style: 'band', metal: 'yellow', diameter: 17, wid
 
 // Real: the gallery, the view and three.js. jsdom has no WebGL, as some browsers.
 describe('the gallery of a piece', () => {
+  beforeEach(() => prefersReducedMotion(false));
   afterEach(cleanup);
   const shown = (product: Product) =>
     render(
@@ -42,4 +43,71 @@ describe('the gallery of a piece', () => {
     expect(screen.queryByRole('group', { name: '3D view of Meera Ring' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '3D view' }));
   });
+
+  describe('with a video', () => {
+    const TURNING = { ...RING, video: '/api/v1/videos/demo/ring.mp4' };
+    const video = () => document.querySelector('video');
+
+    it('loads nothing of it before somebody asks', () => {
+      shown(TURNING);
+      expect(screen.getByRole('button', { name: 'Video' })).toBeTruthy();
+      expect(video()).toBeNull();
+    });
+
+    it('plays it without sound, over and over, once its thumbnail is chosen', () => {
+      shown(TURNING);
+      fireEvent.click(screen.getByRole('button', { name: 'Video' }));
+      expect(video()).toMatchObject({ autoplay: true, muted: true, loop: true, controls: true, playsInline: true });
+      expect(video()!.getAttribute('src')).toBe(TURNING.video);
+    });
+
+    it('starts nothing by itself for who wants less motion, but when they press play', async () => {
+      prefersReducedMotion(true);
+      shown(TURNING);
+      fireEvent.click(screen.getByRole('button', { name: 'Video' }));
+      expect(video()).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: 'Play the video' }));
+      expect(video()!.autoplay).toBe(true);
+      await waitFor(() => expect(document.activeElement).toBe(video()));
+    });
+
+    it('pauses it when another picture is shown', () => {
+      const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
+      shown(TURNING);
+      fireEvent.click(screen.getByRole('button', { name: 'Video' }));
+      const preview = screen.getByRole('list', { name: 'Large pictures' });
+      Object.defineProperty(preview, 'clientWidth', { value: 400 });
+      preview.scrollLeft = 400;
+      fireEvent.scroll(preview);
+      pause.mockClear();
+      preview.scrollLeft = 0;
+      fireEvent.scroll(preview);
+      expect(pause).toHaveBeenCalledTimes(1);
+    });
+
+    it('leaves the arrow keys to it while it has the focus', () => {
+      const scrolled = jest.spyOn(Element.prototype, 'scrollTo');
+      shown(TURNING);
+      fireEvent.click(screen.getByRole('button', { name: 'Video' }));
+      scrolled.mockClear();
+      fireEvent.keyDown(video()!, { key: 'ArrowLeft' });
+      expect(scrolled).not.toHaveBeenCalled();
+      fireEvent.keyDown(screen.getByRole('list', { name: 'Large pictures' }), { key: 'ArrowRight' });
+      expect(scrolled).toHaveBeenCalledTimes(1);
+    });
+
+    it('shows the photograph again where it cannot be played', () => {
+      shown(TURNING);
+      fireEvent.click(screen.getByRole('button', { name: 'Video' }));
+      fireEvent.error(video()!);
+      expect(video()).toBeNull();
+      expect(screen.getByRole('button', { name: 'Play the video' })).toBeTruthy();
+    });
+  });
 });
+
+/** jsdom has no media queries and scrolls nothing. */
+function prefersReducedMotion(matches: boolean) {
+  Element.prototype.scrollTo = () => {};
+  Object.assign(window, { matchMedia: () => ({ matches }) });
+}

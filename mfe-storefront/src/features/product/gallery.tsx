@@ -1,6 +1,6 @@
 import { toast } from '@shop/mfe-kit';
 import { Picture } from '@shop/ui/picture.tsx';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
 import type { View3d } from './view-3d/view-3d.tsx';
@@ -42,9 +42,13 @@ export function Gallery({ product }: { product: Product }) {
 function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'video'>) {
   const preview = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
+  const [isTurning, setTurning] = useState(false);
   const count = Math.max(1, images.length) + (video ? 1 : 0);
+  const isVideo = (i: number) => video !== undefined && i === count - 1;
   const show = (i: number) => preview.current!.scrollTo({ left: i * preview.current!.clientWidth });
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of a video are its own.
+    if (event.target !== event.currentTarget) return;
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -63,17 +67,14 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
       >
         {Array.from({ length: count }, (_, i) => (
           <li key={images[i] ?? i}>
-            {video && i === count - 1 ? (
-              <video
-                className={s.video}
-                src={video}
-                poster={images[0]}
-                preload="none"
-                controls
-                muted
-                loop
-                playsInline
-                aria-label={`${name}, turning`}
+            {isVideo(i) ? (
+              <Turning
+                name={name}
+                src={video!}
+                still={images[0]}
+                isHere={i === shown}
+                isTurning={isTurning}
+                onTurn={setTurning}
               />
             ) : (
               <Picture
@@ -93,20 +94,72 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
               <button
                 type="button"
                 className={s.thumbnail}
-                aria-label={i < images.length ? `Picture ${i + 1}` : 'Video'}
+                aria-label={isVideo(i) ? 'Video' : `Picture ${i + 1}`}
                 aria-current={i === shown || undefined}
-                onClick={() => show(i)}
+                data-plays={isVideo(i) || undefined}
+                onClick={() => {
+                  show(i);
+                  if (isVideo(i) && !matchMedia('(prefers-reduced-motion: reduce)').matches) setTurning(true);
+                }}
               >
-                {i < images.length ? (
-                  <Picture src={images[i]} alt="" sizes="5rem" />
-                ) : (
-                  <span aria-hidden="true">▶</span>
-                )}
+                <Picture src={images[i] ?? images[0]} alt="" sizes="5rem" />
               </button>
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+interface TurningProps {
+  name: string;
+  src: string;
+  /** The photograph that stands there until the video is asked for. */
+  still: string | undefined;
+  /** Whether it is what the preview shows. */
+  isHere: boolean;
+  isTurning: boolean;
+  onTurn(isTurning: boolean): void;
+}
+
+/** The piece turning once, over and over. Nothing of it is loaded before somebody asks for it. */
+function Turning({ name, src, still, isHere, isTurning, onTurn }: TurningProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (!isHere) video.current?.pause();
+  }, [isHere]);
+  return (
+    <div className={s.turning}>
+      <Picture src={still} alt="" sizes="(min-width: 84rem) 46rem, (min-width: 56rem) 55vw, 100vw" />
+      {isTurning ? (
+        <video
+          ref={video}
+          src={src}
+          autoPlay
+          controls
+          muted
+          loop
+          playsInline
+          tabIndex={0}
+          aria-label={`${name}, turning`}
+          onError={() => {
+            onTurn(false);
+            toast.error('The video could not be played');
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className={s.play}
+          aria-label="Play the video"
+          onClick={() => {
+            onTurn(true);
+            // The button goes; who pressed it by keyboard goes on with the video's own controls.
+            requestAnimationFrame(() => video.current?.focus({ preventScroll: true }));
+          }}
+        />
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageAddress } from '../content/images.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { objectId } from '../core/shapes.ts';
@@ -16,6 +17,8 @@ export const category = z
     /** `ring`; the address of its listing is `/product/ring`. */
     main: z.string(),
     sub: z.array(z.string()),
+    /** Stands for it where categories are shown. */
+    image: imageAddress.optional(),
   })
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof category>;
@@ -41,7 +44,11 @@ export const createCategory = defineCall({
   path: '/admin/category',
   who: 'admin',
   summary: 'Adds a category',
-  body: z.object({ main: assortmentName, sub: z.array(assortmentName).max(50).default([]) }),
+  body: z.object({
+    main: assortmentName,
+    sub: z.array(assortmentName).max(50).default([]),
+    image: imageAddress.optional(),
+  }),
   answer: changed,
   status: 201,
   errors: ['category.taken'],
@@ -80,10 +87,15 @@ export const changeCategory = defineCall({
   method: 'PATCH',
   path: '/admin/category/:id',
   who: 'admin',
-  summary: 'Renames a category with the products in it, or replaces its sub-categories',
+  summary: 'Renames a category with the products in it, or replaces its sub-categories or its picture',
   params: z.object({ id: objectId }),
   body: z
-    .object({ main: assortmentName, sub: z.array(assortmentName).max(50) })
+    .object({
+      main: assortmentName,
+      sub: z.array(assortmentName).max(50),
+      /** `null` takes the picture away. */
+      image: imageAddress.nullable(),
+    })
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
   answer: changed,

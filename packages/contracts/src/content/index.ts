@@ -5,4 +5,5 @@ export * from './images.ts';
 export * from './mail.ts';
 export * from './pages.ts';
 export * from './posts.ts';
+export * from './videos.ts';
 export * from './world.ts';

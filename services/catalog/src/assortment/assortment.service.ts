@@ -4,7 +4,7 @@ import type { ClientSession } from 'mongoose';
 import { unlessTaken } from '../unless-taken.ts';
 import { announceAssortment } from './assortment.announcements.ts';
 import type { Branch, BranchKind } from './branch.schema.ts';
-import { BranchesRepository } from './branches.repository.ts';
+import { BranchesRepository, type BranchFields } from './branches.repository.ts';
 
 /** How staff name a branch: by its id or by its name. */
 type Which = { id: string } | { name: string };
@@ -12,7 +12,7 @@ type Which = { id: string } | { name: string };
 /** The tag under which the gateway keeps the list. */
 const TAGS = { category: 'categories', material: 'materials' } as const;
 
-const auditedOf = ({ name, sub }: Branch) => ({ name, sub });
+const auditedOf = ({ name, sub, image }: Branch) => ({ name, sub, ...(image && { image }) });
 
 /**
  * Categories and materials, the two ways into the shop, and what staff change of them. Failures are `category.…` or
@@ -46,11 +46,11 @@ export class AssortmentService {
   async create(
     actor: Session,
     kind: BranchKind,
-    { name, sub }: { name: string; sub: readonly string[] },
+    { sub, ...fields }: BranchFields,
     transaction: ClientSession,
   ): Promise<Branch> {
     const branch = await unlessTaken(`${kind}.taken`, () =>
-      this.branches.create(kind, { name, sub: unique(sub) }, transaction),
+      this.branches.create(kind, { ...fields, sub: unique(sub) }, transaction),
     );
     await this.#tell(transaction, actor, 'created', null, branch);
     return branch;
@@ -69,16 +69,17 @@ export class AssortmentService {
     });
   }
 
-  /** Renames a branch with the products in it, or replaces what is below it. @throws Failure `….not-found`, `….taken`, `….in-use` */
+  /** Renames a branch with the products in it, or replaces what is below it or its picture. @throws Failure `….not-found`, `….taken`, `….in-use` */
   change(
     actor: Session,
     kind: BranchKind,
     id: string,
-    fields: { name?: string; sub?: readonly string[] },
+    fields: { name?: string; sub?: readonly string[]; image?: string | null },
   ): Promise<Branch> {
-    return this.#change(actor, kind, { id }, ({ name, sub }) => ({
+    return this.#change(actor, kind, { id }, ({ name, sub, image }) => ({
       name: fields.name ?? name,
       sub: fields.sub ? unique(fields.sub) : sub,
+      image: fields.image === undefined ? image : (fields.image ?? undefined),
     }));
   }
 
@@ -92,18 +93,15 @@ export class AssortmentService {
     });
   }
 
-  #change(
-    actor: Session,
-    kind: BranchKind,
-    which: Which,
-    decide: (branch: Branch) => { name: string; sub: string[] },
-  ): Promise<Branch> {
+  #change(actor: Session, kind: BranchKind, which: Which, decide: (branch: Branch) => BranchFields): Promise<Branch> {
     return this.transactions.run(async (session) => {
       const before = await this.#find(kind, which, session);
-      const { name, sub } = decide(before);
+      const { name, sub, image } = decide(before);
       const gone = before.sub.filter((other) => !sub.includes(other));
       if (gone.length > 0 && (await this.branches.inUse(before, gone, session))) throw new Failure(`${kind}.in-use`);
-      const after = await unlessTaken(`${kind}.taken`, () => this.branches.change(before._id, { name, sub }, session));
+      const after = await unlessTaken(`${kind}.taken`, () =>
+        this.branches.change(before._id, { name, sub, image }, session),
+      );
       if (name !== before.name) await this.branches.renameInProducts(kind, before.name, name, session);
       await this.#tell(session, actor, 'changed', before, after);
       return after;

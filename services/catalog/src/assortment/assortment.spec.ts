@@ -64,6 +64,23 @@ describe('categories', () => {
     expect((await send('DELETE', `/admin/category/${_id}`)).body.code).toBe('category.not-found');
   });
 
+  it('have a picture once staff gave them one, and none again when they take it away', async () => {
+    const image = '/api/v1/images/3q2mVwK0bX8e1TjR5yNf4A.webp';
+    const { body } = await send('POST', '/admin/category', { main: 'locket', image });
+    expect(body.category).toMatchObject({ main: 'locket', image });
+    const path = `/admin/category/${body.category._id}`;
+    expect((await send('PATCH', path, { sub: ['round'] })).body.category.image).toBe(image);
+    expect((await send('PATCH', path, { image: null })).body.category).toEqual({
+      _id: body.category._id,
+      main: 'locket',
+      sub: ['round'],
+    });
+    await send('PATCH', path, { image });
+    const { categories } = (await shop.get<{ categories: catalog.Category[] }>('/categories')).body;
+    expect(categories.find(({ main }) => main === 'locket')).toMatchObject({ image });
+    expect((await send('PATCH', path, { image: '' })).body.errors).toHaveProperty('image');
+  });
+
   it('tell caches and the audit trail of every change', async () => {
     const { body } = await send('POST', '/admin/category', { main: 'tiara' });
     await send('PUT', '/admin/category/sub', { main: 'tiara', sub: 'bridal' });

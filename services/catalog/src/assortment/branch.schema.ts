@@ -9,6 +9,8 @@ export interface Branch {
   kind: BranchKind;
   name: string;
   sub: string[];
+  /** Address of the picture that stands for it; categories only. */
+  image?: string;
   /** Order in the menu. */
   position: number;
   /** Touched by every product that is put there, so that removing the branch in the same moment conflicts. */
@@ -26,6 +28,7 @@ export const branchSchema = new Schema<Branch>(
     kind: { type: String, enum: ['category', 'material'], required: true },
     name: { type: String, required: true },
     sub: { type: [String], required: true },
+    image: String,
     position: { type: Number, required: true },
     usedAt: Date,
   },

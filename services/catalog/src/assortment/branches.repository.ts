@@ -4,6 +4,9 @@ import type { ClientSession, Model } from 'mongoose';
 import type { Product } from '../products/product.schema.ts';
 import { type Branch, type BranchKind, PRODUCT_FIELDS } from './branch.schema.ts';
 
+/** What staff say of a branch. */
+export type BranchFields = Pick<Branch, 'name' | 'sub' | 'image'>;
+
 @Injectable()
 export class BranchesRepository {
   constructor(
@@ -27,16 +30,17 @@ export class BranchesRepository {
   }
 
   /** @throws MongoServerError 11000 when the name is taken */
-  async create(kind: BranchKind, fields: { name: string; sub: string[] }, session: ClientSession): Promise<Branch> {
+  async create(kind: BranchKind, fields: BranchFields, session: ClientSession): Promise<Branch> {
     const position = await this.branches.countDocuments({ kind }).session(session);
     const [created] = await this.branches.create([{ kind, ...fields, position }], { session });
     return created!.toObject();
   }
 
   /** @throws MongoServerError 11000 when the name is taken */
-  async change(id: Branch['_id'], fields: { name: string; sub: string[] }, session: ClientSession): Promise<Branch> {
+  async change(id: Branch['_id'], { image, ...fields }: BranchFields, session: ClientSession): Promise<Branch> {
+    const change = image ? { $set: { ...fields, image } } : { $set: fields, $unset: { image: 1 } };
     const changed = await this.branches
-      .findByIdAndUpdate(id, fields, { session, returnDocument: 'after' })
+      .findByIdAndUpdate(id, change, { session, returnDocument: 'after' })
       .lean<Branch>();
     return changed!;
   }

@@ -3,7 +3,12 @@ import { CallController, Given, Idempotency, type Input, Route } from '@shop/ser
 import { AssortmentService } from './assortment.service.ts';
 import type { Branch } from './branch.schema.ts';
 
-const categoryOf = ({ _id, name, sub }: Branch): catalog.Category => ({ _id: String(_id), main: name, sub });
+const categoryOf = ({ _id, name, sub, image }: Branch): catalog.Category => ({
+  _id: String(_id),
+  main: name,
+  sub,
+  ...(image && { image }),
+});
 
 @CallController()
 export class CategoriesController {
@@ -19,10 +24,10 @@ export class CategoriesController {
 
   @Route(catalog.createCategory)
   create(@Given() input: Input<typeof catalog.createCategory>) {
-    const { main: name, sub } = input.body;
+    const { main: name, ...rest } = input.body;
     return this.idempotency.once(input, async (transaction) => ({
       message: 'Category created',
-      category: categoryOf(await this.assortment.create(input.session, 'category', { name, sub }, transaction)),
+      category: categoryOf(await this.assortment.create(input.session, 'category', { name, ...rest }, transaction)),
     }));
   }
 
@@ -40,7 +45,8 @@ export class CategoriesController {
 
   @Route(catalog.changeCategory)
   async change(@Given() { session, params, body }: Input<typeof catalog.changeCategory>) {
-    const branch = await this.assortment.change(session, 'category', params.id, { name: body.main, sub: body.sub });
+    const { main: name, ...rest } = body;
+    const branch = await this.assortment.change(session, 'category', params.id, { name, ...rest });
     return { message: 'Category updated', category: categoryOf(branch) };
   }
 

@@ -117,4 +117,27 @@ describe('loading it', () => {
     expect(await loadDemoData(service.app)).toBe(1);
     expect((await products.findOne(second))!['images']).toEqual(images);
   });
+
+  it('gives every category its scene, but not where staff chose a picture', async () => {
+    const categories = documents.Branch.filter(({ kind }) => kind === 'category');
+    expect(categories.filter(({ image }) => !image)).toEqual([]);
+    const branches = service.connection.collection('branches');
+    await branches.updateOne({ name: 'ring' }, { $unset: { image: 1 } });
+    await branches.updateOne({ name: 'bangle' }, { $set: { image: '/api/v1/images/own.webp' } });
+    expect(await loadDemoData(service.app)).toBe(1);
+    const answer = await fetch(`${service.url}/api/v1/categories`);
+    const { categories: shown } = (await answer.json()) as { categories: catalog.Category[] };
+    const imageOf = (name: string) => shown.find(({ main }) => main === name)?.image;
+    expect([imageOf('ring'), imageOf('bangle')]).toEqual([categories[0]!.image, '/api/v1/images/own.webp']);
+  });
+
+  it('gives pieces the clips that were made since, but not where staff chose a video', async () => {
+    const [one, other] = documents.Product.filter(({ video }) => video);
+    const products = service.connection.collection('products');
+    await products.updateOne({ _id: one!._id }, { $unset: { video: 1 } });
+    await products.updateOne({ _id: other!._id }, { $set: { video: 'https://videos.example/own.mp4' } });
+    expect(await loadDemoData(service.app)).toBe(1);
+    expect(await products.findOne({ _id: one!._id })).toMatchObject({ video: one!.video });
+    expect(await products.findOne({ _id: other!._id })).toMatchObject({ video: 'https://videos.example/own.mp4' });
+  });
 });

@@ -3,9 +3,10 @@ import { Outbox, Transactions } from '@shop/service-kit';
 import { getModelToken } from '@nestjs/mongoose';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Model, Types } from 'mongoose';
-import { pictureAddress } from '@shop/demo-data/photographs.ts';
+import { CLIPS, pictureAddress, scenes } from '@shop/demo-data/photographs.ts';
 import { pieces } from '@shop/demo-data/pieces.ts';
 import { announceAssortment } from '../assortment/assortment.announcements.ts';
+import type { Branch, BranchKind } from '../assortment/branch.schema.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Option } from '../options/option.schema.ts';
 import type { Product } from '../products/product.schema.ts';
@@ -16,7 +17,7 @@ import { customizationOf, idOf, productOf } from './products.ts';
 import { REVIEWERS, reviewsOf } from './reviews.ts';
 
 interface Documents {
-  Branch: object[];
+  Branch: Branch[];
   Option: object[];
   Product: Product[];
   Details: object[];
@@ -28,8 +29,11 @@ interface Documents {
 
 /** The documents of the demo catalogue with at least `products` products. The same every time. */
 export function demoDocuments(products = 0): Documents {
-  const branches = (kind: string, list: typeof CATEGORIES) =>
-    list.map(({ name, sub }, position) => ({ _id: idOf(`${kind} ${name}`), kind, name, sub, position }));
+  const branches = (kind: BranchKind, list: typeof CATEGORIES) =>
+    list.map(({ name, sub }, position): Branch => {
+      const image = kind === 'category' ? sceneOfCategory(name) : undefined;
+      return { _id: idOf(`${kind} ${name}`), kind, name, sub, image, position };
+    });
   const documents: Documents = {
     Branch: [...branches('category', CATEGORIES), ...branches('material', MATERIALS)],
     Option: optionsOf(),
@@ -63,6 +67,12 @@ export function demoDocuments(products = 0): Documents {
   return documents;
 }
 
+/** The studio's picture of a category, where it is taken: `category-rings`. */
+function sceneOfCategory(name: string): string | undefined {
+  const scene = scenes('category').find(({ shot }) => shot === `category-${name}s`);
+  return scene && pictureAddress(scene.name);
+}
+
 /** Ids that count up, because an option list is shown in the order of its ids. */
 function optionsOf(): Option[] {
   const createdAt = new Date(Date.UTC(2026, 2, 1));
@@ -82,9 +92,9 @@ function optionsOf(): Option[] {
 const BATCH = 500;
 
 /**
- * Writes what is not there yet; what staff or sales changed since stays as it is, but for pictures of ours that there are
- * better ones of now. Tells caches and search indexes when anything was written. Answers how many documents are new or
- * have other pictures.
+ * Writes what is not there yet; what staff or sales changed since stays as it is, but for pictures and clips of ours that
+ * there are better ones of now. Tells caches and search indexes when anything was written. Answers how many documents are
+ * new or have other pictures.
  */
 export async function loadDemoData(app: INestApplicationContext, products = 0): Promise<number> {
   let written = 0;
@@ -101,20 +111,32 @@ export async function loadDemoData(app: INestApplicationContext, products = 0): 
       written += upsertedCount;
     }
   }
-  written += await renewPictures(app, all.Product);
+  written += (await renewPictures(app, all.Product)) + (await renewScenes(app, all.Branch));
   if (written > 0) await announceAll(app);
   return written;
 }
 
-/** A picture that somebody else gave a piece. */
-const FOREIGN = new RegExp(`^(?!${pictureAddress('')})`);
+/** A picture or video that somebody else gave. */
+const FOREIGN = new RegExp(`^(?!${pictureAddress('')}|${CLIPS})`);
 
 async function renewPictures(app: INestApplicationContext, products: readonly Product[]): Promise<number> {
   const model = app.get<Model<Product>>(getModelToken('Product'), { strict: false });
   const { modifiedCount } = await model.collection.bulkWrite(
-    products.map(({ _id, images }) => ({
-      updateOne: { filter: { _id, images: { $not: FOREIGN } }, update: { $set: { images } } },
-    })),
+    products.flatMap(({ _id, images, video }) => [
+      { updateOne: { filter: { _id, images: { $not: FOREIGN } }, update: { $set: { images } } } },
+      ...(video ? [{ updateOne: { filter: { _id, video: { $not: FOREIGN } }, update: { $set: { video } } } }] : []),
+    ]),
+    { ordered: false },
+  );
+  return modifiedCount;
+}
+
+async function renewScenes(app: INestApplicationContext, branches: readonly Branch[]): Promise<number> {
+  const model = app.get<Model<Branch>>(getModelToken('Branch'), { strict: false });
+  const { modifiedCount } = await model.collection.bulkWrite(
+    branches.flatMap(({ _id, image }) =>
+      image ? [{ updateOne: { filter: { _id, image: { $not: FOREIGN } }, update: { $set: { image } } } }] : [],
+    ),
     { ordered: false },
   );
   return modifiedCount;

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import type { catalog } from '@shop/contracts';
 import { Types } from 'mongoose';
 import { type Design, type Kind, type Stone, STONES } from '@shop/demo-data/designs.ts';
-import { pictureAddress, picturesOfPiece } from '@shop/demo-data/photographs.ts';
+import { clipOfPiece, pictureAddress, picturesOfPiece } from '@shop/demo-data/photographs.ts';
 import { modelOfPiece } from '@shop/demo-data/models.ts';
 import type { Metal, Piece } from '@shop/demo-data/pieces.ts';
 import { randomFrom } from '@shop/demo-data/random.ts';
@@ -218,6 +218,7 @@ export function productOf(piece: Piece, index: number): { product: Product; deta
       position,
       pricePaise: price * 100,
       images: picturesOfPiece(piece).map(pictureAddress),
+      video: clipOfPiece(piece),
       design: modelOfPiece(piece) as catalog.PieceDesign | undefined,
       shortDescription: descriptionOf(design, metal),
       category: { main: design.kind, sub: design.sub },

@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { photographs } from '@shop/demo-data/photographs.ts';
+import { clips, photographs } from '@shop/demo-data/photographs.ts';
 import { picturesShown } from '@shop/demo-data/pieces.ts';
 import { picture } from '@shop/demo-data/pictures/picture.ts';
 import sharp from 'sharp';
 import type { Image } from '../images/image.schema.ts';
+import type { Video } from '../videos/video.schema.ts';
 
 /** The drawings of the demo catalogue, under the names that its products refer to. */
 export const drawings = (): Image[] =>
@@ -24,4 +25,13 @@ export const photographsIn = (folder: string): Promise<Image[]> =>
       const { width, height } = await sharp(bytes).metadata();
       return { _id: `demo/${name}`, type: 'image/avif', bytes, width, height };
     }),
+  );
+
+/** The studio's clips in `folder`. */
+export const clipsIn = (folder: string): Promise<Video[]> =>
+  Promise.all(
+    clips().map(async ({ shot, name }) => ({
+      _id: `demo/${name}`,
+      bytes: await fs.readFile(path.join(folder, `${shot}.mp4`)),
+    })),
   );

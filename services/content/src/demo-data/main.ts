@@ -7,19 +7,21 @@ import { config } from '../config.ts';
 import { ImagesService } from '../images/images.service.ts';
 import { PagesService } from '../pages/pages.service.ts';
 import { PostsService } from '../posts/posts.service.ts';
+import { VideosService } from '../videos/videos.service.ts';
 import { brand } from './brand.ts';
-import { drawings, photographsIn } from './images.ts';
+import { clipsIn, drawings, photographsIn } from './images.ts';
 import { pages } from './pages.ts';
 import { banners, posts } from './showcase.ts';
 
 /** From the service's folder, in the repository as in its image. */
-const PHOTOGRAPHS = path.resolve('../../studio/photographs');
+const STUDIO = path.resolve('../../studio');
 
-/** Writes the demo shop's brand, text pages, pictures, banners and posts. */
+/** Writes the demo shop's brand, text pages, pictures, clips, banners and posts. */
 await runOnce({ name: 'content', module: AppModule, config }, async (app) => {
   const images = app.get(ImagesService, { strict: false });
   await images.add(drawings());
-  await images.add(await photographsIn(PHOTOGRAPHS));
+  await images.add(await photographsIn(path.join(STUDIO, 'photographs')));
+  await app.get(VideosService, { strict: false }).add(await clipsIn(path.join(STUDIO, 'clips')));
   await app.get(BannersService, { strict: false }).load(banners());
   await app.get(PostsService, { strict: false }).load(posts());
   await app.get(BrandService, { strict: false }).change(undefined, brand);

@@ -22,20 +22,14 @@ export const postsQuery = queryOptions({
   staleTime: 10 * MINUTE,
 });
 
-/** The pieces that the home page shows; also the source of a picture for each category. */
+/** The pieces that the home page shows. */
 export const featuredQuery = queryOptions({
   queryKey: ['storefront', 'featured'],
   queryFn: ({ signal }) => call(catalog.listProducts, { query: { limit: 8 }, signal }),
   staleTime: MINUTE,
 });
 
-export const categoriesQuery = queryOptions({
-  queryKey: ['storefront', 'categories'],
-  queryFn: ({ signal }) => call(catalog.listCategories, { signal }),
-  staleTime: 10 * MINUTE,
-});
-
-/** One piece of a category, for its picture. */
+/** One piece of a category, in place of a picture that it does not have. */
 export const faceOfCategoryQuery = (main: string) =>
   queryOptions({
     queryKey: ['storefront', 'face-of-category', main],

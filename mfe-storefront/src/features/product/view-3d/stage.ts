@@ -57,7 +57,10 @@ const COARSEST = 0.4;
 const ELEVATION = { lowest: 2, highest: 85 };
 const ZOOM = { least: 0.8, most: 3 };
 
-/** Draws a piece on `canvas`, only when something changed. Throws where there is no WebGL. `onTurning` tells when it moves by itself. */
+/**
+ * Draws a piece on `canvas`, only when something changed, and keeps in its `data-pose` from where it is seen (degrees about
+ * and up, nearness). Throws where there is no WebGL. `onTurning` tells when it moves by itself.
+ */
 export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: boolean) => void): Stage {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
   renderer.toneMapping = NeutralToneMapping;
@@ -117,6 +120,7 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
     camera.lookAt(0, 0, 0);
     camera.updateProjectionMatrix();
     table.rotation.y = pose.about * RAD;
+    canvas.dataset.pose = [pose.about, pose.up, pose.zoom].map((value) => value.toFixed(2)).join(' ');
     renderer.render(scene, camera);
   };
   const wanted = () => {

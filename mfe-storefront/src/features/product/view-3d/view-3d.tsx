@@ -21,6 +21,7 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage>(undefined);
+  const drag = useRef<{ pointerId: number; x: number; y: number }>(undefined);
   const [state, setState] = useState<State>('building');
   const shown = shownOf(product, kept);
   const wanted = JSON.stringify(shown);
@@ -73,10 +74,21 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
     event.preventDefault();
     act();
   };
-  const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) =>
-    event.currentTarget.setPointerCapture(event.pointerId);
-  const onPointerMove = ({ currentTarget, pointerId, movementX, movementY }: PointerEvent<HTMLCanvasElement>) => {
-    if (currentTarget.hasPointerCapture(pointerId)) stage.current?.turn(movementX * PER_PIXEL, movementY * PER_PIXEL);
+  const onPointerDown = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
+    // A second finger changes nothing.
+    if (drag.current) return;
+    currentTarget.setPointerCapture(pointerId);
+    drag.current = { pointerId, x: clientX, y: clientY };
+  };
+  const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
+    if (drag.current?.pointerId !== pointerId) return;
+    // Not by `movementX`: for fingers not every browser tells it.
+    const { x, y } = drag.current;
+    stage.current?.turn((clientX - x) * PER_PIXEL, (clientY - y) * PER_PIXEL);
+    drag.current = { pointerId, x: clientX, y: clientY };
+  };
+  const onPointerEnd = ({ pointerId }: PointerEvent) => {
+    if (drag.current?.pointerId === pointerId) drag.current = undefined;
   };
 
   return (
@@ -95,6 +107,8 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
+        // Let go, or the browser took the finger over to scroll the page.
+        onLostPointerCapture={onPointerEnd}
       />
       {state === 'failed' ? (
         <p className={s.failed} role="alert">

@@ -8,6 +8,7 @@ export { createBanner } from './create-banner.gen.ts';
 export { createPost } from './create-post.gen.ts';
 export { getBrand } from './get-brand.gen.ts';
 export { getDemoImage } from './get-demo-image.gen.ts';
+export { getDemoVideo } from './get-demo-video.gen.ts';
 export { getImage } from './get-image.gen.ts';
 export { getPage } from './get-page.gen.ts';
 export { getRates } from './get-rates.gen.ts';

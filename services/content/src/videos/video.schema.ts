@@ -1,0 +1,16 @@
+import { Schema } from 'mongoose';
+
+/** An MP4 by its name, which never gets another content. */
+export interface Video {
+  /** `demo/AR-1001-yellow-turn.3f2a91bc.mp4`. */
+  _id: string;
+  bytes: Buffer;
+}
+
+export const videoSchema = new Schema<Video>(
+  {
+    _id: { type: String, required: true },
+    bytes: { type: Buffer, required: true },
+  },
+  { collection: 'videos', versionKey: false },
+);
