@@ -82,6 +82,26 @@ describe('a call', () => {
     await expect(call(content.getBrand, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
+  it('is given up when it takes too long, by a clock of its own unless the transport has one', async () => {
+    const isGivenUp = async (isBounded: boolean) => {
+      const answer = new AbortController();
+      setApiTransport({
+        origin: '',
+        isBounded,
+        fetch: (_url, init) =>
+          new Promise((_resolve, reject) => {
+            init!.signal?.addEventListener('abort', () => reject(init!.signal!.reason as Error));
+            answer.signal.addEventListener('abort', () => reject(new TypeError('the transport gave up')));
+          }),
+      });
+      const called = call(content.getBrand, { timeoutMs: 1 }).catch((error: ApiError) => error.code);
+      if (isBounded) setTimeout(() => answer.abort(), 50);
+      return called;
+    };
+    expect(await isGivenUp(false)).toBe('network.timeout');
+    expect(await isGivenUp(true)).toBe('network.unreachable');
+  });
+
   it('does not take an error page for an answer', async () => {
     serve(new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
     await expect(call(content.getBrand)).rejects.toMatchObject({ code: 'service.unavailable', status: 502 });
@@ -151,16 +171,24 @@ describe('an error in front of people', () => {
     code: 'request.invalid',
     message: 'Please check the marked fields',
     requestId: '',
-    errors: { 'address.pincode': 'A pincode has six digits', other: 'No such field here' },
+    errors: {
+      'address.pincode': 'A pincode has six digits',
+      other: 'No such field here',
+      name: 'Name is required',
+    },
   });
 
-  it('goes to the fields of the form that it is about', () => {
-    const marked: Record<string, string> = {};
-    const setError = (field: string, { message }: { message: string }) => {
-      marked[field] = message;
+  it('goes to the fields of the form that it is about, and the focus to the first of them', () => {
+    const marked: unknown[] = [];
+    const setError = (field: string, { message }: { message: string }, { shouldFocus }: { shouldFocus: boolean }) => {
+      marked.push([field, message, shouldFocus]);
     };
-    expect(applyProblem(error, setError, ['address.pincode', 'name'])).toBe(true);
-    expect(marked).toEqual({ 'address.pincode': 'A pincode has six digits' });
+    expect(applyProblem(error, setError, ['name', 'address.city', 'address.pincode'])).toBe(true);
+    expect(marked).toEqual([
+      ['name', 'Name is required', true],
+      ['address.pincode', 'A pincode has six digits', false],
+    ]);
+    expect(applyProblem(error, setError, ['address.city'])).toBe(false);
     expect(applyProblem(new Error('x'), setError, ['name'])).toBe(false);
   });
 

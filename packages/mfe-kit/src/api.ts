@@ -51,6 +51,8 @@ export interface ApiTransport {
   /** Origin of the gateway; empty in the browser, where it is the page's own. */
   origin: string;
   fetch: typeof fetch;
+  /** It ends calls that take too long by itself. Else each has a timer, which a server with hundreds a second feels. */
+  isBounded?: boolean;
   /** Renews the session's cookies; answers whether it did. Called once for any number of calls that met a 401. */
   renewSession?: () => Promise<boolean>;
   /** The session is over and cannot be renewed. */
@@ -88,7 +90,7 @@ const unreachable = (code: 'network.unreachable' | 'network.timeout', message: s
 async function send(call: AnyBrowserCall, options: AnyOptions, key?: string): Promise<Response> {
   const { body, timeoutMs = 15_000 } = options;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = transport.isBounded ? undefined : AbortSignal.timeout(timeoutMs);
   try {
     return await transport.fetch(transport.origin + hrefOf(call.path, options.params, options.query), {
       method: call.method,
@@ -99,11 +101,11 @@ async function send(call: AnyBrowserCall, options: AnyOptions, key?: string): Pr
         ...(key ? { 'idempotency-key': key } : {}),
       },
       body: body === undefined ? undefined : isForm ? (body as FormData) : JSON.stringify(body),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal: options.signal && timeout ? AbortSignal.any([options.signal, timeout]) : (options.signal ?? timeout),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    if (timeout.aborted) throw unreachable('network.timeout', 'This took too long. Please try again');
+    if (timeout?.aborted) throw unreachable('network.timeout', 'This took too long. Please try again');
     throw unreachable('network.unreachable', 'The shop could not be reached. Please check your connection');
   }
 }
@@ -165,16 +167,25 @@ export function messageOf(error: unknown, fallback = 'Something went wrong. Plea
 }
 
 /**
- * Puts a problem's field errors where they belong and answers whether there were any. `setError` as react-hook-form's;
- * a field that the form does not have is left to the toast.
+ * Puts a problem's field errors where they belong, moves the focus to the first of them, where a screen reader reads what is
+ * wrong, and answers whether there were any. `setError` as react-hook-form's; `fields` in the order of the form. A field
+ * that the form does not have is left to the toast.
  */
 export function applyProblem(
   error: unknown,
-  setError: (field: never, error: { type: string; message: string }) => void,
+  setError: (field: never, error: { type: string; message: string }, options: { shouldFocus: boolean }) => void,
   fields: readonly string[],
 ): boolean {
   const errors = error instanceof ApiError ? (error.problem.errors ?? {}) : {};
-  const known = Object.entries(errors).filter(([field]) => fields.includes(field));
-  for (const [field, message] of known) setError(field as never, { type: 'server', message });
-  return known.length > 0;
+  const known = fields.filter((field) => errors[field] !== undefined);
+  if (known.length === 0) return false;
+  const before = globalThis.document?.activeElement as HTMLElement | null | undefined;
+  // Left and come to anew: else nothing would be read where the focus is there already.
+  before?.blur();
+  for (const [index, field] of known.entries()) {
+    setError(field as never, { type: 'server', message: errors[field]! }, { shouldFocus: index === 0 });
+  }
+  // Nothing that can have the focus.
+  if (before && document.activeElement === document.body) before.focus();
+  return true;
 }

@@ -1,5 +1,9 @@
 import { use, type AnchorHTMLAttributes, type MouseEvent } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
+import {
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  useLocation,
+} from 'react-router-dom';
 import { useLoader } from './loader.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -19,25 +23,8 @@ export const STAY = { stay: true };
  * (pointer, touch, focus). The router's own link resolves every address anew on every render, which a page with a hundred
  * links feels on the server.
  */
-export function Link(props: LinkProps) {
-  return props.to.startsWith('/') ? <Anchor {...props} href={props.to} /> : <LinkOnPage {...props} />;
-}
-
-function LinkOnPage(props: LinkProps) {
-  const { pathname } = useLocation();
-  return <Anchor {...props} href={pathname + props.to} />;
-}
-
-/** A link that says by `aria-current` that one is on its page, or below it. */
-export function NavLink(props: LinkProps) {
-  const { pathname } = useLocation();
-  const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);
-  return <Link {...props} aria-current={isHere ? 'page' : undefined} />;
-}
-
-function Anchor({
-  to: _,
-  href,
+export function Link({
+  to,
   replace = false,
   preventScrollReset = false,
   onClick,
@@ -46,9 +33,11 @@ function Anchor({
   onFocus,
   children,
   ...rest
-}: LinkProps & { href: string }) {
+}: LinkProps) {
   const { navigator } = use(NavigationContext);
   const loader = useLoader();
+  // Asked for only where it matters: the other links of a page are left alone when its address changes.
+  const href = to.startsWith('/') ? to : use(LocationContext).location.pathname + to;
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const isPlain = event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
@@ -82,4 +71,11 @@ function Anchor({
       {children}
     </a>
   );
+}
+
+/** A link that says by `aria-current` that one is on its page, or below it. */
+export function NavLink(props: LinkProps) {
+  const { pathname } = useLocation();
+  const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);
+  return <Link {...props} aria-current={isHere ? 'page' : undefined} />;
 }
