@@ -40,28 +40,33 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   };
   const openPages = new Set<FastifyReply>();
 
-  function open(registry: Registry): RenderPool {
+  /** What serves the pages of one registry. */
+  function open(registry: Registry) {
     if (!registry.shell) throw new Error('No shell is deployed yet');
-    return new RenderPool(registry, config, log, events);
+    return {
+      registry,
+      pool: new RenderPool(registry, config, log, events),
+      csp: contentSecurityPolicy(registry, config),
+    };
   }
-  let pool = open(readRegistry(config.DEPLOY_DIR));
+  let live = open(readRegistry(config.DEPLOY_DIR));
   // Not waited for: until one is ready, pages are answered by 503 and `/health/ready` says so.
-  pool.start().catch((error: Error) => log.error({ reason: error.message }, 'no page can be rendered'));
+  live.pool.start().catch((error: Error) => log.error({ reason: error.message }, 'no page can be rendered'));
   let switching = Promise.resolve();
-  const stopWatching = watchRegistry(config.DEPLOY_DIR, pool.registry.revision, (registry) => {
+  const stopWatching = watchRegistry(config.DEPLOY_DIR, live.registry.revision, (registry) => {
     switching = switching.then(async () => {
-      const next = open(ofThisShell(registry, pool.registry));
+      const next = open(ofThisShell(registry, live.registry));
       try {
-        await next.start();
-        const old = pool;
-        pool = next;
+        await next.pool.start();
+        const old = live;
+        live = next;
         pages.clear();
         log.info({ revision: registry.revision }, 'a new registry is live');
         for (const reply of openPages) reply.raw.write('event: reload\ndata:\n\n');
-        await old.close();
+        await old.pool.close();
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'the new registry cannot be used: the old one stays');
-        await next.close();
+        await next.pool.close();
       }
     });
   });
@@ -70,11 +75,11 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
       ? undefined
       : followEvents({ url: config.RABBITMQ_URL, exchange: `${config.EVENTS_PREFIX}events` }, log, {
           onChange(isMeant, event) {
-            pool.forget('all');
+            live.pool.forgetData();
             log.debug({ event, pages: pages.drop(isMeant) }, 'cached pages dropped');
           },
           onGap() {
-            pool.forget('all');
+            live.pool.forgetData();
             pages.clear();
           },
         });
@@ -94,7 +99,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     for (const reply of openPages) reply.raw.end();
     await stopFollowing?.();
     await switching;
-    await pool.close();
+    await live.pool.close();
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({
@@ -106,7 +111,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
 
   app.get('/health/live', () => ({ live: true }));
   app.get('/health/ready', (_request, reply) =>
-    pool.isReady ? { ready: true } : reply.code(503).send({ ready: false, why: 'no renderer is ready' }),
+    live.pool.isReady ? { ready: true } : reply.code(503).send({ ready: false, why: 'no renderer is ready' }),
   );
   app.get('/metrics', async (_request, reply) => {
     metrics.pages.set(pages.size.pages);
@@ -115,7 +120,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   });
   app.get('/remotes.json', (_request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' });
-    return publicRegistry(pool.registry, config);
+    return publicRegistry(live.registry, config);
   });
   const bootTag = `"${crypto.hash('sha1', bootScript, 'base64url')}"`;
   app.get('/boot.js', (request, reply) => {
@@ -132,7 +137,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   app.get('/sitemap.xml', async (_request, reply) => {
     if (!map || Date.now() - map.at > SITEMAP_FRESH_MS) {
       try {
-        const { routes } = pageRegistryOf(pool.registry, config.REMOTES_ORIGINS);
+        const { routes } = pageRegistryOf(live.registry, config.REMOTES_ORIGINS);
         map = { text: await sitemap(routes, config), at: Date.now() };
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'the sitemap could not be made');
@@ -163,37 +168,34 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   }
 
   async function renderPage(href: string, country: CountryCode) {
-    const { registry } = pool;
+    const { pool, csp } = live;
     const end = metrics.rendering.startTimer();
-    const rendered = await pool.render({ href, country });
-    end({ complete: String(rendered.complete) });
-    const page = storedPage({
-      status: rendered.status,
-      redirect: rendered.redirect,
-      body: Buffer.from(rendered.body.buffer),
-      sources: rendered.sources,
-      csp: contentSecurityPolicy(registry, config),
-    });
+    const { status, redirect, body, sources, isGuarded, complete, late } = await pool.render({ href, country });
+    end({ complete: String(complete) });
+    const page = storedPage({ status, redirect, body: Buffer.from(body.buffer), sources, isGuarded, csp });
     // A page that lacks a part is kept as well: a remote that is away must not cost a rendering per visitor.
-    return { page, keep: rendered.status < 500 && !rendered.late };
+    return { page, keep: status < 500 && !late };
   }
 
   async function servePage(request: FastifyRequest, reply: FastifyReply) {
     const href = request.url;
+    // Else a browser would read it as the address of another site.
+    if (href.startsWith('//')) return reply.redirect(href.replace(/^\/+/, '/'), 301);
     // Files that nobody published, and what scanners try: not worth a page.
-    const { pathname } = new URL(href, config.SHOP_URL);
-    if (NOT_RENDERED.test(pathname)) return reply.code(404).type('text/plain').send('Not found');
-    const country = countryOf(request.headers.cookie);
+    if (NOT_RENDERED.test(href.replace(/\?.*$/, ''))) return reply.code(404).type('text/plain').send('Not found');
+    const { cookie } = request.headers;
+    const country = countryOf(cookie);
     try {
-      const { page, from } = await pages.get(`${country} ${href}`, () => renderPage(href, country));
+      const { page: found, from } = await pages.get(`${country} ${href}`, () => renderPage(href, country));
+      const page = found.isGuarded && isGuest(cookie) ? HOME : found;
       metrics.answers.inc({ from, status: String(page.status) });
       return sendPage(request, reply, page, from);
     } catch (error) {
       log.error({ href, reason: (error as Error).message }, 'a page could not be made');
       metrics.answers.inc({ from: 'nowhere', status: '503' });
-      const { registry } = pool;
-      const page = { status: 503, body: Buffer.from(unavailableDocument(registry)), sources: [] };
-      return sendPage(request, reply, storedPage({ ...page, csp: contentSecurityPolicy(registry, config) }), 'nowhere');
+      const { registry, csp } = live;
+      const page = storedPage({ status: 503, body: Buffer.from(unavailableDocument(registry)), sources: [], csp });
+      return sendPage(request, reply, page, 'nowhere');
     }
   }
 
@@ -231,6 +233,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile
   if (!file.gzipped || !acceptsGzip(request)) return reply.send(file.body);
   return reply.header('content-encoding', 'gzip').send(file.gzipped);
 }
+
+/** Where a guarded page leads whoever cannot be signed in. */
+const HOME = storedPage({ status: 302, redirect: '/', body: Buffer.alloc(0), sources: [], csp: '' });
+
+/** Identity's `signed-in` stands as long as a session may be there; whether one is, and whose, the browser finds out. */
+const isGuest = (cookies = ''): boolean => !/(?:^|; )signed-in=1(?:;|$)/.test(cookies);
 
 const acceptsGzip = (request: FastifyRequest): boolean => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
 

@@ -47,9 +47,8 @@ export function createDataCache({ origin, serviceToken, freshMs }: Settings) {
       answer.then((response) => !response.ok && response.status !== 404 && drop(), drop);
       return answer;
     },
-    forget(hrefs: readonly string[] | 'all'): void {
-      if (hrefs === 'all') entries.clear();
-      else for (const href of hrefs) entries.delete(href);
+    forget(): void {
+      entries.clear();
     },
   };
 }

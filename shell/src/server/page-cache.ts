@@ -10,6 +10,8 @@ export interface StoredPage {
   etag: string;
   /** Paths of the gateway that the page is made of. */
   sources: readonly string[];
+  /** Not for guests. */
+  isGuarded?: boolean;
   csp: string;
 }
 

@@ -89,6 +89,14 @@ describe('the status', () => {
     expect([status, headers.get('location')]).toEqual([301, '/thing']);
   });
 
+  it('is 301 for an address that browsers would take for one of another site', async () => {
+    await shell.start();
+    for (const href of ['//', '//evil.example/x', '///thing']) {
+      const { status, headers } = await shell.get(href);
+      expect([status, headers.get('location')]).toEqual([301, href.replace(/^\/+/, '/')]);
+    }
+  });
+
   it('is 503 when the data of a page is not there, and the page is not kept', async () => {
     shell.answer('/api/v1/thing', undefined);
     await shell.start({ PAGE_FRESH_MS: '60000', PAGE_STALE_MS: '60000' });
@@ -110,6 +118,17 @@ describe('what belongs to one visitor', () => {
     expect(body).toContain('role="status"');
     expect(state!.page).toBeNull();
     expect(shell.asked.some((href) => href.includes('/me'))).toBe(false);
+  });
+
+  it('leads a guest from a guarded page home, before anything is loaded', async () => {
+    await shell.start({ PAGE_FRESH_MS: '60000' });
+    const signedIn = { cookie: 'signed-in=1' };
+    for (const headers of [{}, { cookie: 'country=IN; signed-in=0' }, signedIn, {}] as Record<string, string>[]) {
+      const answer = await shell.get('/mine', headers);
+      const isKnown = headers === signedIn;
+      expect([answer.status, answer.headers.get('location')]).toEqual(isKnown ? [200, null] : [302, '/']);
+      expect(answer.headers.get('vary')).toContain('Cookie');
+    }
   });
 
   it('is the currency, which makes another page of the same address', async () => {

@@ -43,12 +43,11 @@ export interface Rendered {
   complete: boolean;
   /** The page's data did not come in time. */
   late: boolean;
-  /** Guarded pages: not for anybody's cache. */
-  isPrivate: boolean;
+  /** A guarded page: only the loader is in it, and a guest does not even get that. */
+  isGuarded: boolean;
 }
 
-export type ToWorker =
-  { type: 'render'; request: RenderRequest } | { type: 'forget'; sources: string[] | 'all' } | { type: 'stop' };
+export type ToWorker = { type: 'render'; request: RenderRequest } | { type: 'forget' } | { type: 'stop' };
 
 export type FromWorker =
   | { type: 'ready'; failed: { remote: string; reason: string }[] }

@@ -14,8 +14,11 @@ const START_AGAIN_MS = 500;
 const LOOK_EVERY_MS = 50;
 /** So many times longer, by the clock on the wall, may a renderer be silent that does not work: it waits, or is not let run. */
 const PATIENCE = 10;
-/** Megabytes of a renderer: with less, a worker ran out of memory under load. */
-const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
+/**
+ * Megabytes of a renderer. With less for old objects one ran out of memory under load; with less for young ones those of
+ * pages in the making are copied before they die, which costs a tenth of all rendering.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };
 
 type Job = Omit<RenderRequest, 'id' | 'without'>;
 
@@ -81,8 +84,9 @@ export class RenderPool {
     return new Promise((resolve, reject) => this.assign({ job, tries: 0, resolve, reject }));
   }
 
-  forget(sources: string[] | 'all'): void {
-    for (const renderer of this.renderers) renderer.post({ type: 'forget', sources });
+  /** What the gateway answered so far is out of date. */
+  forgetData(): void {
+    for (const renderer of this.renderers) renderer.post({ type: 'forget' });
   }
 
   /** Lets what is being rendered come to its end, then ends the threads. */

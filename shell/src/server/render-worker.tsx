@@ -5,8 +5,9 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PageRoute } from '@shop/build/registry';
-import type { Head, PartLoader, PartModule, Prefetch } from '@shop/mfe-kit';
+import type { CurrencyState, Head, PartLoader, PartModule, Prefetch } from '@shop/mfe-kit';
 import type { QueryClient as QueryClientType } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { headTags, headText } from '../head.ts';
 import type { FromWorker, RenderRequest, Rendered, ToWorker, WorkerSettings } from './protocol.ts';
 import { createDataCache } from './data-cache.ts';
@@ -19,7 +20,6 @@ import { documentMaker } from './document.ts';
 const settings = workerData as WorkerSettings;
 const port = parentPort!;
 const send = (message: FromWorker, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver);
-const utf8 = new TextEncoder();
 const { registry, signs, names } = settings;
 const documentOf = documentMaker(registry, settings.isDevelopment);
 
@@ -39,7 +39,7 @@ const indexOf = new Map(names.map((name, i) => [name, i + 1]));
 const enter = (name: string | null) => Atomics.store(signs, 1, (name && indexOf.get(name)) || 0);
 setInterval(() => Atomics.add(signs, 0, 1), 25);
 
-const { createElement: h, StrictMode } = await import('react');
+const { StrictMode } = await import('react');
 const { renderToPipeableStream } = await import('react-dom/server');
 const { QueryClient, QueryClientProvider, dehydrate } = await import('@tanstack/react-query');
 const kit = (await import(/* webpackIgnore: true */ ownFile('mfe-kit.mjs'))) as typeof import('@shop/mfe-kit');
@@ -73,6 +73,7 @@ const cache = createDataCache({
 });
 kit.setApiTransport({
   origin: '',
+  isBounded: true,
   fetch: (input) => {
     usedSources.getStore()?.add(String(input));
     return cache.fetch(String(input));
@@ -127,61 +128,10 @@ async function preparePage(
   return instead && { ...instead, status: 404 };
 }
 
-/** Parts whose boundary holds HTML: `<!--$-->` stands for done, `<!--$!-->` for left to the browser. */
-const STANDING = /data-part="([^"]+)"[^>]*>(?:<!--\$-->)/g;
-
-async function render(request: RenderRequest): Promise<Rendered> {
-  const began = performance.now();
-  const left = () => settings.budgetMs - (performance.now() - began);
-  const url = new URL(request.href, settings.shopUrl);
-  const isLeft = (part: string) => request.without.includes('*') || request.without.includes(part);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } });
-  const match = shell.matchPage(settings.pageRegistry.routes, url.pathname);
-  const isPrivate = Boolean(match?.route.guard);
-  const stop = new AbortController();
-  let status = 200;
-  let isLate = false;
-  let isComplete = failed.length === 0 && request.without.length === 0;
-
-  const shellData = Promise.allSettled([
-    ...shell.shellQueries.map((query) => queryClient.prefetchQuery(query as never)),
-    ...(request.country === kit.DEFAULT_COUNTRY ? [] : [queryClient.prefetchQuery(shell.ratesQuery)]),
-  ]);
-  let page: Prepared | null | undefined = null;
-  if (match && !isPrivate) {
-    try {
-      page = await within(left(), preparePage(queryClient, match, url, stop.signal, isLeft));
-    } catch (error) {
-      // The data is not there: the browser will say so, and a crawler is to come again.
-      status = 503;
-      send({ type: 'log', level: 'warn', part: match.route.part, message: String((error as Error).message) });
-    }
-    // Too slow: the browser renders it, and nobody keeps this page.
-    if (page === undefined) isLate = true;
-    if (!page) isComplete = false;
-  } else if (!match) status = 404;
-  await within(left(), shellData);
-  if (page) status = page.status;
-  const answer = { id: request.id, isPrivate, sources: [...(usedSources.getStore() ?? [])] };
-  if (page?.redirect) {
-    queryClient.clear();
-    stop.abort();
-    const moved = page.status === 200 ? 302 : page.status;
-    return {
-      ...answer,
-      status: moved,
-      redirect: page.redirect,
-      body: new Uint8Array(),
-      complete: true,
-      late: false,
-    };
-  }
-
-  const currency = kit.createStore(
-    shell.currencyOf(request.country, queryClient.getQueryData(shell.ratesQuery.queryKey)),
-  );
+/** The parts of a page on the server: there at once, or left to the browser. */
+function partsFor(queryClient: QueryClientType, isLeft: (part: string) => boolean): PartLoader {
   const waits = new Map<string, Promise<void> | null>();
-  const loader: PartLoader = {
+  return {
     peek: (id) => (isLeft(id) ? undefined : modules.get(id)),
     load: (id) => Promise.reject(new LeftToBrowser(id)),
     standing: () => false,
@@ -191,11 +141,8 @@ async function render(request: RenderRequest): Promise<Rendered> {
       const key = `${id} ${JSON.stringify(props)}`;
       if (!waits.has(key)) {
         enter(id);
-        const wait = prefetch(queryClient, props).then(
-          () => void waits.set(key, null),
-          () => void waits.set(key, null),
-        );
-        waits.set(key, wait);
+        const done = () => void waits.set(key, null);
+        waits.set(key, prefetch(queryClient, props).then(done, done));
       }
       return waits.get(key) ?? undefined;
     },
@@ -203,6 +150,18 @@ async function render(request: RenderRequest): Promise<Rendered> {
     preloadPage: nothing,
     enter,
   };
+}
+
+interface Shown {
+  href: string;
+  page: Prepared | null | undefined;
+  queryClient: QueryClientType;
+  loader: PartLoader;
+  currency: CurrencyState;
+}
+
+/** What the browser's entry hydrates, around the same App. */
+function treeOf({ href, page, queryClient, loader, currency }: Shown): ReactNode {
   const source = {
     routes: settings.pageRegistry.routes,
     read() {
@@ -210,98 +169,133 @@ async function render(request: RenderRequest): Promise<Rendered> {
       return page;
     },
   };
-  const tree = h(
-    StrictMode,
-    null,
-    h(
-      QueryClientProvider,
-      { client: queryClient },
-      h(
-        kit.LoaderContext,
-        { value: loader },
-        h(
-          kit.SessionContext,
-          { value: session },
-          h(
-            kit.CurrencyContext,
-            { value: { state: currency, choose: () => Promise.resolve() } },
-            h(
-              shell.PageSourceContext,
-              { value: source },
-              h(kit.StaticRouter, { location: request.href }, h(shell.App, { onArrive: nothing, floating: null })),
-            ),
-          ),
-        ),
-      ),
-    ),
+  const money = { state: kit.createStore(currency), choose: () => Promise.resolve() };
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <kit.LoaderContext value={loader}>
+          <kit.SessionContext value={session}>
+            <kit.CurrencyContext value={money}>
+              <shell.PageSourceContext value={source}>
+                <kit.StaticRouter location={href}>
+                  <shell.App onArrive={nothing} floating={null} />
+                </kit.StaticRouter>
+              </shell.PageSourceContext>
+            </kit.CurrencyContext>
+          </kit.SessionContext>
+        </kit.LoaderContext>
+      </QueryClientProvider>
+    </StrictMode>
   );
-  try {
-    const html = await new Promise<string>((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      const sink = new Writable({
-        highWaterMark: 1 << 30,
-        write(chunk: Buffer, _encoding, done) {
-          chunks.push(chunk);
-          done();
-        },
-      });
-      sink.on('finish', () => resolve(Buffer.concat(chunks).toString()));
-      const stream = renderToPipeableStream(tree, {
-        // Else boundaries over 12 KB come hidden, with an inline script that shows them.
-        progressiveChunkSize: Infinity,
-        onAllReady() {
-          clearTimeout(timer);
-          stream.pipe(sink);
-        },
-        onShellError: reject,
-        onError(error) {
-          isComplete = isComplete && isPrivate;
-          if (!(error instanceof LeftToBrowser)) {
-            send({ type: 'log', level: 'error', message: String((error as Error).stack ?? error) });
-          }
-          return 'left-to-browser';
-        },
-      });
-      const timer = setTimeout(() => stream.abort(new LeftToBrowser()), Math.max(20, left()));
+}
+
+/** Renders with all that comes within `ms`; the rest is left to the browser. */
+function htmlOf(tree: ReactNode, ms: number, onError: (error: unknown) => void): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      highWaterMark: 1 << 30,
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
     });
-    enter(null);
-    const parts = [...html.matchAll(STANDING)].map(([, part]) => part!);
-    const stands = page && match && parts.includes(match.route.part);
-    if (stands && page!.part !== match.route.part) parts.push(page!.part);
-    const site = queryClient.getQueryData<{ brand: { name: string } }>(['shell', 'brand'])?.brand.name;
-    const context = { origin: new URL(settings.shopUrl).origin, url, site };
-    const state = {
-      queries: dehydrate(queryClient),
-      registry: settings.pageRegistry,
-      currency: currency.get(),
-      rendered: [...new Set(parts)],
-      page: stands && page!.head ? { part: page!.part, head: page!.head, status } : null,
-    };
-    const made = {
-      head: page?.head
-        ? headText(headTags(page.head, context))
-        : headText([{ tag: 'title', attributes: {}, text: site ?? '' }]),
-      html,
-      state: JSON.stringify(state).replaceAll('<', '\\u003c'),
-      parts,
-    };
-    return {
-      ...answer,
-      sources: [...(usedSources.getStore() ?? [])],
-      status,
-      body: utf8.encode(documentOf(made)),
-      complete: isComplete,
-      late: isLate,
-    };
-  } finally {
-    stop.abort();
-    queryClient.clear();
+    sink.on('finish', () => resolve(Buffer.concat(chunks)));
+    const stream = renderToPipeableStream(tree, {
+      // Else boundaries over 12 KB come hidden, with an inline script that shows them.
+      progressiveChunkSize: Infinity,
+      onAllReady() {
+        clearTimeout(timer);
+        stream.pipe(sink);
+      },
+      onShellError: reject,
+      onError(error) {
+        onError(error);
+        return 'left-to-browser';
+      },
+    });
+    const timer = setTimeout(() => stream.abort(new LeftToBrowser()), Math.max(20, ms));
+  });
+}
+
+/** Parts whose boundary holds HTML: `<!--$-->` stands for done, `<!--$!-->` for left to the browser. */
+const STANDING = /data-part="([^"]+)"[^>]*><!--\$-->/g;
+// The markup itself is ASCII, and as Latin-1 it is copied, not decoded.
+const standingIn = (html: Buffer): string[] => [...html.toString('latin1').matchAll(STANDING)].map(([, part]) => part!);
+
+async function render(request: RenderRequest): Promise<Rendered> {
+  const began = performance.now();
+  const left = () => settings.budgetMs - (performance.now() - began);
+  const url = new URL(request.href, settings.shopUrl);
+  const isLeft = (part: string) => request.without.includes('*') || request.without.includes(part);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } });
+  const match = shell.matchPage(settings.pageRegistry.routes, url.pathname);
+  const isGuarded = Boolean(match?.route.guard);
+  let status = match ? 200 : 404;
+  let isLate = false;
+  let isComplete = failed.length === 0 && request.without.length === 0;
+
+  const shellData = Promise.allSettled([
+    ...shell.shellQueries.map((query) => queryClient.prefetchQuery(query as never)),
+    ...(request.country === kit.DEFAULT_COUNTRY ? [] : [queryClient.prefetchQuery(shell.ratesQuery)]),
+  ]);
+  let page: Prepared | null | undefined = null;
+  if (match && !isGuarded) {
+    const stop = new AbortController();
+    try {
+      page = await within(left(), preparePage(queryClient, match, url, stop.signal, isLeft));
+    } catch (error) {
+      // The data is not there: the browser will say so, and a crawler is to come again.
+      status = 503;
+      send({ type: 'log', level: 'warn', part: match.route.part, message: String((error as Error).message) });
+    }
+    if (page === undefined) {
+      // Too slow: the browser renders it, and nobody keeps this page.
+      isLate = true;
+      stop.abort();
+    }
+    if (!page) isComplete = false;
   }
+  await within(left(), shellData);
+  if (page) ({ status } = page);
+  const answer = () => ({ id: request.id, isGuarded, sources: [...usedSources.getStore()!], late: isLate });
+  if (page?.redirect) {
+    const moved = status === 200 ? 302 : status;
+    return { ...answer(), status: moved, redirect: page.redirect, body: new Uint8Array(), complete: true };
+  }
+
+  const currency = shell.currencyOf(request.country, queryClient.getQueryData(shell.ratesQuery.queryKey));
+  const loader = partsFor(queryClient, isLeft);
+  const html = await htmlOf(treeOf({ href: request.href, page, queryClient, loader, currency }), left(), (error) => {
+    isComplete = isComplete && isGuarded;
+    if (error instanceof LeftToBrowser) return;
+    send({ type: 'log', level: 'error', message: String((error as Error).stack ?? error) });
+  });
+  enter(null);
+  const parts = standingIn(html);
+  const shown = page && match && parts.includes(match.route.part) ? page : null;
+  if (shown) parts.push(shown.part);
+  const site = queryClient.getQueryData<{ brand: { name: string } }>(['shell', 'brand'])?.brand.name;
+  const context = { origin: new URL(settings.shopUrl).origin, url, site };
+  const state = {
+    queries: dehydrate(queryClient),
+    registry: settings.pageRegistry,
+    currency,
+    rendered: [...new Set(parts)],
+    page: shown?.head ? { part: shown.part, head: shown.head, status } : null,
+  };
+  const body = documentOf({
+    head: headText(page?.head ? headTags(page.head, context) : [{ tag: 'title', attributes: {}, text: site ?? '' }]),
+    html,
+    state: JSON.stringify(state).replaceAll('<', '\\u003c'),
+    parts: state.rendered,
+  });
+  return { ...answer(), status, body, complete: isComplete };
 }
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'stop') process.exit(0);
-  if (message.type === 'forget') return cache.forget(message.sources);
+  if (message.type === 'forget') return cache.forget();
   const { request } = message;
   // Up to a thousand messages are handed out without a turn of the event loop, and a page whose data is cached is rendered
   // within one: under load no timer would run, and this thread would look dead.
