@@ -12,6 +12,9 @@ export const ARGUMENTS = [
 
 let opening: Promise<Browser> | undefined;
 
+/** So long a click, a wait or a page may take: more than on a desk, and less than a test. */
+const PATIENCE_MS = 60_000;
+
 /** Chromium, one for a test file; `closeBrowser` in `afterAll`. */
 export function openBrowser(): Promise<Browser> {
   // The promise is kept, not the browser: visitors who come at once share one.
@@ -39,6 +42,7 @@ export interface VisitOptions extends BrowserContextOptions {
 export async function visit(journey: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
   const { tolerates, ...contextOptions } = options;
   const context = await (await openBrowser()).newContext({ baseURL: theShop().url, ...contextOptions });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   const complain = (text: string) => {
@@ -66,7 +70,7 @@ async function evidence(page: Page): Promise<string> {
   const file = path.join(config.failures, `${Date.now()}.png`);
   try {
     fs.mkdirSync(config.failures, { recursive: true });
-    await page.screenshot({ path: file, fullPage: true });
+    await page.screenshot({ path: file, fullPage: true, timeout: 10_000 });
     return `At ${page.url()}, picture in ${file}`;
   } catch (error) {
     return `At ${page.url()}, without a picture: ${(error as Error).message}`;

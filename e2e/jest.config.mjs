@@ -4,5 +4,6 @@ import { nodeProject } from '@shop/test-kit/jest-preset';
 export default {
   ...nodeProject('e2e', { globalSetup: '<rootDir>/shop.setup.mjs', globalTeardown: '<rootDir>/shop.teardown.mjs' }),
   setupFilesAfterEnv: ['<rootDir>/second-go.mjs'],
-  testTimeout: 90_000,
+  // A build server may be five times slower than a desk; a test that goes well does not take longer for it.
+  testTimeout: 300_000,
 };

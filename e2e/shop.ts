@@ -5,12 +5,24 @@ import { MongoClient } from 'mongodb';
 import { createClient } from 'redis';
 import { machineEnvironment, readConfig, ROOT } from '../infra/config.ts';
 import { portsFrom, TEST_OFFSET } from '../infra/ports.ts';
+import { NO_LIMITS } from '../infra/prove/own-shop.ts';
 import type { ShopState } from '../infra/run/state.ts';
 import * as infra from '../infra/test/infra.ts';
 import { config } from './config.ts';
 
 const VIRTUAL_HOST = 'e2e';
 const REDIS_DATABASE = 1;
+/**
+ * All visitors of all journeys come from one address; and some share somebody's cookies, which the renewal of a session in
+ * one browser would make void in the next.
+ */
+const FOR_JOURNEYS = {
+  ...NO_LIMITS,
+  ACCESS_TOKEN_LIFETIME: '6h',
+  // What a busy machine renders late is not left to the browser.
+  RENDER_BUDGET_MS: '2000',
+  RENDER_HANG_MS: '2000',
+};
 
 /** The shop that journeys go through, as its starter describes it. */
 export function theShop(): Pick<ShopState, 'url' | 'mailbox' | 'admin' | 'portBase'> {
@@ -27,7 +39,7 @@ export async function startShop(): Promise<void> {
   if (!config.ownShop) return;
   await stopShop();
   const addresses = await freshData();
-  const started = await command('start.ts', addresses, '--detach');
+  const started = await command('start.ts', { ...addresses, ...FOR_JOURNEYS }, '--detach');
   if (started.failed) throw new Error(`The shop for the journeys did not open:\n${started.all}`);
 }
 

@@ -1,4 +1,5 @@
 import { eventually } from '@shop/test-kit';
+import { type Filter, MongoClient } from 'mongodb';
 import { readConfig } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { Buyer, type Currency } from '../../infra/prove/buyer.ts';
@@ -6,40 +7,18 @@ import { type OwnShop, type Part, startOwnShop } from '../../infra/prove/own-sho
 import { allProducts, setStock, type StaffProduct, withoutSizes } from '../../infra/prove/pieces.ts';
 import { Bookkeeper } from '../../infra/prove/purchases-books.ts';
 import { CHECKS } from '../../infra/prove/purchases-checks.ts';
+import { SHORT_DURATIONS } from '../../infra/prove/short-durations.ts';
 import { Visitor } from '../../infra/prove/visitor.ts';
 
 // Beyond those of a running shop, of the tests and of the proofs.
 const PORT_OFFSET = 1_000;
-const SETTLED_WITHIN_MS = 60_000;
+const SETTLED_WITHIN_MS = 150_000;
 /** Each look is a request through the shop. */
 export const LOOK_EVERY_MS = 250;
 const HOUR_MS = 3_600_000;
 
-const DURATIONS = {
-  CHECKOUT_CAPTURE_LIFETIME: '8s',
-  CHECKOUT_RESERVE_LIMIT: '3s',
-  CHECKOUT_SWEEP: '200ms',
-  INVOICE_SWEEP: '300ms',
-  MAIL_RETRY_DELAYS: '500ms,1s,2s,5s,5s,5s',
-  MAIL_LEASE: '5s',
-  MAIL_SWEEP: '300ms',
-  ORDER_WAIT: '2s',
-  IDEMPOTENCY_LEASE: '2s',
-  EVENTS_OUTBOX_LEASE: '800ms',
-  EVENTS_OUTBOX_SWEEP: '200ms',
-  EVENTS_RETRY_DELAYS: '200ms,500ms,1s,2s,5s,10s,20s',
-  PROVIDER_TIMEOUT: '2s',
-  PAYMENT_SWEEP: '200ms',
-  PAYMENT_LEASE: '3s',
-  PAYMENT_RETRY: '300ms',
-  PAYMENT_RETRY_LONGEST: '2s',
-  PAYMENT_LOOK_AFTER: '2s',
-  PAYMENT_APPROVED_GRACE: '1s',
-  PAYMENT_CREATE_LIMIT: '5s',
-  PAYMENT_OVERDUE: '2s',
-  PAYMENT_WATCH_EVERY: '2s',
-  WEBHOOK_LIMIT: '30s',
-};
+/** Of a machine that is busy with starting what was killed. */
+const PATIENT = { CHECKOUT_RESERVE_LIMIT: '60s', PROVIDER_TIMEOUT: '10s' };
 
 /**
  * The shop behind the gateway, on real servers of its own, so that its parts can be killed while the journeys beside it
@@ -49,29 +28,45 @@ export class ShopToKill {
   readonly shop: OwnShop;
   readonly staff: Visitor;
   readonly books: Bookkeeper;
+  readonly #mongodb: MongoClient;
   readonly #products: StaffProduct[];
   #people = 0;
 
-  static async start({ checkoutLifetimeMs }: { checkoutLifetimeMs: number }): Promise<ShopToKill> {
+  static async start(): Promise<ShopToKill> {
     const shop = await startOwnShop({
       name: 'e2e-faults',
       ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
-      environment: { ...DURATIONS, CHECKOUT_LIFETIME: `${checkoutLifetimeMs}ms` },
+      environment: { ...SHORT_DURATIONS, ...PATIENT },
     });
     const staff = new Visitor(shop);
     await staff.signIn(shop.secrets.admin.email, shop.secrets.admin.password);
-    return new ShopToKill(shop, staff, await Bookkeeper.open(shop), withoutSizes(await allProducts(staff)));
+    const products = withoutSizes(await allProducts(staff));
+    return new ShopToKill(
+      shop,
+      staff,
+      await Bookkeeper.open(shop),
+      await MongoClient.connect(shop.mongodbUri),
+      products,
+    );
   }
 
-  private constructor(shop: OwnShop, staff: Visitor, books: Bookkeeper, products: StaffProduct[]) {
+  private constructor(
+    shop: OwnShop,
+    staff: Visitor,
+    books: Bookkeeper,
+    mongodb: MongoClient,
+    products: StaffProduct[],
+  ) {
     this.shop = shop;
     this.staff = staff;
     this.books = books;
+    this.#mongodb = mongodb;
     this.#products = products;
   }
 
   async close(): Promise<void> {
     await this.books.close();
+    await this.#mongodb.close();
     await this.shop.close();
   }
 
@@ -108,6 +103,11 @@ export class ShopToKill {
     return buyer;
   }
 
+  /** The time of these checkouts is over now, as if the fifteen minutes had passed. */
+  async timeIsOver(...buyers: Buyer[]): Promise<void> {
+    await this.#end({ _id: { $in: buyers.map(({ checkoutId }) => checkoutId!) } });
+  }
+
   /** kill -9, and started again at once. */
   async killed(part: Part): Promise<void> {
     await this.shop.part(part).kill();
@@ -115,7 +115,7 @@ export class ShopToKill {
   }
 
   /** The buyer's only order, once it is there. */
-  theOrder(buyer: Buyer, withinMs = 40_000) {
+  theOrder(buyer: Buyer, withinMs = 120_000) {
     return eventually(
       async () => {
         const orders = await buyer.orders();
@@ -161,6 +161,8 @@ export class ShopToKill {
   async wrongInTheBooks(): Promise<string[]> {
     await fetch(`${this.shop.sandbox}/control/failures`, { method: 'DELETE' });
     await fetch(`${this.shop.sandbox}/control/webhooks/flush`, { method: 'POST' });
+    // Who still stands before a checkout is gone.
+    await this.#end({});
     await eventually(
       async () => {
         const left = await this.books.unsettled();
@@ -172,5 +174,13 @@ export class ShopToKill {
     // Mails are sent to buyers that these books know nothing of: the tests look at them themselves.
     const known = CHECKS.filter(({ title }) => !title.includes('mail'));
     return known.flatMap(({ title, complaints }) => complaints(books).map(({ text }) => `${title}: ${text}`));
+  }
+
+  async #end(which: Filter<{ _id: string }>): Promise<void> {
+    const now = new Date();
+    await this.#mongodb
+      .db('shop-cart-order')
+      .collection<{ _id: string }>('checkouts')
+      .updateMany({ ...which, state: { $in: ['reserving', 'frozen'] } }, { $set: { expiresAt: now, dueAt: now } });
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { theShop } from '../shop.ts';
 
 // Documents as a crawler gets them: no browser, no script.
-const get = (path: string) => fetch(new URL(path, theShop().url), { redirect: 'manual' });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, theShop().url), { headers, redirect: 'manual' });
 
 interface Document {
   status: number;
@@ -17,8 +18,8 @@ interface Document {
 
 const unescape = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-async function open(path: string): Promise<Document> {
-  const response = await get(path);
+async function open(path: string, headers?: Record<string, string>): Promise<Document> {
+  const response = await get(path, headers);
   const html = await response.text();
   const [, inHead = ''] = /<head>(.*?)<\/head>/s.exec(html) ?? [];
   const tags = inHead.matchAll(/<(?:meta|link) (?:name|property|rel)="([^"]+)" (?:content|href)="([^"]*)"/g);
@@ -116,9 +117,11 @@ describe('a document', () => {
   });
 
   it.each(['/user/profile', '/user/orders', '/checkout', '/admin'])(
-    'of %s, which is one person’s, comes with a loader',
+    'of %s, which is one person’s, comes with a loader, and a guest is led home',
     async (path) => {
-      const { status, html } = await open(path);
+      const guest = await get(path);
+      expect([guest.status, guest.headers.get('location')]).toEqual([302, '/']);
+      const { status, html } = await open(path, { cookie: 'signed-in=1' });
       expect(status).toBe(200);
       expect(html).toMatch(/<main[^>]*>.*role="status".*<\/main>/s);
       expect(html).not.toContain('<h1');

@@ -119,7 +119,7 @@ const STATES: Record<string, State> = {
   'the notice of a remote that did not come': {
     async show(page) {
       await broken('checkout', '/about')(page);
-      await page.locator('[data-notice]').waitFor({ timeout: 20_000 });
+      await page.locator('[data-notice]').waitFor();
     },
   },
   'a page whose code did not come': {
@@ -127,7 +127,7 @@ const STATES: Record<string, State> = {
       await open(page);
       await breakRemote(page, 'storefront', 'gone');
       await page.getByRole('banner').getByRole('link').first().click();
-      await page.locator('#page [data-missing]').waitFor({ timeout: 20_000 });
+      await page.locator('#page [data-missing]').waitFor();
     },
   },
   'an overlay whose code did not come': {
@@ -135,7 +135,7 @@ const STATES: Record<string, State> = {
       await broken('account', '/about')(page);
       await comesAlive(page, CART);
       await tool(page, 'Sign in').click();
-      await page.getByRole('dialog').locator('[data-missing]').waitFor({ timeout: 20_000 });
+      await page.getByRole('dialog').locator('[data-missing]').waitFor();
     },
   },
 };

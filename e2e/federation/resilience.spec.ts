@@ -52,7 +52,7 @@ describe.each(remotes)('when the files of $name', ({ name, own, other }) => {
           const before = await page.locator(own).textContent();
           await comesAlive(page, other);
           const notice = page.locator(NOTICE);
-          await notice.waitFor({ timeout: 20_000 });
+          await notice.waitFor();
           expect(await isAlive(page, own)).toBe(false);
           expect(await page.locator(own).textContent()).toBe(before);
           await openedCleanly(page);
@@ -105,7 +105,7 @@ describe.each(remotes)('when the files of $name', ({ name, own, other }) => {
       async (page) => {
         await breakRemote(page, name, 'gone');
         await page.goto('/about');
-        await page.locator(NOTICE).waitFor({ timeout: 20_000 });
+        await page.locator(NOTICE).waitFor();
         await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
         await page.waitForURL('**/contact');
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -129,7 +129,7 @@ describe('on a navigation inside the browser', () => {
           await page.evaluate(() => Object.assign(window, { sameDocument: true }));
           await page.getByRole('banner').getByRole('link').first().click();
           const missing = page.locator('#page [data-missing]');
-          await missing.waitFor({ timeout: 20_000 });
+          await missing.waitFor();
           expect(await page.getByRole('banner').isVisible()).toBe(true);
           expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
           // One has arrived at what says so, with eyes, ears and keys.
@@ -159,7 +159,7 @@ describe('on a navigation inside the browser', () => {
           await comesAlive(page, CART);
           await page.getByRole('button', { name: 'Sign in' }).click();
           const missing = page.getByRole('dialog').locator('[data-missing]');
-          await missing.waitFor({ timeout: 20_000 });
+          await missing.waitFor();
           expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
           await heal();
           await missing.getByRole('button', { name: 'Retry' }).click();
@@ -205,7 +205,7 @@ describe.each([
     async (fault) => {
       await onArrival(fault, async (page, heal) => {
         const missing = page.locator('#page [data-missing]');
-        await missing.waitFor({ timeout: 20_000 });
+        await missing.waitFor();
         expect(await missing.innerText()).toMatch(/could not be loaded/);
         expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
         await heal();

@@ -93,7 +93,7 @@ export async function comesAlive(page: Page, selector: string): Promise<void> {
         (at) => Object.keys(document.querySelector(at) ?? {}).some((key) => key.startsWith('__reactProps')),
         selector,
       ),
-    { what: `${selector} alive`, withinMs: 20_000 },
+    { what: `${selector} alive`, withinMs: 60_000 },
   );
 }
 

@@ -53,7 +53,7 @@ it('staff put a banner on the home page, whatever its file is called, and take i
           await shop.goto('/');
           return (await offer.count()) === 1;
         },
-        { what: 'the banner on the home page', withinMs: 20_000 },
+        { what: 'the banner on the home page', withinMs: 90_000 },
       );
 
       await page.getByRole('button', { name: `Delete ${title}` }).click();
@@ -64,7 +64,7 @@ it('staff put a banner on the home page, whatever its file is called, and take i
           await shop.goto('/');
           return (await offer.count()) === 0;
         },
-        { what: 'the home page without it', withinMs: 20_000 },
+        { what: 'the home page without it', withinMs: 90_000 },
       );
     },
     { tolerates: /400/ },

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
 import { comesAlive } from '../federation/support.ts';
@@ -60,8 +61,6 @@ describe('the page of all components', () => {
 });
 
 describe('the 3D view of a piece', () => {
-  const SLOW = 60_000;
-
   it('loads when it is asked for, is turned by keys, follows the metal, and leaves nothing behind', async () => {
     await visit(
       async (page) => {
@@ -74,14 +73,13 @@ describe('the 3D view of a piece', () => {
 
         await page.getByRole('button', { name: '3D view' }).click();
         const view = page.getByRole('group', { name: /^3D view of/ });
-        await page.locator('[data-3d=still]').waitFor({ timeout: SLOW });
+        await page.locator('[data-3d=still]').waitFor();
         const model = view.getByRole('application');
         expect(await model.evaluate((element) => element === document.activeElement)).toBe(true);
-        const before = await model.screenshot({ timeout: SLOW });
+        const before = await model.screenshot();
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('ArrowRight');
-        const turned = await model.screenshot({ timeout: SLOW });
-        expect(turned.equals(before)).toBe(false);
+        await eventually(async () => !(await model.screenshot()).equals(before), { what: 'the piece turned' });
 
         await page.getByRole('link', { name: /^Rose Gold/ }).click();
         await page.waitForURL(/variant=/);
@@ -92,10 +90,12 @@ describe('the 3D view of a piece', () => {
         await model.focus();
         await page.keyboard.press('Escape');
         await view.waitFor({ state: 'detached' });
-        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('3D view');
+        await eventually(async () =>
+          expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('3D view'),
+        );
         expect(await page.locator('canvas').count()).toBe(0);
       },
       { reducedMotion: 'reduce' },
     );
-  }, 180_000);
+  });
 });

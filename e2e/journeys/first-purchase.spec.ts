@@ -16,8 +16,10 @@ import {
   payButton,
   payByCard,
   signInByPanel,
+  tells,
   writeAddress,
 } from './shopping.ts';
+import { setStockOf } from './staff.ts';
 
 // Real: the whole shop with its demo data, in Chromium. Razorpay, PayPal and the mail server are the sandbox's.
 afterAll(closeBrowser);
@@ -27,7 +29,7 @@ const STUDS = 'AR-1105';
 const PRICE = 5_130;
 /** Others like them. */
 const DROPS = 'AR-1117';
-/** One piece is left of these. */
+/** Of these one piece is left. */
 const LAST = 'AR-1116';
 /** Refusals that are part of a journey; Chromium writes every one of them to the console. */
 const REFUSALS = /status of 40[49]/;
@@ -57,10 +59,8 @@ describe.each([
     await visit(
       async (page) => {
         await openPiece(page, STUDS);
-        await page.getByRole('button', { name: 'Add to cart' }).click();
-        await page.getByText('Please login').waitFor();
-        await signInByPanel(page, person);
-        await page.getByText('Added to cart!').waitFor();
+        await tells(page, 'Please login', () => page.getByRole('button', { name: 'Add to cart' }).click());
+        await tells(page, 'Added to cart!', () => signInByPanel(page, person));
         await cartHas(page, 1);
 
         await cartButton(page).click();
@@ -88,10 +88,10 @@ describe.each([
         await page.getByRole('alert').filter({ hasText: 'The payment was declined' }).waitFor();
         await page.getByText('held for you').waitFor();
         await payButton(page).click();
-        await payByCard(page, 'Success');
-
-        const id = await arriveAtOrder(page);
-        await page.getByText('Payment verified 🎉').waitFor();
+        const id = await tells(page, 'Payment verified 🎉', async () => {
+          await payByCard(page, 'Success');
+          return arriveAtOrder(page);
+        });
         await page.getByText('Processing').first().waitFor();
         await page.getByText('₹11,165.80').first().waitFor();
         await cartHas(page, 0);
@@ -112,14 +112,14 @@ describe.each([
         await atCheckout(page, 'Emily');
         await writeAddress(page, 'United States');
         await page.getByRole('button', { name: /^Pay \$/ }).click();
-        await approveAtPaypal(page, 'Cancel and return to the shop');
-        await page.getByText('Payment not completed').waitFor();
+        await tells(page, 'Payment not completed', () => approveAtPaypal(page, 'Cancel and return to the shop'));
         const label = (await payButton(page).textContent())!;
         expect(label).toMatch(/^Pay \$\d+\.\d\d$/);
-        await payButton(page).click();
-        await approveAtPaypal(page, 'Approve');
-        await arriveAtOrder(page);
-        await page.getByText('Payment successful 🎉').waitFor();
+        await tells(page, 'Payment successful 🎉', async () => {
+          await payButton(page).click();
+          await approveAtPaypal(page, 'Approve');
+          await arriveAtOrder(page);
+        });
         await page.getByText(label.replace('Pay ', '')).first().waitFor();
         await cartHas(page, 0);
       },
@@ -148,6 +148,7 @@ describe.each([
 });
 
 it('the last piece goes to the one who is first to pay, and the other is told before any money moves', async () => {
+  await setStockOf(LAST, 1);
   await visit(async (first) => {
     await atCheckout(first, 'Anu', { piece: LAST });
     await writeAddress(first);
@@ -203,7 +204,7 @@ describe('nothing is lost', () => {
         await page.route('**/api/v1/payment/verify', () => page.close());
         await payButton(page).click();
         await payByCard(page, 'Success').catch(() => {});
-        await eventually(() => page.isClosed(), { what: 'the browser closed', withinMs: 20_000 });
+        await eventually(() => page.isClosed(), { what: 'the browser closed' });
         const later = await page.context().newPage();
         await later.goto('/user/orders');
         await eventually(

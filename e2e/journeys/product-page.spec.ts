@@ -205,14 +205,18 @@ describe('somebody who is signed in', () => {
       expect(await sizes.getAttribute('aria-invalid')).toBe('true');
       await choose(page, /Ring size/, '12');
       expect(await sizes.getAttribute('aria-invalid')).toBe('false');
-      await page.getByRole('button', { name: 'Add to cart' }).click();
-      await page.getByText('Added to cart!').waitFor();
+      await Promise.all([
+        page.getByText('Added to cart!').waitFor(),
+        page.getByRole('button', { name: 'Add to cart' }).click(),
+      ]);
     });
   });
 
   it('writes a review, sees it at once, and changes it later', async () => {
     await visit(async (page) => {
       const person = newPerson('Kavita');
+      // Nobody else's, who was here before.
+      const [first, later] = [`Small, light and well set ${person.email}`, `Small and light ${person.email}`];
       await open(page, '/product/group/AR-1104');
       await register(page, person);
       await open(page, '/product/group/AR-1104');
@@ -222,17 +226,17 @@ describe('somebody who is signed in', () => {
       await form.getByRole('button', { name: 'Send review' }).click();
       await form.getByText('Choose one to five stars').waitFor();
       await form.getByRole('radio', { name: /^4 of 5/ }).check();
-      await form.getByLabel('Your review').fill('Small, light and well set.');
+      await form.getByLabel('Your review').fill(first);
       await form.getByRole('button', { name: 'Send review' }).click();
-      await reviews.getByText('Small, light and well set.').waitFor();
+      await reviews.getByText(first).waitFor();
 
       await page.getByRole('button', { name: 'Write a review' }).click();
       await form.getByRole('heading', { name: 'Change your review' }).waitFor();
       expect(await form.getByRole('radio', { name: /^4 of 5/ }).isChecked()).toBe(true);
-      await form.getByLabel('Your review').fill('Small and light.');
+      await form.getByLabel('Your review').fill(later);
       await form.getByRole('button', { name: 'Save review' }).click();
-      await reviews.getByText('Small and light.', { exact: true }).waitFor();
-      expect(await reviews.getByText(person.name).count()).toBe(1);
+      await reviews.getByText(later).waitFor();
+      expect(await reviews.getByText(first).count()).toBe(0);
     });
   });
 

@@ -1,6 +1,7 @@
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { type Person } from '../federation/people.ts';
+import { comesAlive } from '../federation/support.ts';
 import { theShop } from '../shop.ts';
 
 /** What shoppers do, by what they see. */
@@ -19,7 +20,7 @@ export async function codeAfter(email: string, since: Date): Promise<string> {
       }
       throw new Error(`no code was mailed to ${email}`);
     },
-    { what: 'a code in the mailbox', withinMs: 20_000 },
+    { what: 'a code in the mailbox', withinMs: 60_000 },
   );
 }
 
@@ -33,7 +34,7 @@ export async function mailTo(email: string, subject: RegExp): Promise<{ subject:
       };
       return messages.find((mail) => subject.test(mail.subject)) ?? false;
     },
-    { what: `a mail ${subject} to ${email}`, withinMs: 20_000 },
+    { what: `a mail ${subject} to ${email}`, withinMs: 60_000 },
   );
   return found;
 }
@@ -76,10 +77,16 @@ export async function signInByPanel(
   await panel.waitFor({ state: 'detached' });
 }
 
-/** Goes to a piece of the demo data and chooses what has to be chosen. */
+/** Goes to a piece of the demo data. Clicks before it is alive would count as one, however many they are. */
 export async function openPiece(page: Page, group: string): Promise<void> {
   await page.goto(`/product/group/${group}`);
-  await page.getByRole('button', { name: 'Add to cart' }).waitFor();
+  await comesAlive(page, '[data-part="checkout/buy"] button');
+}
+
+/** Waits for a toast while `work` is done: it is gone again 4 s after it came. */
+export async function tells<T>(page: Page, message: string, work: () => Promise<T>): Promise<T> {
+  const [answer] = await Promise.all([work(), page.getByText(message).waitFor()]);
+  return answer;
 }
 
 export const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart(,|$)/ });

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { allProducts, setStock } from '../../infra/prove/pieces.ts';
+import { Visitor } from '../../infra/prove/visitor.ts';
 import { theShop } from '../shop.ts';
 import { codeAfter } from './shopping.ts';
 
@@ -19,4 +21,13 @@ export async function signInAsStaff(page: Page): Promise<void> {
   const since = new Date();
   await send(page, '/auth/send-otp', { email, password });
   await send(page, '/auth/verify-otp', { email, otp: await codeAfter(email, since) });
+}
+
+/** Staff count the pieces of a group that has one variant. */
+export async function setStockOf(group: string, stock: number): Promise<void> {
+  const { url, mailbox, admin } = theShop();
+  const staff = new Visitor({ url, origin: new URL(url).origin, mailbox });
+  await staff.signIn(admin.email, admin.password);
+  const product = (await allProducts(staff)).find(({ productGroup }) => productGroup === group)!;
+  await setStock(staff, product, stock);
 }

@@ -143,7 +143,7 @@ describe('the clip of a piece', () => {
       await openPiece(page, RING);
       await page.getByRole('button', { name: 'Picture 2' }).click();
       expect(asked).toEqual([]);
-      await page.getByRole('button', { name: 'Video' }).click();
+      await page.getByRole('button', { name: 'Video', exact: true }).click();
       await plays(page);
       expect(asked.length).toBeGreaterThan(0);
       expect(await clip(page).evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true]);
@@ -156,7 +156,7 @@ describe('the clip of a piece', () => {
     await visit(async (page) => {
       const asked = asks(page);
       await openPiece(page, RING);
-      await page.getByRole('button', { name: 'Video' }).press('Enter');
+      await page.getByRole('button', { name: 'Video', exact: true }).press('Enter');
       await page.getByRole('button', { name: 'Play the video' }).press('Enter');
       await plays(page);
       expect(asked.length).toBeGreaterThan(0);

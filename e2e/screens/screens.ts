@@ -78,7 +78,7 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1001',
     async open(page) {
-      await page.getByRole('button', { name: 'Video' }).click();
+      await page.getByRole('button', { name: 'Video', exact: true }).click();
       await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
     },
   },

@@ -55,8 +55,8 @@ export interface OwnShopOptions {
   withEdge?: boolean;
 }
 
-/** Limits that count visitors from one address: a proof is many people in one process. */
-const NO_LIMITS = {
+/** Limits that count visitors from one address: a proof is many people at one address. */
+export const NO_LIMITS = {
   LIMIT_PER_ADDRESS: '100000000',
   LIMIT_PER_ACCOUNT: '100000000',
   LIMIT_SIGN_IN: '100000000',

@@ -10,6 +10,7 @@ import { Bookkeeper } from './purchases-books.ts';
 import { type Books, CHECKS, type Complaint, type Piece } from './purchases-checks.ts';
 import { historyText, type Incident, type Plan, planOf, planText } from './purchases-plan.ts';
 import { Shopper, type World } from './purchases-shopper.ts';
+import { SHORT_DURATIONS } from './short-durations.ts';
 import { Visitor } from './visitor.ts';
 
 export const description =
@@ -23,37 +24,8 @@ const SETTLED_WITHIN_MS = 180_000;
 const SANDBOX_AHEAD_MS = 2 * 3_600_000;
 const SHOWN_COMPLAINTS = 12;
 
-/** Every wait of the shop, short: a proof needs none of them long. */
-const DURATIONS = {
-  CHECKOUT_LIFETIME: '15s',
-  CHECKOUT_CAPTURE_LIFETIME: '10s',
-  CHECKOUT_RESERVE_LIMIT: '5s',
-  CHECKOUT_SWEEP: '300ms',
-  INVOICE_SWEEP: '300ms',
-  MAIL_RETRY_DELAYS: '500ms,1s,2s,5s,5s,5s',
-  MAIL_LEASE: '5s',
-  MAIL_SWEEP: '300ms',
-  ORDER_WAIT: '3s',
-  ACCESS_TOKEN_LIFETIME: '6h',
-  CODE_RESEND_AFTER: '1s',
-  IDEMPOTENCY_LEASE: '3s',
-  EVENTS_OUTBOX_LEASE: '1s',
-  EVENTS_OUTBOX_SWEEP: '300ms',
-  EVENTS_RETRY_DELAYS: '200ms,500ms,1s,2s,5s,10s,20s,20s,20s',
-  PROVIDER_TIMEOUT: '2s',
-  PAYMENT_SWEEP: '300ms',
-  PAYMENT_LEASE: '4s',
-  PAYMENT_RETRY: '400ms',
-  PAYMENT_RETRY_LONGEST: '3s',
-  PAYMENT_LOOK_AFTER: '3s',
-  PAYMENT_APPROVED_GRACE: '2s',
-  PAYMENT_CREATE_LIMIT: '10s',
-  PAYMENT_OVERDUE: '3s',
-  PAYMENT_WATCH_EVERY: '5s',
-  PAYMENT_WATCH: '5m',
-  REFUND_PAYMENT_LIMIT: '1m',
-  WEBHOOK_LIMIT: '1m',
-};
+/** Long enough to pay; who does not is to be seen expiring. */
+const CHECKOUT_LIFETIME = '15s';
 
 /**
  * `--histories N`, `--seed S` (a new one unless given); `--plan` only prints the plan, `--as-built` builds nothing. Answers
@@ -71,7 +43,7 @@ export async function run(args: string[]): Promise<boolean> {
   const shop = await startOwnShop({
     name: 'prove-purchases',
     ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
-    environment: DURATIONS,
+    environment: { ...SHORT_DURATIONS, CHECKOUT_LIFETIME },
     // About a third of them come without a size.
     products: 8 * plan.stock.length,
   });

@@ -20,6 +20,7 @@ export interface Asking {
 
 const PATIENCE_MS = 60_000;
 const ANSWER_WITHIN_MS = 30_000;
+const CODE_WITHIN_MS = 60_000;
 const PAUSE_MS = 250;
 /** What a page asks again after by itself: nobody there, or the same request still at work. */
 const AGAIN = new Set([0, 502, 503, 504]);
@@ -99,7 +100,7 @@ export class Visitor {
 
   async #codeFor(email: string, since: number): Promise<string> {
     const query = new URLSearchParams({ to: email, limit: '1', since: String(since) });
-    for (const end = Date.now() + 20_000; Date.now() < end; await wait(50)) {
+    for (const end = Date.now() + CODE_WITHIN_MS; Date.now() < end; await wait(50)) {
       const response = await fetch(`${this.#place.mailbox}/messages?${query}`).catch(() => undefined);
       const { messages } = ((await response?.json()) ?? { messages: [] }) as { messages: Record<string, string>[] };
       const code = /\b\d{6}\b/.exec(`${messages[0]?.['subject']} ${messages[0]?.['text']}`)?.[0];

@@ -43,8 +43,11 @@ export const webProject = (displayName, overrides = {}) => ({
   ...overrides,
 });
 
-/** Both kinds in one folder. `node.globalSetup` is left out where no database is needed. */
+/**
+ * Both kinds in one folder. `node.globalSetup` is left out where no database is needed. The time-out is longer than
+ * `eventually` waits, so that a test says what was missing.
+ */
 export const projects = (name, { web = false, realParts = true } = {}) => ({
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [nodeProject(name, realParts ? {} : { globalSetup: undefined }), ...(web ? [webProject(name)] : [])],
 });
