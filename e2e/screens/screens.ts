@@ -19,6 +19,8 @@ export interface Known {
   soldOut: string | undefined;
 }
 
+/** What failed is tried again before the page says so. */
+const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
 const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
 const staff = (name: string): Screen => ({ who: 'admin', at: `/admin/${name}` });
 const text = (name: string): Screen => ({ who: 'guest', at: `/${name}` });
@@ -160,7 +162,12 @@ export const SCREENS: Record<string, Screen> = {
   'add-address': { who: 'shopper', at: '/user/add-address' },
   orders: { who: 'shopper', at: '/user/orders' },
   'orders-loading': { who: 'shopper', at: '/user/orders', api: { path: /\/orders\/my-orders/, answer: 'waits' } },
-  'orders-error': { who: 'shopper', at: '/user/orders', api: { path: /\/orders\/my-orders/, answer: 'fails' } },
+  'orders-error': {
+    who: 'shopper',
+    at: '/user/orders',
+    api: { path: /\/orders\/my-orders/, answer: 'fails' },
+    open: saysWhy,
+  },
   order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
   'user-menu': {
     who: 'shopper',
@@ -176,7 +183,7 @@ export const SCREENS: Record<string, Screen> = {
   'admin-dashboard': staff('dashboard'),
   'admin-orders': staff('orders'),
   'admin-orders-loading': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'waits' } },
-  'admin-orders-error': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'fails' } },
+  'admin-orders-error': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'fails' }, open: saysWhy },
   'admin-order': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}` },
   'admin-payments': staff('payments'),
   'admin-products': staff('products'),

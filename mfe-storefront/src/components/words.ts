@@ -1,5 +1,8 @@
 /** `rose gold` → `Rose gold`, `ring` → `Ring`: names come in lower case from the catalogue. */
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/** `rose-gold` → `Rose gold`: how people read the tag of a material. */
+export const material = (tag: string): string => capitalized(tag.replaceAll('-', ' '));
+
 /** `ring` → `Rings`, `earring` → `Earrings`: how people call a category. */
 export const plural = (category: string): string => `${capitalized(category)}${category.endsWith('s') ? '' : 's'}`;

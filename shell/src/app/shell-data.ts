@@ -54,7 +54,8 @@ const makeMenus = (categories: Categories = [], materials: Materials = []) => ({
   })),
   // A sub of a material that is called `all` stands for the whole tag.
   materials: materials.map(({ tag, sub }) => ({
-    name: tag,
+    // `rose-gold`: people read rose gold.
+    name: tag.replaceAll('-', ' '),
     to: `/material/${encodeURIComponent(tag)}`,
     subs: sub.map((name) => ({
       name,

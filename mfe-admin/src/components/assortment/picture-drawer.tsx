@@ -1,6 +1,7 @@
 import { Button } from '@shop/ui/button.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { useForm, useWatch } from 'react-hook-form';
+import form from '../form.module.css';
 import { checkedPicture, PictureField } from '../picture-field.tsx';
 import { refusalOf, uploadPicture } from '../upload-picture.ts';
 import type { Entry } from './assortment.ts';
@@ -43,9 +44,11 @@ export function PictureDrawer({ entry, onSave, onClose }: Props) {
         {...register('image', { validate: (files) => (files?.[0] ? checkedPicture(files[0]) : 'Choose a picture') })}
       />
       {entry.image && (
-        <Button look="quiet" disabled={busy} onClick={() => void save(async () => null)}>
-          Take the picture away
-        </Button>
+        <p className={form.cellButtons}>
+          <Button look="quiet" disabled={busy} onClick={() => void save(async () => null)}>
+            Take the picture away
+          </Button>
+        </p>
       )}
     </FormDialog>
   );

@@ -5,19 +5,13 @@ import { pictureForPreview } from '@shop/ui/picture-forms.ts';
 import { Picture } from '@shop/ui/picture.tsx';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Carousel } from '@shop/ui/carousel.tsx';
+import { brandQuery } from '../../components/brand.ts';
 import { categoriesQuery } from '../../components/categories.ts';
 import frame from '../../components/page.module.css';
 import { toneOf } from '../../components/product-card.tsx';
 import { ProductGrid } from '../../components/product-grid.tsx';
-import { capitalized, plural } from '../../components/words.ts';
-import {
-  bannersQuery,
-  brandQuery,
-  faceOfCategoryQuery,
-  featuredQuery,
-  materialsQuery,
-  postsQuery,
-} from './api/home.ts';
+import { material, plural } from '../../components/words.ts';
+import { bannersQuery, faceOfCategoryQuery, featuredQuery, materialsQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
 
 export const prefetch: Prefetch = async (queryClient, { url }) => {
@@ -109,7 +103,7 @@ function Hero() {
 }
 
 /** A scene is cut off at its sides on narrow screens, so it is wider than they are. */
-const SCENE_SIZES = '(min-width: 56rem) 100vw, (min-width: 40rem) 105vw, 230vw';
+const SCENE_SIZES = '(min-width: 56rem) 100vw, (min-width: 40rem) 105vw, 155vw';
 
 function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['banners'] }) {
   return (
@@ -206,7 +200,7 @@ function Materials() {
         {data.materials.map(({ _id, tag }) => (
           <li key={_id}>
             <Link to={`/material/${encodeURIComponent(tag)}`} className={s.material} data-tone={metalOf(tag)}>
-              {capitalized(tag.replaceAll('-', ' '))}
+              {material(tag)}
             </Link>
           </li>
         ))}

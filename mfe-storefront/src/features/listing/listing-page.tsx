@@ -17,7 +17,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../../components/categories.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
-import { capitalized, plural } from '../../components/words.ts';
+import { capitalized, material, plural } from '../../components/words.ts';
 import { filtersOf, listingQuery, type Place, placeOf } from './api/listing.ts';
 import { ListingFilters } from './listing-filters.tsx';
 import s from './listing-page.module.css';
@@ -105,7 +105,7 @@ function Failure({ error }: { error: Error }) {
 
 function titleOf(place: Place): string {
   if (place.kind === 'shop') return 'All jewellery';
-  const whole = place.kind === 'category' ? plural(place.main) : capitalized(place.tag);
+  const whole = place.kind === 'category' ? plural(place.main) : material(place.tag);
   return place.sub && place.sub !== 'all' ? `${capitalized(place.sub)} ${whole.toLowerCase()}` : whole;
 }
 
@@ -116,7 +116,7 @@ function stepsTo(place: Place): { name: string; path: string }[] {
   const [whole, path] =
     place.kind === 'category'
       ? [plural(place.main), `/product/${encodeURIComponent(place.main)}`]
-      : [capitalized(place.tag), `/material/${encodeURIComponent(place.tag)}`];
+      : [material(place.tag), `/material/${encodeURIComponent(place.tag)}`];
   const steps = [home, shop, { name: whole, path }];
   return place.sub && place.sub !== 'all'
     ? [...steps, { name: capitalized(place.sub), path: `${path}/${encodeURIComponent(place.sub)}` }]

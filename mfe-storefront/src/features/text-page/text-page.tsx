@@ -1,11 +1,18 @@
 import { ApiError, useLocation, type FaqData, type Prefetch } from '@shop/mfe-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { brandQuery } from '../../components/brand.ts';
 import { textPageQuery, type Block } from './api/text-page.ts';
+import { ContactDetails } from './contact-details.tsx';
 import classes from './text-page.module.css';
 
+const CONTACT = '/contact';
+
 export const prefetch: Prefetch = async (queryClient, { url }) => {
+  // The page is worth showing without it.
+  const brand = url.pathname === CONTACT && queryClient.prefetchQuery(brandQuery);
   try {
     const { page } = await queryClient.ensureQueryData(textPageQuery(url.pathname.slice(1)));
+    await brand;
     const faq = questionsOf(page.blocks);
     return {
       head: { title: page.title, description: page.description, jsonLd: faq ? [faq] : [] },
@@ -41,6 +48,7 @@ export function TextPage() {
         // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity but their place
         <Shown key={i} block={block} />
       ))}
+      {pathname === CONTACT && <ContactDetails />}
     </article>
   );
 }

@@ -4,12 +4,6 @@ import { queryOptions } from '@tanstack/react-query';
 
 const MINUTE = 60_000;
 
-export const brandQuery = queryOptions({
-  queryKey: ['storefront', 'brand'],
-  queryFn: ({ signal }) => call(content.getBrand, { signal }),
-  staleTime: 10 * MINUTE,
-});
-
 export const bannersQuery = queryOptions({
   queryKey: ['storefront', 'banners'],
   queryFn: ({ signal }) => call(content.listBanners, { signal }),
