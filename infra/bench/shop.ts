@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
+import { MongoClient } from 'mongodb';
 import { machineEnvironment, readConfig, ROOT } from '../config.ts';
 import { portsFrom } from '../ports.ts';
 import { findProgram } from '../provision/find.ts';
@@ -71,9 +72,9 @@ export async function run(args: readonly string[] = []): Promise<boolean> {
     for (const flow of wanted) {
       await measure(k6, shop, { flow, file, seconds: WARM_UP_SECONDS });
       const seconds = Number(values.seconds);
-      const before = cpuOf(shop);
+      const [before, asked] = [cpuOf(shop), await commandsOf(shop)];
       const measured = await measure(k6, shop, { flow, file, seconds });
-      const after = cpuOf(shop);
+      const [after, askedAfter] = [cpuOf(shop), await commandsOf(shop)];
       const { known, times } = TARGETS[flow];
       const rate = measured.flows / seconds;
       const good = rate >= known * times && measured.failed === 0;
@@ -82,11 +83,12 @@ export async function run(args: readonly string[] = []): Promise<boolean> {
         `${good ? ' ' : '!'} ${flow.padEnd(9)} ${rate.toFixed(1).padStart(7)} a second (${(rate / known).toFixed(1)} times ${known}, at least ${(known * times).toFixed(0)}); ` +
           `median ${measured.median.toFixed(1)} ms, p95 ${measured.p95.toFixed(1)} ms; ${measured.failed} of ${measured.flows + measured.failed} failed`,
       );
-      const perFlow = [...after]
-        .map(([name, ms]) => ({ name, ms: (ms - (before.get(name) ?? 0)) / Math.max(1, measured.flows) }))
-        .filter(({ ms }) => ms > 0.01)
-        .sort((one, other) => other.ms - one.ms);
-      console.log(`    CPU of each: ${perFlow.map(({ name, ms }) => `${name} ${ms.toFixed(2)} ms`).join(', ')}`);
+      const spent = growth(before, after, measured.flows);
+      console.log(`    CPU of a flow: ${spent.map(([name, ms]) => `${name} ${ms.toFixed(2)} ms`).join(', ')}`);
+      const commands = growth(asked, askedAfter, measured.flows);
+      const sum = commands.reduce((all, [, count]) => all + count, 0);
+      const each = commands.map(([name, count]) => `${name} ${count.toFixed(1)}`).join(', ');
+      if (sum > 0.1) console.log(`    MongoDB's commands of a flow: ${sum.toFixed(1)} (${each})`);
     }
     console.log(`  memory after it (PSS): ${memoryOf(shop)}`);
     return met.every(Boolean);
@@ -182,6 +184,31 @@ function cpuOf(shop: OwnShop): Map<string, number> {
   }
   return times;
 }
+
+/** Commands that MongoDB was sent so far, by name; without those of connections and watching. */
+async function commandsOf(shop: OwnShop): Promise<Map<string, number>> {
+  const client = await MongoClient.connect(shop.mongodbUri);
+  try {
+    const status = await client.db('admin').command({ serverStatus: 1 });
+    const counts = Object.entries(status['metrics'].commands as Record<string, { total?: number } | number>);
+    return new Map(
+      counts.flatMap(([name, count]) =>
+        typeof count === 'number' || NOT_OURS.has(name) ? [] : [[name, Number(count.total ?? 0)]],
+      ),
+    );
+  } finally {
+    await client.close();
+  }
+}
+
+const NOT_OURS = new Set(['hello', 'isMaster', 'ping', 'serverStatus', 'endSessions', 'replSetUpdatePosition']);
+
+/** How much each grew, for one flow; the most first. */
+const growth = (before: Map<string, number>, after: Map<string, number>, flows: number): [string, number][] =>
+  [...after]
+    .map(([name, count]): [string, number] => [name, (count - (before.get(name) ?? 0)) / Math.max(1, flows)])
+    .filter(([, count]) => count > 0.01)
+    .sort(([, one], [, other]) => other - one);
 
 const TICK_MS = 10;
 

@@ -16,11 +16,13 @@ export const isCompressible = (contentType: string | undefined): boolean => COMP
 /** The best encoding of ours that an `Accept-Encoding` allows. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
-  const accepts = (name: string) =>
-    new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;\\s*q=(?:1|0?\\.0*[1-9]))`, 'i').test(acceptEncoding);
-  if (accepts('br')) return 'br';
-  return accepts('gzip') ? 'gzip' : 'identity';
+  if (ACCEPTS_BR.test(acceptEncoding)) return 'br';
+  return ACCEPTS_GZIP.test(acceptEncoding) ? 'gzip' : 'identity';
 }
+
+const accepts = (name: Encoding) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;\\s*q=(?:1|0?\\.0*[1-9]))`, 'i');
+const ACCEPTS_BR = accepts('br');
+const ACCEPTS_GZIP = accepts('gzip');
 
 /** An answer for everybody, whole in memory, with its compressed forms made once and on demand. */
 export class Page {

@@ -1,12 +1,12 @@
 import { pipeline, type Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { createGzip, gzipSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AnyCall, wirePath } from '@shop/contracts';
 import { CONFIG, Failure } from '@shop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCompressible, Page, WORTH_COMPRESSING_BYTES } from '../cache/page.ts';
 import { PageCache } from '../cache/page-cache.ts';
-import { declaredQuery, pageKey, pageTags } from '../cache/page-key.ts';
+import { declaredQuery, pageKeys, pageTags } from '../cache/page-key.ts';
 import type { GatewayConfig } from '../config.ts';
 import { Limits } from '../limits/limits.ts';
 import { SessionCheck } from '../session/session-check.ts';
@@ -68,13 +68,7 @@ export class Api {
       // From the cheapest check to the dearest.
       if (!isFromShop(call, raw.headers, this.#shop)) throw new Failure('request.foreign-origin');
       const address = this.#addressOf(raw);
-      if (!this.#isRenderer(call, raw.headers)) await this.limits.countAddress(call, address);
-      if (call.who === 'user' || call.who === 'admin') {
-        const session = await this.sessions.require(call, request);
-        await this.limits.countAccount(call, session.userId);
-      } else if (call.limit === 'sign-in') {
-        await this.sessions.requireStore();
-      }
+      await this.#checkCaller(call, request, address);
       const idempotent = isIdempotent(call, raw.headers);
       const answer = await upstream.send({
         method: raw.method!,
@@ -85,17 +79,39 @@ export class Api {
         idempotent,
         signal: whenGone(reply),
       });
-      return reply
-        .status(answer.statusCode)
-        .headers({ 'cache-control': 'no-store', ...headersToClient(answer.headers) })
-        .send(compressed(request, reply, answer));
+      void reply.status(answer.statusCode).headers({ 'cache-control': 'no-store', ...headersToClient(answer.headers) });
+      return reply.send(
+        isShort(request, answer) ? await whole(request, reply, answer) : streamed(request, reply, answer),
+      );
     };
+  }
+
+  /** Limits and session of a call that is passed on. */
+  async #checkCaller(call: AnyCall, request: FastifyRequest, address: string): Promise<void> {
+    const countAddress = async () => {
+      if (!this.#isRenderer(call, request.raw.headers)) await this.limits.countAddress(call, address);
+    };
+    if (call.who !== 'user' && call.who !== 'admin') {
+      await countAddress();
+      if (call.limit === 'sign-in') await this.sessions.requireStore();
+      return;
+    }
+    const known = this.sessions.known(request);
+    if (known) {
+      // Whose token was verified before: Redis is asked everything at once.
+      const session = this.sessions.require(call, request);
+      await allInOrder([countAddress(), session, this.limits.countAccount(call, known.userId)]);
+      return;
+    }
+    await countAddress();
+    const session = await this.sessions.require(call, request);
+    await this.limits.countAccount(call, session.userId);
   }
 
   /** Answers a call whose answer is the same for everybody, from the cache where it can. */
   #answerForAll(call: AnyCall) {
     const policy = call.cache!;
-    const declared = declaredQuery(call);
+    const keyOf = pageKeys(declaredQuery(call));
     const upstream = this.upstreams.of(call.service);
 
     const fetch = async (key: string, request: FastifyRequest, earlier: Page | undefined): Promise<Page> => {
@@ -108,7 +124,7 @@ export class Api {
         idempotent: true,
       });
       const { 'set-cookie': _, 'content-length': __, vary: ___, ...headers } = headersToClient(answer.headers);
-      return new Page(answer.statusCode, headers, await whole(answer.body), earlier);
+      return new Page(answer.statusCode, headers, await read(answer.body), earlier);
     };
     const fetchOnce = (key: string, request: FastifyRequest) => {
       const tags = pageTags(policy.tags, request.params as Record<string, string>, key);
@@ -124,7 +140,7 @@ export class Api {
     };
 
     return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
-      const key = pageKey(request.raw.url!, declared);
+      const key = keyOf(request.raw.url!);
       const found = this.cache.find(key, policy);
       if (!found) {
         return miss(key, request).then((page) => sendPage(request, reply, page, { freshness: 'miss', age: 0 }));
@@ -157,24 +173,50 @@ function whenGone(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** The answer's body, compressed on its way where that saves something. */
-function compressed(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Readable {
-  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = answer.headers;
+/** Waits for all of them; throws what the first in their order throws. */
+async function allInOrder(checks: readonly Promise<unknown>[]): Promise<void> {
+  const refused = (await Promise.allSettled(checks)).find(({ status }) => status === 'rejected');
+  if (refused) throw (refused as PromiseRejectedResult).reason;
+}
+
+/** So long an answer is cheaper to pass on in one piece than as a stream. */
+const SHORT_BYTES = 32_768;
+
+const isShort = ({ raw }: FastifyRequest, { headers }: UpstreamAnswer): boolean =>
+  raw.method !== 'HEAD' && Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES;
+
+/** Whether compressing saves something; says so in the answer's headers. */
+function isToCompress(request: FastifyRequest, reply: FastifyReply, { headers }: UpstreamAnswer): boolean {
+  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = headers;
   const worthIt =
     request.raw.method !== 'HEAD' &&
     encoding === undefined &&
     isCompressible(type as string | undefined) &&
     (length === undefined || Number(length) >= WORTH_COMPRESSING_BYTES);
-  if (!worthIt) return answer.body;
+  if (!worthIt) return false;
   void reply.header('vary', 'accept-encoding');
-  if (!wantsGzip(request)) return answer.body;
+  if (!wantsGzip(request)) return false;
   void reply.removeHeader('content-length').header('content-encoding', 'gzip');
-  // What breaks on the way destroys both ends; Fastify then cuts the answer.
-  return pipeline(answer.body, createGzip({ level: 4 }), () => {});
+  return true;
 }
 
+/** A short body in one piece. */
+async function whole(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Promise<Buffer> {
+  const body = Buffer.from(await answer.body.arrayBuffer());
+  return isToCompress(request, reply, answer) ? gzipSync(body, GZIP) : body;
+}
+
+/** The body as it comes, compressed on its way where that saves something. */
+function streamed(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Readable {
+  if (!isToCompress(request, reply, answer)) return answer.body;
+  // What breaks on the way destroys both ends; Fastify then cuts the answer.
+  return pipeline(answer.body, createGzip(GZIP), () => {});
+}
+
+const GZIP = { level: 4 };
+
 /** Throws `unexpected.error` when the answer is longer than an answer for everybody may be. */
-async function whole(body: Readable): Promise<Buffer> {
+async function read(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {

@@ -47,6 +47,12 @@ export class SessionCheck {
     return session;
   }
 
+  /** What the token of a request says, where it was verified before. Whether the session lives is not known by that. */
+  known(request: Pick<FastifyRequest, 'headers'>): Session | undefined {
+    const token = tokenOf(request);
+    return token === null ? undefined : this.#verifiedBefore(token);
+  }
+
   /** Throws `session.unavailable` while Redis is away: signing in cannot work without it. */
   async requireStore(): Promise<void> {
     await this.circuit
@@ -66,8 +72,8 @@ export class SessionCheck {
 
   async #verify(token: string | null): Promise<Session> {
     if (token === null) throw new Failure('session.required');
-    const known = this.#verified.get(token);
-    if (known && known.expiresAt * 1000 > Date.now()) return known.session;
+    const known = this.#verifiedBefore(token);
+    if (known) return known;
     if (!isToken(token)) throw new Failure('session.required');
     const key = await this.jwks.keyFor(token).catch((cause: unknown) => {
       throw isFaultOfTheToken(cause) ? new Failure('session.required', { cause }) : unavailable(cause);
@@ -85,6 +91,11 @@ export class SessionCheck {
     const session: Session = { userId: sub, sessionId: sid, role };
     this.#verified.set(token, { session, expiresAt: exp });
     return session;
+  }
+
+  #verifiedBefore(token: string): Session | undefined {
+    const known = this.#verified.get(token);
+    return known && known.expiresAt * 1000 > Date.now() ? known.session : undefined;
   }
 
   async #alive(held: Session, mustBeSure: boolean): Promise<Session> {

@@ -7,7 +7,7 @@ export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVar
 export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
 export { duration, durations, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
-export { isDuplicateKey, Transactions } from './database/transactions.ts';
+export { asConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
 export {
   broadcast,
   BroadcastsModule,
@@ -27,6 +27,7 @@ export { CallController, Given, type Input, Route, type UploadedFile } from './h
 export { type Claim, Idempotency } from './idempotency/idempotency.ts';
 export { currentContext, inContext, type WorkContext } from './logging/context.ts';
 export { createPino, PinoLogger } from './logging/logger.ts';
+export { Lanes } from './lanes/lanes.ts';
 export { collectProcessMetrics, httpDuration, registry } from './metrics/metrics.ts';
 export { PeopleModule } from './people/people.module.ts';
 export { People } from './people/people.ts';

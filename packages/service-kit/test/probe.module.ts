@@ -1,7 +1,7 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { defineCall } from '@shop/contracts';
-import type { Connection } from 'mongoose';
+import { type Connection, Types } from 'mongoose';
 import { z } from 'zod';
 import {
   CallController,
@@ -126,6 +126,13 @@ export const send = defineCall({
   idempotencyKey: true,
 });
 
+export const quoted = defineCall({
+  ...make,
+  id: 'probe.quoted',
+  path: '/probe/quoted',
+  summary: 'Makes a thing after it asked outside of this service whether there is one',
+});
+
 export const careless = defineCall({
   id: 'probe.careless',
   service,
@@ -145,6 +152,8 @@ export class Probe {
   /** Handlers wait for it. */
   gate: Promise<void> = Promise.resolve();
   entered = 0;
+  /** Whether there is one to be had, outside. */
+  offered = true;
   /** Work ids of parcels that left. */
   readonly sent: string[] = [];
   readonly resumed: string[] = [];
@@ -238,6 +247,21 @@ class ProbeController {
       if (input.body.fail === 'break') throw new Error('broken');
       return { id: insertedId.toHexString(), name: input.body.name };
     });
+  }
+
+  @Route(quoted)
+  quoted(@Given() input: Input<typeof quoted>) {
+    return this.idempotency.onceAfter(
+      input,
+      async () => {
+        if (!this.probe.offered || input.body.fail) throw new Failure('request.too-many');
+        return new Types.ObjectId();
+      },
+      async (session, _id) => {
+        await this.connection.collection('things').insertOne({ _id, name: input.body.name }, { session });
+        return { id: _id.toHexString(), name: input.body.name };
+      },
+    );
   }
 
   @Route(send)

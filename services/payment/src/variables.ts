@@ -51,6 +51,8 @@ export const variables = {
   PAYMENT_FOLLOW_LONGEST: duration('7d'),
   /** … and until then: so long a payment can be paid back. */
   PAYMENT_FOLLOW: duration('180d'),
+  /** Providers are asked this often for disputes whose webhook never came. */
+  DISPUTE_WATCH_EVERY: duration('1h'),
   /** A refund of a payment that is not known as captured waits so long for it. */
   REFUND_PAYMENT_LIMIT: duration('24h'),
   /** A webhook that cannot be worked off is tried again for so long; then staff are asked. */

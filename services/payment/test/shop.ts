@@ -108,6 +108,8 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       PAYMENT_LEASE: '1h',
       PAYMENT_OVERDUE: '2h',
       PAYMENT_FOLLOW_AFTER: '30d',
+      // Nor does this take a failure that was meant for something else.
+      DISPUTE_WATCH_EVERY: '1000d',
       ...environment,
     },
   });

@@ -129,6 +129,33 @@ export function addPayPalApi(
       })),
     },
     {
+      method: 'GET',
+      url: '/v1/customer/disputes',
+      name: 'dispute.list',
+      handle: authorized((request) => {
+        const query = request.query as Record<string, string | undefined>;
+        const [page, size] = [within(query, 'page', 1), within(query, 'page_size', 10)];
+        const updatedAfter = query['update_time_after'];
+        if (updatedAfter !== undefined && Number.isNaN(Date.parse(updatedAfter))) {
+          throw refuse('INVALID_PARAMETER_SYNTAX', { field: 'update_time_after', value: updatedAfter });
+        }
+        const captureId = query['disputed_transaction_id'];
+        const { items, hasMore } = paypal.disputesInShort({ updatedAfter, captureId, page, size });
+        const at = new URL(`${paypal.baseUrl}/v1/customer/disputes`);
+        for (const [name, value = ''] of Object.entries(query)) at.searchParams.set(name, value);
+        const links = [{ href: at.href, rel: 'self', method: 'GET' }];
+        at.searchParams.set('page', String(page + 1));
+        if (hasMore) links.push({ href: at.href, rel: 'next', method: 'GET' });
+        return { status: 200, body: { items, links } };
+      }),
+    },
+    {
+      method: 'GET',
+      url: '/v1/customer/disputes/:id',
+      name: 'dispute.fetch',
+      handle: authorized((request) => ({ status: 200, body: paypal.disputeEntity(paypal.dispute(id(request))) })),
+    },
+    {
       method: 'POST',
       url: '/v1/notifications/verify-webhook-signature',
       name: 'webhook.verify',
@@ -181,6 +208,13 @@ function objectBody(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw refuse('MALFORMED_REQUEST_JSON');
   return body as Record<string, unknown>;
+}
+
+/** A whole number from 1 to 50. */
+function within(query: Record<string, string | undefined>, field: string, unset: number): number {
+  const value = query[field] ?? String(unset);
+  if (!/^([1-9]|[1-4]\d|50)$/.test(value)) throw refuse('INVALID_PARAMETER_VALUE', { field, value });
+  return Number(value);
 }
 
 const id = (request: FastifyRequest) => (request.params as { id: string }).id;

@@ -85,4 +85,5 @@ export interface Dispute {
   status: 'OPEN' | 'RESOLVED';
   outcome?: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR';
   createTime: string;
+  updateTime: string;
 }

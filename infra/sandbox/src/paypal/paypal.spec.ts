@@ -343,17 +343,65 @@ describe('refunds', () => {
   });
 });
 
-describe('webhooks', () => {
-  const token = async () => {
-    const response = await fetch(`${w.url}/paypal/v1/oauth2/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${KEYS.paypal.clientId}:${KEYS.paypal.clientSecret}`).toString('base64')}`,
-      },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
-    return ((await response.json()) as { access_token: string }).access_token;
+/** For calls that the SDK does not have. */
+async function token(): Promise<string> {
+  const response = await fetch(`${w.url}/paypal/v1/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${KEYS.paypal.clientId}:${KEYS.paypal.clientSecret}`).toString('base64')}`,
+    },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+describe('disputes', () => {
+  async function ask(path: string) {
+    const headers = { authorization: `Bearer ${await token()}` };
+    const response = await fetch(`${w.url}/paypal/v1/customer/disputes${path}`, { headers });
+    return { status: response.status, body: await response.json() };
+  }
+  const dispute = async () => {
+    const { id: captureId } = await captured();
+    const { id } = await w.control('POST', `/paypal/captures/${captureId}/dispute`, {});
+    return { id: id as string, captureId };
   };
+
+  it('are listed in short by their last change and by payment, page by page, and shown whole by id', async () => {
+    const [first, second] = [await dispute(), await dispute()];
+    const { items } = (await ask('')).body;
+    expect(items.map((one: { dispute_id: string }) => one.dispute_id)).toEqual([second.id, first.id]);
+    expect(items[0]).toMatchObject({ status: 'OPEN', dispute_amount: { currency_code: 'USD', value: '24.50' } });
+    expect(items[0]).not.toHaveProperty('disputed_transactions');
+
+    const page = (await ask('?page_size=1')).body;
+    expect(page.items.map((one: { dispute_id: string }) => one.dispute_id)).toEqual([second.id]);
+    expect(page.links).toContainEqual({ href: expect.stringContaining('page=2'), rel: 'next', method: 'GET' });
+    const last = (await ask('?page_size=1&page=2')).body;
+    expect(last.links.map(({ rel }: { rel: string }) => rel)).not.toContain('next');
+
+    const between = (await w.control('POST', '/time', { advanceMs: 60_000 })).now as string;
+    await w.control('POST', '/time', { advanceMs: 60_000 });
+    await w.control('POST', `/paypal/disputes/${first.id}`, { inBuyersFavour: true });
+    const moved = (await ask(`?update_time_after=${encodeURIComponent(between)}`)).body.items;
+    expect(moved).toEqual([expect.objectContaining({ dispute_id: first.id, status: 'RESOLVED' })]);
+    expect((await ask(`?disputed_transaction_id=${second.captureId}`)).body.items).toHaveLength(1);
+    expect((await ask(`/${first.id}`)).body).toMatchObject({
+      dispute_id: first.id,
+      disputed_transactions: [{ seller_transaction_id: first.captureId }],
+      dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },
+    });
+  });
+
+  it('are refused with a time that is none or too long ago, and with an id of nothing', async () => {
+    expect((await ask('?update_time_after=yesterday')).status).toBe(400);
+    expect((await ask('?update_time_after=2020-01-01T00:00:00.000Z')).status).toBe(400);
+    expect((await ask('?page_size=51')).status).toBe(400);
+    expect((await ask('/PP-R-NONE')).status).toBe(404);
+  });
+});
+
+describe('webhooks', () => {
   const verify = async ({ headers }: Received, event: string, webhookId = KEYS.paypal.webhookId) => {
     const head = JSON.stringify({
       auth_algo: headers['paypal-auth-algo'],

@@ -42,6 +42,16 @@ const REFUND_KEYS_KEPT_MS = 45 * 24 * HOUR_MS;
 const REFUNDABLE_MS = 180 * 24 * HOUR_MS;
 const KEYS_KEPT = 100_000;
 
+/** PayPal lists disputes of so long. */
+const DISPUTES_LISTED_MS = 180 * 24 * 3_600_000;
+
+interface DisputeQuery {
+  updatedAfter: string | undefined;
+  captureId: string | undefined;
+  page: number;
+  size: number;
+}
+
 /** PayPal's side of the money: orders, captures, refunds and disputes, and what may become of them. */
 export class PayPal {
   readonly orders: Collection<Order>;
@@ -252,6 +262,52 @@ export class PayPal {
     });
   }
 
+  dispute(disputeId: string): Dispute {
+    const dispute = this.disputes.get(disputeId);
+    if (!dispute) throw refuse('INVALID_RESOURCE_ID');
+    return dispute;
+  }
+
+  /** Newest first, in short. `updatedAfter` within the last 180 days. */
+  disputesInShort({ updatedAfter, captureId, page, size }: DisputeQuery) {
+    const after = updatedAfter ?? new Date(this.#clock.now() - DISPUTES_LISTED_MS).toISOString();
+    if (Date.parse(after) < this.#clock.now() - DISPUTES_LISTED_MS) {
+      throw refuse('INVALID_PARAMETER_VALUE', { field: 'update_time_after', value: after });
+    }
+    const all = this.disputes
+      .find(captureId === undefined ? {} : { captureId })
+      .filter(({ updateTime }) => updateTime > new Date(after).toISOString());
+    const items = all.slice((page - 1) * size, page * size).map((dispute) => {
+      const { disputed_transactions: _, dispute_outcome: __, ...short } = this.disputeEntity(dispute);
+      return short;
+    });
+    return { items, hasMore: all.length > page * size };
+  }
+
+  /** The dispute as the API shows it by its id. */
+  disputeEntity(dispute: Dispute) {
+    const capture = this.captureOf(dispute.captureId);
+    return {
+      dispute_id: dispute.id,
+      create_time: dispute.createTime,
+      update_time: dispute.updateTime,
+      disputed_transactions: [
+        {
+          seller_transaction_id: capture.id,
+          invoice_number: capture.invoiceId,
+          custom: capture.customId,
+          gross_amount: moneyOf(capture.minor, capture.currency),
+        },
+      ],
+      reason: dispute.reason,
+      status: dispute.status,
+      dispute_state: dispute.status === 'OPEN' ? 'REQUIRED_ACTION' : 'RESOLVED',
+      dispute_amount: moneyOf(dispute.minor, dispute.currency),
+      dispute_outcome: dispute.outcome && { outcome_code: dispute.outcome },
+      dispute_life_cycle_stage: 'CHARGEBACK',
+    };
+  }
+
   openDispute(captureId: string, amount: Partial<Money> | undefined, reason: string): Dispute {
     return this.#store.transaction(() => {
       const capture = this.captureOf(captureId);
@@ -263,8 +319,9 @@ export class PayPal {
         reason,
         status: 'OPEN',
         createTime: this.#clock.iso(),
+        updateTime: this.#clock.iso(),
       });
-      this.#emitDispute('CUSTOMER.DISPUTE.CREATED', 'A new dispute opened', dispute, capture);
+      this.#emitDispute('CUSTOMER.DISPUTE.CREATED', 'A new dispute opened', dispute);
       return dispute;
     });
   }
@@ -272,15 +329,14 @@ export class PayPal {
   /** In the buyer's favour: the money is taken back from the shop. */
   settleDispute(disputeId: string, inBuyersFavour: boolean): Dispute {
     return this.#store.transaction(() => {
-      const before = this.disputes.get(disputeId);
-      if (!before) throw refuse('INVALID_RESOURCE_ID');
       const dispute = this.disputes.put({
-        ...before,
+        ...this.dispute(disputeId),
         status: 'RESOLVED',
+        updateTime: this.#clock.iso(),
         outcome: inBuyersFavour ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR',
       });
       const capture = this.captureOf(dispute.captureId);
-      this.#emitDispute('CUSTOMER.DISPUTE.RESOLVED', 'A dispute was resolved', dispute, capture);
+      this.#emitDispute('CUSTOMER.DISPUTE.RESOLVED', 'A dispute was resolved', dispute);
       if (inBuyersFavour) {
         this.#events.emit(
           'PAYMENT.CAPTURE.REVERSED',
@@ -549,25 +605,9 @@ export class PayPal {
     );
   }
 
-  #emitDispute(event: string, summary: string, dispute: Dispute, capture: Capture): void {
-    this.#events.emit(event, capture.orderId, 'dispute', summary, {
-      dispute_id: dispute.id,
-      create_time: dispute.createTime,
-      update_time: this.#clock.iso(),
-      disputed_transactions: [
-        {
-          seller_transaction_id: capture.id,
-          invoice_number: capture.invoiceId,
-          custom: capture.customId,
-          gross_amount: moneyOf(capture.minor, capture.currency),
-        },
-      ],
-      reason: dispute.reason,
-      status: dispute.status,
-      dispute_amount: moneyOf(dispute.minor, dispute.currency),
-      dispute_outcome: dispute.outcome && { outcome_code: dispute.outcome },
-      dispute_life_cycle_stage: 'CHARGEBACK',
-    });
+  #emitDispute(event: string, summary: string, dispute: Dispute): void {
+    const { orderId } = this.captureOf(dispute.captureId);
+    this.#events.emit(event, orderId, 'dispute', summary, this.disputeEntity(dispute));
   }
 
   #money(minor: number, currency: string): string {

@@ -114,6 +114,18 @@ export function addRazorpayApi(app: FastifyInstance, config: Config['razorpay'],
       name: 'refund.fetch',
       handle: asMerchant((request) => razorpay.refundOf(id(request))),
     },
+    {
+      method: 'GET',
+      url: '/v1/disputes',
+      name: 'dispute.list',
+      handle: asMerchant((request) => collection(razorpay.disputes.find({}, page(request)))),
+    },
+    {
+      method: 'GET',
+      url: '/v1/disputes/:id',
+      name: 'dispute.fetch',
+      handle: asMerchant((request) => razorpay.dispute(id(request))),
+    },
   ]);
 
   app.setNotFoundHandler(() => {

@@ -303,6 +303,24 @@ describe('the dashboard', () => {
   });
 });
 
+describe('disputes', () => {
+  it('are listed by the SDK, newest first and page by page, as they stand now', async () => {
+    const [first, second] = [await paid(), await paid()];
+    const { id } = await w.control('POST', `/razorpay/payments/${first}/dispute`, { amount: 5000 });
+    const other = await w.control('POST', `/razorpay/payments/${second}/dispute`, {});
+    await w.control('POST', `/razorpay/disputes/${id}`, { status: 'under_review' });
+    const { entity, count, items } = await w.razorpay.disputes.all();
+    expect({ entity, count, ids: items.map((one) => one.id) }).toEqual({
+      entity: 'collection',
+      count: 2,
+      ids: [other.id, id],
+    });
+    expect((await w.razorpay.disputes.all({ count: 1, skip: 1 })).items).toEqual([await w.razorpay.disputes.fetch(id)]);
+    expect(items[1]).toMatchObject({ entity: 'dispute', payment_id: first, amount: 5000, status: 'under_review' });
+    await expect(w.razorpay.disputes.fetch('disp_nobody')).rejects.toEqual(refused('The id provided does not exist'));
+  });
+});
+
 describe('webhooks', () => {
   it('signs the raw body as the SDK verifies it, and names the event', async () => {
     w.shop.received.length = 0;

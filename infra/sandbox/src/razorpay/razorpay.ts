@@ -342,6 +342,12 @@ export class Razorpay {
     });
   }
 
+  dispute(disputeId: string): Dispute {
+    const dispute = this.disputes.get(disputeId);
+    if (!dispute) throw unknownId();
+    return dispute;
+  }
+
   openDispute(paymentId: string, amount: number | undefined, reasonCode: string): Dispute {
     return this.#store.transaction(() => {
       const payment = this.payment(paymentId);
@@ -367,8 +373,7 @@ export class Razorpay {
   /** `lost`: the money is taken back from the shop. */
   settleDispute(disputeId: string, status: Exclude<Dispute['status'], 'open'>): Dispute {
     return this.#store.transaction(() => {
-      const before = this.disputes.get(disputeId);
-      if (!before) throw unknownId();
+      const before = this.dispute(disputeId);
       const dispute = this.disputes.put({
         ...before,
         status,

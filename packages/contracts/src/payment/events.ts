@@ -87,6 +87,23 @@ export const refundFailed = defineEvent({
   consumerRequired: true,
 });
 
+export const paymentReturned = defineEvent({
+  name: 'payment.returned.v1',
+  publisher: 'payment',
+  summary: 'Money that came at the provider beside what was to be paid goes back by itself; no order hears of it',
+  key: 'refundId',
+  data: z.object({
+    ...refund,
+    /** The provider's id of the payment that goes back. */
+    providerPaymentId: z.string(),
+    /** `paid-again`: the order is paid by another payment; `wrong-amount`: it is not what was to be paid. */
+    reason: z.enum(['paid-again', 'wrong-amount']),
+    at: moment,
+  }),
+  consumers: { content: { subscription: 'work', effect: 'mails the buyer that it goes back, and why' } },
+  consumerRequired: true,
+});
+
 export const disputeChanged = defineEvent({
   name: 'dispute.changed.v1',
   publisher: 'payment',

@@ -13,6 +13,10 @@ export const paymentErrors = defineErrors({
   'payment.wrong-signature': { status: 400, message: 'Payment verification failed' },
   /** Rupees by Razorpay, everything else by PayPal. */
   'payment.wrong-currency': { status: 422, message: 'Unable to start payment' },
+  'payment.wrong-amount': {
+    status: 409,
+    message: 'What was paid is not what your order comes to. It goes back to you in full',
+  },
   'payment.declined': { status: 402, message: 'The payment was declined. Please try another way to pay' },
   /** The buyer has not approved it yet, or took the approval back. */
   'payment.not-approved': { status: 409, message: 'Payment not completed' },
@@ -99,6 +103,7 @@ export const verifyRazorpayPayment = defineCall({
     'payment.not-found',
     'payment.wrong-signature',
     'payment.not-approved',
+    'payment.wrong-amount',
     'payment.declined',
     'checkout.not-found',
     'checkout.closed',
@@ -150,6 +155,7 @@ export const capturePaypalOrder = defineCall({
   errors: [
     'payment.not-found',
     'payment.not-approved',
+    'payment.wrong-amount',
     'payment.declined',
     'checkout.not-found',
     'checkout.closed',

@@ -89,7 +89,10 @@ export class Client {
   }
 
   async #once<C extends AnyCall>(call: C, input: CallInput<AnyCall>): Promise<AnswerOf<C>> {
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? 5_000);
+    // Not `AbortSignal.timeout`, which cannot be taken back and makes its error when everything is long over.
+    const deadline = new AbortController();
+    const timeout = deadline.signal;
+    const timer = setTimeout(() => deadline.abort(), call.timeoutMs ?? 5_000);
     const context = currentContext();
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -116,6 +119,8 @@ export class Client {
       if (timeout.aborted) throw new CallError(call, 'service.timeout', { refused: false, cause: error });
       const { code } = error as { code?: string };
       throw new CallError(call, 'service.unavailable', { refused: NEVER_REACHED.has(code ?? ''), cause: error });
+    } finally {
+      clearTimeout(timer);
     }
     if (status >= 400) {
       const problem = problemFrom(text);

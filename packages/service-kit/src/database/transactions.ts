@@ -6,6 +6,21 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;
 
+const WRITE_CONFLICT = 112;
+
+/** Whether a write met one of another transaction that is not over yet, or that this one does not see. */
+export const isWriteConflict = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && error.code === WRITE_CONFLICT;
+
+/**
+ * Of a write that may make a document: when another transaction made it meanwhile, that is a conflict like any other, and
+ * the transaction is run again.
+ */
+export function asConflict(error: unknown): unknown {
+  if (isDuplicateKey(error)) (error as mongo.MongoServerError).addErrorLabel('TransientTransactionError');
+  return error;
+}
+
 /** With all repetitions after conflicts. */
 const TRANSACTION_LIMIT_MS = 10_000;
 

@@ -107,7 +107,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
         const notBefore = new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE);
         await this.store.outbox.updateMany({ _id: { $in: refused } }, { $set: { notBefore } });
       }
-      if (outcomes.includes('failed')) return;
+      // Whatever was committed meanwhile woke this relay again.
+      if (outcomes.includes('failed') || rows.length < AT_ONCE) return;
     }
   }
 

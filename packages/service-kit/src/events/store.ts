@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { CONFIG } from '../config/tokens.ts';
+import { asConflict } from '../database/transactions.ts';
 import type { EventsConfig } from './event-variables.ts';
 import {
   INBOX,
@@ -34,7 +35,6 @@ export const isUnreachable = (error: unknown): boolean =>
 interface Labelled extends Error {
   code?: unknown;
   hasErrorLabel?(label: string): boolean;
-  addErrorLabel?(label: string): void;
 }
 
 /** The bus's collections in the service's database. Through the driver: under load mongoose would cost twice the CPU. */
@@ -143,9 +143,7 @@ export class EventStore {
       );
       return row!.version;
     } catch (error) {
-      // Another transaction made the row meanwhile: a conflict like any other, so the transaction is run again.
-      if ((error as Labelled).code === 11_000) (error as Labelled).addErrorLabel?.('TransientTransactionError');
-      throw error;
+      throw asConflict(error);
     }
   }
 

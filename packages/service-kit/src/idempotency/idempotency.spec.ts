@@ -1,7 +1,8 @@
+import crypto from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { startTestService, type TestService } from '../testing/index.ts';
-import { Probe, ProbeModule } from '../../test/probe.module.ts';
+import { make, Probe, ProbeModule } from '../../test/probe.module.ts';
 
 let service: TestService;
 let probe: Probe;
@@ -20,7 +21,12 @@ const newKey = () => `key-${(keys += 1)}`;
 
 const things = () => service.connection.collection('things').countDocuments();
 
-async function ask(what: 'things' | 'parcels', body: object, key?: string, headers: Record<string, string> = {}) {
+async function ask(
+  what: 'things' | 'parcels' | 'quoted',
+  body: object,
+  key?: string,
+  headers: Record<string, string> = {},
+) {
   const answer = await fetch(`${service.url}/api/v1/probe/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}), ...headers },
@@ -114,18 +120,46 @@ describe('work in one transaction', () => {
     expect(later.body.id).not.toBe(first.body.id);
   });
 
-  it('does not count when somebody took the key over in between', async () => {
+  it('belongs to the transaction that has it, however long that takes', async () => {
     const before = await things();
     const key = newKey();
     const open = probe.hold();
     const slow = ask('things', { name: 'ring' }, key);
     await eventually(() => probe.entered === 1, { what: 'the first being under way' });
     service.clock.advance(31_000);
-    const second = ask('things', { name: 'ring' }, key);
-    await eventually(() => probe.entered >= 2, { what: 'the second taking over' });
+    expect((await ask('things', { name: 'ring' }, key)).status).toBe(409);
     open();
-    expect([(await slow).status, (await second).status].toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect((await slow).status).toBe(201);
     expect(await things()).toBe(before + 1);
+  });
+
+  it('is free as soon as the transaction of another instance that had it ended without a commit', async () => {
+    const before = await things();
+    const key = newKey();
+    const _id = crypto
+      .createHash('sha256')
+      .update(JSON.stringify([make.id, null, key]))
+      .digest('base64url');
+    const other = await service.connection.startSession();
+    other.startTransaction();
+    await service.connection.collection('idempotency-keys').insertOne({ _id: _id as never }, { session: other });
+    expect((await ask('things', { name: 'ring' }, key)).status).toBe(409);
+    await other.abortTransaction();
+    await other.endSession();
+    expect((await ask('things', { name: 'ring' }, key)).status).toBe(201);
+    expect(await things()).toBe(before + 1);
+  });
+
+  it('gets its answer also when what it asks first is not there any more', async () => {
+    const key = newKey();
+    const first = await ask('quoted', { name: 'ring' }, key);
+    expect(first.status).toBe(201);
+    expect(await ask('quoted', { name: 'ring', fail: 'refuse' }, newKey())).toMatchObject({ status: 429 });
+    probe.offered = false;
+    expect(await ask('quoted', { name: 'ring' }, key)).toEqual(first);
+    expect(await ask('quoted', { name: 'bangle' }, key)).toMatchObject({ status: 422 });
+    expect(await ask('quoted', { name: 'ring' }, newKey())).toMatchObject({ status: 429 });
+    probe.offered = true;
   });
 
   it('refuses a key that is none', async () => {

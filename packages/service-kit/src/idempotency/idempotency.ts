@@ -1,11 +1,11 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Model, Types } from 'mongoose';
+import { type ClientSession, type Model, type mongo, Types } from 'mongoose';
 import { Clock } from '../clock/clock.ts';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
-import { isDuplicateKey, Transactions } from '../database/transactions.ts';
+import { isDuplicateKey, isWriteConflict, Transactions } from '../database/transactions.ts';
 import { Failure } from '../http/failure.ts';
 import type { Input } from '../http/route.ts';
 import type { IdempotencyKey } from './idempotency-key.schema.ts';
@@ -21,6 +21,31 @@ export interface Claim {
 }
 
 type Claimed = Claim & { id: string; owner: string };
+
+/** Somebody else has the key. */
+class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+
+  constructor(
+    /** In a transaction that is not over yet. */
+    readonly isUncommitted: boolean,
+  ) {
+    super('Somebody else has the key');
+  }
+}
+
+const inProgress = () => new Failure('idempotency.in-progress', { headers: { 'retry-after': '1' } });
+
+/** What a request's key is stored under; notes that the handler used it. */
+function idOf(request: Request): string | undefined {
+  const { call, session, idempotencyKey, bodyHash } = request;
+  request.keyUsed = true;
+  if (idempotencyKey === undefined || bodyHash === undefined) return undefined;
+  return crypto
+    .createHash('sha256')
+    .update(JSON.stringify([call.id, session?.userId ?? null, idempotencyKey]))
+    .digest('base64url');
+}
 
 /**
  * One effect per idempotency key. A repetition gets the stored answer; another body under the same key is a 422, one
@@ -38,22 +63,56 @@ export class Idempotency {
   ) {}
 
   /**
-   * For work that stays in this service's database: runs `work` in a transaction that stores its answer as well, so
-   * that both are there or neither. `work` may run more than once before it commits.
+   * For work that stays in this service's database: runs `work` in a transaction that holds the key and stores its answer
+   * as well, so that all of it is there or nothing. `work` may run more than once before it commits.
    */
-  async once<A>(request: Request, work: (session: ClientSession) => Promise<A>): Promise<A> {
-    const claimed = await this.#claim(request);
-    if (claimed === undefined) return this.transactions.run(work);
-    if ('answer' in claimed) return claimed.answer as A;
+  once<A>(request: Request, work: (session: ClientSession) => Promise<A>): Promise<A> {
+    return this.onceAfter(request, async () => {}, work);
+  }
+
+  /**
+   * The same for work that needs something from elsewhere: `ask` is run before the transaction begins, and only once,
+   * however often that is repeated.
+   */
+  async onceAfter<B, A>(
+    request: Request,
+    ask: () => Promise<B>,
+    work: (session: ClientSession, asked: B) => Promise<A>,
+  ): Promise<A> {
+    const id = idOf(request);
+    if (id === undefined) {
+      const asked = await ask();
+      return this.transactions.run((session) => work(session, asked));
+    }
+    let asked: B;
     try {
-      return await this.transactions.run(async (session) => {
-        const answer = await work(session);
-        await this.#finish(request, claimed, answer, session);
-        return answer;
-      });
+      asked = await ask();
     } catch (error) {
-      await this.#free(claimed);
-      throw error;
+      // It may have changed since the work was done: then the answer of that stands.
+      const held = await this.#held(id);
+      const known = held && this.#judged(held, request);
+      if (known?.answer === undefined) throw error;
+      return known.answer as A;
+    }
+    let over: IdempotencyKey | undefined;
+    for (;;) {
+      try {
+        return await this.transactions.run(async (session) => {
+          const claimed = { id, ...this.#fresh(request) };
+          await this.#take(claimed, over, session);
+          const answer = await work(session, asked);
+          await this.#finish(request, claimed, answer, session);
+          return answer;
+        });
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+        const held = await this.#held(id);
+        const known = held && this.#judged(held, request);
+        if (known?.answer !== undefined) return known.answer as A;
+        // Somebody else's transaction has it, and is not over.
+        if (error.isUncommitted) throw inProgress();
+        over = held ?? undefined;
+      }
     }
   }
 
@@ -68,8 +127,8 @@ export class Idempotency {
     if (claimed === undefined) return work({ workId: new Types.ObjectId().toHexString(), resumed: false });
     if ('answer' in claimed) return claimed.answer as A;
     const renewal = setInterval(() => {
-      this.keys
-        .updateOne({ _id: claimed.id, owner: claimed.owner }, { leaseUntil: this.#leaseEnd() })
+      this.#collection
+        .updateOne({ _id: claimed.id, owner: claimed.owner }, { $set: { leaseUntil: this.#leaseEnd() } })
         .catch((error: unknown) => this.#logger.warn('A lease was not renewed', error));
     }, this.config.IDEMPOTENCY_LEASE / 3);
     try {
@@ -87,70 +146,114 @@ export class Idempotency {
 
   /** The claim, the stored answer of the same request, or nothing when there is no key. */
   async #claim(request: Request): Promise<Claimed | { answer: unknown } | undefined> {
-    const { call, session, idempotencyKey, bodyHash } = request;
-    request.keyUsed = true;
-    if (idempotencyKey === undefined || bodyHash === undefined) return undefined;
-    const id = crypto
-      .createHash('sha256')
-      .update(JSON.stringify([call.id, session?.userId ?? null, idempotencyKey]))
-      .digest('base64url');
+    const id = idOf(request);
+    if (id === undefined) return undefined;
     for (;;) {
-      const owner = crypto.randomUUID();
-      const fresh = {
-        bodyHash,
-        state: 'running' as const,
-        owner,
-        workId: new Types.ObjectId().toHexString(),
-        leaseUntil: this.#leaseEnd(),
-        keepUntil: new Date(this.clock.millis() + this.config.IDEMPOTENCY_KEEP),
-      };
+      const fresh = this.#fresh(request);
+      const { owner, workId } = fresh;
       try {
-        await this.keys.create([{ _id: id, ...fresh }]);
-        return { id, owner, workId: fresh.workId, resumed: false };
+        await this.#collection.insertOne({ _id: id, ...fresh });
+        return { id, owner, workId, resumed: false };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      const held = await this.keys.findById(id).lean();
+      const held = await this.#held(id);
       // Freed in between: try again.
       if (!held) continue;
-      const now = this.clock.now();
-      if (held.keepUntil <= now) {
-        const taken = await this.keys.replaceOne({ _id: id, owner: held.owner }, fresh);
-        if (taken.modifiedCount === 1) return { id, owner, workId: fresh.workId, resumed: false };
+      const known = this.#judged(held, request);
+      if (known.answer !== undefined) return { answer: known.answer };
+      if (known.isOver) {
+        const taken = await this.#collection.replaceOne({ _id: id, owner: held.owner }, fresh);
+        if (taken.modifiedCount === 1) return { id, owner, workId, resumed: false };
         continue;
       }
-      if (held.bodyHash !== bodyHash) throw new Failure('idempotency.mismatch');
-      if (held.state === 'done') return { answer: JSON.parse(held.answer ?? 'null') };
-      if (held.leaseUntil > now) throw new Failure('idempotency.in-progress', { headers: { 'retry-after': '1' } });
-      const taken = await this.keys.updateOne(
+      const taken = await this.#collection.updateOne(
         { _id: id, owner: held.owner, state: 'running' },
-        { owner, leaseUntil: fresh.leaseUntil },
+        { $set: { owner, leaseUntil: fresh.leaseUntil } },
       );
       if (taken.modifiedCount === 1) return { id, owner, workId: held.workId, resumed: true };
     }
   }
 
-  async #finish({ call }: Request, { id, owner }: Claimed, answer: unknown, session?: ClientSession): Promise<void> {
+  /**
+   * The answer that a key has already; or that it may be taken: because its time is `isOver`, or because nobody works on
+   * it any more. @throws Failure `idempotency.mismatch`, `idempotency.in-progress`
+   */
+  #judged(held: IdempotencyKey, { bodyHash }: Request): { answer?: unknown; isOver?: true } {
+    const now = this.clock.now();
+    if (held.keepUntil <= now) return { isOver: true };
+    if (held.bodyHash !== bodyHash) throw new Failure('idempotency.mismatch');
+    if (held.state === 'done') return { answer: JSON.parse(held.answer ?? 'null') };
+    if (held.leaseUntil > now) throw inProgress();
+    return {};
+  }
+
+  /** Takes the key within a transaction, in place of what is `over`. @throws KeyTaken */
+  async #take(
+    { id, ...fresh }: { id: string } & Omit<IdempotencyKey, '_id'>,
+    over: IdempotencyKey | undefined,
+    session: ClientSession,
+  ): Promise<void> {
+    try {
+      if (!over) {
+        await this.#collection.insertOne({ _id: id, ...fresh }, { session });
+        return;
+      }
+      const { matchedCount } = await this.#collection.replaceOne({ _id: id, owner: over.owner }, fresh, { session });
+      if (matchedCount === 0) throw new KeyTaken(false);
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new KeyTaken(false);
+      if (isWriteConflict(error)) throw new KeyTaken(true);
+      throw error;
+    }
+  }
+
+  #fresh({ bodyHash }: Request): Omit<IdempotencyKey, '_id'> {
+    return {
+      bodyHash: bodyHash!,
+      state: 'running',
+      owner: crypto.randomUUID(),
+      workId: new Types.ObjectId().toHexString(),
+      leaseUntil: this.#leaseEnd(),
+      keepUntil: new Date(this.clock.millis() + this.config.IDEMPOTENCY_KEEP),
+    };
+  }
+
+  #held(id: string): Promise<IdempotencyKey | null> {
+    return this.#collection.findOne({ _id: id });
+  }
+
+  /** The driver's own: each purchase comes here several times, and mongoose would cost twice the CPU. */
+  get #collection() {
+    return this.keys.collection as unknown as mongo.Collection<IdempotencyKey>;
+  }
+
+  async #finish(
+    { call }: Request,
+    { id, owner }: Pick<Claimed, 'id' | 'owner'>,
+    answer: unknown,
+    session?: ClientSession,
+  ): Promise<void> {
     const sent = call.status === 204 ? null : call.answer.parse(answer);
-    const { matchedCount } = await this.keys.updateOne(
+    const { matchedCount } = await this.#collection.updateOne(
       { _id: id, owner },
-      { state: 'done', answer: JSON.stringify(sent) },
+      { $set: { state: 'done', answer: JSON.stringify(sent) } },
       session ? { session } : {},
     );
     // Somebody took over because we were slower than our lease: theirs is the answer that counts.
-    if (matchedCount === 0) throw new Failure('idempotency.in-progress', { headers: { 'retry-after': '1' } });
+    if (matchedCount === 0) throw inProgress();
   }
 
   async #free({ id, owner }: Claimed): Promise<void> {
     // Never one that is done: the commit may have come through although its answer was lost.
-    await this.keys.deleteOne({ _id: id, owner, state: 'running' }).catch((error: unknown) => {
+    await this.#collection.deleteOne({ _id: id, owner, state: 'running' }).catch((error: unknown) => {
       this.#logger.warn('A key was not freed; its lease will end', error);
     });
   }
 
   async #release({ id, owner }: Claimed): Promise<void> {
-    await this.keys
-      .updateOne({ _id: id, owner, state: 'running' }, { leaseUntil: this.clock.now() })
+    await this.#collection
+      .updateOne({ _id: id, owner, state: 'running' }, { $set: { leaseUntil: this.clock.now() } })
       .catch((error: unknown) => {
         this.#logger.warn('A lease was not given back; it will end', error);
       });

@@ -12,6 +12,9 @@ import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
 
+const PING_EVERY_MS = 2_000;
+const SILENCE_LIMIT_MS = 10_000;
+
 /**
  * The connection to Redis. Connects by itself and again after a loss; while it is away commands fail at once instead of
  * waiting, so that a caller can decide what to do without it.
@@ -27,8 +30,13 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     this.client = createClient({
       url: config.REDIS_URL,
       disableOfflineQueue: true,
-      commandOptions: { timeout: 1_000 },
-      socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000), connectTimeout: 2_000 },
+      // A Redis that went silent is noticed by these, for all commands at once: a time-out of each costs a timer and an error.
+      pingInterval: PING_EVERY_MS,
+      socket: {
+        reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000),
+        connectTimeout: 2_000,
+        socketTimeout: SILENCE_LIMIT_MS,
+      },
     }) as RedisClientType;
     this.client.on('error', (error: Error) => {
       if (this.#why === undefined) this.#logger.warn('Redis is away', error);

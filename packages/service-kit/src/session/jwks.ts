@@ -1,6 +1,6 @@
 import { KeyObject } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { createRemoteJWKSet, decodeProtectedHeader, errors } from 'jose';
+import { createRemoteJWKSet, decodeProtectedHeader, errors, type ExportedJWKSCache, jwksCache } from 'jose';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
 import { Failure } from '../http/failure.ts';
@@ -17,6 +17,8 @@ const REFRESH_MS = 5 * 60_000;
 @Injectable()
 export class Jwks implements OnModuleInit, OnApplicationShutdown {
   readonly #keys: ReturnType<typeof createRemoteJWKSet>;
+  /** Filled at each fetch. */
+  readonly #published: Partial<ExportedJWKSCache> = {};
   readonly #logger = new Logger(Jwks.name);
   #timer: NodeJS.Timeout | undefined;
 
@@ -26,6 +28,7 @@ export class Jwks implements OnModuleInit, OnApplicationShutdown {
       cooldownDuration: 2_000,
       // Never thrown away for age alone: `reload` below renews it, and a failed one keeps what is there.
       cacheMaxAge: Infinity,
+      [jwksCache]: this.#published as Record<string, never>,
     });
   }
 
@@ -39,6 +42,11 @@ export class Jwks implements OnModuleInit, OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     clearInterval(this.#timer);
+  }
+
+  /** Whether identity still publishes a key, as far as this process has heard. */
+  publishes(keyId: string): boolean {
+    return this.#published.jwks?.keys.some(({ kid }) => kid === keyId) ?? false;
   }
 
   /**

@@ -8,7 +8,7 @@ import { CONFIG } from '../config/tokens.ts';
 import { Failure } from '../http/failure.ts';
 import { callOf } from '../http/route.ts';
 import { currentContext } from '../logging/context.ts';
-import type { Session } from './session.ts';
+import type { Session, WithSession } from './session.ts';
 import { SessionStrategy, SessionUnknown, tokenOf } from './session.strategy.ts';
 
 /**
@@ -20,7 +20,10 @@ import { SessionStrategy, SessionUnknown, tokenOf } from './session.strategy.ts'
 export class SessionGuard extends AuthGuard() {
   readonly #serviceToken: Buffer;
 
-  constructor(@Inject(CONFIG) config: ServiceConfig, strategy: SessionStrategy) {
+  constructor(
+    @Inject(CONFIG) config: ServiceConfig,
+    private readonly strategy: SessionStrategy,
+  ) {
     super({ defaultStrategy: strategy.name });
     this.#serviceToken = digest(config.SERVICE_TOKEN);
   }
@@ -38,11 +41,23 @@ export class SessionGuard extends AuthGuard() {
         this.#requireService(request);
         return true;
       case 'guest':
-        return tokenOf(request) === null ? true : ((await super.canActivate(context)) as boolean);
+        return tokenOf(request) === null ? true : this.#requireSession(context, request);
       case 'user':
       case 'admin':
-        return (await super.canActivate(context)) as boolean;
+        return this.#requireSession(context, request);
     }
+  }
+
+  /** By passport; a token that it verified before is not verified again, but its session is looked at. */
+  async #requireSession(context: ExecutionContext, request: FastifyRequest): Promise<boolean> {
+    const held = this.strategy.verified(tokenOf(request));
+    if (!held) return (await super.canActivate(context)) as boolean;
+    const [error, session] = await this.strategy.alive(held).then(
+      (alive) => [null, alive],
+      (unknown: unknown) => [unknown, null],
+    );
+    (request as WithSession).user = this.handleRequest(error, session, undefined, context);
+    return true;
   }
 
   /** What passport found, as the call needs it. */

@@ -2,6 +2,8 @@ import crypto from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
+import { decodeProtectedHeader } from 'jose';
+import { LRUCache } from 'lru-cache';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import { z } from 'zod';
@@ -12,8 +14,21 @@ import type { Session } from './session.ts';
 /** Where identity keeps a live session in Redis, before the shop's prefix. */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 
-const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role: z.enum(['user', 'admin']) });
+const claims = z.object({
+  sub: z.string().min(1),
+  sid: z.string().min(1),
+  role: z.enum(['user', 'admin']),
+  exp: z.number(),
+});
 const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']) });
+
+interface Verified {
+  held: Session;
+  /** Of the key that it is signed with. */
+  kid: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
 
 /** Thrown when Redis cannot say whether a session lives. `held` is what the token alone says. */
 export class SessionUnknown extends Error {
@@ -39,6 +54,9 @@ export function tokenOf(request: Pick<FastifyRequest, 'headers'>): string | null
 export class SessionStrategy extends PassportStrategy(Strategy) {
   readonly #redis: Redis;
   readonly #logger = new Logger(SessionStrategy.name);
+  readonly #jwks: Jwks;
+  // A signature is checked once per token, its session at every call.
+  readonly #verified = new LRUCache<string, Verified>({ max: 5_000 });
 
   constructor(jwks: Jwks, redis: Redis) {
     super({
@@ -52,7 +70,9 @@ export class SessionStrategy extends PassportStrategy(Strategy) {
       algorithms: ['ES256'],
       issuer: 'identity',
       audience: 'shop',
+      passReqToCallback: true,
     });
+    this.#jwks = jwks;
     this.#redis = redis;
     // Passport knows strategies by name, for the whole process: two services in one (tests) would take each other's.
     this.name = `session-${crypto.randomUUID()}`;
@@ -60,10 +80,26 @@ export class SessionStrategy extends PassportStrategy(Strategy) {
   }
 
   /** Called by passport with the payload of a token whose signature, issuer, audience and expiry are right. */
-  async validate(payload: unknown): Promise<Session | null> {
+  async validate(request: FastifyRequest, payload: unknown): Promise<Session | null> {
     const parsed = claims.safeParse(payload);
     if (!parsed.success) return null;
-    const held: Session = { userId: parsed.data.sub, sessionId: parsed.data.sid, role: parsed.data.role };
+    const { sub, sid, role, exp } = parsed.data;
+    const held: Session = { userId: sub, sessionId: sid, role };
+    const token = tokenOf(request)!;
+    const { kid } = decodeProtectedHeader(token);
+    if (kid !== undefined) this.#verified.set(token, { held, kid, expiresAt: exp });
+    return this.alive(held);
+  }
+
+  /** What a token says that was verified before, has not expired, and whose key was not withdrawn. */
+  verified(token: string | null): Session | undefined {
+    const known = token === null ? undefined : this.#verified.get(token);
+    const holds = known && known.expiresAt * 1000 > Date.now() && this.#jwks.publishes(known.kid);
+    return holds ? known.held : undefined;
+  }
+
+  /** The session as Redis has it; `null` when it is over. @throws SessionUnknown */
+  async alive(held: Session): Promise<Session | null> {
     let found: string | null;
     try {
       found = await this.#redis.client.get(this.#redis.key(sessionKey(held.sessionId)));

@@ -9,6 +9,8 @@ export interface Session {
   role: Role;
 }
 
+/** Where passport leaves what it found. */
+export type WithSession = FastifyRequest & { user?: Session };
+
 /** The session that the guard found on a request; guests have none. */
-export const sessionOf = (request: FastifyRequest): Session | undefined =>
-  (request as FastifyRequest & { user?: Session }).user;
+export const sessionOf = (request: FastifyRequest): Session | undefined => (request as WithSession).user;

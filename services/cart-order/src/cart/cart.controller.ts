@@ -16,14 +16,12 @@ export class CartController {
 
   @Route(cartOrder.addToCart)
   add(@Given() input: Input<typeof cartOrder.addToCart>) {
-    const { userId } = input.session;
-    // Catalog is asked once, however often the transaction is repeated.
-    let quoted: ReturnType<CartService['add']> | undefined;
-    return this.idempotency.once(input, async (transaction) => {
-      quoted ??= this.cart.add(userId, input.body);
-      const addLine = await quoted;
-      return this.cart.answer(userId, await addLine(transaction));
-    });
+    const { session, body } = input;
+    return this.idempotency.onceAfter(
+      input,
+      () => this.cart.priced(session.userId, body),
+      (transaction, priced) => this.cart.add(session.userId, body.quantity, priced, transaction),
+    );
   }
 
   @Route(cartOrder.changeQuantity)

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type BodyOf, cartOrder, rupeesFrom } from '@shop/contracts';
 import { Failure, Outbox, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
+import { CheckoutsRepository, piecesHeld } from '../checkouts/checkouts.repository.ts';
 import { Catalog } from '../neighbours/catalog.ts';
 import type { Piece } from '../pieces/piece.schema.ts';
 import { PiecesService } from '../pieces/pieces.service.ts';
 import { countOf, isSamePiece, piecesOf } from './cart.rules.ts';
-import type { CartLine } from './cart.schema.ts';
-import { CartsRepository } from './carts.repository.ts';
+import type { Cart, CartLine } from './cart.schema.ts';
+import { CartsRepository, type CartWithAround } from './carts.repository.ts';
 import { type Priced, pricedOf } from './quoted-line.ts';
 
 type LineToAdd = BodyOf<typeof cartOrder.addToCart>;
@@ -18,6 +18,13 @@ interface Around {
   pieces: Map<string, Piece>;
   /** Pieces that the user's own live checkouts hold: they are out of the free stock, and still the user's to buy. */
   held: Map<string, number>;
+}
+
+interface PricedAround {
+  quoted: Priced;
+  /** None where nothing was ever in it. */
+  cart: Cart | undefined;
+  around: Around;
 }
 
 /** One cart per account. Prices and stock shown are copies; a checkout asks catalog anew. */
@@ -33,34 +40,46 @@ export class CartService {
   ) {}
 
   async show(userId: string) {
-    const { lines, version } = await this.carts.of(userId);
-    const around = await this.#around(userId, lines);
+    const found = await this.carts.withAround(userId);
+    if (!found) return { cart: [], count: 0, subtotal: 0, version: 0 };
+    const { lines, version } = found;
+    const around = aroundOf(found);
     const cart = lines.map((line) => itemOf(line, lines, around));
     const subtotal = rupeesFrom(lines.reduce((sum, line) => sum + unitOf(line, around) * line.quantity, 0));
     return { cart, count: countOf(lines), subtotal, version };
   }
 
   /**
-   * Adds pieces; answers a function for the transaction of the change, because catalog is asked before it begins.
-   * @throws Failure `product.not-found`, `option.not-offered`, `cart.insufficient-stock`, `cart.full`
+   * What a line to add costs, and the cart with what stands around it; asked before the transaction that adds it.
+   * @throws Failure `product.not-found`, `option.not-offered`
    */
-  async add(userId: string, line: LineToAdd): Promise<(session: ClientSession) => Promise<Changed>> {
-    const quoted = await this.#quote(line);
-    await this.pieces.learn(quoted);
-    await this.carts.ensure(userId);
-    const held = await this.checkouts.heldBy(userId);
-    return async (session) => {
-      const { lines } = await this.carts.of(userId, session);
-      const priced = linePriced(quoted);
+  async priced(userId: string, line: LineToAdd): Promise<PricedAround> {
+    const { productId } = line;
+    const [quoted, found] = await Promise.all([this.#quote(line), this.carts.withAround(userId, productId)]);
+    const { pieces, held } = found ? aroundOf(found) : await this.#around(userId, [line]);
+    const piece = await this.pieces.learn(quoted, pieces.get(productId));
+    return { quoted, cart: found, around: { pieces: new Map([[productId, piece]]), held } };
+  }
+
+  /** @throws Failure `cart.insufficient-stock`, `cart.full` */
+  async add(userId: string, quantity: number, { quoted, cart, around }: PricedAround, session: ClientSession) {
+    const priced = linePriced(quoted);
+    const addTo = async (current: Cart) => {
+      const { lines } = current;
       const known = lines.find((other) => isSamePiece(other, priced));
-      const quantity = (known?.quantity ?? 0) + line.quantity;
-      const added = { ...priced, _id: known?._id ?? new Types.ObjectId().toHexString(), quantity };
-      const now = known ? lines.map((other) => (other === known ? added : other)) : [...lines, added];
+      const line = {
+        ...priced,
+        _id: known?._id ?? new Types.ObjectId().toHexString(),
+        quantity: (known?.quantity ?? 0) + quantity,
+      };
+      const now = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line];
       if (now.length > cartOrder.LINES_LIMIT) throw new Failure('cart.full');
-      requireStock(now, quoted, held);
-      await this.carts.save(userId, now, session);
-      return { lines: now, line: added };
+      requireStock(now, quoted, around.held);
+      const saved = await this.carts.save(current, now, session);
+      return saved ? { cartItem: itemOf(line, now, around), count: countOf(now) } : undefined;
     };
+    // Where it changed since it was read, it is read once more, in the transaction.
+    return (cart && (await addTo(cart))) ?? (await addTo(await this.carts.of(userId, session)))!;
   }
 
   /** @throws Failure `cart.item-not-found`, `cart.insufficient-stock`, `product.not-found`, `option.not-offered` */
@@ -71,11 +90,11 @@ export class CartService {
     const quoted = quantity > before.quantity ? await this.#quote({ ...before, quantity }) : undefined;
     const held = quoted && (await this.checkouts.heldBy(userId));
     return this.transactions.run(async (session) => {
-      const current = (await this.carts.of(userId, session)).lines;
-      const line = { ...lineIn(current, lineId), ...(quoted && linePriced(quoted)), quantity };
-      const now = current.map((other) => (other._id === lineId ? line : other));
+      const current = await this.carts.of(userId, session);
+      const line = { ...lineIn(current.lines, lineId), ...(quoted && linePriced(quoted)), quantity };
+      const now = current.lines.map((other) => (other._id === lineId ? line : other));
       if (quoted && held) requireStock(now, quoted, held);
-      await this.carts.save(userId, now, session);
+      await this.carts.save(current, now, session);
       return { lines: now, line };
     });
   }
@@ -83,19 +102,19 @@ export class CartService {
   /** Answers the number of pieces that are left. @throws Failure `cart.item-not-found` */
   remove(userId: string, lineId: string): Promise<number> {
     return this.transactions.run(async (session) => {
-      const { lines } = await this.carts.of(userId, session);
-      lineIn(lines, lineId);
-      const now = lines.filter(({ _id }) => _id !== lineId);
-      await this.carts.save(userId, now, session);
+      const cart = await this.carts.of(userId, session);
+      lineIn(cart.lines, lineId);
+      const now = cart.lines.filter(({ _id }) => _id !== lineId);
+      await this.carts.save(cart, now, session);
       return countOf(now);
     });
   }
 
   clear(userId: string): Promise<void> {
     return this.transactions.run(async (session) => {
-      const { lines } = await this.carts.of(userId, session);
-      if (lines.length === 0) return;
-      await this.carts.save(userId, [], session);
+      const cart = await this.carts.of(userId, session);
+      if (cart.lines.length === 0) return;
+      await this.carts.save(cart, [], session);
       await this.outbox.publish(session, cartOrder.cartCleared, { key: userId, data: { userId } });
     });
   }
@@ -113,7 +132,7 @@ export class CartService {
     return pricedOf(quoted!);
   }
 
-  async #around(userId: string, lines: readonly CartLine[]): Promise<Around> {
+  async #around(userId: string, lines: readonly Pick<CartLine, 'productId'>[]): Promise<Around> {
     if (lines.length === 0) return { pieces: new Map(), held: new Map() };
     const [pieces, held] = await Promise.all([
       this.pieces.byId(lines.map(({ productId }) => productId)),
@@ -127,6 +146,11 @@ export interface Changed {
   lines: CartLine[];
   line: CartLine;
 }
+
+const aroundOf = ({ pieces, live }: CartWithAround): Around => ({
+  pieces: new Map(pieces.map((piece) => [piece._id, piece])),
+  held: piecesHeld(live),
+});
 
 function lineIn(lines: readonly CartLine[], id: string): CartLine {
   const line = lines.find(({ _id }) => _id === id);

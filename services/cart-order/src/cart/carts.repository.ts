@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@shop/service-kit';
-import type { ClientSession, Model } from 'mongoose';
+import { asConflict } from '@shop/service-kit';
+import type { ClientSession, Model, mongo } from 'mongoose';
+import { HOLDING } from '../checkouts/checkout.machine.ts';
+import { type Checkout, CHECKOUTS } from '../checkouts/checkout.schema.ts';
+import { type Piece, PIECES } from '../pieces/piece.schema.ts';
 import type { Cart, CartLine } from './cart.schema.ts';
+
+/** A cart with what stands around it. */
+export interface CartWithAround extends Cart {
+  pieces: Piece[];
+  live: Pick<Checkout, 'lines'>[];
+}
 
 @Injectable()
 export class CartsRepository {
@@ -16,21 +25,56 @@ export class CartsRepository {
     return cart ?? { _id: userId, version: 0, lines: [] };
   }
 
-  /** Makes sure that there is a document, so that two first additions conflict on it instead of both making one. */
-  async ensure(userId: string): Promise<void> {
-    try {
-      await this.carts.updateOne({ _id: userId }, { $setOnInsert: { version: 0, lines: [] } }, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+  /**
+   * The cart in one question with the pieces that it shows (or one other), and the pieces that its owner's live checkouts hold.
+   * `undefined` where there is no cart yet.
+   */
+  async withAround(userId: string, productId?: string): Promise<CartWithAround | undefined> {
+    const [found] = await this.carts.aggregate<CartWithAround>([
+      { $match: { _id: userId } },
+      { $set: { shown: productId === undefined ? '$lines.productId' : [productId] } },
+      { $lookup: { from: PIECES, localField: 'shown', foreignField: '_id', as: 'pieces' } },
+      {
+        $lookup: {
+          from: CHECKOUTS,
+          localField: '_id',
+          foreignField: 'userId',
+          pipeline: [
+            { $match: { state: { $in: HOLDING } } },
+            { $project: { _id: 0, 'lines.productId': 1, 'lines.quantity': 1 } },
+          ],
+          as: 'live',
+        },
+      },
+      { $unset: 'shown' },
+    ]);
+    return found;
   }
 
-  /** In the transaction in which the cart was read: a change in between is a conflict, and the transaction runs again. */
-  async save(userId: string, lines: CartLine[], session: ClientSession): Promise<void> {
-    await this.carts.updateOne({ _id: userId }, { $set: { lines }, $inc: { version: 1 } }, { session });
+  /**
+   * In a transaction. Answers false, and changes nothing, when the cart is not any more as it was read; where it was read in the
+   * same transaction that is a conflict, and the transaction runs again.
+   */
+  async save({ _id, version }: Pick<Cart, '_id' | 'version'>, lines: CartLine[], session: ClientSession) {
+    const upsert = version === 0 && lines.length > 0;
+    try {
+      // By the driver: mongoose would make documents of all lines first.
+      const { matchedCount, upsertedCount } = await this.#collection.updateOne(
+        { _id, version },
+        { $set: { lines }, $inc: { version: 1 } },
+        { session, upsert },
+      );
+      return matchedCount + upsertedCount > 0;
+    } catch (error) {
+      throw asConflict(error);
+    }
   }
 
   async remove(userId: string, session: ClientSession): Promise<void> {
     await this.carts.deleteOne({ _id: userId }, { session });
+  }
+
+  get #collection() {
+    return this.carts.collection as unknown as mongo.Collection<Cart>;
   }
 }

@@ -81,6 +81,7 @@ const totals = new Schema<Totals>(
 );
 const mixed = { type: Schema.Types.Mixed, required: true };
 
+export const CHECKOUTS = 'checkouts';
 export const checkoutSchema = new Schema<Checkout>(
   {
     _id: { type: String, required: true },
@@ -105,7 +106,7 @@ export const checkoutSchema = new Schema<Checkout>(
     payment: { type: Schema.Types.Mixed },
     createdAt: { type: Date, required: true },
   },
-  { collection: 'checkouts', versionKey: false, minimize: false },
+  { collection: CHECKOUTS, versionKey: false, minimize: false },
 );
 checkoutSchema.index({ dueAt: 1 }, { sparse: true });
 checkoutSchema.index({ userId: 1, state: 1 });

@@ -4,12 +4,21 @@ import type { ClientSession, Model } from 'mongoose';
 import { type CheckoutState, HOLDING } from './checkout.machine.ts';
 import type { Checkout } from './checkout.schema.ts';
 
+/** Pieces of live checkouts, by product. */
+export function piecesHeld(live: readonly Pick<Checkout, 'lines'>[]): Map<string, number> {
+  const held = new Map<string, number>();
+  for (const { productId, quantity } of live.flatMap(({ lines }) => lines)) {
+    held.set(productId, (held.get(productId) ?? 0) + quantity);
+  }
+  return held;
+}
+
 @Injectable()
 export class CheckoutsRepository {
   constructor(@InjectModel('Checkout') private readonly checkouts: Model<Checkout>) {}
 
-  async create(checkout: Checkout, session: ClientSession): Promise<void> {
-    await this.checkouts.create([checkout], { session });
+  async create(checkout: Checkout, session?: ClientSession): Promise<void> {
+    await this.checkouts.create([checkout], session ? { session } : {});
   }
 
   byId(id: string, session?: ClientSession): Promise<Checkout | null> {
@@ -19,12 +28,9 @@ export class CheckoutsRepository {
       .lean<Checkout>();
   }
 
-  /** Live ones of a user that nobody pays at this moment. */
-  unpaidOf(userId: string, source: Checkout['source'], session: ClientSession): Promise<Checkout[]> {
-    return this.checkouts
-      .find({ userId, source, state: { $in: ['reserving', 'frozen'] } })
-      .session(session)
-      .lean<Checkout[]>();
+  /** Other ones of its buyer that hold pieces, or may. */
+  liveBeside({ _id, userId }: Pick<Checkout, '_id' | 'userId'>): Promise<Checkout[]> {
+    return this.checkouts.find({ userId, state: { $in: HOLDING }, _id: { $ne: _id } }).lean<Checkout[]>();
   }
 
   /** Pieces that a user's live checkouts hold, by product. */
@@ -32,11 +38,7 @@ export class CheckoutsRepository {
     const live = await this.checkouts
       .find({ userId, state: { $in: HOLDING } }, { 'lines.productId': 1, 'lines.quantity': 1 })
       .lean<Pick<Checkout, 'lines'>[]>();
-    const held = new Map<string, number>();
-    for (const { productId, quantity } of live.flatMap(({ lines }) => lines)) {
-      held.set(productId, (held.get(productId) ?? 0) + quantity);
-    }
-    return held;
+    return piecesHeld(live);
   }
 
   /** Oldest first. */
@@ -71,13 +73,13 @@ export class CheckoutsRepository {
     { _id, state, holdId }: Pick<Checkout, '_id' | 'state' | 'holdId'>,
     to: CheckoutState,
     { set = {}, unset = [] }: { set?: Partial<Checkout>; unset?: (keyof Checkout)[] },
-    session: ClientSession,
+    session?: ClientSession,
   ): Promise<Checkout | null> {
     return this.checkouts
       .findOneAndUpdate(
         { _id, state, holdId },
         { $set: { ...set, state: to }, $unset: Object.fromEntries(unset.map((field) => [field, 1])) },
-        { session, returnDocument: 'after' },
+        { ...(session && { session }), returnDocument: 'after' },
       )
       .lean<Checkout>();
   }

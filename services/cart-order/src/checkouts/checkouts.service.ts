@@ -60,12 +60,7 @@ export class CheckoutsService {
       expiresAt: this.#in(this.config.CHECKOUT_LIFETIME),
       createdAt: this.clock.now(),
     };
-    const freed = await this.transactions.run(async (session) => {
-      const earlier = await this.checkouts.unpaidOf(userId, quote.source, session);
-      for (const one of earlier) await this.#end(one, 'cancel', 'replaced', session);
-      await this.checkouts.create(checkout, session);
-      return earlier.length > 0;
-    });
+    const freed = await this.#store(checkout);
     return this.#freeze(checkout, freed ? OWN_RELEASE.tries : 1);
   }
 
@@ -134,18 +129,52 @@ export class CheckoutsService {
     await this.transactions.run((session) => this.#end(checkout, 'expire', 'expired', session));
   }
 
+  /**
+   * In place of the buyer's earlier ones of its kind that nobody pays; answers whether there were any. Looked for once it is
+   * stored: of two tabs at once one at least sees the other, and whoever sees it ends the earlier one.
+   * @throws Failure `checkout.closed` when there is a later one already
+   */
+  async #store(checkout: Checkout): Promise<boolean> {
+    await this.checkouts.create(checkout);
+    const others = (await this.checkouts.liveBeside(checkout)).filter(
+      (one) => one.source === checkout.source && isUnpaid(one),
+    );
+    const earlier = others.filter((one) => isBefore(one, checkout));
+    await this.#replace(earlier);
+    if (earlier.length === others.length) return others.length > 0;
+    await this.#replace([checkout]);
+    throw new Failure('checkout.closed');
+  }
+
+  async #replace(checkouts: Checkout[]): Promise<void> {
+    if (checkouts.length === 0) return;
+    await this.transactions.run(async (session) => {
+      for (const checkout of checkouts) await this.#end(checkout, 'cancel', 'replaced', session);
+    });
+  }
+
   async #resume(checkout: Checkout): Promise<Checkout> {
     if (checkout.state === 'reserving') return this.#freeze(checkout, 1);
     if (checkout.state === 'frozen') return checkout;
     throw new Failure('checkout.closed');
   }
 
-  /** reserving → frozen, or `checkout.changed` when there is too little stock. */
+  /**
+   * reserving → frozen, or `checkout.changed` when there is too little stock. What another checkout of the same buyer holds
+   * is not sold out: an earlier one gives way, and beside a later one this is the one that is over.
+   */
   async #freeze(checkout: Checkout, tries: number): Promise<Checkout> {
     const short = await this.#askHold(checkout, tries);
     if (!short) return this.#held(checkout);
-    await this.transactions.run((session) => this.#end(checkout, 'short', 'cancelled', session));
-    throw changed(shortages(checkout, short));
+    const own = (await this.checkouts.liveBeside(checkout)).filter((one) => holdsOf(one, short));
+    const earlier = own.filter((one) => isUnpaid(one) && isBefore(one, checkout));
+    if (earlier.length > 0) {
+      await this.#replace(earlier);
+      return this.#freeze(checkout, OWN_RELEASE.tries);
+    }
+    const ended = await this.transactions.run((session) => this.#end(checkout, 'short', 'cancelled', session));
+    if (!ended || own.some(isUnpaid)) throw new Failure('checkout.closed');
+    throw changed(shortages(checkout, short, own));
   }
 
   /** The same of one that expired, for a capture. @throws Failure `stock.insufficient` */
@@ -169,9 +198,7 @@ export class CheckoutsService {
   /** Catalog holds it. When it was ended meanwhile, the release is on its way and it is closed. */
   async #held(checkout: Checkout): Promise<Checkout> {
     const step = stepOf(checkout.state, 'held') as CheckoutStep;
-    const frozen = await this.transactions.run((session) =>
-      this.checkouts.move(checkout, step.to, { set: { dueAt: checkout.expiresAt } }, session),
-    );
+    const frozen = await this.checkouts.move(checkout, step.to, { set: { dueAt: checkout.expiresAt } });
     if (frozen) return frozen;
     const current = await this.get(checkout._id);
     if (current.state === 'frozen' || current.state === 'capturing') return current;
@@ -186,7 +213,7 @@ export class CheckoutsService {
       dueAt: this.#in(this.config.CHECKOUT_RESERVE_LIMIT),
       expiresAt: this.#in(this.config.CHECKOUT_CAPTURE_LIFETIME),
     };
-    const moved = await this.transactions.run((session) => this.checkouts.move(checkout, step.to, { set }, session));
+    const moved = await this.checkouts.move(checkout, step.to, { set });
     // Somebody else moved it: what it is now decides.
     return moved ?? this.get(checkout._id);
   }
@@ -227,12 +254,26 @@ function notToBeCaptured(checkout: Checkout): Failure {
   return new Failure('checkout.closed');
 }
 
-function shortages({ lines }: Checkout, short: Short): cartOrder.CheckoutChange[] {
+/** Live, and nobody pays it at this moment. */
+const isUnpaid = ({ state }: Checkout): boolean => state === 'reserving' || state === 'frozen';
+
+/** Which of two came first: the same for whoever asks. */
+const isBefore = (one: Checkout, other: Checkout): boolean =>
+  one.createdAt.getTime() - other.createdAt.getTime() < 0 ||
+  (one.createdAt.getTime() === other.createdAt.getTime() && one._id < other._id);
+
+const holdsOf = ({ lines }: Checkout, short: Short): boolean =>
+  lines.some(({ productId }) => short.some((one) => one.productId === productId));
+
+/** `paying`: other checkouts of the same buyer whose money is on its way. */
+function shortages({ lines }: Checkout, short: Short, paying: Checkout[]): cartOrder.CheckoutChange[] {
   const changes = short.flatMap(({ productId, stock }) => {
     const line = lines.find((one) => one.productId === productId);
     if (!line) return [];
     const { name } = line.product;
-    const message = stock === 0 ? `${name} is out of stock` : `Only ${stock} of ${name} left`;
+    const isPaid = paying.some((one) => holdsOf(one, [{ productId, stock }]));
+    const left = stock === 0 ? `${name} is out of stock` : `Only ${stock} of ${name} left`;
+    const message = isPaid ? `A payment of yours for ${name} is under way` : left;
     const cartItemId = line.cartItemId === undefined ? {} : { cartItemId: line.cartItemId };
     return [{ ...cartItemId, productId, name, what: 'stock' as const, was: line.quantity, now: stock, message }];
   });

@@ -6,6 +6,8 @@ import { ABROAD, HOME, internal, type Shopper, startShop, type TestShop } from '
 
 const MINUTES = 60_000;
 
+type Frozen = { checkout: cartOrder.Checkout };
+
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -294,6 +296,50 @@ describe('freezing', () => {
     expect(shop.catalog.product(productId).stock).toBe(0);
     const expired = await publishedEvents(shop.service, cartOrder.checkoutExpired);
     expect(expired.find(({ data }) => data.checkoutId === first._id)?.data.reason).toBe('replaced');
+  });
+
+  it('of two tabs at once is one, and neither hears that the piece is sold out', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [asha, productId] = await withCart({ stock: 1 });
+      const replies = await Promise.all([asha.checkout(), asha.checkout(), asha.checkout()]);
+      const begun = replies.flatMap(({ status, body }) =>
+        status === 201 ? (body as unknown as Frozen).checkout._id : [],
+      );
+      const refused = replies.filter(({ status }) => status !== 201).map(({ body }) => body.code);
+      expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['checkout.closed'] : []));
+      const states = await Promise.all(begun.map((id) => asha.state(id)));
+      expect(states.filter((state) => state === 'frozen')).toHaveLength(1);
+      await eventually(() => shop.catalog.product(productId).stock === 0, { what: 'the one piece being held' });
+    }
+  });
+
+  it('gives way when its buyer buys the last piece now, and the other way round', async () => {
+    const [asha, productId] = await withCart({ stock: 1 });
+    const cart = await asha.freeze();
+    const now = await asha.freeze({ buyNow: { productId, quantity: 1 } });
+    expect([await asha.state(cart._id), await asha.state(now._id)]).toEqual(['cancelled', 'frozen']);
+    const again = await asha.freeze();
+    expect([await asha.state(now._id), await asha.state(again._id)]).toEqual(['cancelled', 'frozen']);
+    expect(shop.catalog.product(productId).stock).toBe(0);
+  });
+
+  it('stays beside another one of its buyer while there are pieces for both', async () => {
+    const [asha, productId] = await withCart({ stock: 5 });
+    const cart = await asha.freeze();
+    const now = await asha.freeze({ buyNow: { productId, quantity: 3 } });
+    expect([await asha.state(cart._id), await asha.state(now._id)]).toEqual(['frozen', 'frozen']);
+  });
+
+  it('whose money is on its way keeps its piece, and its buyer hears why there is none', async () => {
+    const [asha, productId] = await withCart({ stock: 1 });
+    const { _id } = await asha.freeze();
+    expect((await beginCapture(_id, 'the payment')).status).toBe(200);
+    const { status, body } = await asha.checkout({ buyNow: { productId, quantity: 1 } });
+    expect([status, body.code]).toEqual([409, 'checkout.changed']);
+    expect(changesOf(body)).toMatchObject([
+      { what: 'stock', now: 0, message: expect.stringMatching(/^A payment of yours/) },
+    ]);
+    expect(await asha.state(_id)).toBe('capturing');
   });
 });
 

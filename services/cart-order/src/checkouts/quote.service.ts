@@ -167,14 +167,14 @@ export class QuoteService {
   async #correctCart(userId: string, asked: LineToQuote[], quoted: Awaited<ReturnType<Catalog['quote']>>) {
     const news = new Map(asked.map(({ cartLine }, index) => [cartLine!._id, quoted[index]!]));
     await this.transactions.run(async (session) => {
-      const { lines } = await this.carts.of(userId, session);
-      const corrected = lines.map((line) => {
+      const cart = await this.carts.of(userId, session);
+      const corrected = cart.lines.map((line) => {
         const quote = news.get(line._id);
         if (quote?.state !== 'priced') return line;
         const { basePaise, customizationPaise, customizations } = quote;
         return { ...line, basePaise, customizationPaise, customizations };
       });
-      await this.carts.save(userId, corrected, session);
+      await this.carts.save(cart, corrected, session);
     });
     for (const quote of quoted) if (quote.state === 'priced') await this.pieces.correctPrice(quote);
   }

@@ -48,7 +48,8 @@ export class InvoicesService {
         this.#issue({ kind, orderId, refundId, parts }, brand, session);
       const invoiced = partsOf(order);
       const invoice = order.invoice ?? (await issue('invoice', null, invoiced));
-      const earlier = await this.documents.ofOrder(orderId, session);
+      const credits = order.refunds.some(({ state, creditNote }) => state === 'completed' && !creditNote);
+      const earlier = credits ? await this.documents.ofOrder(orderId, session) : [];
       const credited = earlier.filter(({ kind }) => kind === 'credit-note').map(({ parts }) => parts);
       const refunds = [...order.refunds];
       for (const [index, refund] of refunds.entries()) {

@@ -11,6 +11,7 @@ import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
 import { Catalog } from '../neighbours/catalog.ts';
 import { choicesOf, MESSAGES } from './order.rules.ts';
+import { OrderNews } from './order-news.ts';
 import { OrdersRepository } from './orders.repository.ts';
 
 type Captured = DataOf<typeof payment.paymentCaptured>;
@@ -29,6 +30,7 @@ export class CapturesService {
     private readonly catalog: Catalog,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly news: OrderNews,
     private readonly clock: Clock,
   ) {}
 
@@ -86,6 +88,7 @@ export class CapturesService {
   async #order(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: orderId, userId, holdId, lines } = checkout;
     const { subtotal: _, total, ...charges } = checkout.amounts;
+    this.news.tellAfter(session, userId);
     await this.checkouts.move(
       checkout,
       'ordered',
@@ -137,12 +140,13 @@ export class CapturesService {
     });
     if (checkout.source === 'buy-now') return;
     const cart = await this.carts.of(userId, session);
-    await this.carts.save(userId, withoutBought(cart.lines, lines), session);
+    await this.carts.save(cart, withoutBought(cart.lines, lines), session);
     await this.outbox.publish(session, cartOrder.cartCleared, { key: userId, data: { userId } });
   }
 
   async #refuse(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: checkoutId, userId, holdId, currency } = checkout;
+    this.news.tellAfter(session, userId);
     await this.checkouts.move(checkout, 'refused', { unset: ['dueAt'] }, session);
     await this.outbox.publish(session, cartOrder.holdReleased, { key: holdId, data: { holdId } });
     await this.outbox.publish(session, cartOrder.checkoutRefused, {

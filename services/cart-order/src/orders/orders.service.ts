@@ -1,5 +1,4 @@
 import crypto from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type AnswerInputOf,
@@ -17,12 +16,13 @@ import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { majorUnit, smallestUnit } from '../smallest-unit.ts';
 import type { Config } from '../variables.ts';
 import { canBecome, disputesWith, MESSAGES, refundable, refundOnCancelling } from './order.rules.ts';
+import { OrderNews } from './order-news.ts';
 import type { Order, OrderRefund } from './order.schema.ts';
 import { OrdersRepository } from './orders.repository.ts';
 
 type RefundTold = DataOf<typeof payment.refundCompleted> | DataOf<typeof payment.refundFailed>;
 
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 250;
 const DAY_MS = 24 * 3_600_000;
 const SUMMARY_DAYS = 30;
 
@@ -35,6 +35,7 @@ export class OrdersService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly news: OrderNews,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -44,12 +45,19 @@ export class OrdersService {
    * @throws Failure `order.not-found`, also for a stranger's payment; `order.refused`
    */
   async awaitOf(userId: string, paymentId: string): Promise<Order> {
-    for (const end = Date.now() + this.config.ORDER_WAIT; ;) {
-      const order = await this.orders.byPayment(paymentId);
-      if (order) return ownedBy(userId, order);
-      if (await this.checkouts.isRefused(userId, paymentId)) throw new Failure('order.refused');
-      if (Date.now() >= end) throw new Failure('order.not-found');
-      await delay(LOOK_EVERY_MS);
+    const news = this.news.listen(userId);
+    try {
+      for (const end = Date.now() + this.config.ORDER_WAIT; ;) {
+        const order = await this.orders.byPayment(paymentId);
+        if (order) return ownedBy(userId, order);
+        if (await this.checkouts.isRefused(userId, paymentId)) throw new Failure('order.refused');
+        const left = end - Date.now();
+        if (left <= 0) throw new Failure('order.not-found');
+        // Another instance may create it, of which nothing is heard here.
+        await news.next(Math.min(LOOK_EVERY_MS, left));
+      }
+    } finally {
+      news.stop();
     }
   }
 

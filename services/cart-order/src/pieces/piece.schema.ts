@@ -24,6 +24,7 @@ export interface Piece {
   stockVersion?: number;
 }
 
+export const PIECES = 'pieces';
 export const pieceSchema = new Schema<Piece>(
   {
     _id: { type: String, required: true },
@@ -34,5 +35,5 @@ export const pieceSchema = new Schema<Piece>(
     stock: Number,
     stockVersion: Number,
   },
-  { collection: 'pieces', versionKey: false },
+  { collection: PIECES, versionKey: false },
 );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { catalog, DataOf } from '@shop/contracts';
@@ -17,26 +18,27 @@ export class PiecesService {
     return new Map(found.map((piece) => [piece._id, piece]));
   }
 
-  /** Takes a quote for what no event has told yet. */
-  async learn({ product, basePaise, stock }: Priced): Promise<void> {
+  /** Takes a quote for what no event has told yet; answers the piece as it is known then. `known`: as it was. */
+  async learn({ product, basePaise: pricePaise, stock }: Priced, known: Piece | undefined): Promise<Piece> {
     const display = {
       name: product.name,
       images: product.images,
       categoryMain: product.category.main,
       productGroup: product.productGroup,
     };
-    await this.pieces.updateOne({ _id: product._id }, {}, { upsert: true });
-    await this.pieces.bulkWrite([
-      {
-        updateOne: {
-          filter: { _id: product._id, displayVersion: { $exists: false } },
-          update: { $set: { display, pricePaise: basePaise } },
-        },
-      },
-      {
-        updateOne: { filter: { _id: product._id, stockVersion: { $exists: false } }, update: { $set: { stock } } },
-      },
-    ]);
+    const news = [
+      { told: 'displayVersion' as const, fields: { display, pricePaise } },
+      { told: 'stockVersion' as const, fields: { stock } },
+    ].filter(({ told, fields }) => known?.[told] === undefined && !isPartOf(fields, known));
+    if (news.length === 0) return known!;
+    if (!known) await this.pieces.updateOne({ _id: product._id }, {}, { upsert: true });
+    await this.pieces.bulkWrite(
+      // An event that comes meanwhile knows better.
+      news.map(({ told, fields }) => ({
+        updateOne: { filter: { _id: product._id, [told]: { $exists: false } }, update: { $set: fields } },
+      })),
+    );
+    return Object.assign({ _id: product._id }, known, ...news.map(({ fields }) => fields));
   }
 
   /** A quote says another price than the events so far. A later event still has the last word. */
@@ -76,8 +78,13 @@ export class PiecesService {
     { productId, stock, version }: Told<typeof catalog.stockChanged>,
     session: ClientSession,
   ): Promise<void> {
-    const known = await this.#known(productId, session);
-    if (isNew(version, known?.stockVersion)) await this.#set(productId, { stock, stockVersion: version }, session);
+    const news = { stock, stockVersion: version };
+    const older = { $or: [{ stockVersion: { $exists: false } }, { stockVersion: { $lt: version } }] };
+    const { matchedCount } = await this.pieces.updateOne({ _id: productId, ...older }, { $set: news }, { session });
+    // Never heard of, or heard of already.
+    if (matchedCount === 0) {
+      await this.pieces.updateOne({ _id: productId }, { $setOnInsert: news }, { session, upsert: true });
+    }
   }
 
   #known(id: string, session: ClientSession): Promise<Piece | null> {
@@ -89,5 +96,9 @@ export class PiecesService {
     await this.pieces.updateOne({ _id: id }, { $set: fields }, { session, upsert: true });
   }
 }
+
+const isPartOf = (fields: Partial<Piece>, piece: Piece | undefined): boolean =>
+  piece !== undefined &&
+  Object.entries(fields).every(([name, value]) => isDeepStrictEqual(piece[name as keyof Piece], value));
 
 const isNew = (version: number, known: number | undefined): boolean => known === undefined || version > known;

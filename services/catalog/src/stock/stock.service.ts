@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf, catalog } from '@shop/contracts';
-import { Failure, isDuplicateKey, Outbox, Transactions } from '@shop/service-kit';
+import { Failure, isDuplicateKey, Lanes, Outbox, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { announceStock } from '../products/product.announcements.ts';
 import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
-import { Lanes } from './lanes.ts';
 import { StockRepository } from './stock.repository.ts';
 
 /**
@@ -28,15 +27,15 @@ export class StockService {
    */
   async hold(body: BodyOf<typeof catalog.holdStock>): Promise<AnswerOf<typeof catalog.holdStock>> {
     const hold = { _id: body.holdId, state: 'held' as const, lines: byProduct(body.lines) };
-    const once = () => this.transactions.run((session) => this.#holdOnce(hold, session));
     const products = hold.lines.map(({ productId }) => productId);
     return this.#lanes.run(products, async () => {
       try {
-        return await once();
+        return await this.transactions.run((session) => this.#take(hold, session));
       } catch (error) {
-        // The same request came twice at the same moment, or its release did: now it is there to be read.
-        if (isDuplicateKey(error)) return once();
-        throw error;
+        // The same request came before, or its release did.
+        const known = isDuplicateKey(error) ? await this.stock.hold(hold._id) : null;
+        if (!known) throw error;
+        return { holdId: hold._id, state: stateFor(known, hold) };
       }
     });
   }
@@ -62,12 +61,12 @@ export class StockService {
     await this.stock.moveHold(id, step.to, session);
   }
 
-  async #holdOnce(
+  /** @throws MongoServerError 11000 when the hold is known */
+  async #take(
     hold: Pick<Hold, '_id' | 'state' | 'lines'>,
     session: ClientSession,
   ): Promise<AnswerOf<typeof catalog.holdStock>> {
-    const known = await this.stock.hold(hold._id, session);
-    if (known) return { holdId: hold._id, state: stateFor(known, hold) };
+    await this.stock.createHold(hold, session);
     const short: { productId: string; stock: number }[] = [];
     for (const { productId, quantity } of hold.lines) {
       const product = await this.stock.take(productId, quantity, session);
@@ -78,7 +77,6 @@ export class StockService {
       }
     }
     if (short.length > 0) throw new Failure('stock.insufficient', { details: { lines: short } });
-    await this.stock.createHold(hold, session);
     return { holdId: hold._id, state: hold.state };
   }
 

@@ -21,6 +21,13 @@ export class MailRefundWhenMoneyGoesBack {
     await this.mails.queue('checkout-refused', event, session);
   }
 
+  @OnEvent(payment.paymentReturned, HANDLER)
+  async returned(event: EventOf<typeof payment.paymentReturned>, { session }: EventContext): Promise<void> {
+    const { data } = event;
+    const reason = data.reason === 'paid-again' ? ('paid-twice' as const) : data.reason;
+    await this.mails.queue('refund-requested', { ...event, data: { ...data, reason } }, session);
+  }
+
   @OnEvent(payment.refundCompleted, HANDLER)
   async completed(event: EventOf<typeof payment.refundCompleted>, { session }: EventContext): Promise<void> {
     await this.mails.queue('refund-completed', event, session, outcomeOf(event.data));

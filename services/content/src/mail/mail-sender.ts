@@ -70,24 +70,31 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       return;
     }
     this.#again = false;
-    this.#working = Promise.all(Array.from({ length: LANES }, () => this.#lane()))
-      .catch((error: unknown) => this.#logger.warn('Mails wait for the next sweep', error as Error))
-      .then(() => {
-        this.#working = undefined;
-        if (this.#again) this.#wake();
-      });
+    this.#working = this.#sendAll(LANES).then(() => {
+      this.#working = undefined;
+      if (this.#again) this.#wake();
+    });
   }
 
-  async #lane(): Promise<void> {
-    while (!this.#stopped) {
-      const mail = await this.mails.claim(this.clock.now(), this.#in(this.config.MAIL_LEASE));
-      if (!mail) return;
-      await this.#settle(mail);
+  async #sendAll(lanes: number): Promise<void> {
+    let others: Promise<unknown> | undefined;
+    try {
+      for (let found = 1; !this.#stopped; found += 1) {
+        const mail = await this.mails.claim(this.clock.now(), this.#in(this.config.MAIL_LEASE));
+        if (!mail) break;
+        // Several wait: the transport's other connections work as well.
+        if (found === 2) others = Promise.all(Array.from({ length: lanes - 1 }, () => this.#sendAll(1)));
+        await this.#settle(mail);
+      }
+    } catch (error) {
+      this.#logger.warn('Mails wait for the next sweep', error as Error);
     }
+    await others;
   }
 
   async #settle(mail: ClaimedMail): Promise<void> {
-    if (await this.mails.hasNewer(mail)) {
+    // A topic of its own has nothing newer.
+    if (mail.topic !== mail._id && (await this.mails.hasNewer(mail))) {
       return this.mails.settle(mail, { state: 'superseded' }, 'dueAt', 'data');
     }
     const recipient = await this.recipients.find(mail.userId);
@@ -125,7 +132,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       brand,
       shopUrl: this.config.SHOP_URL,
       occurredAt: mail.occurredAt,
-      ordered: await this.mails.isOrder(mail.orderId),
+      ordered: mail.kind === 'order-created' || (await this.mails.isOrder(mail.orderId)),
     });
     await this.transport.send(
       { to: email, replyTo: brand.email, messageId: mail._id, ...layOut(letter, brand) },

@@ -411,6 +411,17 @@ describe('when money goes back', () => {
     expect(mail.text).toContain(why);
   });
 
+  it.each([
+    ['paid-again', 'Your second payment of ₹2,060.00 is coming back to you', 'The order stands'],
+    ['wrong-amount', 'Your payment of ₹2,060.00 is coming back to you', 'not what your order comes to'],
+  ] as const)('that no order hears of (%s), the buyer is told why, once', async (reason, subject, why) => {
+    const asha = await somebody();
+    const data = refundOf(asha, { reason, providerPaymentId: 'pay_2', at: new Date().toISOString() });
+    for (const _ of [1, 2]) await service.hear(payment.paymentReturned, data.refundId, data, { id: data.refundId });
+    expect(await oneMailTo(asha)).toMatchObject({ subject, text: expect.stringContaining(why) });
+    expect(await statesOf(asha)).toHaveLength(1);
+  });
+
   it('because the piece was sold before the payment came, the buyer is told so', async () => {
     const asha = await somebody();
     const data = refundOf(asha);

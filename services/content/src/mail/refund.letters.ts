@@ -2,7 +2,7 @@ import { type cartOrder, type DataOf, moneyText, type payment } from '@shop/cont
 import type { Letter, Part } from './layout.ts';
 import { type LetterContext, orderLink, orderNumber, questions } from './letter-context.ts';
 
-type Requested = DataOf<typeof cartOrder.refundRequested>;
+type Requested = Omit<DataOf<typeof cartOrder.refundRequested>, 'orderId'>;
 type Refused = DataOf<typeof cartOrder.checkoutRefused>;
 type Completed = DataOf<typeof payment.refundCompleted>;
 type Failed = DataOf<typeof payment.refundFailed>;

@@ -88,3 +88,7 @@ attemptSchema.index({ provider: 1, providerPaymentId: 1 }, where('providerPaymen
 attemptSchema.index({ provider: 1, current: 1 }, where('current'));
 attemptSchema.index({ checkoutId: 1 });
 attemptSchema.index({ dueAt: 1 }, { sparse: true });
+
+/** Whether an attempt is known to be paid by this very payment: about that the provider was asked. */
+export const isCaptured = ({ state, providerPaymentId }: Attempt, paidBy: string | undefined): boolean =>
+  state === 'captured' && paidBy !== undefined && providerPaymentId === paidBy;

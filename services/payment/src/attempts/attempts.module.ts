@@ -4,6 +4,7 @@ import { DueWorkModule } from '../due-work/due-work.module.ts';
 import { NeighboursModule } from '../neighbours/neighbours.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
+import { AttemptLanes } from './attempt-lanes.ts';
 import { AttemptStoreModule } from './attempt-store.module.ts';
 import { AttemptsController } from './attempts.controller.ts';
 import { AttemptsService } from './attempts.service.ts';
@@ -16,7 +17,7 @@ import { StopAttemptsWhenCheckoutEnded } from './stop-attempts-when-checkout-end
 @Module({
   imports: [AttemptStoreModule, ProvidersModule, NeighboursModule, RefundsModule, AttentionModule, DueWorkModule],
   controllers: [AttemptsController, StopAttemptsWhenCheckoutEnded],
-  providers: [AttemptsService, StartingService, SettlingService, ReturnsService, Reconciler],
-  exports: [AttemptStoreModule, AttemptsService, SettlingService],
+  providers: [AttemptLanes, AttemptsService, StartingService, SettlingService, ReturnsService, Reconciler],
+  exports: [AttemptLanes, AttemptStoreModule, AttemptsService, SettlingService],
 })
 export class AttemptsModule {}

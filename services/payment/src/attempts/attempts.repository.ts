@@ -43,13 +43,13 @@ export class AttemptsRepository {
     { _id, state, captures }: Pick<Attempt, '_id' | 'state' | 'captures'>,
     to: PaymentState,
     { set, unset }: { set: Partial<Attempt>; unset: (keyof Attempt)[] },
-    session: ClientSession,
+    session?: ClientSession,
   ): Promise<Attempt | null> {
     return this.attempts
       .findOneAndUpdate(
         { _id, state, captures },
         { $set: { ...set, state: to, looks: 0 }, $unset: Object.fromEntries(unset.map((field) => [field, 1])) },
-        { session, returnDocument: 'after' },
+        { ...(session && { session }), returnDocument: 'after' },
       )
       .lean<Attempt>();
   }

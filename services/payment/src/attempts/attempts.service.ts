@@ -34,14 +34,26 @@ export class AttemptsService {
 
   /** Answers the attempt as it is afterwards: where the input does not fit, as it was. */
   async apply(id: string, input: PaymentInput, facts: Facts = {}): Promise<Attempt> {
-    return this.transactions.run(async (session) => {
-      const current = (await this.attempts.byId(id, session))!;
+    for (;;) {
+      const current = (await this.attempts.byId(id))!;
       if (facts.ofCapture !== undefined && facts.ofCapture !== current.captures) return current;
       const step = stepOf(current.state, input);
       if (step === 'no') return current;
-      const moved = (await this.attempts.move(current, step.to, this.#changes(current, step.to, facts), session))!;
-      await this.#tell(moved, step, session);
+      const moved = await this.#move(current, step, facts);
+      // Somebody else moved it since it was read: what it is now decides.
+      if (!moved) continue;
       this.#logger.log('A payment moved', { paymentId: id, from: current.state, to: step.to, input });
+      return moved;
+    }
+  }
+
+  /** `null`, and nothing is told, when it is not any more as it was read. A transaction only where something is told. */
+  #move(current: Attempt, step: PaymentStep, facts: Facts): Promise<Attempt | null> {
+    const changes = this.#changes(current, step.to, facts);
+    if (!step.tell) return this.attempts.move(current, step.to, changes);
+    return this.transactions.run(async (session) => {
+      const moved = await this.attempts.move(current, step.to, changes, session);
+      if (moved) await this.#tell(moved, step, session);
       return moved;
     });
   }

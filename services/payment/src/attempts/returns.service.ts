@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { type ProviderName, ProviderUnavailable } from '../providers/provider.ts';
 import { RazorpaySignatures } from '../providers/razorpay/razorpay-signatures.ts';
 import type { Config } from '../variables.ts';
-import type { Attempt } from './attempt.schema.ts';
+import { type Attempt, isCaptured } from './attempt.schema.ts';
+import { AttemptLanes } from './attempt-lanes.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
 import { SettlingService } from './settling.service.ts';
 
@@ -22,6 +23,7 @@ export class ReturnsService {
 
   constructor(
     private readonly attempts: AttemptsRepository,
+    private readonly lanes: AttemptLanes,
     private readonly settling: SettlingService,
     private readonly signatures: RazorpaySignatures,
     private readonly clock: Clock,
@@ -29,26 +31,30 @@ export class ReturnsService {
   ) {}
 
   /** @throws Failure as the contract says */
-  async verify(userId: string, proof: DialogProof): Promise<Attempt> {
-    const attempt = await this.#own('razorpay', userId, proof.razorpay_order_id);
-    const genuine = this.signatures.isOfDialog(
-      attempt.providerOrderId!,
-      proof.razorpay_payment_id,
-      proof.razorpay_signature,
-    );
-    if (!genuine) throw new Failure('payment.wrong-signature');
-    return this.#settle(attempt);
+  verify(userId: string, proof: DialogProof): Promise<Attempt> {
+    return this.lanes.run('razorpay', proof.razorpay_order_id, () => this.#verify(userId, proof));
   }
 
   /** @throws Failure as the contract says */
-  async capture(userId: string, providerOrderId: string): Promise<Attempt> {
-    return this.#settle(await this.#own('paypal', userId, providerOrderId));
+  capture(userId: string, providerOrderId: string): Promise<Attempt> {
+    return this.lanes.run('paypal', providerOrderId, async () =>
+      this.#settle(await this.#own('paypal', userId, providerOrderId)),
+    );
   }
 
   /** How paying a checkout goes, by the attempt that got furthest. */
   async ofCheckout(userId: string, checkoutId: string): Promise<Attempt | undefined> {
     const all = await this.attempts.ofCheckout(userId, checkoutId);
     return all.find(({ state }) => state === 'captured') ?? all.find(({ state }) => state !== 'failed') ?? all[0];
+  }
+
+  async #verify(userId: string, proof: DialogProof): Promise<Attempt> {
+    const attempt = await this.#own('razorpay', userId, proof.razorpay_order_id);
+    const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
+    if (!this.signatures.isOfDialog(attempt.providerOrderId!, paymentId, signature)) {
+      throw new Failure('payment.wrong-signature');
+    }
+    return isCaptured(attempt, paymentId) ? attempt : this.#settle(attempt);
   }
 
   async #own(provider: ProviderName, userId: string, providerOrderId: string): Promise<Attempt> {

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type cartOrder } from '@shop/contracts';
 import { Clock, CONFIG, Failure } from '@shop/service-kit';
-import { AttentionService } from '../attention/attention.service.ts';
 import { CartOrder } from '../neighbours/cart-order.ts';
 import type { ProviderPayment, Standing } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.module.ts';
@@ -30,7 +29,6 @@ export class SettlingService {
     private readonly machine: AttemptsService,
     private readonly starting: StartingService,
     private readonly refunds: RefundsService,
-    private readonly attention: AttentionService,
     private readonly providers: Providers,
     private readonly cartOrder: CartOrder,
     private readonly clock: Clock,
@@ -71,9 +69,9 @@ export class SettlingService {
     const { _id } = attempt;
     switch (standing.state) {
       case 'captured':
-        return this.#paid(attempt, 'captured', standing.payment, standing.more);
+        return this.#paid(attempt, [standing.payment, ...standing.more]);
       case 'pending':
-        return this.#paid(attempt, 'pending', standing.payment, []);
+        return { attempt: await this.machine.apply(_id, 'pending', { providerPaymentId: standing.payment.id }) };
       case 'denied': {
         const denied = await this.machine.apply(_id, 'denied', { failure: standing.failure });
         return { attempt: denied, why: new Failure('payment.declined') };
@@ -83,21 +81,17 @@ export class SettlingService {
     }
   }
 
-  async #paid(
-    attempt: Attempt,
-    input: 'captured' | 'pending',
-    payment: ProviderPayment,
-    more: ProviderPayment[],
-  ): Promise<Settled> {
-    if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) {
-      await this.#wrongAmount(attempt, payment);
-      return { attempt };
+  /** Money is there, or on its way. What is not the amount that was frozen goes back, and so does what came twice. */
+  async #paid(attempt: Attempt, payments: ProviderPayment[]): Promise<Settled> {
+    const right = payments.find(({ amount, currency }) => amount === attempt.amount && currency === attempt.currency);
+    if (!right) {
+      const denied = await this.machine.apply(attempt._id, 'denied', { failure: 'wrong-amount' });
+      for (const extra of payments) await this.refunds.payBackExtra(denied, extra, 'wrong-amount');
+      return { attempt: denied, why: new Failure('payment.wrong-amount') };
     }
-    const moved = await this.machine.apply(attempt._id, input, { providerPaymentId: payment.id });
-    if (moved.state === 'captured') {
-      for (const extra of [payment, ...more]) {
-        if (extra.id !== moved.providerPaymentId) await this.refunds.payBackExtra(moved, extra);
-      }
+    const moved = await this.machine.apply(attempt._id, 'captured', { providerPaymentId: right.id });
+    for (const extra of payments) {
+      if (extra.id !== moved.providerPaymentId) await this.refunds.payBackExtra(moved, extra, 'paid-again');
     }
     return { attempt: moved };
   }
@@ -160,20 +154,5 @@ export class SettlingService {
       if (error instanceof Failure) return true;
       throw error;
     }
-  }
-
-  async #wrongAmount(attempt: Attempt, { id, amount, currency }: ProviderPayment): Promise<void> {
-    const { provider, checkoutId, providerOrderId = null } = attempt;
-    await this.attention.raise({
-      key: `wrong-amount/${provider}/${id}`,
-      provider,
-      reason: 'wrong-amount',
-      message: `${amount} ${currency} came in where ${attempt.amount} ${attempt.currency} was to be paid, in the smallest unit`,
-      checkoutId,
-      providerOrderId,
-      providerPaymentId: id,
-      amount,
-      currency,
-    });
   }
 }

@@ -95,8 +95,6 @@ export class StartingService {
 
   async #attempt(provider: ProviderName, checkout: cartOrder.PayableCheckout): Promise<Attempt> {
     const { checkoutId, userId, amount, currency, breakdown, description, expiresAt } = checkout;
-    const current = await this.attempts.currentOf(provider, checkoutId);
-    if (current) return current;
     const attempt: Attempt = {
       _id: new Types.ObjectId().toHexString(),
       provider,
@@ -120,7 +118,7 @@ export class StartingService {
       await this.attempts.create(attempt);
       return attempt;
     } catch (error) {
-      // Two tabs at once: both go on with the same one.
+      // Begun before, or by two tabs at once: all go on with the same one.
       const other = isDuplicateKey(error) ? await this.attempts.currentOf(provider, checkoutId) : null;
       if (!other) throw error;
       return other;

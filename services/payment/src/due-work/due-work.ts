@@ -11,6 +11,14 @@ export interface DueSource<T> {
   work(item: T): Promise<void>;
 }
 
+/** What a source may ask of the work. */
+export interface Due<T> {
+  /** Whether one more can be worked on at this moment. */
+  readonly hasRoom: boolean;
+  /** Does an item at once that nobody else takes for the length of a lease: whoever made it due took it as well. */
+  work(item: T): void;
+}
+
 interface Running {
   source: DueSource<unknown>;
   active: Set<Promise<void>>;
@@ -32,8 +40,20 @@ export class DueWork implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  register<T>(source: DueSource<T>): void {
-    this.#sources.push({ source: source as DueSource<unknown>, active: new Set() });
+  register<T>(source: DueSource<T>): Due<T> {
+    const running: Running = { source: source as DueSource<unknown>, active: new Set() };
+    this.#sources.push(running);
+    const hasRoom = () => !this.#stopped && running.active.size < AT_ONCE;
+    return {
+      get hasRoom() {
+        return hasRoom();
+      },
+      work: (item) =>
+        this.#add(
+          running,
+          this.#attempt(running, () => source.work(item)),
+        ),
+    };
   }
 
   onApplicationBootstrap(): void {
@@ -54,20 +74,31 @@ export class DueWork implements OnApplicationBootstrap, OnApplicationShutdown {
 
   #start(running: Running): void {
     if (this.#stopped || running.active.size >= AT_ONCE) return;
-    const worker: Promise<void> = this.#work(running).finally(() => running.active.delete(worker));
-    running.active.add(worker);
+    this.#add(
+      running,
+      this.#attempt(running, () => this.#takeAll(running)),
+    );
   }
 
-  async #work(running: Running): Promise<void> {
+  #add({ active }: Running, work: Promise<void>): void {
+    const worker: Promise<void> = work.finally(() => active.delete(worker));
+    active.add(worker);
+  }
+
+  async #takeAll(running: Running): Promise<void> {
     const { source } = running;
+    while (!this.#stopped) {
+      const item = await source.take();
+      if (item === null) return;
+      // Another one looks for more while this one works.
+      this.#start(running);
+      await source.work(item);
+    }
+  }
+
+  async #attempt({ source }: Running, work: () => Promise<void>): Promise<void> {
     try {
-      while (!this.#stopped) {
-        const item = await source.take();
-        if (item === null) return;
-        // Another one looks for more while this one works.
-        this.#start(running);
-        await source.work(item);
-      }
+      await work();
     } catch (error) {
       this.#logger.warn(`Due work has to wait: ${source.what}`, error);
     }

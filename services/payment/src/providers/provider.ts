@@ -78,6 +78,20 @@ export interface ListedRefund extends ProviderRefund {
   currency: string;
 }
 
+export type DisputeStatus = z.infer<typeof payment.disputeStatus>;
+
+/** A dispute at the provider, as its list or a webhook tells of it. */
+export interface ProviderDispute {
+  disputeId: string;
+  /** In the provider's words. */
+  status: string;
+  /** In ours; none where it is no step of a dispute. */
+  standing: DisputeStatus | undefined;
+  providerPaymentId: string | undefined;
+  amount: number | null;
+  currency: string | null;
+}
+
 /**
  * A provider of payments: Razorpay, PayPal. The one seam towards them; everything behind it speaks their words.
  *
@@ -96,6 +110,8 @@ export interface Provider {
   lookAtRefund(providerRefundId: string): Promise<ProviderRefund>;
   /** All of a payment: those asked for here, and those made in the provider's dashboard. */
   refundsOf(payment: { providerOrderId: string; providerPaymentId: string }): Promise<ListedRefund[]>;
+  /** As they stand now: of the whole account, at least those that moved after a time of the last 180 days. */
+  disputes(movedAfter: Date): Promise<ProviderDispute[]>;
 }
 
 /** No answer, or one that says nothing about the call: the outcome is unknown. Never a failed payment. */

@@ -13,14 +13,17 @@ export interface Refund {
   userId: string;
   amount: number;
   currency: CurrencyCode;
-  /** `dashboard`: made at the provider by hand. `paid-again`: a second payment of one order, which no order knows of. */
+  /**
+   * `dashboard`: made at the provider by hand. `paid-again`, `wrong-amount`: of a payment beside the one that was to be made,
+   * which no order knows of.
+   */
   reason: string;
   state: RefundState;
   /** It is counted in the attempt's `refunded`. */
   counted: boolean;
   /** Known once the payment is. */
   provider?: ProviderName;
-  /** Where it is not the payment of the attempt: the second one. */
+  /** Where it is not the money of the attempt: the payment beside it. */
   extraPaymentId?: string;
   providerRefundId?: string;
   failure?: string;

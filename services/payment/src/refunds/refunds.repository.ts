@@ -19,9 +19,14 @@ export class RefundsRepository {
     return this.refunds.findOne({ provider, providerRefundId }).session(session).lean<Refund>();
   }
 
-  /** Stores it, unless it is there. */
-  async add({ _id, ...refund }: Refund, session: ClientSession): Promise<void> {
-    await this.refunds.updateOne({ _id }, { $setOnInsert: refund }, { upsert: true, session });
+  /** Stores it; answers false when it is there already. */
+  async add({ _id, ...refund }: Refund, session: ClientSession): Promise<boolean> {
+    const { upsertedCount } = await this.refunds.updateOne(
+      { _id },
+      { $setOnInsert: refund },
+      { upsert: true, session },
+    );
+    return upsertedCount > 0;
   }
 
   async change(

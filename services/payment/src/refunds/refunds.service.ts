@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type cartOrder, type CurrencyCode, type DataOf, payment } from '@shop/contracts';
+import { CURRENCIES, type cartOrder, type CurrencyCode, type DataOf, payment } from '@shop/contracts';
 import { Clock, CONFIG, Outbox, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Attempt } from '../attempts/attempt.schema.ts';
@@ -16,6 +16,15 @@ type Requested = Pick<
   DataOf<typeof cartOrder.refundRequested>,
   'refundId' | 'paymentId' | 'checkoutId' | 'userId' | 'amount' | 'currency'
 >;
+
+/** Why a payment goes back that no order hears of. */
+type Extra = DataOf<typeof payment.paymentReturned>['reason'];
+
+const EXTRAS: Record<Extra, (attempt: Attempt, extra: ProviderPayment) => string> = {
+  'paid-again': () => 'An order was paid a second time at the provider',
+  'wrong-amount': (attempt, extra) =>
+    `${extra.amount} ${extra.currency} came in where ${attempt.amount} ${attempt.currency} was to be paid, in the smallest unit`,
+};
 
 /** A refund as a provider tells of it. */
 export interface ToldRefund extends ListedRefund {
@@ -38,10 +47,10 @@ export class RefundsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Asked for by cart-order; `RefundSender` sends it. Asked for twice it is one. */
-  async request(asked: Requested, reason: string, session: ClientSession): Promise<void> {
+  /** Asked for by cart-order; `RefundSender` sends it. Asked for twice it is one, and the second time answers false. */
+  request(asked: Requested, reason: string, session: ClientSession): Promise<boolean> {
     const { refundId, paymentId, checkoutId, userId, amount, currency } = asked;
-    await this.refunds.add(
+    return this.refunds.add(
       {
         _id: refundId,
         paymentId,
@@ -60,20 +69,18 @@ export class RefundsService {
     );
   }
 
-  /** A second payment of an order that is paid: it goes back, and no order hears of it. */
-  async payBackExtra(attempt: Attempt, extra: ProviderPayment): Promise<void> {
+  /** Money beside what was to be paid: it goes back, its buyer is told, and no order hears of it. */
+  async payBackExtra(attempt: Attempt, extra: ProviderPayment, reason: Extra): Promise<void> {
     const { _id: paymentId, checkoutId, userId, provider, providerOrderId = null } = attempt;
+    const refundId = uuidOf(`${provider}/${extra.id}`);
+    const currency = CURRENCIES.find((code) => code === extra.currency);
     await this.transactions.run(async (session) => {
-      const currency = extra.currency as CurrencyCode;
-      const asked = { refundId: uuidOf(`${provider}/${extra.id}`), paymentId, checkoutId, userId, currency };
-      await this.request({ ...asked, amount: extra.amount }, 'paid-again', session);
-      await this.refunds.change(asked.refundId, { set: { provider, extraPaymentId: extra.id } }, session);
       await this.attention.raise(
         {
-          key: `paid-again/${provider}/${extra.id}`,
+          key: `${reason}/${provider}/${extra.id}`,
           provider,
-          reason: 'paid-again',
-          message: 'An order was paid a second time at the provider; the second payment goes back by itself',
+          reason,
+          message: `${EXTRAS[reason](attempt, extra)}; ${currency ? 'it goes back by itself' : 'the shop cannot pay it back by itself'}`,
           checkoutId,
           providerOrderId,
           providerPaymentId: extra.id,
@@ -82,6 +89,12 @@ export class RefundsService {
         },
         { session },
       );
+      if (!currency) return;
+      const refund = { refundId, paymentId, checkoutId, userId, amount: extra.amount, currency };
+      if (!(await this.request(refund, reason, session))) return;
+      await this.refunds.change(refundId, { set: { provider, extraPaymentId: extra.id } }, session);
+      const data = { ...refund, providerPaymentId: extra.id, reason, at: this.clock.now().toISOString() };
+      await this.outbox.publish(session, payment.paymentReturned, { key: refundId, data });
     });
   }
 
@@ -93,13 +106,14 @@ export class RefundsService {
     return this.transactions.run(async (session) => {
       const refund = (await this.refunds.byId(_id, session))!;
       const attempt = await this.attempts.byId(refund.paymentId, session);
+      if (attempt && refund.extraPaymentId) return attempt;
       if (attempt?.state !== 'captured') {
         const over = refund.requestedAt.getTime() + this.config.REFUND_PAYMENT_LIMIT <= this.clock.millis();
         if (!over) return 'wait';
         await this.#move(refund, { state: 'failed' }, 'There is no captured payment of it', session);
         return 'no';
       }
-      if (refund.counted || refund.extraPaymentId) return attempt;
+      if (refund.counted) return attempt;
       if (
         refund.currency !== attempt.currency ||
         !(await this.attempts.reserveRefund(attempt._id, refund.amount, session))

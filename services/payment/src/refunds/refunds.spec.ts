@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { cartOrder, type DataOf, payment } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
 import { SettlingService } from '../attempts/settling.service.ts';
-import { FOLLOW, HOURS, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+import { FOLLOW, HOURS, LOOK, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, the SDKs of Razorpay and PayPal against the sandbox as a process.
 let shop: TestShop;
@@ -172,6 +172,8 @@ describe.each(PROVIDERS)('what %s did without a word', (provider) => {
     shop.service.clock.advance(FOLLOW);
     await eventually(async () => (await completed(of)).length === 2, { what: 'the refund of the dashboard' });
     expect((await completed(of)).at(-1)).toMatchObject({ paymentId: of.paymentId, amount: 700 });
+    // The refund is told before the look at it ends and says when the next one is.
+    await eventually(async () => (await shop.attempt(of.checkoutId)).looks === 1, { what: 'the end of the look' });
     shop.service.clock.advance(2 * FOLLOW);
     await eventually(async () => (await shop.attempt(of.checkoutId)).looks === 2, { what: 'the next look' });
     expect(await completed(of)).toHaveLength(2);
@@ -227,7 +229,7 @@ describe('an order that was paid twice at the provider', () => {
   const backOf = (of: Paid, id: string) =>
     eventually(async () => (await backAt({ ...of, providerPaymentId: id })) === of.amount, { what: 'the money back' });
 
-  it('keeps one payment; the second one goes back whole, once, and no order hears of it', async () => {
+  it('keeps one payment; the second one goes back whole, once, its buyer is told, and no order hears of it', async () => {
     const { of, orderId, second } = await paidTwice();
     await secondCapture(second);
     await backOf(of, second);
@@ -235,6 +237,19 @@ describe('an order that was paid twice at the provider', () => {
     expect(await backAt(of)).toBe(0);
     expect(await shop.told(payment.paymentCaptured, of.checkoutId)).toHaveLength(1);
     expect([await completed(of), await failed(of)]).toEqual([[], []]);
+    expect(await shop.told(payment.paymentReturned, of.checkoutId)).toEqual([
+      {
+        refundId: expect.any(String),
+        paymentId: of.paymentId,
+        checkoutId: of.checkoutId,
+        userId: of.userId,
+        providerPaymentId: second,
+        amount: of.amount,
+        currency: 'INR',
+        reason: 'paid-again',
+        at: expect.any(String),
+      },
+    ]);
     const listed = (await shop.attention()).filter(({ checkoutId }) => checkoutId === of.checkoutId);
     expect(listed).toMatchObject([{ reason: 'paid-again', providerPaymentId: second, amount: of.amount }]);
     // What can be paid back of the payment that stays is not less for it.
@@ -306,5 +321,56 @@ describe('a refund', () => {
     shop.service.clock.advance(25 * HOURS);
     await becomes(refundId, 'failed');
     expect((await shop.attention()).some(({ checkoutId }) => checkoutId === of.checkoutId)).toBe(true);
+  });
+});
+
+describe('money of another amount than the frozen one', () => {
+  /** As if the order at the provider had been tampered with. */
+  const tamper = (checkoutId: string, amount: number) =>
+    shop.service.connection.collection('attempts').updateOne({ checkoutId }, { $set: { amount } });
+  const ledger = async (provider: string, orderId: string) => {
+    const { entries } = await shop.sandbox.control<{
+      entries: { orderId: string; captured: number; refunded: number }[];
+    }>('GET', `/ledger/entries?provider=${provider}&limit=1000`);
+    return entries.find((entry) => entry.orderId === orderId);
+  };
+
+  it.each([
+    ['razorpay', 2_060_01, 2_060_00],
+    ['razorpay', 2_059_99, 2_060_00],
+    ['paypal', 24_52, 24_51],
+    ['paypal', 24_50, 24_51],
+  ] as const)('goes back by itself (%s, %i expected), and the checkout is free', async (provider, expected, came) => {
+    const asha = await shop.shopper();
+    const { checkoutId, orderId } = await (provider === 'razorpay' ? asha.rupees() : asha.abroad());
+    await tamper(checkoutId, expected);
+    const answer =
+      provider === 'razorpay'
+        ? await asha.verify(await shop.sandbox.pay(orderId))
+        : await shop.sandbox.approve(orderId).then(() => asha.capture(orderId));
+    expect([answer.status, answer.body.code]).toEqual([409, 'payment.wrong-amount']);
+    await eventually(
+      async () => expect(await ledger(provider, orderId)).toMatchObject({ captured: came, refunded: came }),
+      { what: 'the money back' },
+    );
+    await shop.delivered(orderId);
+    // Cart-order is told, so that the checkout can be paid by another payment, or ends by its time.
+    const { _id } = await shop.becomes(checkoutId, 'failed');
+    expect(await shop.told(payment.paymentFailed, checkoutId)).toMatchObject([
+      { paymentId: _id, reason: 'wrong-amount' },
+    ]);
+    expect(await shop.told(payment.paymentCaptured, checkoutId)).toEqual([]);
+    // The buyer is told once, and staff see it.
+    expect(await shop.told(payment.paymentReturned, checkoutId)).toMatchObject([
+      { reason: 'wrong-amount', amount: came },
+    ]);
+    expect((await shop.attention()).filter((one) => one.checkoutId === checkoutId)).toMatchObject([
+      { reason: 'wrong-amount', amount: came },
+    ]);
+    // Looked at again, nothing moves.
+    await shop.advance(LOOK);
+    await eventually(async () => (await shop.attempt(checkoutId)).looks > 0);
+    expect(await shop.told(payment.paymentReturned, checkoutId)).toHaveLength(1);
+    expect(await ledger(provider, orderId)).toMatchObject({ captured: came, refunded: came });
   });
 });

@@ -1,8 +1,4 @@
-import type { z } from 'zod';
-import type { payment } from '@shop/contracts';
-import type { ProviderRefund } from '../providers/provider.ts';
-
-export type DisputeStatus = z.infer<typeof payment.disputeStatus>;
+import type { ProviderDispute, ProviderRefund } from '../providers/provider.ts';
 
 /** What a webhook is about, in our words. What it says of money is looked up at the provider anyway. */
 export type Notice =
@@ -25,15 +21,5 @@ export type Notice =
       amount: number;
       currency: string;
     }
-  | {
-      about: 'dispute';
-      disputeId: string;
-      /** In the provider's words. */
-      status: string;
-      /** In ours; none where it is no step of a dispute. */
-      standing: DisputeStatus | undefined;
-      providerPaymentId: string | undefined;
-      amount: number | null;
-      currency: string | null;
-    }
+  | ({ about: 'dispute' } & ProviderDispute)
   | { about: 'nothing' };

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { smallestUnitOf } from '../providers/paypal/paypal-money.ts';
-import type { DisputeStatus, Notice } from './notice.ts';
-
-const money = z.object({ currency_code: z.string(), value: z.string() });
+import { disputeOf, paypalDispute } from '../providers/paypal/paypal-dispute.ts';
+import { amountOf, money } from '../providers/paypal/paypal-money.ts';
+import type { Notice } from './notice.ts';
 
 /** As far as it is read: what `resource` holds goes by the event. */
 const event = z.object({
   event_type: z.string(),
-  resource: z.looseObject({
+  resource: paypalDispute.extend({
     id: z.string().optional(),
-    status: z.string().optional(),
     custom_id: z.string().optional(),
     amount: money.optional(),
     supplementary_data: z
@@ -17,27 +15,19 @@ const event = z.object({
       .optional(),
     purchase_units: z.array(z.looseObject({ custom_id: z.string().optional(), amount: money.optional() })).optional(),
     links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
-    dispute_id: z.string().optional(),
-    dispute_amount: money.optional(),
-    dispute_outcome: z.looseObject({ outcome_code: z.string().optional() }).optional(),
-    disputed_transactions: z.array(z.looseObject({ seller_transaction_id: z.string().optional() })).optional(),
   }),
 });
 type Resource = z.infer<typeof event>['resource'];
 
-const OUTCOMES: Record<string, DisputeStatus> = {
-  RESOLVED_BUYER_FAVOUR: 'lost',
-  ACCEPTED: 'lost',
-  RESOLVED_SELLER_FAVOUR: 'won',
-  RESOLVED_WITH_PAYOUT: 'won',
-  DENIED: 'won',
-};
 const REFUND_STATES = { COMPLETED: 'completed', FAILED: 'failed', CANCELLED: 'failed', PENDING: 'pending' } as const;
 
 /** @throws ZodError when it is none of PayPal's events */
 export function paypalNotice(body: unknown): Notice {
   const { event_type: name, resource } = event.parse(body);
-  if (name.startsWith('CUSTOMER.DISPUTE.')) return disputeOf(resource);
+  if (name.startsWith('CUSTOMER.DISPUTE.')) {
+    const dispute = disputeOf(resource);
+    return dispute ? { about: 'dispute', ...dispute } : { about: 'nothing' };
+  }
   if (name === 'PAYMENT.CAPTURE.REVERSED') {
     // PayPal took the money back: after a dispute, or by its own decision.
     const { id = '' } = resource;
@@ -91,28 +81,4 @@ function refundOf(resource: Resource): Notice {
     amount: sum.amount,
     currency: sum.currency,
   };
-}
-
-function disputeOf(resource: Resource): Notice {
-  const { dispute_id: disputeId, status = 'OPEN', dispute_outcome: outcome, disputed_transactions: about } = resource;
-  if (!disputeId) return { about: 'nothing' };
-  const code = outcome?.outcome_code;
-  return {
-    about: 'dispute',
-    disputeId,
-    status: code ?? status,
-    standing: code === undefined ? standingOf(status) : (OUTCOMES[code] ?? 'closed'),
-    providerPaymentId: about?.[0]?.seller_transaction_id,
-    ...amountOf(resource.dispute_amount),
-  };
-}
-
-function standingOf(status: string): DisputeStatus {
-  if (status === 'RESOLVED') return 'closed';
-  return status === 'UNDER_REVIEW' ? 'under-review' : 'open';
-}
-
-function amountOf(sum: z.infer<typeof money> | undefined) {
-  if (!sum) return { amount: null, currency: null };
-  return { amount: smallestUnitOf(sum.value, sum.currency_code), currency: sum.currency_code };
 }

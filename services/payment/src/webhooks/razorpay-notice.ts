@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { DisputeStatus, Notice } from './notice.ts';
+import { disputeOf } from '../providers/razorpay/razorpay-dispute.ts';
+import type { Notice } from './notice.ts';
 
 const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional();
 
@@ -35,12 +36,6 @@ const event = z.object({
 });
 
 const ABOUT_ORDERS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
-const DISPUTE_STATES: Record<string, DisputeStatus> = {
-  under_review: 'under-review',
-  won: 'won',
-  lost: 'lost',
-  closed: 'closed',
-};
 const REFUND_STATES = { pending: 'pending', processed: 'completed', failed: 'failed' } as const;
 
 /** @throws ZodError when it is none of Razorpay's events */
@@ -49,11 +44,7 @@ export function razorpayNotice(body: unknown): Notice {
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
   const dispute = payload.dispute?.entity;
-  if (dispute) {
-    const { id: disputeId, status, payment_id: providerPaymentId, amount, currency } = dispute;
-    const standing = DISPUTE_STATES[status] ?? 'open';
-    return { about: 'dispute', disputeId, status, standing, providerPaymentId, amount, currency };
-  }
+  if (dispute) return { about: 'dispute', ...disputeOf(dispute) };
   if (refund && name.startsWith('refund.')) {
     const state = REFUND_STATES[refund.status as keyof typeof REFUND_STATES] ?? 'pending';
     return {

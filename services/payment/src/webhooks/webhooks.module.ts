@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AttemptsModule } from '../attempts/attempts.module.ts';
 import { AttentionModule } from '../attention/attention.module.ts';
+import { DisputesModule } from '../disputes/disputes.module.ts';
 import { DueWorkModule } from '../due-work/due-work.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
@@ -15,6 +16,7 @@ import { WebhooksService } from './webhooks.service.ts';
     MongooseModule.forFeature([{ name: 'Webhook', schema: webhookSchema }]),
     AttemptsModule,
     AttentionModule,
+    DisputesModule,
     DueWorkModule,
     ProvidersModule,
     RefundsModule,

@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey } from '@shop/service-kit';
-import type { Model } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import type { Webhook } from './webhook.schema.ts';
 
 @Injectable()
 export class WebhooksRepository {
   constructor(@InjectModel('Webhook') private readonly webhooks: Model<Webhook>) {}
 
-  /** Keeps it, unless it has come before. */
-  async keep({ _id, ...webhook }: Webhook): Promise<void> {
+  /** Keeps it; answers false when it has come before. */
+  async keep(webhook: Webhook): Promise<boolean> {
     try {
-      await this.webhooks.updateOne({ _id }, { $setOnInsert: webhook }, { upsert: true });
+      await (this.webhooks.collection as unknown as mongo.Collection<Webhook>).insertOne(webhook);
+      return true;
     } catch (error) {
-      // Sent twice at once.
-      if (!isDuplicateKey(error)) throw error;
+      if (isDuplicateKey(error)) return false;
+      throw error;
     }
   }
 

@@ -1,13 +1,14 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { payment } from '@shop/contracts';
-import { Clock, CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
-import type { Attempt } from '../attempts/attempt.schema.ts';
+import { Clock, CONFIG, Failure } from '@shop/service-kit';
+import { type Attempt, isCaptured } from '../attempts/attempt.schema.ts';
+import { AttemptLanes } from '../attempts/attempt-lanes.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { AttemptsService } from '../attempts/attempts.service.ts';
 import { SettlingService } from '../attempts/settling.service.ts';
 import { AttentionService } from '../attention/attention.service.ts';
-import { DueWork } from '../due-work/due-work.ts';
+import { DisputesService } from '../disputes/disputes.service.ts';
+import { type Due, DueWork } from '../due-work/due-work.ts';
 import { PayPalSignatures } from '../providers/paypal/paypal-signatures.ts';
 import { type ProviderName, ProviderUnavailable } from '../providers/provider.ts';
 import { RazorpaySignatures } from '../providers/razorpay/razorpay-signatures.ts';
@@ -34,25 +35,26 @@ const done = (outcome: string): Outcome => ({ state: 'done', outcome });
 @Injectable()
 export class WebhooksService implements OnModuleInit {
   readonly #logger = new Logger(WebhooksService.name);
+  #work!: Due<Webhook>;
 
   constructor(
     private readonly webhooks: WebhooksRepository,
     private readonly attempts: AttemptsRepository,
     private readonly machine: AttemptsService,
+    private readonly lanes: AttemptLanes,
     private readonly settling: SettlingService,
     private readonly refunds: RefundsService,
+    private readonly disputes: DisputesService,
     private readonly attention: AttentionService,
     private readonly razorpay: RazorpaySignatures,
     private readonly paypal: PayPalSignatures,
     private readonly due: DueWork,
-    private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
-    this.due.register<Webhook>({
+    this.#work = this.due.register<Webhook>({
       what: 'webhooks',
       take: () => this.webhooks.takeDue(this.clock.now(), this.#in(this.config.PAYMENT_LEASE)),
       work: (webhook) => this.#workOff(webhook),
@@ -89,17 +91,21 @@ export class WebhooksService implements OnModuleInit {
   async #keep(provider: ProviderName, id: unknown, event: unknown, rawBody: Buffer): Promise<void> {
     const eventId =
       typeof id === 'string' && id !== '' ? id : crypto.createHash('sha256').update(rawBody).digest('hex');
-    await this.webhooks.keep({
+    const now = this.clock.now();
+    // Worked off by this process right away, if it can: then it falls due only after that has died.
+    const { hasRoom } = this.#work;
+    const webhook: Webhook = {
       _id: `${provider}/${eventId}`,
       provider,
       event: typeof event === 'string' ? event : 'unknown',
       body: rawBody.toString('utf8'),
-      receivedAt: this.clock.now(),
+      receivedAt: now,
       state: 'waiting',
-      dueAt: this.clock.now(),
+      dueAt: hasRoom ? this.#in(this.config.PAYMENT_LEASE) : now,
       looks: 0,
-    });
-    this.due.wake();
+    };
+    const isNew = await this.webhooks.keep(webhook);
+    if (isNew && hasRoom) this.#work.work(webhook);
   }
 
   async #workOff(webhook: Webhook): Promise<void> {
@@ -124,8 +130,11 @@ export class WebhooksService implements OnModuleInit {
 
   async #handle(provider: ProviderName, notice: Notice): Promise<Outcome> {
     switch (notice.about) {
-      case 'order':
-        return this.#order(provider, notice);
+      case 'order': {
+        const { providerOrderId } = notice;
+        const work = () => this.#order(provider, notice);
+        return providerOrderId === undefined ? work() : this.lanes.run(provider, providerOrderId, work);
+      }
       case 'refund':
         return this.#refund(provider, notice);
       case 'dispute':
@@ -144,6 +153,7 @@ export class WebhooksService implements OnModuleInit {
       await this.attempts.lookSoon(attempt._id, grace, { approved: true });
       return done('approved');
     }
+    if (isCaptured(attempt, notice.providerPaymentId)) return done('captured');
     const { attempt: settled } = await this.settling.settle(attempt, { take: false });
     return done(settled.state);
   }
@@ -167,38 +177,9 @@ export class WebhooksService implements OnModuleInit {
     return outcome === 'done' ? done(`refund ${refund.state}`) : this.#unknown('unknown-payment', provider, notice);
   }
 
-  async #dispute(provider: ProviderName, notice: About<'dispute'>): Promise<Outcome> {
-    const { disputeId, status, standing, providerPaymentId, amount, currency } = notice;
-    const attempt = providerPaymentId === undefined ? null : await this.attempts.byPayment(provider, providerPaymentId);
-    const entry = {
-      key: `dispute/${provider}/${disputeId}/${status}`,
-      provider,
-      reason: 'dispute',
-      message: `The buyer disputes a payment: ${disputeId} is ${status.toLowerCase().replaceAll('_', ' ')}`,
-      checkoutId: attempt?.checkoutId ?? null,
-      providerOrderId: attempt?.providerOrderId ?? null,
-      providerPaymentId: providerPaymentId ?? null,
-      amount,
-      currency,
-    };
-    await this.transactions.run(async (session) => {
-      await this.attention.raise(entry, { session });
-      if (!attempt || !standing) return;
-      const { _id: paymentId, checkoutId, userId } = attempt;
-      const data = {
-        paymentId,
-        provider,
-        checkoutId,
-        userId,
-        disputeId,
-        status: standing,
-        amount: currency === attempt.currency ? amount : null,
-        currency: attempt.currency,
-        at: this.clock.now().toISOString(),
-      };
-      await this.outbox.publish(session, payment.disputeChanged, { key: disputeId, data });
-    });
-    return { state: 'needs-attention', outcome: `dispute ${status}` };
+  async #dispute(provider: ProviderName, { about: _, ...dispute }: About<'dispute'>): Promise<Outcome> {
+    await this.disputes.told(provider, dispute);
+    return { state: 'needs-attention', outcome: `dispute ${dispute.status}` };
   }
 
   /** Money that belongs to nothing here: acknowledged, kept, and shown to staff. */

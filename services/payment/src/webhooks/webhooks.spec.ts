@@ -12,7 +12,7 @@ import type { Webhook } from './webhook.schema.ts';
 const PREVIOUS = 'the webhook secret before';
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await startShop({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS });
+  shop = await startShop({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS, DISPUTE_WATCH_EVERY: '1h' });
 }, 60_000);
 afterAll(() => shop?.close());
 beforeEach(async () => {
@@ -89,23 +89,6 @@ describe('webhooks of Razorpay', () => {
     const { id } = await post({ event: 'payment.captured', payload: { payment: { entity } } });
     await finished(`razorpay/${id}`);
     expect((await shop.attempt(checkoutId)).state).toBe('open');
-  });
-
-  it('of another amount than the frozen one capture nothing, and staff see it', async () => {
-    const asha = await shop.shopper();
-    const { checkoutId, orderId } = await asha.rupees();
-    // As if the order at the provider had been tampered with.
-    await shop.service.connection.collection('attempts').updateOne({ checkoutId }, { $set: { amount: 2_060_01 } });
-    const proof = await shop.sandbox.pay(orderId);
-    await eventually(async () => (await shop.attention()).some((one) => one.checkoutId === checkoutId), {
-      what: 'the entry for staff',
-    });
-    expect((await shop.attention()).find((one) => one.checkoutId === checkoutId)).toMatchObject({
-      reason: 'wrong-amount',
-      amount: 2_060_00,
-    });
-    expect((await asha.verify(proof)).body.state).toBe('open');
-    expect(await shop.told(payment.paymentCaptured, checkoutId)).toEqual([]);
   });
 
   it('that come an hour late, twice, out of order, or signed wrongly at first make one payment', async () => {
@@ -238,6 +221,71 @@ describe('disputes', () => {
       what: 'the end, and the reversal',
     });
     expect((await told(abroad.checkoutId)).map(({ status }) => status)).toEqual(['open', 'lost']);
+  });
+});
+
+describe('a dispute whose webhook never came', () => {
+  it('is found at either provider, with how it ended, and told once', async () => {
+    const asha = await shop.shopper();
+    const [rupees, abroad] = [await asha.rupees(), await asha.abroad()];
+    const { razorpay_payment_id: paymentId } = await shop.sandbox.pay(rupees.orderId);
+    await shop.sandbox.approve(abroad.orderId);
+    const { body } = await asha.capture(abroad.orderId);
+    await shop.becomes(rupees.checkoutId, 'captured');
+    const never = { call: 'webhook', kind: 'webhook-never', untilRemoved: true };
+    for (const provider of ['razorpay', 'paypal'] as const) await shop.sandbox.fail({ provider, ...never });
+    try {
+      const open = (of: string) => shop.sandbox.control<{ id: string }>('POST', `${of}/dispute`, {});
+      const { id } = await open(`/razorpay/payments/${paymentId}`);
+      const other = await open(`/paypal/captures/${body.id}`);
+      const statuses = async (checkoutId: string) =>
+        (await shop.told(payment.disputeChanged, checkoutId)).map(({ status }) => status);
+      await shop.advance(LOOK);
+      await eventually(async () => expect(await statuses(rupees.checkoutId)).toEqual(['open']));
+      await eventually(async () => expect(await statuses(abroad.checkoutId)).toEqual(['open']));
+
+      await shop.sandbox.control('POST', `/razorpay/disputes/${id}`, { status: 'lost' });
+      await shop.sandbox.control('POST', `/paypal/disputes/${other.id}`, { inBuyersFavour: false });
+      await shop.advance(LOOK);
+      await eventually(async () => expect(await statuses(rupees.checkoutId)).toEqual(['open', 'lost']));
+      await eventually(async () => expect(await statuses(abroad.checkoutId)).toEqual(['open', 'won']));
+      const entries = (await shop.attention()).filter(({ checkoutId }) => checkoutId === rupees.checkoutId);
+      expect(entries.map(({ reason, providerPaymentId }) => [reason, providerPaymentId])).toEqual([
+        ['dispute', paymentId],
+        ['dispute', paymentId],
+      ]);
+
+      // Looked through once more, there is no news.
+      const watches = shop.service.connection.collection<{ _id: string; dueAt: Date }>('dispute-watches');
+      const before = await watches.find().toArray();
+      await shop.advance(LOOK);
+      await eventually(async () => {
+        for (const { _id, dueAt } of before) {
+          expect((await watches.findOne({ _id }))!.dueAt.getTime()).toBeGreaterThan(dueAt.getTime() + HOURS / 2);
+        }
+      });
+      expect(await statuses(abroad.checkoutId)).toEqual(['open', 'won']);
+    } finally {
+      await shop.sandbox.control('DELETE', '/failures');
+    }
+  });
+
+  it('is found at the next look, when the provider did not answer', async () => {
+    const asha = await shop.shopper();
+    const { orderId, checkoutId } = await asha.rupees();
+    const { razorpay_payment_id: paymentId } = await shop.sandbox.pay(orderId);
+    await shop.becomes(checkoutId, 'captured');
+    await shop.sandbox.fail({ provider: 'razorpay', call: 'webhook', kind: 'webhook-never', untilRemoved: true });
+    await shop.sandbox.fail({ provider: 'razorpay', call: 'dispute.list', kind: 'error-before', status: 503 });
+    try {
+      await shop.sandbox.control('POST', `/razorpay/payments/${paymentId}/dispute`, {});
+      await eventually(async () => {
+        await shop.advance(LOOK);
+        expect(await shop.told(payment.disputeChanged, checkoutId)).toHaveLength(1);
+      });
+    } finally {
+      await shop.sandbox.control('DELETE', '/failures');
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import {
   PaymentsController,
 } from '@paypal/paypal-server-sdk';
 import { CONFIG } from '@shop/service-kit';
-import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import axios, { type AxiosInstance, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
 import type { Config } from '../../variables.ts';
 import { isRefusal, ProviderRefused, ProviderUnavailable } from '../provider.ts';
 
@@ -61,12 +61,20 @@ export class PayPalClient {
   }
 
   /** A call that the SDK does not have, its JSON body as it is. */
-  async post<T>(name: string, path: string, json: string): Promise<T> {
+  post<T>(name: string, path: string, json: string): Promise<T> {
+    return this.#bare<T>(name, { method: 'POST', url: path, data: json, transformRequest: [(body: string) => body] });
+  }
+
+  /** Another one that the SDK does not have. */
+  get<T>(name: string, path: string, params: Record<string, string | number> = {}): Promise<T> {
+    return this.#bare<T>(name, { method: 'GET', url: path, params });
+  }
+
+  async #bare<T>(name: string, request: AxiosRequestConfig): Promise<T> {
     try {
       this.#token = await this.#client.clientCredentialsAuthManager.updateToken(this.#token);
       const headers = { authorization: `Bearer ${this.#token.accessToken}`, 'content-type': 'application/json' };
-      const { data } = await this.#http.post<T>(path, json, { headers, transformRequest: [(body: string) => body] });
-      return data;
+      return (await this.#http.request<T>({ ...request, headers })).data;
     } catch (error) {
       throw this.#sorted(name, error);
     }

@@ -1,4 +1,8 @@
 import { CURRENCY_DECIMALS, type CurrencyCode } from '@shop/contracts';
+import { z } from 'zod';
+
+/** As PayPal's JSON has it. */
+export const money = z.object({ currency_code: z.string(), value: z.string() });
 
 /** 5999 cents as PayPal writes them: `59.99`; 1200 yen: `1200`. */
 export function valueOf(amount: number, currency: CurrencyCode): string {
@@ -16,4 +20,10 @@ export function smallestUnitOf(value: string, currency: string): number {
   const [kept, rest] = [fraction.slice(0, decimals), fraction.slice(decimals)];
   if (/[1-9]/.test(rest)) throw new TypeError(`PayPal wrote an amount with too many decimals`);
   return Number(whole + kept.padEnd(decimals, '0'));
+}
+
+/** The same of what may not be there. */
+export function amountOf(sum: z.infer<typeof money> | undefined) {
+  if (!sum) return { amount: null, currency: null };
+  return { amount: smallestUnitOf(sum.value, sum.currency_code), currency: sum.currency_code };
 }

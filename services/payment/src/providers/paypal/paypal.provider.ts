@@ -17,6 +17,7 @@ import {
   type ListedRefund,
   type OrderToMake,
   type Provider,
+  type ProviderDispute,
   type ProviderOrder,
   type ProviderRefund,
   ProviderRefused,
@@ -25,10 +26,13 @@ import {
   type Standing,
 } from '../provider.ts';
 import { PayPalClient } from './paypal-client.ts';
+import { disputeOf, paypalDispute } from './paypal-dispute.ts';
 import { smallestUnitOf, valueOf } from './paypal-money.ts';
 
 const WHOLE = 'return=representation';
 const LONGEST_TEXT = 127;
+/** In one answer. */
+const MOST_LISTED = 50;
 
 /** The buyer has not agreed, or took it back. */
 const NOT_APPROVED = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
@@ -134,6 +138,21 @@ export class PayPalProvider implements Provider {
     });
   }
 
+  /** The SDK has no disputes. The list names neither payment nor outcome: each one is asked for. */
+  async disputes(movedAfter: Date): Promise<ProviderDispute[]> {
+    const all: ProviderDispute[] = [];
+    for (let page = 1; ; page += 1) {
+      const params = { update_time_after: movedAfter.toISOString(), page_size: MOST_LISTED, page };
+      const { items = [], links = [] } = await this.paypal.get<ListedDisputes>('dispute.list', DISPUTES, params);
+      for (const { dispute_id: id } of items) {
+        const found = await this.paypal.get<unknown>('dispute.fetch', `${DISPUTES}/${encodeURIComponent(id)}`);
+        const dispute = disputeOf(paypalDispute.parse(found));
+        if (dispute) all.push(dispute);
+      }
+      if (!links.some(({ rel }) => rel === 'next')) return all;
+    }
+  }
+
   #bodyOf({ _id, checkoutId, amount, currency, breakdown, description, shopName }: OrderToMake) {
     const money = (part: number) => ({ currencyCode: currency, value: valueOf(part, currency) });
     const back = `${this.#shopUrl}/checkout?checkout=${checkoutId}`;
@@ -171,6 +190,12 @@ export class PayPalProvider implements Provider {
       },
     };
   }
+}
+
+const DISPUTES = '/v1/customer/disputes';
+interface ListedDisputes {
+  items?: { dispute_id: string }[];
+  links?: { rel: string }[];
 }
 
 function standingOf({ status, purchaseUnits }: Order): Standing {

@@ -10,6 +10,7 @@ import {
   type ListedRefund,
   type OrderToMake,
   type Provider,
+  type ProviderDispute,
   type ProviderOrder,
   type ProviderPayment,
   type ProviderRefund,
@@ -18,6 +19,7 @@ import {
   type RefundToMake,
   type Standing,
 } from '../provider.ts';
+import { disputeOf } from './razorpay-dispute.ts';
 
 /** A payment as far as it is read here. */
 interface Payment {
@@ -38,6 +40,8 @@ const REFUND_STATES: Record<string, ProviderRefund['state']> = {
 
 /** In one answer. */
 const MOST_LISTED = 100;
+/** A bank takes up a dispute within some months of the payment, and is long done with one of this age. */
+const OLDEST_DISPUTE_MS = 365 * 24 * 3_600_000;
 
 /** Razorpay by its own SDK: cards, UPI, net banking and wallets in rupees. Amounts are in paise on both sides. */
 @Injectable()
@@ -126,6 +130,19 @@ export class RazorpayProvider implements Provider {
       amount: Number(refund.amount),
       currency: refund.currency,
     }));
+  }
+
+  /** Razorpay does not say when one moved: all that are young enough to move, newest first. */
+  async disputes(movedAfter: Date): Promise<ProviderDispute[]> {
+    const oldest = (movedAfter.getTime() - OLDEST_DISPUTE_MS) / 1_000;
+    const all: ProviderDispute[] = [];
+    for (;;) {
+      const { items } = await this.#call('dispute.list', () =>
+        this.#client.disputes.all({ count: MOST_LISTED, skip: all.length }),
+      );
+      all.push(...items.map(disputeOf));
+      if (items.length < MOST_LISTED || items.at(-1)!.created_at < oldest) return all;
+    }
   }
 
   /** Makes a call and sorts what went wrong: refused, or nobody knows. Nothing of the error's own text is logged. */
