@@ -92,6 +92,21 @@ describe('several frontends together', () => {
       expect(live(slice)).not.toBe(before.history[slice]![0]);
   });
 
+  it('that come one by one wait for the shell that they were built for, and go live with it in one step', async () => {
+    const arrive = async (slice: string) => (await publish.publishBuilt([slice], { distOf, waitForShell: true }))[0]!;
+    for (const slice of everything('1.0.0', 'one').toReversed()) expect((await arrive(slice)).changed).toBe(true);
+    const before = registry();
+    everything('2.0.0', 'two');
+    for (const slice of ['mfe-checkout', 'mfe-account']) {
+      expect(await arrive(slice)).toMatchObject({ changed: false, waits: true });
+      expect(live(slice)).toBe(before.history[slice]![0]);
+    }
+    expect((await arrive('shell')).changed).toBe(true);
+    for (const slice of ['shell', 'mfe-checkout', 'mfe-account'])
+      expect(live(slice)).not.toBe(before.history[slice]![0]);
+    expect(registry().waiting).toEqual({});
+  });
+
   it('change nothing when one of them is refused', async () => {
     await ship(...everything('1.0.0', 'one'));
     const before = registry();

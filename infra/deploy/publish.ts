@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import type { BuiltRemote } from '@shop/build/remote';
-import type { Registry, RemoteRelease, ShellRelease, StyleFile } from '@shop/build/registry';
+import { misfit, type Registry, type RemoteRelease, type ShellRelease, type StyleFile } from '@shop/build/registry';
 import type { BuiltShell } from '@shop/build/shell';
 import { ROOT } from '../config.ts';
 import { DEPLOY_FOLDER } from '../run/parts.ts';
@@ -16,8 +16,10 @@ const COMPRESSED = /\.(js|css|json|svg|map)$/;
 export interface Published {
   slice: string;
   version: string;
-  /** False when exactly this was live already, or a rollback was kept. */
+  /** False when exactly this was live already, a rollback was kept, or it waits. */
   changed: boolean;
+  /** It goes live together with the shell that it was built for. */
+  waits?: boolean;
 }
 
 interface Options {
@@ -27,6 +29,8 @@ interface Options {
   distOf?: (slice: string) => string;
   /** What was rolled back stays so, unless there is a build that nobody has rolled back yet. */
   keepRollbacks?: boolean;
+  /** A remote that was built for another shell than the live one is not refused, but waits for that shell. */
+  waitForShell?: boolean;
 }
 
 /**
@@ -36,7 +40,12 @@ interface Options {
  */
 export function publishBuilt(
   slices: readonly string[],
-  { dev = false, distOf = (slice) => path.join(ROOT, slice, 'dist'), keepRollbacks = false }: Options = {},
+  {
+    dev = false,
+    distOf = (slice) => path.join(ROOT, slice, 'dist'),
+    keepRollbacks = false,
+    waitForShell = false,
+  }: Options = {},
 ): Promise<Published[]> {
   return withLock(async () => {
     linkPackages();
@@ -49,11 +58,18 @@ export function publishBuilt(
       if (live && keepRollbacks && wasRolledBack(registry, slice, release.version)) {
         return { slice, version: live, changed: false };
       }
-      next = withRelease(next, release);
-      return { slice, version: release.version, changed: true };
+      const waits = waitForShell && slice !== 'shell' && !fits(registry.shell, release);
+      next = waits ? withWaiting(next, release) : withRelease(next, release);
+      return { slice, version: release.version, changed: !waits, ...(waits && { waits }) };
     });
+    if (next === registry) return published;
     const changed = published.filter((one) => one.changed).map(({ slice }) => slice);
-    if (changed.length === 0) return published;
+    if (changed.includes('shell')) {
+      for (const release of waitingFor(next)) {
+        next = withRelease(next, release);
+        changed.push(release.slice);
+      }
+    }
     if (!dev) await check(next, changed);
     goLive(registry, next);
     return published;
@@ -66,6 +82,19 @@ function wasRolledBack(registry: Registry, slice: string, version: string): bool
   const known = versions.indexOf(version);
   return known !== -1 && known < versions.indexOf(currentOf(registry, slice)?.version ?? '');
 }
+
+const fits = (shell: ShellRelease | null, { shared }: AnyRelease): boolean => !shell || !misfit(shell.shared, shared);
+
+const withWaiting = (registry: Registry, { slice, version }: AnyRelease): Registry => ({
+  ...registry,
+  waiting: { ...registry.waiting, [slice]: version },
+});
+
+/** Remotes that can go live now that the shell is there. */
+const waitingFor = ({ shell, waiting = {} }: Registry): AnyRelease[] =>
+  Object.entries(waiting)
+    .map(([slice, version]) => readJson<AnyRelease>(releaseFile(slice, version)))
+    .filter((release) => fits(shell, release));
 
 /** Slices whose live version is not their newest. */
 export const rolledBack = (registry: Registry): string[] =>
@@ -81,8 +110,7 @@ export function rollBack(slice: string): Promise<Published> {
     const versions = registry.history[slice] ?? [];
     const version = versions[versions.indexOf(current?.version ?? '') + 1];
     if (!version) throw new Error(`There is no earlier version of ${slice}`);
-    const release = JSON.parse(fs.readFileSync(releaseFile(slice, version), 'utf8')) as AnyRelease;
-    const next = withRelease(registry, release, versions);
+    const next = withRelease(registry, readJson<AnyRelease>(releaseFile(slice, version)), versions);
     await check(next, [slice]);
     goLive(registry, next);
     return { slice, version, changed: true };
@@ -108,9 +136,12 @@ function withRelease(registry: Registry, release: AnyRelease, versions?: string[
   const older = new Set([...(live ? [live] : []), ...(registry.history[slice] ?? [])]);
   older.delete(version);
   const history = { ...registry.history, [slice]: versions ?? [version, ...older] };
-  if (release.name === undefined) return { ...registry, shell: release, history };
+  // What waited has come, or is out of date.
+  const { [slice]: _, ...waiting } = registry.waiting ?? {};
+  const others = { ...registry, history, waiting };
+  if (release.name === undefined) return { ...others, shell: release };
   const { name, ...remote } = release;
-  return { ...registry, remotes: { ...registry.remotes, [name]: remote }, history };
+  return { ...others, remotes: { ...registry.remotes, [name]: remote } };
 }
 
 /** Copies the files beside those of older versions, compressed copies next to them, and writes down what they are. */

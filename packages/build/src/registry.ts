@@ -7,6 +7,8 @@ export interface Registry {
   remotes: Record<string, RemoteRelease>;
   /** Versions by slice, what was deployed last first: after the live one stands what a rollback goes back to. */
   history: Record<string, string[]>;
+  /** Versions of remotes, by slice, that go live together with the shell that they were built for. */
+  waiting?: Record<string, string>;
 }
 
 interface Release {
