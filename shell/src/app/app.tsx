@@ -8,7 +8,7 @@ import { WhenNotBare } from './when-not-bare.tsx';
 
 export { CurrencyContext, LoaderContext, SessionContext, createStore } from '@shop/mfe-kit';
 export { currencyOf, type CurrencyAnswers } from './currency.ts';
-export { PageSourceContext, matchPage, type LoadedPage, type PageMatch, type PageSource } from './page.ts';
+export { PageSourceContext, matchPage, missingPage, type LoadedPage, type PageMatch, type PageSource } from './page.ts';
 export { ratesQuery, shellQueries } from './shell-data.ts';
 
 /**

@@ -61,3 +61,7 @@ export function matchPage(routes: readonly PageRoute[], pathname: string): PageM
   known.set(pathname, match);
   return match;
 }
+
+/** The page that is shown in place of one that says 404: of the remote that owns `*`. */
+export const missingPage = (routes: readonly PageRoute[]): PageMatch | undefined =>
+  matchPage(routes, '/404-of-no-remote');

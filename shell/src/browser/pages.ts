@@ -1,7 +1,7 @@
 import type { PageRoute } from '@shop/build/registry';
 import type { PartModule, Prefetch } from '@shop/mfe-kit';
 import type { QueryClient } from '@tanstack/react-query';
-import { matchPage, type LoadedPage, type PageMatch, type PageSource } from '../app/page.ts';
+import { matchPage, missingPage, type LoadedPage, type PageMatch, type PageSource } from '../app/page.ts';
 import type { BrowserLoader } from './loader.ts';
 import type { PageState } from './state.ts';
 
@@ -28,7 +28,7 @@ export function createPageSource({ routes, loader, queryClient, first }: Parts):
   const prefetch = async (match: PageMatch, href: string): Promise<LoadedPage> => {
     const [module, result] = await load(match.route.part, match, href);
     if (result.status !== 404) return { part: match.route.part, module, ...result };
-    const missing = matchPage(routes, '/404-of-no-remote');
+    const missing = missingPage(routes);
     if (!missing) return { part: match.route.part, module, ...result };
     const [page, { head }] = await load(missing.route.part, missing, href);
     return { part: missing.route.part, module: page, head, status: 404 };

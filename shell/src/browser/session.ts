@@ -12,13 +12,11 @@ import {
   type SessionState,
   type Store,
 } from '@shop/mfe-kit';
+import { mayBeSignedIn } from '../signed-in.ts';
 
 /** Changes whenever somebody signs in or out in this browser: other tabs, and pages kept for Back, compare it. */
 const STAMP = 'shop:session';
 const GUEST: SessionState = { status: 'guest', user: null };
-
-/** Readable, set by identity as long as a session may be there: without it nobody asks for a renewal. */
-const maySignedIn = () => document.cookie.split('; ').includes('signed-in=1');
 
 /** How long to wait, ms, before it is asked again who is signed in; the last one for ever after. */
 const PAUSES = [1000, 3000, 10_000];
@@ -75,7 +73,7 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
   }
 
   const renew = async (): Promise<boolean> => {
-    if (!maySignedIn()) return false;
+    if (!mayBeSignedIn(document.cookie)) return false;
     const answer = await fetch(identity.refreshSession.path, { method: 'POST', credentials: 'same-origin' });
     // Not refused, but not answered either: the session may well be there.
     if (answer.status >= 500) throw new Error(`Renewing the session answered ${answer.status}`);
@@ -91,7 +89,7 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
     } catch {
       // Whoever was known stays known, and the shop is readable without knowing who reads it.
       if (state.get().status !== 'unknown') return;
-      if (!maySignedIn()) return become(GUEST);
+      if (!mayBeSignedIn(document.cookie)) return become(GUEST);
       // Somebody is signed in: a guarded page waits for the answer, where a guest would be sent away.
       setTimeout(() => void actions.refresh(), PAUSES[Math.min(failures++, PAUSES.length - 1)]);
     }
@@ -148,7 +146,8 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
       else document.documentElement.removeAttribute('data-kept');
     });
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && (state.get().user || maySignedIn())) void actions.refresh();
+      if (document.visibilityState === 'visible' && (state.get().user || mayBeSignedIn(document.cookie)))
+        void actions.refresh();
     });
   }
 

@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { mayBeSignedIn } from '../signed-in.ts';
 import { bootScript } from './boot-script.ts';
 import type { Config } from './config.ts';
 import { robots, sitemap } from './crawlers.ts';
@@ -183,11 +184,11 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     if (href.startsWith('//')) return reply.redirect(href.replace(/^\/+/, '/'), 301);
     // Files that nobody published, and what scanners try: not worth a page.
     if (NOT_RENDERED.test(href.replace(/\?.*$/, ''))) return reply.code(404).type('text/plain').send('Not found');
-    const { cookie } = request.headers;
+    const { cookie = '' } = request.headers;
     const country = countryOf(cookie);
     try {
       const { page: found, from } = await pages.get(`${country} ${href}`, () => renderPage(href, country));
-      const page = found.isGuarded && isGuest(cookie) ? HOME : found;
+      const page = found.isGuarded && !mayBeSignedIn(cookie) ? HOME : found;
       metrics.answers.inc({ from, status: String(page.status) });
       return sendPage(request, reply, page, from);
     } catch (error) {
@@ -234,16 +235,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile
   return reply.header('content-encoding', 'gzip').send(file.gzipped);
 }
 
-/** Where a guarded page leads whoever cannot be signed in. */
+/** Where a guarded page leads guests. */
 const HOME = storedPage({ status: 302, redirect: '/', body: Buffer.alloc(0), sources: [], csp: '' });
-
-/** Identity's `signed-in` stands as long as a session may be there; whether one is, and whose, the browser finds out. */
-const isGuest = (cookies = ''): boolean => !/(?:^|; )signed-in=1(?:;|$)/.test(cookies);
 
 const acceptsGzip = (request: FastifyRequest): boolean => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
 
-function countryOf(cookies: string | undefined): CountryCode {
-  const chosen = /(?:^|; )country=([A-Z]{2})(?:;|$)/.exec(cookies ?? '')?.[1];
+function countryOf(cookies: string): CountryCode {
+  const chosen = /(?:^|; )country=([A-Z]{2})(?:;|$)/.exec(cookies)?.[1];
   return COUNTRIES.find((country) => country === chosen) ?? DEFAULT_COUNTRY;
 }
 

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PageRoute } from '@shop/build/registry';
-import type { CurrencyState, Head, PartLoader, PartModule, Prefetch } from '@shop/mfe-kit';
+import type { CurrencyState, Head, PartLoader, PartModule, Prefetch, SessionState } from '@shop/mfe-kit';
 import type { QueryClient as QueryClientType } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { headTags, headText } from '../head.ts';
@@ -80,14 +80,14 @@ kit.setApiTransport({
   },
 });
 
-const actions = {
-  signIn: () => Promise.resolve(false),
-  signOut: () => Promise.resolve(),
-  refresh: () => Promise.resolve(),
-};
+/** Whoever looks at the page: the server does not know. */
 const session = {
-  state: kit.createStore<import('@shop/mfe-kit').SessionState>({ status: 'unknown', user: null }),
-  actions,
+  state: kit.createStore<SessionState>({ status: 'unknown', user: null }),
+  actions: {
+    signIn: () => Promise.resolve(false),
+    signOut: () => Promise.resolve(),
+    refresh: () => Promise.resolve(),
+  },
 };
 const nothing = () => {};
 
@@ -122,7 +122,7 @@ async function preparePage(
   const result = await (module.prefetch as Prefetch | undefined)?.(queryClient, { params: match.params, url, signal });
   enter(null);
   if (result?.status !== 404) return { part, module, status: 200, head: null, ...result };
-  const missing = shell.matchPage(settings.pageRegistry.routes, '/404-of-no-remote');
+  const missing = shell.missingPage(settings.pageRegistry.routes);
   if (!missing || missing.route.part === part) return { part, module, ...result, status: 404 };
   const instead = await preparePage(queryClient, missing, url, signal, isLeft);
   return instead && { ...instead, status: 404 };
