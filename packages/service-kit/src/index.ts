@@ -7,6 +7,7 @@ export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVar
 export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
 export { duration, durations, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
+export { insertPlain } from './database/insert-plain.ts';
 export { asConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
 export {
   broadcast,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { type CheckoutState, HOLDING } from './checkout.machine.ts';
 import type { Checkout } from './checkout.schema.ts';
@@ -18,7 +19,7 @@ export class CheckoutsRepository {
   constructor(@InjectModel('Checkout') private readonly checkouts: Model<Checkout>) {}
 
   async create(checkout: Checkout, session?: ClientSession): Promise<void> {
-    await this.checkouts.create([checkout], session ? { session } : {});
+    await insertPlain(this.checkouts, checkout, session);
   }
 
   byId(id: string, session?: ClientSession): Promise<Checkout | null> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { DocumentKind, IssuedDocument, Series } from './invoice.schema.ts';
 
@@ -19,7 +20,7 @@ export class InvoicesRepository {
   }
 
   async insert(document: IssuedDocument, session: ClientSession): Promise<void> {
-    await this.documents.create([document], { session });
+    await insertPlain(this.documents, document, session);
   }
 
   ofOrder(orderId: string, session?: ClientSession): Promise<IssuedDocument[]> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { Order } from './order.schema.ts';
 
@@ -9,7 +10,7 @@ export class OrdersRepository {
 
   /** @throws MongoServerError 11000 when the checkout or the payment has an order already */
   async create(order: Order, session: ClientSession): Promise<void> {
-    await this.orders.create([order], { session });
+    await insertPlain(this.orders, order, session);
   }
 
   byId(id: string, session?: ClientSession): Promise<Order | null> {

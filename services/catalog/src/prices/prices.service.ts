@@ -65,39 +65,34 @@ export class PricesService {
     });
   }
 
-  /** Four queries, however many lines. */
+  /** Three queries at most, however many lines. */
   async #price(lines: readonly Asked[], { requireSizes }: { requireSizes: boolean }): Promise<(Priced | undefined)[]> {
-    const found = await this.products.byIds([...new Set(lines.map(({ productId }) => productId))]);
-    const products = new Map(
-      found.filter(({ status }) => status === 'published').map((product) => [String(product._id), product]),
-    );
-    const sold = [...products.values()];
+    const sold = await this.products.sold([...new Set(lines.map(({ productId }) => productId))]);
     const madeToOrder = lines.some(({ customizations }) => customizations.costomization === 'yes');
-    const [details, customizations, prices] = await Promise.all([
-      this.products.detailsById(sold.map(({ detailsRef }) => detailsRef)),
+    const [customizations, prices] = await Promise.all([
       madeToOrder
-        ? this.customizations.ofGroups(sold.map(({ productGroup }) => productGroup))
+        ? this.customizations.ofGroups([...sold.values()].map(({ product }) => product.productGroup))
         : new Map<string, Customization>(),
       this.options.pricesOf(
         lines.flatMap(({ productId, customizations }) => {
-          const product = products.get(productId);
-          return product ? optionPricesNeeded(product, customizations) : [];
+          const piece = sold.get(productId);
+          return piece ? optionPricesNeeded(piece.product, customizations) : [];
         }),
       ),
     ]);
     return lines.map((line) => {
-      const product = products.get(line.productId);
-      const own = product && details.get(String(product.detailsRef));
-      if (!product || !own) return undefined;
+      const piece = sold.get(line.productId);
+      if (!piece) return undefined;
+      const { product, details } = piece;
       const priced = priceLine({
         piece: product,
-        details: own,
+        details,
         customization: customizations.get(product.productGroup),
         optionPrice: ({ kind, value }) => prices.get(priceKey(kind, value)),
         chosen: line.customizations,
         requireSizes,
       });
-      return { product, details: own, priced };
+      return { product, details, priced };
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, Types, UpdateQuery } from 'mongoose';
-import type { Details } from './details.schema.ts';
+import { type ClientSession, type Model, Types, type UpdateQuery } from 'mongoose';
+import { type Details, DETAILS } from './details.schema.ts';
 import type { Product } from './product.schema.ts';
 import { CARD_FIELDS, type CardProduct } from './product.view.ts';
 
@@ -25,6 +25,21 @@ export class ProductsRepository {
 
   byIds(ids: readonly string[]): Promise<Product[]> {
     return this.products.find({ _id: { $in: ids } }).lean<Product[]>();
+  }
+
+  /** Published products with their details, in one question: what a price is made of. By the product's id. */
+  async sold(ids: readonly string[]): Promise<Map<string, { product: Product; details: Details }>> {
+    const found = await this.products.aggregate<Product & { details: Details[] }>([
+      { $match: { _id: { $in: ids.filter((id) => OBJECT_ID.test(id)).map((id) => new Types.ObjectId(id)) } } },
+      { $match: { status: 'published' } },
+      { $project: { design: 0 } },
+      { $lookup: { from: DETAILS, localField: 'detailsRef', foreignField: '_id', as: 'details' } },
+    ]);
+    return new Map(
+      found.flatMap(({ details: [details], ...product }) =>
+        details ? [[String(product._id), { product, details }] as const] : [],
+      ),
+    );
   }
 
   /** The published variants of a group, in their order. */

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { MailRow } from './mail.schema.ts';
 
@@ -12,7 +13,7 @@ export class MailsRepository {
   constructor(@InjectModel('Mail') private readonly mails: Model<MailRow>) {}
 
   async insert(mail: MailRow, session: ClientSession): Promise<void> {
-    await this.mails.create([mail], { session });
+    await insertPlain(this.mails, mail, session);
   }
 
   byId(id: string, session: ClientSession): Promise<MailRow | null> {

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -331,6 +332,28 @@ describe('signing in', () => {
             after: expect.objectContaining({ role: 'admin' }),
           }),
         ]),
+      );
+    });
+
+    it('can read the audit trail also where somebody saved something without a change', async () => {
+      const subjectId = crypto.randomUUID();
+      const actor = { actorId: 'somebody', actorName: 'Somebody', at: new Date().toISOString() };
+      const saved = { ...actor, action: 'product.changed', subject: 'product', subjectId, before: {}, after: {} };
+      await service.hear(identity.auditRecorded, subjectId, saved);
+      await service.hear(identity.auditRecorded, subjectId, { ...saved, before: null });
+      await eventually(
+        async () => {
+          const { status, body } = await admin.send('GET', `/admin/audit?subjectId=${subjectId}`);
+          const { entries = [] } = body as { entries?: { before: unknown; after: unknown }[] };
+          expect([status, entries.map(({ before, after }) => ({ before, after }))]).toEqual([
+            200,
+            expect.arrayContaining([
+              { before: {}, after: {} },
+              { before: null, after: {} },
+            ]),
+          ]);
+        },
+        { what: 'both entries', withinMs: 5_000 },
       );
     });
 

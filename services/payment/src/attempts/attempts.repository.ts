@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Attempt } from './attempt.schema.ts';
@@ -11,7 +12,7 @@ export class AttemptsRepository {
 
   /** @throws MongoServerError 11000 when the checkout has a current attempt with this provider */
   async create(attempt: Attempt): Promise<void> {
-    await this.attempts.create([attempt]);
+    await insertPlain(this.attempts, attempt);
   }
 
   byId(id: string, session?: ClientSession): Promise<Attempt | null> {

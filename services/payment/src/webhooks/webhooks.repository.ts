@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@shop/service-kit';
-import type { Model, mongo } from 'mongoose';
+import { isDuplicateKey, insertPlain } from '@shop/service-kit';
+import type { Model } from 'mongoose';
 import type { Webhook } from './webhook.schema.ts';
 
 @Injectable()
@@ -11,7 +11,7 @@ export class WebhooksRepository {
   /** Keeps it; answers false when it has come before. */
   async keep(webhook: Webhook): Promise<boolean> {
     try {
-      await (this.webhooks.collection as unknown as mongo.Collection<Webhook>).insertOne(webhook);
+      await insertPlain(this.webhooks, webhook);
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;

@@ -1,0 +1,12 @@
+import type { ClientSession, Model, mongo } from 'mongoose';
+
+/**
+ * Inserts a plain document by the driver, for what is written often: mongoose would make a document of its own of it first, at
+ * several times the cost. Nothing is filled in or checked but by the compiler.
+ *
+ * @throws MongoServerError 11000 when a unique index refuses it
+ */
+export async function insertPlain<T>(model: Model<T>, document: T, session?: ClientSession): Promise<void> {
+  const collection = model.collection as unknown as mongo.Collection;
+  await collection.insertOne(document as mongo.Document, { ignoreUndefined: true, ...(session && { session }) });
+}
