@@ -48,6 +48,17 @@ describe('the page of all components', () => {
     );
   });
 
+  it('keeps room above the words of a text area, as its own rule says after that of all fields', async () => {
+    await visit(async (page) => {
+      await openComponents(page);
+      const padding = await page
+        .locator('textarea')
+        .first()
+        .evaluate((area) => getComputedStyle(area).paddingBlockStart);
+      expect(padding).toBe('8px');
+    });
+  });
+
   it('fits into 320 px', async () => {
     await visit(
       async (page) => {

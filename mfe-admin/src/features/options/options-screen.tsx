@@ -13,7 +13,6 @@ import {
 } from '../../api/option-lists.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
@@ -122,7 +121,7 @@ function Options({ list }: { list: OptionList }) {
     <section className={form.stack}>
       <div className={form.buttons}>
         <Button onClick={() => setWriting({ option: null })}>Add {list.label.toLowerCase()}</Button>
-        <span className={filters.count} aria-live="polite">
+        <span className={form.soft} aria-live="polite">
           {countText(data.length, 'entry', 'entries')}
         </span>
       </div>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Attention } from '../../api/payments.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { PROVIDERS } from '../../components/order-words.ts';
+import form from '../../components/form.module.css';
 import { momentText, shortId } from '../../components/texts.ts';
 import s from './attention-list.module.css';
 
@@ -47,7 +48,11 @@ export function AttentionList({
         ),
       }),
       column.accessor('createdAt', { header: 'Since', cell: ({ getValue }) => momentText(getValue()) }),
-      column.accessor(amountText, { id: 'amount', header: 'Amount' }),
+      column.accessor(amountText, {
+        id: 'amount',
+        header: 'Amount',
+        cell: ({ getValue }) => <span className={form.cellWhole}>{getValue()}</span>,
+      }),
       column.display({
         id: 'where',
         header: 'Where',

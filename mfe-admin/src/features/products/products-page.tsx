@@ -159,13 +159,15 @@ function ProductsTable({
         header: 'Change',
         cell: ({ row: { original } }) =>
           original.status !== 'archived' && (
-            <Button look="quiet" onClick={() => onRemove(original)}>
-              Delete
-              <span className="visually-hidden">
-                {' '}
-                {original.name}, {original.metalTone}
-              </span>
-            </Button>
+            <span className={form.cellButtons}>
+              <Button look="quiet" onClick={() => onRemove(original)}>
+                Delete
+                <span className="visually-hidden">
+                  {' '}
+                  {original.name}, {original.metalTone}
+                </span>
+              </Button>
+            </span>
           ),
       }),
     ],

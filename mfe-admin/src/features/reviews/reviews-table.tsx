@@ -54,13 +54,15 @@ export function ReviewsTable({
         id: 'actions',
         header: 'Change',
         cell: ({ row: { original } }) => (
-          <Button look="quiet" onClick={() => onChange(original)}>
-            {original.hidden ? 'Show' : 'Hide'}
-            <span className="visually-hidden">
-              {' '}
-              the review of {original.user.name} on {original.productName}
-            </span>
-          </Button>
+          <span className={form.cellButtons}>
+            <Button look="quiet" onClick={() => onChange(original)}>
+              {original.hidden ? 'Show' : 'Hide'}
+              <span className="visually-hidden">
+                {' '}
+                the review of {original.user.name} on {original.productName}
+              </span>
+            </Button>
+          </span>
         ),
       }),
     ],

@@ -30,7 +30,9 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     this.client = createClient({
       url: config.REDIS_URL,
       disableOfflineQueue: true,
-      // A Redis that went silent is noticed by these, for all commands at once: a time-out of each costs a timer and an error.
+      // A Redis that went silent is noticed by its silence, for all commands at once. A time-out of each, five seconds unless told,
+      // ends only as long as the command is not sent, and costs a timer and an error even then.
+      commandOptions: { timeout: 0 },
       pingInterval: PING_EVERY_MS,
       socket: {
         reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000),

@@ -20,6 +20,13 @@ export class AuditController {
         .lean(),
       this.entries.countDocuments(wanted),
     ]);
-    return { entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })), totalCount };
+    // Older entries may lack a side that was empty.
+    const viewOf = ({ before = {}, after = {}, at, ...entry }: AuditEntry) => ({
+      ...entry,
+      before,
+      after,
+      at: at.toISOString(),
+    });
+    return { entries: entries.map(viewOf), totalCount };
   }
 }

@@ -1,7 +1,11 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
 /** One change that staff made anywhere in the shop. Written once, never changed. */
-@Schema({ collection: 'audit' })
+@Schema({
+  collection: 'audit',
+  // An empty object says that nothing differed; without this it would not be stored.
+  minimize: false,
+})
 export class AuditEntry {
   /** The id of the event that told of it. */
   @Prop({ type: String }) _id!: string;
