@@ -118,7 +118,6 @@ describe('the model of a piece', () => {
     await visit(async (page) => {
       await openPiece(page, RING);
       await page.getByRole('button', { name: '3D view' }).click();
-      await page.locator('[data-3d="turning"]').waitFor();
       await page.locator('[data-3d="still"]').waitFor();
       await turnedTo(page, ({ about }) => about > 300);
     });

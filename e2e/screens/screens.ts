@@ -82,6 +82,7 @@ export const SCREENS: Record<string, Screen> = {
     async open(page) {
       await page.getByRole('button', { name: 'Video', exact: true }).click();
       await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
+      await page.locator('button[aria-label=Video][aria-current=true]').waitFor();
     },
   },
   'size-guide': text('size-guide/ring'),
