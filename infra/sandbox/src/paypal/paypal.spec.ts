@@ -356,10 +356,14 @@ async function token(): Promise<string> {
 }
 
 describe('disputes', () => {
+  interface Page {
+    items: { dispute_id: string }[];
+    links: { rel: string }[];
+  }
   async function ask(path: string) {
     const headers = { authorization: `Bearer ${await token()}` };
     const response = await fetch(`${w.url}/paypal/v1/customer/disputes${path}`, { headers });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as Page };
   }
   const dispute = async () => {
     const { id: captureId } = await captured();
@@ -370,15 +374,15 @@ describe('disputes', () => {
   it('are listed in short by their last change and by payment, page by page, and shown whole by id', async () => {
     const [first, second] = [await dispute(), await dispute()];
     const { items } = (await ask('')).body;
-    expect(items.map((one: { dispute_id: string }) => one.dispute_id)).toEqual([second.id, first.id]);
+    expect(items.map(({ dispute_id }) => dispute_id)).toEqual([second.id, first.id]);
     expect(items[0]).toMatchObject({ status: 'OPEN', dispute_amount: { currency_code: 'USD', value: '24.50' } });
     expect(items[0]).not.toHaveProperty('disputed_transactions');
 
     const page = (await ask('?page_size=1')).body;
-    expect(page.items.map((one: { dispute_id: string }) => one.dispute_id)).toEqual([second.id]);
+    expect(page.items.map(({ dispute_id }) => dispute_id)).toEqual([second.id]);
     expect(page.links).toContainEqual({ href: expect.stringContaining('page=2'), rel: 'next', method: 'GET' });
     const last = (await ask('?page_size=1&page=2')).body;
-    expect(last.links.map(({ rel }: { rel: string }) => rel)).not.toContain('next');
+    expect(last.links.map(({ rel }) => rel)).not.toContain('next');
 
     const between = (await w.control('POST', '/time', { advanceMs: 60_000 })).now as string;
     await w.control('POST', '/time', { advanceMs: 60_000 });
