@@ -32,7 +32,7 @@ export function shellConfig(
 ): Configuration[] {
   // The worker, the app and the remotes' bundles must meet the same React; the router is in the kit. The server's other
   // packages come along in its bundle, because it runs from the folder of its version.
-  const rendering = serverExternals([...SERVER_SHARED, 'react-dom/server']);
+  const rendering = serverExternals([...SERVER_SHARED, 'react-dom/server.bun']);
   const { '@shop/mfe-kit': _, ...kit } = rendering;
   const node = (entry: Record<string, string>, externals: Configuration['externals'] = rendering): Configuration => ({
     ...frontend('shell', folder, true),

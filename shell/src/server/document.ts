@@ -27,7 +27,7 @@ export const unavailableDocument = ({ shell }: Registry): string =>
 interface Made {
   /** The page's part of the head. */
   head: string;
-  html: Buffer;
+  html: string;
   /** JSON, safe to stand in HTML. */
   state: string;
   /** Parts whose HTML stands in `html`. */
@@ -35,7 +35,7 @@ interface Made {
 }
 
 /** Makes whole documents of pages; what is the same on all pages of a registry is worked out once. */
-export function documentMaker(registry: Registry, isDevelopment: boolean): (page: Made) => Buffer<ArrayBuffer> {
+export function documentMaker(registry: Registry, isDevelopment: boolean): (page: Made) => Uint8Array<ArrayBuffer> {
   const shell = registry.shell!;
   const script = shell.entry.find((file) => file.endsWith('.js'))!;
   // Of headings, which are among the first things seen: it would otherwise be asked for once the style sheet has been read.
@@ -47,23 +47,14 @@ export function documentMaker(registry: Registry, isDevelopment: boolean): (page
   const boot =
     `<script async src="/boot.js" data-src="${fileOf(shell, script)}" ` +
     `data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"${isDevelopment ? ' data-dev=""' : ''}></script>`;
+  // Has its memory to itself, so that it can be handed over to another thread.
+  const encoder = new TextEncoder();
   return ({ head, html, state, parts }) =>
-    joined(
-      Buffer.from(`${START}${head}${styles}${remoteStyles(parts, registry)}${boot}</head><body><div id="root">`),
-      html,
-      Buffer.from(
-        `</div><p id="announcer" class="visually-hidden" aria-live="assertive"></p>` +
-          `<script type="application/json" id="state">${state}</script></body></html>`,
-      ),
+    encoder.encode(
+      `${START}${head}${styles}${remoteStyles(parts, registry)}${boot}</head><body><div id="root">${html}</div>` +
+        `<p id="announcer" class="visually-hidden" aria-live="assertive"></p>` +
+        `<script type="application/json" id="state">${state}</script></body></html>`,
     );
-}
-
-/** Has its memory to itself, so that it can be handed over to another thread. */
-function joined(...pieces: Buffer[]): Buffer<ArrayBuffer> {
-  const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) at += piece.copy(whole, at);
-  return whole;
 }
 
 /**
