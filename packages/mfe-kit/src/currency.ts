@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS, type CountryCode, type CurrencyCode } from '@shop/contracts/browser';
+import { currencyFormat, type CountryCode, type CurrencyCode } from '@shop/contracts/browser';
 import { createContext, use } from 'react';
 import { useStore, type Store } from './store.ts';
 
@@ -43,21 +43,5 @@ export function useCurrency(): Currency {
   };
 }
 
-const formats = new Map<CurrencyCode, Intl.NumberFormat>();
-
 /** `₹1,23,456.00`, `$12.30`, `¥1,200`: major units with the currency's own sign, rounded to its smallest unit. */
-export function formatMoney(amount: number, currency: CurrencyCode): string {
-  let format = formats.get(currency);
-  if (!format) {
-    const digits = CURRENCY_DECIMALS[currency];
-    format = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en', {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    formats.set(currency, format);
-  }
-  return format.format(amount);
-}
+export const formatMoney = (amount: number, currency: CurrencyCode): string => currencyFormat(currency).format(amount);
