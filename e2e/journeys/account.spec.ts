@@ -6,6 +6,7 @@ import { closeBrowser, visit } from '../browser.ts';
 import { codeFor, newPerson, register, type Person } from '../federation/people.ts';
 import { comesAlive } from '../federation/support.ts';
 import { theShop } from '../shop.ts';
+import { newAccount } from './shopping.ts';
 
 afterAll(closeBrowser);
 
@@ -92,11 +93,9 @@ describe('somebody new', () => {
     const asha = newPerson('Asha');
     await visit(
       async (page) => {
-        await page.goto('/about');
-        await register(page, asha);
-        await page.context().clearCookies();
+        await newAccount(asha);
         await forgetMails(asha);
-        await page.reload();
+        await page.goto('/about');
         await comesAlive(page, '#page h1');
         await openPanel(page);
         await panel(page).getByRole('button', { name: 'FORGOT YOUR PASSWORD?' }).click();

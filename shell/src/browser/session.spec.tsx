@@ -131,6 +131,50 @@ describe('the session', () => {
     expect(SilentEventSource.open).toBe(0);
   });
 
+  describe('while an answer is on its way', () => {
+    /** The next answer to who is signed in comes when it is let go, and says who it was when it was asked. */
+    function hold(): () => void {
+      const answering = globalThis.fetch;
+      let letGo = () => {};
+      globalThis.fetch = (async (...args: Parameters<typeof fetch>) => {
+        globalThis.fetch = answering;
+        const answer = await answering(...args);
+        await new Promise<void>((resolve) => (letGo = resolve));
+        return answer;
+      }) as typeof fetch;
+      return () => letGo();
+    }
+
+    it('is over for good when somebody signs out', async () => {
+      whoIs = [asha];
+      const { state, actions, start } = open();
+      start();
+      await eventually(() => state.get().user !== null);
+      const letGo = hold();
+      const asked = actions.refresh();
+      await actions.signOut();
+      letGo();
+      await asked;
+      expect(state.get().status).toBe('guest');
+      expect(happened).toEqual({ forgotten: 1, reloaded: 0, home: 1 });
+    });
+
+    it('is that of who signs in, for all who want to know', async () => {
+      const { state, actions, start } = open();
+      start();
+      await eventually(() => state.get().status === 'guest');
+      const letGo = hold();
+      const before = actions.refresh();
+      whoIs = [asha];
+      await actions.refresh();
+      expect(state.get().user?.name).toBe('Asha');
+      letGo();
+      await before;
+      expect(state.get().user?.name).toBe('Asha');
+      expect(happened).toEqual({ forgotten: 0, reloaded: 1, home: 0 });
+    });
+  });
+
   it('of somebody hides a page that the browser keeps for Back, and it is shown again only if nobody came or went', async () => {
     const root = document.documentElement;
     const happens = (name: string) => window.dispatchEvent(Object.assign(new Event(name), { persisted: true }));

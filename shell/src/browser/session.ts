@@ -35,6 +35,8 @@ interface Parts {
 export function createSession({ forgetEverything, reload, goHome, onGap }: Parts) {
   const state: Store<SessionState> = createStore<SessionState>({ status: 'unknown', user: null });
   let asking: Promise<void> | undefined;
+  /** The question whose answer counts: one to an older question knows nothing of who came or went since. */
+  let newest = 0;
   let failures = 0;
 
   let leaveTab = () => {};
@@ -81,12 +83,15 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
   };
 
   async function ask(): Promise<void> {
+    const mine = ++newest;
     try {
       let { user } = await call(identity.me);
       if (!user && (await renew())) ({ user } = await call(identity.me));
+      if (mine !== newest) return asking;
       become(user ? { status: 'user', user } : GUEST);
       failures = 0;
     } catch {
+      if (mine !== newest) return asking;
       // Whoever was known stays known, and the shop is readable without knowing who reads it.
       if (state.get().status !== 'unknown') return;
       if (!mayBeSignedIn(document.cookie)) return become(GUEST);
@@ -97,10 +102,13 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
 
   const actions: SessionActions = {
     refresh() {
-      asking ??= ask().finally(() => {
-        asking = undefined;
+      // As long as nobody is known, one answer does for all who want to know.
+      if (asking && state.get().status === 'unknown') return asking;
+      const answer = ask().finally(() => {
+        if (asking === answer) asking = undefined;
       });
-      return asking;
+      asking = answer;
+      return answer;
     },
     async signIn() {
       if (state.get().status === 'unknown') await actions.refresh();
@@ -115,7 +123,9 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
       } catch (error) {
         toast.error(messageOf(error, 'Logout failed'));
       }
-      // Whatever was answered: nothing of this user stays on the screen.
+      // Whatever was answered: nothing of this user stays on the screen, nor comes back with an answer on its way.
+      newest++;
+      asking = undefined;
       goHome();
       become(GUEST);
     },
