@@ -6,5 +6,5 @@ export default shellConfig(import.meta.dirname, {
   app: './src/app/app.tsx',
   kit: '@shop/mfe-kit',
   main: './src/server/main.ts',
-  worker: './src/server/render-worker.tsx',
+  worker: './src/server/worker/main.ts',
 });

@@ -1,14 +1,37 @@
 import { catalog, wirePath } from '@shop/contracts';
 import type { PageRoute } from '@shop/build/registry';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { LiveRegistry } from './live-registry.ts';
 
+const SITEMAP_FRESH_MS = 3_600_000;
 const PRODUCTS_PER_CALL = 48;
 const MAX_PRODUCTS = 40_000;
 /** Pages for one visitor or of no lasting content. */
 const NOT_LISTED = new Set(['/search']);
 
+/** What crawlers ask for before pages. A sitemap that can no longer be made anew is served on. */
+export function addCrawlerFiles(app: FastifyInstance, live: LiveRegistry, config: Config, log: Logger): void {
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(config.SHOP_URL)));
+
+  let map: { text: string; at: number } | undefined;
+  app.get('/sitemap.xml', async (_request, reply) => {
+    if (!map || Date.now() - map.at > SITEMAP_FRESH_MS) {
+      try {
+        const routes = Object.values(live.registry.remotes).flatMap(({ pages }) => pages);
+        map = { text: await sitemap(routes, config), at: Date.now() };
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'the sitemap could not be made');
+        if (!map) return reply.code(503).header('retry-after', '60').send();
+      }
+    }
+    return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(map.text);
+  });
+}
+
 /** Keeps crawlers from pages that are nobody else's, and names the sitemap. */
-export const robots = (shopUrl: string): string =>
+const robots = (shopUrl: string): string =>
   [
     'User-agent: *',
     'Disallow: /user',
@@ -27,7 +50,7 @@ export const robots = (shopUrl: string): string =>
  * Every public page: those without parameters from the registry, listings from categories and materials, and products. A call
  * that fails leaves its part out; it throws only when nothing at all could be asked.
  */
-export async function sitemap(
+async function sitemap(
   routes: readonly PageRoute[],
   { GATEWAY_URL, SERVICE_TOKEN, SHOP_URL }: Pick<Config, 'GATEWAY_URL' | 'SERVICE_TOKEN' | 'SHOP_URL'>,
 ): Promise<string> {

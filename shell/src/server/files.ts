@@ -1,9 +1,10 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
-export interface StaticFile {
+interface StaticFile {
   body: Buffer;
   gzipped: Buffer | undefined;
   type: string;
@@ -21,13 +22,14 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 const NAME = /^[\w-][\w.-]*$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Published files of the shell, and the styles of remotes, from the folders of their versions. What is served was compared
  * with the integrity that was written down when it was published.
  */
-export class PublishedFiles {
+class PublishedFiles {
   private readonly deployDir: string;
   private readonly kept = new LRUCache<string, StaticFile>({
     maxSize: MAX_BYTES,
@@ -61,3 +63,28 @@ export class PublishedFiles {
     }
   }
 }
+
+/** The shell's own files, and remotes' styles from the shell's origin (see `document.ts`). */
+export function addFiles(app: FastifyInstance, deployDir: string): void {
+  const files = new PublishedFiles(deployDir);
+  app.get<{ Params: { version: string; file: string } }>('/shell/:version/:file', async (request, reply) =>
+    sendFile(request, reply, await files.read('shell', request.params.version, request.params.file)),
+  );
+  app.get<{ Params: { slice: string; version: string; file: string } }>(
+    '/styles/:slice/:version/:file',
+    async (request, reply) => {
+      const { slice, version, file } = request.params;
+      return sendFile(request, reply, file.endsWith('.css') ? await files.read(slice, version, file) : undefined);
+    },
+  );
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {
+  if (!file) return reply.code(404).type('text/plain').send('Not found');
+  reply.headers({ 'cache-control': IMMUTABLE, vary: 'Accept-Encoding' }).type(file.type);
+  if (!file.gzipped || !acceptsGzip(request)) return reply.send(file.body);
+  return reply.header('content-encoding', 'gzip').send(file.gzipped);
+}
+
+export const acceptsGzip = (request: FastifyRequest): boolean =>
+  /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');

@@ -1,5 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
+export type Metrics = ReturnType<typeof createMetrics>;
+
 /** What operators see at `/metrics`. */
 export function createMetrics() {
   const registry = new Registry();

@@ -47,7 +47,7 @@ export interface Rendered {
   isGuarded: boolean;
 }
 
-export type ToWorker = { type: 'render'; request: RenderRequest } | { type: 'forget' } | { type: 'stop' };
+export type ToWorker = { type: 'render'; request: RenderRequest } | { type: 'forget' };
 
 export type FromWorker =
   | { type: 'ready'; failed: { remote: string; reason: string }[] }

@@ -25,7 +25,7 @@ export function watchRegistry(deployDir: string, current: number, changed: (regi
   return () => clearInterval(timer);
 }
 
-/** What browsers get to know: routes, and where each remote's entry is. */
+/** What a page tells its browser: routes, and where each remote's entry is. */
 export function pageRegistryOf(registry: Registry, origins: Readonly<Record<string, string>>): PageRegistry {
   const remotes = Object.entries(registry.remotes);
   return {
@@ -34,6 +34,24 @@ export function pageRegistryOf(registry: Registry, origins: Readonly<Record<stri
       name,
       entry: `${originOf(slice, origins)}/${version}/browser/${entry}`,
       integrity: integrity[`browser/${entry}`]!,
+    })),
+  };
+}
+
+/** `/remotes.json`: what is live, for people and tools. */
+export function publicRegistry({ shell, remotes, revision }: Registry, origins: Readonly<Record<string, string>>) {
+  return {
+    revision,
+    shell: shell && { name: 'shell', version: shell.version, entry: shell.entry, integrity: shell.integrity },
+    remotes: Object.entries(remotes).map(([name, remote]) => ({
+      name,
+      version: remote.version,
+      entry: `${originOf(remote.slice, origins)}/${remote.version}/browser/${remote.entry}`,
+      server: 'server/server.mjs',
+      integrity: remote.integrity,
+      shared: remote.shared,
+      pages: remote.pages,
+      parts: Object.keys(remote.parts),
     })),
   };
 }

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PartModule } from '@shop/mfe-kit';
+import './host.ts';
+import { enter, settings } from './main-thread.ts';
+
+/** Parts of all remotes, by `remote/part`. */
+export const modules = new Map<string, PartModule>();
+/** Remotes whose bundle could not be imported. */
+export const failed: { remote: string; reason: string }[] = [];
+
+for (const [name, { slice, version }] of Object.entries(settings.registry.remotes)) {
+  if (settings.withoutRemotes.includes(name)) continue;
+  try {
+    enter(name);
+    const file = pathToFileURL(path.join(settings.deployDir, slice, version, 'server/server.mjs')).href;
+    const bundle = (await import(/* webpackIgnore: true */ file)) as { default: Record<string, PartModule> };
+    for (const [part, module] of Object.entries(bundle.default)) modules.set(`${name}/${part}`, module);
+  } catch (error) {
+    failed.push({ remote: name, reason: String((error as Error).message) });
+  }
+}
+enter(null);
