@@ -193,6 +193,43 @@ describe('the page of a piece', () => {
   });
 });
 
+describe('the pictures of a piece', () => {
+  const [upright, lying] = [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ];
+  it.each([
+    ['turned', upright, lying],
+    ['turned back', lying, upright],
+  ])('stay whole when a phone is %s while they slide', async (_, before, after) => {
+    await visit(
+      async (page) => {
+        await open(page);
+        const pictures = page.getByRole('list', { name: 'Large pictures' });
+        const place = () => pictures.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
+        await page.getByRole('button', { name: 'Picture 2' }).click();
+        await page.setViewportSize(after);
+        // A slide takes a third of a second, the stillness after it is what is looked at.
+        await pictures.evaluate(
+          (list) =>
+            new Promise<void>((resolve) => {
+              let [left, frames] = [NaN, 0];
+              const look = () => {
+                frames = list.scrollLeft === left ? frames + 1 : 0;
+                left = list.scrollLeft;
+                if (frames > 30) resolve();
+                else requestAnimationFrame(look);
+              };
+              look();
+            }),
+        );
+        expect(await place()).toBeCloseTo(1, 2);
+      },
+      { viewport: before },
+    );
+  });
+});
+
 describe('somebody who is signed in', () => {
   it('is told which size is missing, and led to it', async () => {
     await visit(async (page) => {

@@ -4,12 +4,14 @@ import { Carousel } from './carousel.tsx';
 
 // Real: the component. jsdom lays nothing out: sizes are given here.
 describe('a carousel', () => {
-  let layOut: () => void;
+  let observers: (() => void)[];
+  const layOut = () => observers.forEach((observer) => observer());
   beforeEach(() => {
+    observers = [];
     Object.assign(window, {
       ResizeObserver: class {
         constructor(callback: () => void) {
-          layOut = callback;
+          observers.push(callback);
         }
         observe() {}
         disconnect() {}
@@ -31,10 +33,16 @@ describe('a carousel', () => {
       scrollWidth: { value: scrollWidth },
       clientWidth: { value: 400 },
     });
-    row.scrollBy = jest.fn() as typeof row.scrollBy;
-    act(() => layOut());
+    setWidth(row, 400);
+    row.scrollTo = jest.fn() as typeof row.scrollTo;
+    act(layOut);
     return row;
   };
+  /** Of each slide. */
+  const setWidth = (row: HTMLElement, width: number) =>
+    [...row.children].forEach((slide, i) =>
+      Object.defineProperty(slide, 'offsetLeft', { value: i * width, configurable: true }),
+    );
   const arrow = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name, hidden: true });
 
   it('has no arrows where everything is seen', () => {
@@ -46,9 +54,20 @@ describe('a carousel', () => {
     const row = shown(1200);
     expect([arrow('Previous').disabled, arrow('Next').disabled]).toEqual([true, false]);
     fireEvent.click(arrow('Next'));
-    expect(row.scrollBy).toHaveBeenCalledWith({ left: 400 });
+    expect(row.scrollTo).toHaveBeenCalledWith({ left: 400, behavior: 'auto' });
     Object.defineProperty(row, 'scrollLeft', { value: 800 });
     fireEvent.scroll(row);
     expect([arrow('Previous').disabled, arrow('Next').disabled]).toEqual([false, true]);
+  });
+
+  it('is at its slide at once when its size changes on the way, and stays where it is once it is there', () => {
+    const row = shown(1200);
+    fireEvent.click(arrow('Next'));
+    setWidth(row, 250);
+    act(layOut);
+    expect(row.scrollTo).toHaveBeenLastCalledWith({ left: 250, behavior: 'instant' });
+    fireEvent(row, new Event('scrollend'));
+    act(layOut);
+    expect(row.scrollTo).toHaveBeenCalledTimes(2);
   });
 });

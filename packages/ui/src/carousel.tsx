@@ -1,5 +1,6 @@
 import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import s from './carousel.module.css';
+import { useSlides } from './slides.ts';
 
 interface Props {
   /** Of the heading that names it. */
@@ -16,6 +17,14 @@ interface Props {
 export function Carousel({ labelledBy, of, children, handlers }: Props) {
   const row = useRef<HTMLUListElement>(null);
   const [canGo, setCanGo] = useState('');
+  const show = useSlides(row);
+  /** By as many slides as are seen. */
+  const turn = (way: -1 | 1) => {
+    const { scrollLeft, scrollWidth, clientWidth } = row.current!;
+    const step = scrollWidth / children.length;
+    const next = Math.round((scrollLeft + way * clientWidth) / step);
+    show(Math.min(children.length - 1, Math.max(0, next)));
+  };
   const look = () => {
     // The page may be left while the browser still has a change of size to tell.
     if (!row.current) return;
@@ -32,7 +41,7 @@ export function Carousel({ labelledBy, of, children, handlers }: Props) {
       type="button"
       aria-label={way === 'back' ? 'Previous' : 'Next'}
       disabled={!canGo.includes(way)}
-      onClick={() => row.current!.scrollBy({ left: (way === 'back' ? -1 : 1) * row.current!.clientWidth })}
+      onClick={() => turn(way === 'back' ? -1 : 1)}
     >
       {way === 'back' ? '‹' : '›'}
     </button>

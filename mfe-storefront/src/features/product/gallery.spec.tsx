@@ -106,8 +106,14 @@ describe('the gallery of a piece', () => {
   });
 });
 
-/** jsdom has no media queries and scrolls nothing. */
+/** jsdom has no media queries, lays nothing out and scrolls nothing. */
 function prefersReducedMotion(matches: boolean) {
   Element.prototype.scrollTo = () => {};
-  Object.assign(window, { matchMedia: () => ({ matches }) });
+  Object.assign(window, {
+    matchMedia: () => ({ matches }),
+    ResizeObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
 }

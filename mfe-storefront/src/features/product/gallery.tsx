@@ -1,5 +1,6 @@
 import { toast } from '@shop/mfe-kit';
 import { Picture } from '@shop/ui/picture.tsx';
+import { useSlides } from '@shop/ui/slides.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
@@ -45,7 +46,7 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
   const [isTurning, setTurning] = useState(false);
   const count = Math.max(1, images.length) + (video ? 1 : 0);
   const isVideo = (i: number) => video !== undefined && i === count - 1;
-  const show = (i: number) => preview.current!.scrollTo({ left: i * preview.current!.clientWidth });
+  const show = useSlides(preview);
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of a video are its own.
     if (event.target !== event.currentTarget) return;
