@@ -1,8 +1,12 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
+import { comesAlive } from '../federation/support.ts';
+import { ask } from './shopping.ts';
 import { signInAsStaff } from './staff.ts';
 
 // Real: the whole shop with its demo data, in Chromium.
@@ -86,4 +90,57 @@ it('a post leads to Instagram in a tab of its own, with its picture in the forma
     expect(formats.filter((format) => format !== 'image/avif' && format !== 'image/svg+xml')).toEqual([]);
     expect(formats).toContain('image/avif');
   });
+});
+
+it('staff give a piece a clip, whatever its file is called; shoppers play it, and it is taken away again', async () => {
+  const group = 'AR-1060';
+  const folder = path.resolve(import.meta.dirname, '../../studio/clips');
+  const clip = fs.readFileSync(
+    path.join(
+      folder,
+      fs.readdirSync(folder).find((name) => name.endsWith('.mp4'))!,
+    ),
+  );
+  await visit(
+    async (page) => {
+      await page.goto('/about');
+      await signInAsStaff(page);
+      const { product } = await ask<{ product: { _id: string; video?: string } }>(page, `/product/group/${group}`);
+      expect(product.video).toBeUndefined();
+      await page.goto(`/admin/product/${product._id}`);
+      await page.getByLabel('Add a clip').setInputFiles({ ...NO_PICTURE, name: 'turn.mp4', mimeType: 'video/mp4' });
+      await page.getByText('turn.mp4: Only MP4 videos are taken').waitFor();
+      await page.getByLabel('Add a clip').setInputFiles({ name: 'turn.txt', mimeType: 'text/plain', buffer: clip });
+      await page.getByLabel('The clip now').waitFor();
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.getByRole('button', { name: 'Update' }).click();
+      await page.getByText('Product updated').waitFor();
+
+      const shop = await page.context().newPage();
+      const video = shop.getByRole('button', { name: 'Video', exact: true });
+      /** The shop's page of it, once it is as staff left it. */
+      const shows = (clips: number) =>
+        eventually(
+          async () => {
+            await shop.goto(`/product/group/${group}`);
+            return (await video.count()) === clips;
+          },
+          { what: `a page with ${clips} clips`, withinMs: 90_000 },
+        );
+      await shows(1);
+      await comesAlive(shop, '[aria-label="Large pictures"]');
+      await video.click();
+      await eventually(
+        () => shop.locator('video').evaluate(({ paused, currentTime }: HTMLVideoElement) => !paused && currentTime > 0),
+        { what: 'a clip that plays' },
+      );
+
+      await page.getByRole('button', { name: 'Remove the clip' }).click();
+      await page.getByRole('button', { name: 'Update' }).click();
+      await page.getByText('Product updated').waitFor();
+      await shows(0);
+    },
+    { tolerates: /400/ },
+  );
 });

@@ -81,6 +81,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/instapost',
     '/discountbanner',
     '/admin/images',
+    '/admin/videos',
     '/admin/brand',
     '/admin/page',
     '/admin/mails',

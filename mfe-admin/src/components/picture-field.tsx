@@ -1,7 +1,7 @@
 import { IMAGE_LIMIT_BYTES } from '@shop/contracts/browser';
-import { Field } from '@shop/ui/field.tsx';
 import { pictureAt } from '@shop/ui/picture-forms.ts';
 import { useEffect, useState, type ComponentProps } from 'react';
+import { FileField } from './file-field.tsx';
 import s from './picture-field.module.css';
 
 /** What the image service takes. */
@@ -15,7 +15,7 @@ export const UPLOAD_TIMEOUT_MS = 60_000;
 export const checkedPicture = (file: File | undefined): true | string =>
   !file || file.size <= IMAGE_LIMIT_BYTES || 'A picture may have at most 10 MB';
 
-interface Props extends ComponentProps<typeof Field> {
+interface Props extends ComponentProps<typeof FileField> {
   /** Those that were chosen and not sent yet. */
   chosen?: FileList | null;
   /** Address of the picture that is there. */
@@ -47,7 +47,7 @@ export function PictureField({ chosen, current, hint = HINT, ...field }: Props) 
           onError={() => setPreview(undefined)}
         />
       )}
-      <Field type="file" accept={TYPES} hint={hint} className={s.file} {...field} />
+      <FileField accept={TYPES} hint={hint} {...field} />
     </div>
   );
 }

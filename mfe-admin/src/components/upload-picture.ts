@@ -9,6 +9,6 @@ export async function uploadPicture(file: File): Promise<string> {
   return (await call(content.addImage, { body, timeoutMs: UPLOAD_TIMEOUT_MS })).image.src;
 }
 
-/** Why it was not taken. */
-export const refusalOf = (error: unknown): string =>
-  (error instanceof ApiError && error.problem.errors?.['image']) || messageOf(error, 'Upload failed');
+/** Why a file was not taken. */
+export const refusalOf = (error: unknown, field: 'image' | 'video' = 'image'): string =>
+  (error instanceof ApiError && error.problem.errors?.[field]) || messageOf(error, 'Upload failed');

@@ -15,6 +15,7 @@ import type { Places } from './api/places.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { PictureUpload } from './picture-upload.tsx';
+import { VideoUpload } from './video-upload.tsx';
 
 interface Props {
   /** The one to change; a new one without. */
@@ -39,7 +40,10 @@ export function ProductForm({ product, start, places }: Props) {
   const methods = useForm<ProductValues>({ defaultValues: start });
   const { register, control, getValues, handleSubmit, formState, reset, setError, setValue } = methods;
   const { errors, isSubmitting } = formState;
-  const [mainName, tagName, images] = useWatch({ control, name: ['category.main', 'material.tag', 'images'] });
+  const [mainName, tagName, images, video] = useWatch({
+    control,
+    name: ['category.main', 'material.tag', 'images', 'video'],
+  });
   const main = places.categories.find((category) => category.main === mainName);
   const material = places.materials.find(({ tag }) => tag === tagName);
 
@@ -220,6 +224,7 @@ export function ProductForm({ product, start, places }: Props) {
             hint="The first one is on the card, the second one on hover; at most 12"
             check={(values) => (values.length === 0 ? 'Add a picture' : values.length <= 12 || 'At most 12 pictures')}
           />
+          <VideoUpload src={video} onChange={(src) => setValue('video', src, { shouldDirty: true })} />
           <Field label="Address of a video" maxLength={500} error={errors.video?.message} {...register('video')} />
         </section>
 

@@ -146,6 +146,32 @@ describe('a product', () => {
     expect(sent().filter(([method]) => method === 'POST').length).toBe(2);
   });
 
+  it('takes a clip as a file: it is sent at once and shown, and may be removed again', async () => {
+    answers['POST /admin/videos'] = ({ body }) => {
+      const { video } = body as { video: string };
+      if (video === 'film.mov') return problem(400, 'request.invalid', 'Check', { video: 'Only MP4 videos are taken' });
+      return { status: 201, body: { video: { src: `/api/v1/videos/${video}`, width: 9, height: 9 } } };
+    };
+    answers[put] = { body: { product: ring } };
+    const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
+    const choose = (label: string, file: File) =>
+      act(async () => fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } }));
+    await choose('Add a clip', new File([new Uint8Array(10_000_001)], 'long.mp4'));
+    expect(screen.getByText('long.mp4: A video may have at most 10 MB')).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await choose('Add a clip', new File(['x'], 'film.mov'));
+    expect(await screen.findByText('film.mov: Only MP4 videos are taken')).toBeTruthy();
+    await choose('Add a clip', new File(['x'], 'turn.mp4'));
+    expect((await screen.findByLabelText('The clip now')).getAttribute('src')).toBe('/api/v1/videos/turn.mp4');
+    await press('Update');
+    await waitFor(() => expect(sent().at(-1)?.[2]).toMatchObject({ video: '/api/v1/videos/turn.mp4' }));
+    await choose('Add a clip', new File(['x'], 'other.mp4'));
+    await press('Remove the clip');
+    await press('Update');
+    await waitFor(() => expect(sent().at(-1)?.[2]).toMatchObject({ video: null }));
+    expect(sent().filter(([method]) => method === 'PUT').length).toBe(2);
+  });
+
   it('has the fields of its kind', async () => {
     await openScreen(one, `/admin/product/${ID}`, answers);
     expect(screen.getByLabelText('Ring sizes')).toBeTruthy();

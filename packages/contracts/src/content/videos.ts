@@ -6,6 +6,29 @@ export const videoErrors = defineErrors({
   'video.not-found': { status: 404, message: 'This video does not exist' },
 });
 
+/** A video by the address that pages play it under. */
+export const videoAddress = z
+  .string()
+  .min(1)
+  .max(500)
+  .meta({ id: 'VideoAddress', examples: ['/api/v1/videos/3q2mVwK0bX8e1TjR5yNf4A.mp4'] });
+
+const name = z.object({ name: z.string().max(120) });
+const bytes = z.any().meta({ description: 'The video (MP4)' });
+
+export const getVideo = defineCall({
+  id: 'content.get-video',
+  service: 'content',
+  method: 'GET',
+  path: '/videos/:name',
+  who: 'guest',
+  summary: 'A clip, or the part of it that `Range` names; a name never gets another content',
+  params: name,
+  answer: bytes,
+  errors: ['video.not-found'],
+  timeoutMs: 15_000,
+});
+
 export const getDemoVideo = defineCall({
   id: 'content.get-demo-video',
   service: 'content',
@@ -13,8 +36,23 @@ export const getDemoVideo = defineCall({
   path: '/videos/demo/:name',
   who: 'guest',
   summary: 'A clip of the demo catalogue, or the part of it that `Range` names; a name never gets another content',
-  params: z.object({ name: z.string().max(120) }),
-  answer: z.any().meta({ description: 'The video (MP4)' }),
+  params: name,
+  answer: bytes,
   errors: ['video.not-found'],
   timeoutMs: 15_000,
+});
+
+export const addVideo = defineCall({
+  id: 'content.add-video',
+  service: 'content',
+  method: 'POST',
+  path: '/admin/videos',
+  who: 'admin',
+  summary: 'Stores a clip (MP4 in H.264, field `video`), without what a camera wrote into it, and answers its address',
+  files: ['video'],
+  body: z.object({}),
+  answer: z.object({ video: z.object({ src: videoAddress, width: z.int(), height: z.int() }) }),
+  status: 201,
+  errors: [],
+  timeoutMs: 20_000,
 });

@@ -61,6 +61,8 @@ export const INDIAN_STATES = [
 
 /** An uploaded picture may be this long. */
 export const IMAGE_LIMIT_BYTES = 10_000_000;
+/** An uploaded video as well. */
+export const VIDEO_LIMIT_BYTES = 10_000_000;
 
 /** Rupees from the wire as paise, exact: 199.99 → 19999. */
 export const paise = (amountInRupees: number): number => Math.round(amountInRupees * 100);

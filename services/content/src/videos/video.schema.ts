@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 
 /** An MP4 by its name, which never gets another content. */
 export interface Video {
-  /** `demo/AR-1001-yellow-turn.3f2a91bc.mp4`. */
+  /** `3q2mVwK0bX8e1TjR5yNf4A.mp4`, `demo/AR-1001-yellow-turn.3f2a91bc.mp4`. */
   _id: string;
   bytes: Buffer;
 }

@@ -1,7 +1,7 @@
 import { Res, StreamableFile } from '@nestjs/common';
 import { content } from '@shop/contracts';
 import { CallController, Given, type Input, Route } from '@shop/service-kit';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesOf from 'range-parser';
 import { VideosService } from './videos.service.ts';
 
@@ -11,13 +11,27 @@ const TYPE = 'video/mp4';
 export class VideosController {
   constructor(private readonly videos: VideosService) {}
 
-  /** The whole, or one part of it: Safari plays nothing that does not come in parts. */
+  @Route(content.getVideo)
+  video(@Given() { params, request }: Input<typeof content.getVideo>, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.#send(params.name, request, reply);
+  }
+
   @Route(content.getDemoVideo)
-  async demo(
+  demo(
     @Given() { params, request }: Input<typeof content.getDemoVideo>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    const bytes = await this.videos.get(`demo/${params.name}`);
+  ) {
+    return this.#send(`demo/${params.name}`, request, reply);
+  }
+
+  @Route(content.addVideo)
+  async add(@Given() { files }: Input<typeof content.addVideo>) {
+    return { video: await this.videos.keep(files['video']) };
+  }
+
+  /** The whole, or one part of it: Safari plays nothing that does not come in parts. */
+  async #send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<StreamableFile> {
+    const bytes = await this.videos.get(name);
     // Only now: a video that is not there must not stay away for a year.
     void reply.headers({ 'accept-ranges': 'bytes', 'cache-control': 'public, max-age=31536000, immutable' });
     const ranges = request.headers.range === undefined ? undefined : rangesOf(bytes.length, request.headers.range);

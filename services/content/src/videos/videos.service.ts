@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Failure } from '@shop/service-kit';
+import { Failure, type UploadedFile } from '@shop/service-kit';
 import type { Model } from 'mongoose';
+import { videoOf } from './uploads.ts';
 import type { Video } from './video.schema.ts';
 
 @Injectable()
@@ -14,6 +15,13 @@ export class VideosService {
     const video = await this.videos.findById(name);
     if (!video) throw new Failure('video.not-found');
     return video.bytes;
+  }
+
+  /** Keeps a clip that staff sent. One that is there already is the same one. @throws Failure `request.invalid` */
+  async keep(file: UploadedFile | undefined): Promise<{ src: string; width: number; height: number }> {
+    const { width, height, ...video } = videoOf(file);
+    await this.add([video]);
+    return { src: `/api/v1/videos/${video._id}`, width, height };
   }
 
   /** Stores videos, in place of those of the same name. */
