@@ -56,6 +56,18 @@ describe('what is declared', () => {
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
+  it('keeps what is under /admin for staff', () => {
+    const wrong = calls.filter(({ path, who }) => path.startsWith('/admin/') && who !== 'admin');
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('lets guests change nothing but who they are, and shoppers nothing that everybody sees but reviews', () => {
+    const changing = calls.filter(({ method }) => method !== 'GET');
+    const of = (who: string) => changing.filter((call) => call.who === who).map(({ id }) => id);
+    expect(of('guest').filter((id) => !id.startsWith('identity.'))).toEqual(['catalog.calculate-price']);
+    expect(of('user').filter((id) => /^(catalog|content)\./.test(id))).toEqual(['catalog.post-review']);
+  });
+
   it('can be written down as JSON schema', () => {
     expect(() => snapshotOf({ calls, events, errors, fragments, browserEvents })).not.toThrow();
   });

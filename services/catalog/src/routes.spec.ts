@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { routeGaps } from '@shop/service-kit/testing';
+import { guardGaps, routeGaps } from '@shop/service-kit/testing';
 import { startShop, type TestShop } from '../test/shop.ts';
 
 let shop: TestShop;
@@ -10,4 +10,8 @@ afterAll(() => shop.close());
 
 it('serves every call that the contracts declare for catalog, and no other', () => {
   expect(routeGaps(shop.service, 'catalog')).toEqual([]);
+});
+
+it('lets nobody into a call for whom its contract does not mean it', async () => {
+  expect(await guardGaps(shop.service, 'catalog')).toEqual([]);
 });

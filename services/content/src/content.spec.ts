@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identity } from '@shop/contracts';
 import {
   publishedEvents,
+  guardGaps,
   routeGaps,
   startTestService,
   TEST_SERVICE_TOKEN,
@@ -100,6 +101,10 @@ describe('content', () => {
 
   it('serves every call that the contracts declare for content', () => {
     expect(routeGaps(service, 'content')).toEqual([]);
+  });
+
+  it('lets nobody into a call for whom its contract does not mean it', async () => {
+    expect(await guardGaps(service, 'content')).toEqual([]);
   });
 
   it('mails a code for another service, from the brand', async () => {

@@ -1,2 +1,9 @@
 export { startTestIdentity, type TestIdentity } from './identity.ts';
-export { publishedEvents, routeGaps, startTestService, TEST_SERVICE_TOKEN, type TestService } from './service.ts';
+export {
+  guardGaps,
+  publishedEvents,
+  routeGaps,
+  startTestService,
+  TEST_SERVICE_TOKEN,
+  type TestService,
+} from './service.ts';

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import amqp from 'amqplib';
-import { type AnyEvent, callsOf, type EventOf, type Service } from '@shop/contracts';
+import { type AnyCall, type AnyEvent, callsOf, type EventOf, type Service, wirePath } from '@shop/contracts';
 import { OUTBOX, type OutboxRow } from '../events/records.ts';
 import { ContractBreaks } from '../http/contract-breaks.ts';
 import { RouteTable } from '../http/route-table.ts';
@@ -159,6 +159,32 @@ export function routeGaps({ app }: Pick<TestService, 'app'>, service: Service): 
     ...declared.filter((call) => !served.includes(call)).map(({ id }) => `${id} is declared and not served`),
     ...served.filter((call) => !declared.includes(call)).map(({ id }) => `${id} is served and not declared`),
   ];
+}
+
+/**
+ * Calls of `service` into which somebody gets for whom their contract does not mean them: guests, and shoppers where it is for
+ * staff. `shopper`: the cookies of one, where the service does not take those of `signIn`.
+ */
+export async function guardGaps(
+  { url, signIn }: Pick<TestService, 'url' | 'signIn'>,
+  service: Service,
+  shopper?: { cookie: string },
+): Promise<string[]> {
+  const signedIn = shopper ?? (await signIn());
+  const statusOf = async (call: AnyCall, headers?: { cookie: string }) => {
+    const path = wirePath(call).replaceAll(/:\w+/g, 'x');
+    const answer = await fetch(url + path, { method: call.method, ...(headers && { headers }) });
+    await answer.text();
+    return answer.status;
+  };
+  const gaps: string[] = [];
+  for (const call of callsOf(service)) {
+    const { id, who } = call;
+    if (who === 'service' && (await statusOf(call, signedIn)) !== 404) gaps.push(`${id} lets browsers in`);
+    if ((who === 'user' || who === 'admin') && (await statusOf(call)) !== 401) gaps.push(`${id} lets guests in`);
+    if (who === 'admin' && (await statusOf(call, signedIn)) !== 403) gaps.push(`${id} lets shoppers in`);
+  }
+  return gaps;
 }
 
 /** Events of one kind that the service has written, in the order of their writing, published already or not. */

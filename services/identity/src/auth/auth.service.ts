@@ -88,6 +88,7 @@ export class AuthService {
   async newPassword(login: string, password: string, asker: Asker): Promise<CodeSent> {
     refuseCommon(password);
     await this.#admit(login, asker);
+    await this.limits.countNewPassword(login);
     const passwordHash = await hashPassword(password);
     const user = await this.users.byLogin(login);
     const purpose: Purpose = user ? { kind: 'new-password', userId: user.id, passwordHash } : { kind: 'nothing' };
@@ -117,7 +118,12 @@ export class AuthService {
   async renew(refreshToken: string | undefined): Promise<{ accessToken: string; refreshToken: string }> {
     this.#whenRedisIsThere();
     const session = await this.sessions.renew(refreshToken);
-    if (!session) throw new Failure('session.required');
+    const user = session && (await this.users.byId(session.userId));
+    if (!session || user?.role !== session.role) {
+      // Whoever took the account or its role away could not end its sessions.
+      if (session) await this.sessions.end(session.sid, session.userId);
+      throw new Failure('session.required');
+    }
     return { accessToken: await this.keys.sign(session), refreshToken: session.refreshToken };
   }
 
@@ -135,9 +141,10 @@ export class AuthService {
     // Deleted since the code was mailed.
     if (!user) throw new Failure('auth.wrong-code');
     if (purpose.kind === 'new-password') {
+      // First, so that no session outlives the password that it was begun with.
+      await this.sessions.endAll(user.id);
       user.passwordHash = purpose.passwordHash;
       await user.save();
-      await this.sessions.endAll(user.id);
     }
     return user;
   }

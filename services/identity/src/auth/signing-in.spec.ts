@@ -1,10 +1,11 @@
 import crypto from 'node:crypto';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type BodyOf, content, identity, type Problem } from '@shop/contracts';
 import {
   publishedEvents,
+  guardGaps,
   routeGaps,
   startTestService,
   TEST_SERVICE_TOKEN,
@@ -13,6 +14,7 @@ import {
 import { eventually } from '@shop/test-kit';
 import { AppModule } from '../app.module.ts';
 import { variables } from '../variables.ts';
+import { Sessions } from '../sessions/sessions.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -112,6 +114,12 @@ describe('signing in', () => {
 
   it('serves every call that the contracts declare for identity', () => {
     expect(routeGaps(service, 'identity')).toEqual([]);
+  });
+
+  it('lets nobody into a call for whom its contract does not mean it', async () => {
+    await signIn(await account());
+    const cookie = `access=${browser.cookies.get('access')}`;
+    expect(await guardGaps(service, 'identity', { cookie })).toEqual([]);
   });
 
   it('takes a password and the mailed code, and gives cookies that scripts cannot read', async () => {
@@ -237,6 +245,19 @@ describe('signing in', () => {
     expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('lets nobody guess codes of a new password all day long, and the owner still sign in', async () => {
+    const asha = await account();
+    const answers = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      answers.push(
+        await new Browser(service.url).post('/auth/forgot-password', { ...asha, password: 'not hers, mine' }),
+      );
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(3600);
+    await expect(signIn(asha)).resolves.toMatchObject({ status: 200 });
+  });
+
   it('renews the session by its refresh token', async () => {
     const asha = await account();
     await signIn(asha);
@@ -244,6 +265,37 @@ describe('signing in', () => {
     await expect(browser.post('/auth/refresh', undefined)).resolves.toMatchObject({ status: 200 });
     expect(browser.cookies.get('refresh')).not.toBe(before);
     expect(await browser.me()).toMatchObject({ email: asha.email });
+  });
+
+  it('does not renew a session whose account is gone or has another role, though nobody ended it', async () => {
+    const users = service.connection.collection('users');
+    const changes = [
+      async (email: string) => void (await users.updateOne({ email }, { $set: { role: 'admin' } })),
+      async (email: string) => void (await users.deleteOne({ email })),
+    ];
+    for (const change of changes) {
+      const asha = await account();
+      await signIn(asha);
+      await change(asha.email);
+      await expect(browser.post('/auth/refresh', undefined)).resolves.toMatchObject({ status: 401 });
+      expect([...browser.cookies.keys()]).toEqual([]);
+    }
+    await users.deleteMany({ role: 'admin', email: { $ne: 'admin@example.com' } });
+  });
+
+  it('keeps the old password where the sessions of the old one could not be ended', async () => {
+    const asha = await account();
+    await browser.post('/auth/forgot-password', { email: asha.email, password: 'a better password now' });
+    await eventually(() => codeOf(asha.email), { what: 'the mail' });
+    const sessions = service.app.get(Sessions, { strict: false });
+    const endAll = jest.spyOn(sessions, 'endAll').mockRejectedValueOnce(new Error('Redis went away'));
+    try {
+      const answer = await browser.post('/auth/verify-otp', { email: asha.email, otp: codeOf(asha.email) });
+      expect(answer.status).toBe(500);
+    } finally {
+      endAll.mockRestore();
+    }
+    expect((await new Browser(service.url).post('/auth/send-otp', asha)).status).toBe(200);
   });
 
   it('takes the cookies of a session that is over', async () => {
@@ -451,6 +503,23 @@ describe('signing in', () => {
       await expect(other.send('PUT', '/me/update', { username: 'Taken.Name' })).resolves.toMatchObject({
         status: 409,
         body: { code: 'user.username-taken' },
+      });
+    });
+
+    it("keeps out of another account's addresses", async () => {
+      await signIn(await account());
+      const { body } = await browser.send('POST', '/me/addresses', { address: home });
+      const [{ _id }] = (body as unknown as { user: { addresses: [{ _id: string }] } }).user.addresses;
+      const other = new Browser(service.url);
+      await signIn(await account(), other);
+      for (const [method, sent] of [['PUT', { address: { ...home, city: 'Pune' } }], ['DELETE']] as const) {
+        await expect(other.send(method, `/me/addresses/${_id}`, sent)).resolves.toMatchObject({
+          status: 404,
+          body: { code: 'address.not-found' },
+        });
+      }
+      await expect(browser.send('GET', '/me')).resolves.toMatchObject({
+        body: { user: { addresses: [{ _id, city: home.city }] } },
       });
     });
 

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, payment } from '@shop/contracts';
-import { routeGaps } from '@shop/service-kit/testing';
+import { guardGaps, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { HOURS, LOOK, startShop, type TestShop } from '../../test/shop.ts';
 
@@ -26,6 +26,10 @@ const captured = (checkoutId: string) => shop.told(payment.paymentCaptured, chec
 
 it('serves every call that the contracts declare for payment', () => {
   expect(routeGaps(shop.service, 'payment')).toEqual([]);
+});
+
+it('lets nobody into a call for whom its contract does not mean it', async () => {
+  expect(await guardGaps(shop.service, 'payment')).toEqual([]);
 });
 
 describe('beginning to pay in rupees', () => {
@@ -121,6 +125,10 @@ describe('a payment in rupees', () => {
     const { body: shown } = await shop.send('GET', `/payment/checkout/${checkoutId}`, undefined, asha.headers);
     expect(shown).toEqual({
       payment: { provider: 'razorpay', state: 'captured', paymentId: proof.razorpay_payment_id },
+    });
+    const { headers } = await shop.shopper();
+    expect((await shop.send('GET', `/payment/checkout/${checkoutId}`, undefined, headers)).body).toEqual({
+      payment: null,
     });
   });
 
