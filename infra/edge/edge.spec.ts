@@ -150,8 +150,10 @@ describe('the edge', () => {
     expect(await response.json()).toMatchObject({ status: 413, code: 'request.too-large' });
   });
 
-  it('keeps what services say to each other inside', async () => {
-    expect((await fetch(`${shop}/internal/holds`)).status).toBe(404);
+  it('keeps inside what services say to each other, and what is asked of a process by who runs it', async () => {
+    for (const path of ['/internal/holds', '/metrics', '/health/ready', '/health/live']) {
+      expect((await fetch(shop + path)).status).toBe(404);
+    }
   });
 
   it('asks the next generation of the shell while its mark is there', async () => {

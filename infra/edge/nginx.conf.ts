@@ -143,6 +143,10 @@ ${KEPT}    }
     location /internal/ {
       return 404;
     }
+    # Asked of each process itself, by who runs it.
+    location ~ ^/(metrics|health/) {
+      return 404;
+    }
     # Which generation answers is looked up for each request: a reload would cut visitors' idle connections.
     set $shell shell;
     if (-f ${quote(settings.nextShellMark)}) {

@@ -21,6 +21,9 @@ export const variables = {
   SIGN_IN_WINDOW: duration('15m'),
   SIGN_IN_TRIES_PER_ACCOUNT: z.coerce.number().int().positive().default(10),
   SIGN_IN_TRIES_PER_ADDRESS: z.coerce.number().int().positive().default(60),
+  /** Codes for a new password of one account. */
+  NEW_PASSWORDS_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
+  NEW_PASSWORD_WINDOW: duration('24h'),
   SIGNING_KEY_LIFETIME: duration('30d'),
 };
 

@@ -60,12 +60,14 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     await stopFollowing?.();
     await live.close();
   });
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    ...(config.SHOP_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    });
+    reply.headers(headers);
   });
 
   app.get('/health/live', () => ({ live: true }));

@@ -175,6 +175,19 @@ describe('the frame', () => {
   });
 });
 
+describe('browsers are told', () => {
+  it('not to guess types, not to tell other sites where somebody was, and to come by https only', async () => {
+    await shell.start();
+    for (const href of ['/', '/boot.js', '/nowhere.php']) {
+      expect(Object.fromEntries((await shell.get(href)).headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      });
+    }
+  });
+});
+
 describe('the policy for scripts', () => {
   it('lets in the shop, its remotes and the payment pages, and nothing inline', async () => {
     await shell.start();
