@@ -58,7 +58,8 @@ const makeMenus = (categories: Categories = [], materials: Materials = []) => ({
     name: tag.replaceAll('-', ' '),
     to: `/material/${encodeURIComponent(tag)}`,
     subs: sub.map((name) => ({
-      name,
+      // `22k`: people read 22K.
+      name: name.replace(/^\d+k$/, (purity) => purity.toUpperCase()),
       to: `/material/${encodeURIComponent(tag)}${name === 'all' ? '' : `/${encodeURIComponent(name)}`}`,
     })),
   })),

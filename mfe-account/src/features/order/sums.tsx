@@ -40,7 +40,7 @@ export function PaymentSummary({ order }: { order: Order }) {
         {lines.map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{formatMoney(amount, currency)}</dd>
+            <dd>{name.startsWith('Shipping') && amount === 0 ? 'Free' : formatMoney(amount, currency)}</dd>
           </div>
         ))}
         <div className={s.total}>

@@ -7,11 +7,12 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Carousel } from '@shop/ui/carousel.tsx';
 import { brandQuery } from '../../components/brand.ts';
 import { categoriesQuery } from '../../components/categories.ts';
+import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { toneOf } from '../../components/product-card.tsx';
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { material, plural } from '../../components/words.ts';
-import { bannersQuery, faceOfCategoryQuery, featuredQuery, materialsQuery, postsQuery } from './api/home.ts';
+import { bannersQuery, faceOfCategoryQuery, featuredQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
 
 export const prefetch: Prefetch = async (queryClient, { url }) => {

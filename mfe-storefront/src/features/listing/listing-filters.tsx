@@ -9,8 +9,8 @@ type Filters = Partial<Record<(typeof FILTERS)[number], unknown>>;
 const SORTS = {
   featured: 'Featured',
   'best-selling': 'Best selling',
-  'price-ascending': 'Price, low to high',
-  'price-descending': 'Price, high to low',
+  'price-ascending': 'Lowest price',
+  'price-descending': 'Highest price',
   'created-descending': 'Newest first',
   'title-ascending': 'Name, A to Z',
   'rating-descending': 'Best rated',

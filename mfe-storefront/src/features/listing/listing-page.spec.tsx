@@ -10,7 +10,7 @@ import {
   StaticRouter,
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { noParts } from '../../testing/no-parts.ts';
 import { ListingPage, prefetch } from './listing-page.tsx';
 
@@ -32,7 +32,13 @@ const card = (n: number) => ({
 // Real: the page, its queries and the API client. The gateway's answers are given here.
 describe('a listing', () => {
   const asked: string[] = [];
-  const categories = [{ _id: '1'.repeat(24), main: 'ring', sub: [], image: '/api/v1/images/rings.avif' }];
+  const categories = [
+    { _id: '1'.repeat(24), main: 'ring', sub: ['solitaire', 'three-stone'], image: '/api/v1/images/rings.avif' },
+  ];
+  const materials = [
+    { _id: '2'.repeat(24), tag: 'rose-gold', sub: ['all', '22k', '18k'] },
+    { _id: '3'.repeat(24), tag: 'platinum', sub: ['all', '950'] },
+  ];
   let answer: { status: number; body: unknown };
 
   beforeEach(() => {
@@ -42,6 +48,7 @@ describe('a listing', () => {
       fetch: async (url) => {
         asked.push(String(url));
         if (String(url).endsWith('/categories')) return Response.json({ categories });
+        if (String(url).endsWith('/materials')) return Response.json({ materials });
         const type = answer.status < 400 ? 'application/json' : 'application/problem+json';
         return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': type } });
       },
@@ -102,6 +109,40 @@ describe('a listing', () => {
     expect(scenes()).toEqual([]);
   });
 
+  it.each([
+    [
+      '/product/ring',
+      'Within rings',
+      ['All (/product/ring) here', 'Solitaire (/product/ring/solitaire)', 'Three-stone (/product/ring/three-stone)'],
+    ],
+    [
+      '/product/ring/solitaire?page=2',
+      'Within rings',
+      ['All (/product/ring)', 'Solitaire (/product/ring/solitaire) here', 'Three-stone (/product/ring/three-stone)'],
+    ],
+    [
+      '/material/rose-gold/18k',
+      'Within rose gold',
+      ['All (/material/rose-gold)', '22K (/material/rose-gold/22k)', '18K (/material/rose-gold/18k) here'],
+    ],
+  ])('at %s leads to the parts of it', async (address, name, ways) => {
+    answer = { status: 200, body: { products: [card(1)], totalCount: 1 } };
+    render((await open(address)).page);
+    const links = within(screen.getByRole('navigation', { name })).getAllByRole('link');
+    expect(
+      links.map((link) => {
+        const here = link.getAttribute('aria-current') === 'page' ? ' here' : '';
+        return `${link.textContent} (${link.getAttribute('href')})${here}`;
+      }),
+    ).toEqual(ways);
+  });
+
+  it.each(['/material/platinum', '/shop'])('at %s has no parts to choose between', async (address) => {
+    answer = { status: 200, body: { products: [card(1)], totalCount: 1 } };
+    render((await open(address)).page);
+    expect(screen.queryByRole('navigation', { name: /Within/ })).toBeNull();
+  });
+
   it('keeps a filtered view out of search engines, and a plain one in', async () => {
     answer = { status: 200, body: { products: [], totalCount: 0 } };
     expect((await open('/shop?availability=in-stock')).result.head).toMatchObject({
@@ -115,7 +156,10 @@ describe('a listing', () => {
     answer = { status: 200, body: { products: [], totalCount: 0 } };
     render((await open('/shop?filter.price.lte=1')).page);
     expect(screen.getByText('Nothing here fits')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To the shop' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show everything here' }).getAttribute('href')).toBe('/shop');
+    cleanup();
+    render((await open('/product/ring/halo')).page);
+    expect(screen.getByRole('link', { name: 'To the shop' }).getAttribute('href')).toBe('/shop');
   });
 
   it('is a 404 for a category that does not exist', async () => {

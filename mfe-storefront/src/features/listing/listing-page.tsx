@@ -15,12 +15,14 @@ import { Pagination } from '@shop/ui/pagination.tsx';
 import { Picture } from '@shop/ui/picture.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../../components/categories.ts';
+import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
 import { capitalized, material, plural } from '../../components/words.ts';
 import { filtersOf, listingQuery, type Place, placeOf } from './api/listing.ts';
 import { ListingFilters } from './listing-filters.tsx';
 import s from './listing-page.module.css';
+import { Parts } from './parts.tsx';
 
 const PAGE_SIZE = 12;
 
@@ -60,18 +62,14 @@ export function ListingPage() {
         )}
         {place.kind === 'category' && <Scene main={place.main} />}
       </header>
+      <Parts place={place} />
       <ListingFilters filters={filters} action={pathname} onChange={(changes) => navigate(hrefWith(changes))} />
       {error && !data ? (
-        <Failure error={error} />
+        <Failure error={error} whole={pathname} />
       ) : !data ? (
         <ProductGridSkeleton />
       ) : data.products.length === 0 ? (
-        <EmptyState title="Nothing here fits">
-          <p>Try a wider range of prices, or look at everything we make.</p>
-          <Link to="/shop" className={buttonClass('secondary')}>
-            To the shop
-          </Link>
-        </EmptyState>
+        <Nothing whole={search.size > 0 ? pathname : undefined} />
       ) : (
         <div className={isPlaceholderData ? s.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
           <ProductGrid cards={data.products} isFirst />
@@ -94,11 +92,28 @@ function Scene({ main }: { main: string }) {
   return image && <Picture src={image} alt="" sizes="18rem" className={s.scene} />;
 }
 
-function Failure({ error }: { error: Error }) {
+/** No piece fits. @param whole the address without filters, where there are any */
+function Nothing({ whole }: { whole: string | undefined }) {
+  return (
+    <EmptyState title="Nothing here fits">
+      <p>{whole ? 'Try a wider range of prices, or look at everything here.' : 'Look at everything we make.'}</p>
+      <Link to={whole ?? '/shop'} className={buttonClass('secondary')}>
+        {whole ? 'Show everything here' : 'To the shop'}
+      </Link>
+    </EmptyState>
+  );
+}
+
+function Failure({ error, whole }: { error: Error; whole: string }) {
   const errors = error instanceof ApiError ? error.problem.errors : undefined;
   return (
     <EmptyState title={errors ? 'These filters do not fit together' : 'The pieces could not be loaded'}>
-      {errors ? <p>{Object.values(errors).join('. ')}</p> : <p>{error.message}</p>}
+      <p>{errors ? Object.values(errors).join('. ') : error.message}</p>
+      {errors && (
+        <Link to={whole} className={buttonClass('secondary')}>
+          Show everything here
+        </Link>
+      )}
     </EmptyState>
   );
 }
@@ -142,10 +157,16 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
     canonical: filters.page ? `${url.pathname}?page=${filters.page}` : url.pathname,
     jsonLd: [breadcrumbs(url.origin, stepsTo(place))],
   };
-  const scene = place.kind === 'category' ? queryClient.prefetchQuery(categoriesQuery) : undefined;
+  /** What leads to the parts of it. */
+  const around =
+    place.kind === 'category'
+      ? queryClient.prefetchQuery(categoriesQuery)
+      : place.kind === 'material'
+        ? queryClient.prefetchQuery(materialsQuery)
+        : undefined;
   try {
     await queryClient.fetchQuery(listingQuery(place, filters));
-    await scene;
+    await around;
     return { head };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)

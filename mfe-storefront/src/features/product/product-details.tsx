@@ -37,6 +37,9 @@ export function ProductDetails({ product: { detailsRef: details } }: { product: 
   );
 }
 
+/** Weights, as scales and certificates say them. */
+const twoPlaces = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** The table of what a piece is made of; rows without a value are left out. */
 function Facts({ details }: { details: Details }) {
   const { certification, stones = [] } = details;
@@ -46,11 +49,14 @@ function Facts({ details }: { details: Details }) {
   ].filter(Boolean);
   const facts: [string, string | undefined][] = [
     ['Metal', [details.metalPurity[0], details.metalTone[0]].filter(Boolean).join(' ')],
-    ['Weight', `${details.weight} g`],
+    ['Weight', `${twoPlaces.format(details.weight)} g`],
     [
       'Stones',
       stones
-        .map(({ count, type, shape, carat }) => `${count} × ${[shape, type].filter(Boolean).join(' ')}, ${carat} ct`)
+        .map(
+          ({ count, type, shape, carat }) =>
+            `${count} × ${[shape, type].filter(Boolean).join(' ')}, ${twoPlaces.format(carat)} ct`,
+        )
         .join('; '),
     ],
     ['Finish', details.finish],

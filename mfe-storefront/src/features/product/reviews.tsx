@@ -22,16 +22,18 @@ export function Reviews({ product: { _id: productId, name, ...product } }: { pro
   return (
     <section id="reviews" className={s.reviews} aria-labelledby="reviews-title">
       <div className={s.head}>
-        <h2 id="reviews-title">Customer reviews</h2>
+        <div>
+          <h2 id="reviews-title">Customer reviews</h2>
+          {ratingCount > 0 ? (
+            <Rating value={rating} count={ratingCount} />
+          ) : (
+            <p className={s.none}>Nobody has reviewed this piece yet.</p>
+          )}
+        </div>
         <Button look="secondary" onPointerEnter={preload} onFocus={preload} onClick={() => void write()}>
           Write a review
         </Button>
       </div>
-      {ratingCount > 0 ? (
-        <Rating value={rating} count={ratingCount} />
-      ) : (
-        <p className={s.none}>Nobody has reviewed this piece yet.</p>
-      )}
       {ratings.length > 0 && (
         <Carousel labelledBy="reviews-title" of="reviews">
           {ratings.map(({ _id, user, rating: stars, review, bought, createdAt }) => (

@@ -33,6 +33,8 @@ const enum Tier {
   Typo,
 }
 
+export type Ranked = SearchResult & { tier: Tier };
+
 const normal = (text: string): string =>
   text
     .normalize('NFD')
@@ -54,16 +56,14 @@ export function rank<T>(
     beginnings,
     popularity,
   }: { beginnings(hit: SearchResult): readonly string[]; popularity(hit: SearchResult): number },
-): SearchResult[] {
+): Ranked[] {
   const wanted = normal(text);
   if (wanted === '') return [];
   let hits = index.search(text, { ...OPTIONS, combineWith: 'AND' });
   if (hits.length === 0) hits = index.search(text, { ...OPTIONS, combineWith: 'OR' });
-  const tiers = new Map(hits.map((hit) => [hit, tierOf(hit, wanted, beginnings(hit))]));
-  return hits.sort(
-    (a, b) =>
-      tiers.get(a)! - tiers.get(b)! || b.score - a.score || popularity(b) - popularity(a) || compare(a.id, b.id),
-  );
+  return hits
+    .map((hit) => Object.assign(hit, { tier: tierOf(hit, wanted, beginnings(hit)) }))
+    .sort((a, b) => a.tier - b.tier || b.score - a.score || popularity(b) - popularity(a) || compare(a.id, b.id));
 }
 
 const compare = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);

@@ -92,6 +92,21 @@ describe('searching', () => {
     expect(index.find('noor rose')).toMatchObject([{ productGroup: 'AR-1', productId: String(rose) }]);
   });
 
+  it('shows the first variant of a group, as a listing does, where several have the same words', () => {
+    const [first, second] = [new Types.ObjectId(), new Types.ObjectId()];
+    const index = indexOf(
+      { _id: second, productGroup: 'AR-1', metalTone: 'Silver', material: { tag: 'silver' }, position: 1, sold: 9 },
+      {
+        _id: first,
+        productGroup: 'AR-1',
+        metalTone: 'Yellow Gold Vermeil',
+        shortDescription: 'A band that takes two turns about the finger before it ends.',
+      },
+    );
+    expect(index.find('meera ring').map(({ productId }) => productId)).toEqual([String(first)]);
+    expect(index.find('silver ring').map(({ productId }) => productId)).toEqual([String(second)]);
+  });
+
   it('puts what sells before what does not, all else equal', () => {
     const index = indexOf(
       { name: 'Asha Band', productGroup: 'AR-1', sold: 1 },

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { catalog } from '@shop/contracts';
 import type { Product } from '../products/product.schema.ts';
-import { processTerm, rank } from './ranking.ts';
+import { processTerm, rank, type Ranked } from './ranking.ts';
 
 /** What the index knows of a product. */
 export const INDEXED_FIELDS = [
@@ -53,6 +53,10 @@ export interface Branches {
 const MOST_PRODUCTS = 5;
 const MOST_TERMS = 3;
 
+/** Whether two variants have the same words of what was typed: which of them has fewer others makes a score, and no fit. */
+const isAsGood = (one: Ranked, other: Ranked): boolean =>
+  one.tier === other.tier && one.terms.toSorted().join(' ') === other.terms.toSorted().join(' ');
+
 /** Published products and the words of the menu, in memory. Small enough to be built anew at any time. */
 export class SearchIndex {
   readonly #products = new MiniSearch<Entry>({
@@ -94,17 +98,18 @@ export class SearchIndex {
     this.#terms = terms;
   }
 
-  /** Groups by how well they fit, each with the variant that fits best. */
+  /** Groups by how well they fit, each with the first of the variants that fit best, as in a listing. */
   find(text: string): { productGroup: string; productId: string; name: string }[] {
-    const groups = new Map<string, { productGroup: string; productId: string; name: string }>();
+    const groups = new Map<string, Ranked>();
     const hits = rank(this.#products, text, {
       beginnings: ({ name, group, category, tags }) => [name, group, category, tags],
       popularity: (hit) => hit['popularity'] as number,
     });
-    for (const { id, group, name } of hits) {
-      if (!groups.has(group)) groups.set(group, { productGroup: group, productId: id as string, name });
+    for (const hit of hits) {
+      const best = groups.get(hit['group']);
+      if (!best || (isAsGood(hit, best) && hit['position'] < best['position'])) groups.set(hit['group'], hit);
     }
-    return [...groups.values()];
+    return [...groups.values()].map(({ id, group, name }) => ({ productGroup: group, productId: id as string, name }));
   }
 
   suggest(text: string): catalog.Suggestion[] {

@@ -30,9 +30,3 @@ export const faceOfCategoryQuery = (main: string) =>
     queryFn: ({ signal }) => call(catalog.listCategory, { params: { main }, query: { limit: 1 }, signal }),
     staleTime: 10 * MINUTE,
   });
-
-export const materialsQuery = queryOptions({
-  queryKey: ['storefront', 'materials'],
-  queryFn: ({ signal }) => call(catalog.listMaterials, { signal }),
-  staleTime: 10 * MINUTE,
-});
