@@ -23,7 +23,7 @@ interface Props {
 /** A piece in a cart or an order: picture, name, category, what was chosen, and its price. */
 export function Piece({ product, customizations, price, children, isOff = false }: Props) {
   const { _id, name, images, category, productGroup } = product;
-  const choices = choicesOf(customizations);
+  const choices = choicesOf(customizations, category.main);
   const to = `/product/group/${productGroup}?variant=${_id}`;
   return (
     <div className={`${s.piece} ${isOff ? s.off : ''}`}>

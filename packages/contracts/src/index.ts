@@ -1,5 +1,6 @@
 export * from './core/call.ts';
 export * from './core/constants.ts';
+export * from './core/choice-names.ts';
 export * from './core/country-names.ts';
 export * from './core/error.ts';
 export * from './core/event.ts';

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 
 export interface PrefetchContext {
   /** Values of the pattern's `:names`. */
@@ -21,12 +20,6 @@ export interface PageResult {
 
 /** Fills the query client and answers status and head. A thrown error is the page's failure: 503, and Retry in the browser. */
 export type Prefetch = (queryClient: QueryClient, context: PrefetchContext) => Promise<PageResult> | PageResult;
-
-/** What a page's module exposes. */
-export interface PageModule {
-  default: ComponentType;
-  prefetch: Prefetch;
-}
 
 export interface Head {
   /** Without the shop's name; the shell adds it. */

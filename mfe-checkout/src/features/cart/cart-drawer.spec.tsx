@@ -39,7 +39,7 @@ describe('the cart drawer', () => {
     const first = itemOf('Ring 1');
     expect(first.getByText('₹1,000.00')).toBeTruthy();
     expect(first.getByText('Yellow Gold')).toBeTruthy();
-    expect(first.getByText('Size').nextSibling?.textContent).toBe('12');
+    expect(first.getByText('Ring size').nextSibling?.textContent).toBe('12');
     expect(first.queryByText('Made to order')).toBeNull();
     expect(screen.getByText('₹1,250.50')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');

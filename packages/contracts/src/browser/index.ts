@@ -3,6 +3,7 @@ export type { AnswerOf, BodyOf, BrowserCall, ParamsOf, QueryOf } from './call.ts
 export * from './calls.gen.ts';
 export * from './parts.gen.ts';
 export * from '../core/constants.ts';
+export * from '../core/choice-names.ts';
 export * from '../core/country-names.ts';
 export type { ErrorCode, Problem } from '../core/error.ts';
 export { REMOTES, type Remote } from '../core/remotes.ts';

@@ -15,10 +15,14 @@ export const cartErrors = defineErrors({
 /** The most lines that a cart or a checkout holds. */
 export const LINES_LIMIT = 100;
 
+/** The most pieces of one line, and what is said about more. */
+export const QUANTITY_LIMIT = 10_000;
+export const TOO_MANY = 'This is too many';
+
 export const quantity = z
   .int('Choose a whole number')
   .min(1, 'At least 1')
-  .max(10_000, 'This is too many')
+  .max(QUANTITY_LIMIT, TOO_MANY)
   .meta({ examples: [2] });
 
 /** A line as a page sends it. A price sent along is not read: the server quotes. */

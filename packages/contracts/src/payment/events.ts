@@ -104,6 +104,16 @@ export const paymentReturned = defineEvent({
   consumerRequired: true,
 });
 
+export const paymentReturnFailed = defineEvent({
+  name: 'payment.return-failed.v1',
+  publisher: 'payment',
+  summary: 'Money that came beside what was to be paid could not go back by itself; no order hears of it',
+  key: 'refundId',
+  data: z.object({ ...refund, reason: z.string(), failedAt: moment }),
+  consumers: { content: { subscription: 'work', effect: 'mails the buyer that the shop sees to it' } },
+  consumerRequired: true,
+});
+
 export const disputeChanged = defineEvent({
   name: 'dispute.changed.v1',
   publisher: 'payment',

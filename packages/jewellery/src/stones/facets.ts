@@ -39,10 +39,6 @@ export function facetsOf(cut: Cut, size: number, { fine = true, coloured = false
     .map((polygon) => polygon.map(([x, y, z]) => [x * size, y * size, z * size]));
 }
 
-/** How high the table is above the middle of the girdle, per mm of size. */
-export const crownHeight = (cut: Cut): number =>
-  ({ princess: 0.5 * 0.32 * tan(rad(34)), emerald: 0.14 })[cut as string] ?? 0.5 * 0.44 * tan(rad(34.5)) + GIRDLE / 2;
-
 /** A plane that touches the outline at `height`, in direction `azimuth`, and rises (or falls) inwards by `slope`. */
 function slanted(azimuth: number, slope: number, at: number, z: number, up: boolean): Plane {
   const length = hypot(slope, 1);

@@ -13,7 +13,7 @@ export const RATIO: Record<Cut, number> = {
   emerald: 1.38,
 };
 
-const { abs, asin, atan2, cos, hypot, max, PI, sign, sin } = Math;
+const { abs, asin, cos, hypot, max, PI, sign, sin } = Math;
 
 const arc = (count: number, at: (t: number) => Point2): Point2[] =>
   Array.from({ length: count }, (_, i) => at(i / count));
@@ -140,6 +140,3 @@ export function offset(outline: readonly Point2[], by: number): Point2[] {
     return [x + ((by_ - ay) / length) * by, y - ((bx - ax) / length) * by] as const;
   });
 }
-
-/** The direction of a point of the outline, from the middle. */
-export const azimuthOf = ([x, y]: Point2): number => atan2(y, x);

@@ -1,4 +1,4 @@
-import { type Address, type cartOrder, type CurrencyCode, type DataOf, moneyText } from '@shop/contracts';
+import { type Address, type cartOrder, choiceName, type CurrencyCode, type DataOf, moneyText } from '@shop/contracts';
 import type { Letter, Part, Row } from './layout.ts';
 import { type LetterContext, orderLink, orderNumber, questions } from './letter-context.ts';
 
@@ -7,16 +7,6 @@ type MovedOn = DataOf<typeof cartOrder.orderStatusChanged>;
 
 /** The day as the workshop's calendar has it. */
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-
-/** Names of choices that are not what their field is called. */
-const CHOICE_NAMES: Record<string, string> = {
-  sizeOptions: 'Size',
-  sizes: 'Size',
-  chainLengths: 'Chain length',
-  centerStoneCarat: 'Centre stone carat',
-  centerStoneShape: 'Centre stone shape',
-  centerStoneQuality: 'Centre stone quality',
-};
 
 /** The confirmation. */
 export function orderCreatedLetter(order: Created, context: LetterContext): Letter {
@@ -79,12 +69,6 @@ const addressLines = ({ name, street, city, state, pincode, country, phone }: Ad
   country,
   phone,
 ];
-
-/** `metalTone` → `Metal tone`. */
-function choiceName(choice: string): string {
-  const words = choice.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return CHOICE_NAMES[choice] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
 
 const MOVED_ON: Record<MovedOn['status'], { subject: string; news: string; after: string[] }> = {
   Processing: { subject: 'is being prepared', news: 'is being prepared.', after: [] },

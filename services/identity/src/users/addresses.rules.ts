@@ -1,5 +1,3 @@
-import type { Address } from '@shop/contracts';
-
 interface Kept {
   isDefault: boolean;
 }
@@ -9,14 +7,3 @@ export function keepOneDefault<A extends Kept>(addresses: A[], chosen?: A): void
   const standing = chosen ?? addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
   for (const one of addresses) one.isDefault = one === standing;
 }
-
-/** The fields of an address in an account that the wire may change. */
-export const ADDRESS_FIELDS = [
-  'name',
-  'phone',
-  'street',
-  'city',
-  'state',
-  'pincode',
-  'country',
-] as const satisfies readonly (keyof Address)[];
