@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { BroadcastsModule, CONFIG, EventBus, Health, Jwks, Redis } from '@shop/service-kit';
+import { BroadcastsModule, CONFIG, EventBus, Health, Jwks, Redis, VerifiedTokens } from '@shop/service-kit';
 import { DropCachedAnswersWhenSomethingChanged } from './cache/drop-cached-answers-when-something-changed.ts';
 import { PageCache } from './cache/page-cache.ts';
 import type { GatewayConfig } from './config.ts';
@@ -25,6 +25,7 @@ export class GatewayModule {
         { provide: CONFIG, useValue: config },
         Health,
         Jwks,
+        VerifiedTokens,
         Redis,
         RedisCircuit,
         {

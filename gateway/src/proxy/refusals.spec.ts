@@ -1,5 +1,6 @@
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
 import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
 import { problemIn, raw } from '../../test/raw.ts';
 import { json } from '../../test/upstream.ts';
@@ -179,5 +180,15 @@ describe('sessions', () => {
     await bench.identity.server.start();
     await bench.identity.rotateKey();
     expect((await getCart(await bench.identity.cookie('asha'))).status).toBe(200);
+  });
+
+  it('refuses tokens of a key that identity withdrew, as soon as it hears of the next key', async () => {
+    const before = await bench.identity.signIn('asha');
+    expect((await getCart(before)).status).toBe(200);
+    await bench.identity.rotateKey();
+    const after = await bench.identity.signIn('ravi');
+    // Asked at most every 2 s, so that forged key ids do not turn into load on identity.
+    await eventually(async () => (await getCart(after)).status === 200, { what: 'the new key' });
+    expect((await getCart(before)).status).toBe(401);
   });
 });

@@ -1,34 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { AnyCall } from '@shop/contracts';
-import { Failure, Jwks, Redis, type Session, tokenOf } from '@shop/service-kit';
+import {
+  Failure,
+  Jwks,
+  liveSession,
+  Redis,
+  type Session,
+  sessionKey,
+  tokenOf,
+  VerifiedTokens,
+} from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, errors as joseErrors, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import { RedisCircuit } from '../redis-circuit.ts';
-
-const claims = z.object({
-  sub: z.string().min(1),
-  sid: z.string().min(1),
-  role: z.enum(['user', 'admin']),
-  exp: z.number(),
-});
-const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']) });
-
-interface Verified {
-  session: Session;
-  /** Seconds since 1970. */
-  expiresAt: number;
-}
 
 /** Checks the access token of a request, and that its session lives. Each service does so again. */
 @Injectable()
 export class SessionCheck {
-  // A signature is checked once per token, its session at every call.
-  readonly #verified = new LRUCache<string, Verified>({ max: 5_000 });
-
   constructor(
     private readonly jwks: Jwks,
+    private readonly tokens: VerifiedTokens,
     private readonly redis: Redis,
     private readonly circuit: RedisCircuit,
   ) {}
@@ -49,8 +40,7 @@ export class SessionCheck {
 
   /** What the token of a request says, where it was verified before. Whether the session lives is not known by that. */
   known(request: Pick<FastifyRequest, 'headers'>): Session | undefined {
-    const token = tokenOf(request);
-    return token === null ? undefined : this.#verifiedBefore(token);
+    return this.tokens.of(tokenOf(request));
   }
 
   /** Throws `session.unavailable` while Redis is away: signing in cannot work without it. */
@@ -72,7 +62,7 @@ export class SessionCheck {
 
   async #verify(token: string | null): Promise<Session> {
     if (token === null) throw new Failure('session.required');
-    const known = this.#verifiedBefore(token);
+    const known = this.tokens.of(token);
     if (known) return known;
     if (!isToken(token)) throw new Failure('session.required');
     const key = await this.jwks.keyFor(token).catch((cause: unknown) => {
@@ -85,31 +75,22 @@ export class SessionCheck {
     }).catch((cause: unknown) => {
       throw new Failure('session.required', { cause });
     });
-    const parsed = claims.safeParse(payload);
-    if (!parsed.success) throw new Failure('session.required');
-    const { sub, sid, role, exp } = parsed.data;
-    const session: Session = { userId: sub, sessionId: sid, role };
-    this.#verified.set(token, { session, expiresAt: exp });
-    return session;
-  }
-
-  #verifiedBefore(token: string): Session | undefined {
-    const known = this.#verified.get(token);
-    return known && known.expiresAt * 1000 > Date.now() ? known.session : undefined;
+    const held = this.tokens.add(token, payload);
+    if (!held) throw new Failure('session.required');
+    return held;
   }
 
   async #alive(held: Session, mustBeSure: boolean): Promise<Session> {
     let found: string | null;
     try {
-      found = await this.circuit.ask(() => this.redis.client.get(this.redis.key(`session:${held.sessionId}`)));
+      found = await this.circuit.ask(() => this.redis.client.get(this.redis.key(sessionKey(held.sessionId))));
     } catch (cause) {
       if (mustBeSure) throw unavailable(cause);
       return held;
     }
-    const live = stored.safeParse(parsedJson(found));
-    if (!live.success || live.data.userId !== held.userId) throw new Failure('session.required');
-    // A change of role counts at once, the token's own only from the next token on.
-    return { ...held, role: live.data.role };
+    const live = liveSession(held, found);
+    if (!live) throw new Failure('session.required');
+    return live;
   }
 }
 
@@ -125,13 +106,5 @@ function isToken(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function parsedJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
   }
 }

@@ -7,8 +7,9 @@ export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVar
 export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
 export { duration, durations, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
+export { Gathered } from './database/gathered.ts';
 export { insertPlain } from './database/insert-plain.ts';
-export { asConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
+export { afterCommit, asConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
 export {
   broadcast,
   BroadcastsModule,
@@ -25,7 +26,7 @@ export { Health } from './health/health.ts';
 export { Failure } from './http/failure.ts';
 export { failureFrom, problemOf } from './http/problem.ts';
 export { CallController, Given, type Input, Route, type UploadedFile } from './http/route.ts';
-export { type Claim, Idempotency } from './idempotency/idempotency.ts';
+export { type Claim, Idempotency, type Outcomes } from './idempotency/idempotency.ts';
 export { currentContext, inContext, type WorkContext } from './logging/context.ts';
 export { createPino, PinoLogger } from './logging/logger.ts';
 export { Lanes } from './lanes/lanes.ts';
@@ -44,6 +45,6 @@ export {
   startService,
 } from './run-service.ts';
 export { Jwks } from './session/jwks.ts';
-export type { Role, Session } from './session/session.ts';
-export { sessionKey, tokenOf } from './session/session.strategy.ts';
+export { liveSession, type Role, type Session, sessionKey, tokenOf } from './session/session.ts';
+export { VerifiedTokens } from './session/verified-tokens.ts';
 export { inCallSpan } from './telemetry/spans.ts';

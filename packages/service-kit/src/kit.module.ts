@@ -19,6 +19,7 @@ import { RedisModule } from './redis/redis.module.ts';
 import { Jwks } from './session/jwks.ts';
 import { SessionGuard } from './session/session.guard.ts';
 import { SessionStrategy } from './session/session.strategy.ts';
+import { VerifiedTokens } from './session/verified-tokens.ts';
 
 /** What every service has; `runService` puts it around the service's own module. */
 @Module({})
@@ -44,6 +45,7 @@ export class KitModule {
         Idempotency,
         RouteTable,
         Jwks,
+        VerifiedTokens,
         SessionStrategy,
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },

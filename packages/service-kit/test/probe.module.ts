@@ -11,6 +11,7 @@ import {
   Given,
   Idempotency,
   type Input,
+  type Outcomes,
   Route,
 } from '../src/index.ts';
 
@@ -130,8 +131,17 @@ export const quoted = defineCall({
   ...make,
   id: 'probe.quoted',
   path: '/probe/quoted',
-  summary: 'Makes a thing after it asked outside of this service whether there is one',
+  summary: 'Puts a thing on the shelf after it asked outside of this service whether there is one',
 });
+
+/** The one document that `quoted` changes. */
+export const SHELF = 'shelf';
+export interface Shelf extends Outcomes {
+  _id: string;
+  version: number;
+  things: string[];
+}
+const EMPTY_SHELF: Shelf = { _id: SHELF, version: 0, things: [] };
 
 export const careless = defineCall({
   id: 'probe.careless',
@@ -154,6 +164,8 @@ export class Probe {
   entered = 0;
   /** Whether there is one to be had, outside. */
   offered = true;
+  /** The shelf as it was seen last. */
+  seen: Shelf | undefined;
   /** Work ids of parcels that left. */
   readonly sent: string[] = [];
   readonly resumed: string[] = [];
@@ -251,17 +263,30 @@ class ProbeController {
 
   @Route(quoted)
   quoted(@Given() input: Input<typeof quoted>) {
-    return this.idempotency.onceAfter(
-      input,
-      async () => {
+    const shelves = this.connection.collection<Shelf>('shelves');
+    return this.idempotency.onceIn(input, {
+      read: async (anew) => {
+        this.probe.seen = (!anew && this.probe.seen) || ((await shelves.findOne({ _id: SHELF })) ?? EMPTY_SHELF);
+        return this.probe.seen;
+      },
+      ask: async () => {
+        this.probe.entered += 1;
+        await this.probe.gate;
         if (!this.probe.offered || input.body.fail) throw new Failure('request.too-many');
-        return new Types.ObjectId();
+        return new Types.ObjectId().toHexString();
       },
-      async (session, _id) => {
-        await this.connection.collection('things').insertOne({ _id, name: input.body.name }, { session });
-        return { id: _id.toHexString(), name: input.body.name };
+      write: async ({ version, things }, id, kept) => {
+        const answer = { id, name: input.body.name };
+        const set = { things: [...things, id], ...(await kept(answer)) };
+        const saving = shelves.updateOne(
+          { _id: SHELF, version },
+          { $set: set, $inc: { version: 1 } },
+          { upsert: version === 0 },
+        );
+        const saved = await saving.catch(() => ({ matchedCount: 0, upsertedCount: 0 }));
+        return saved.matchedCount + saved.upsertedCount > 0 ? answer : undefined;
       },
-    );
+    });
   }
 
   @Route(send)

@@ -40,6 +40,21 @@ describe('a link to a part', () => {
     expect(await ask()).toBe('hello');
   });
 
+  it('lets nothing through while it is silent, and everything afterwards', async () => {
+    let answered = false;
+    cable.silence();
+    const waiting = ask().then((text) => {
+      answered = true;
+      return text;
+    });
+    // What goes another way arrives meanwhile.
+    const { port } = server.address() as AddressInfo;
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('hello');
+    expect(answered).toBe(false);
+    await cable.restore();
+    expect(await waiting).toBe('hello');
+  });
+
   it('keeps the driver of MongoDB on it', async () => {
     const direct = await link('mongodb://127.0.0.1:27017/shop?replicaSet=shop');
     expect(direct.url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/shop\?directConnection=true$/);

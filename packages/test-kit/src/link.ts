@@ -1,12 +1,14 @@
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A connection to a real part that a test can cut, as if the part were stopped. */
+/** A connection to a real part that a test can cut, as if the part were stopped, or silence, as if it hung. */
 export interface Link {
   /** The given URL, leading through the link. */
   url: string;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
+  /** Keeps the connections and lets nothing through, as if the part hung. */
+  silence(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,8 +19,11 @@ export async function link(url: string): Promise<Link> {
   const sockets = new Set<net.Socket>();
   let server: net.Server | undefined;
   let port = 0;
+  let silent = false;
 
   const open = async () => {
+    silent = false;
+    for (const socket of sockets) socket.resume();
     if (server) return;
     const opening = net.createServer((incoming) => {
       const outgoing = net.connect(Number(target.port), target.hostname);
@@ -28,6 +33,7 @@ export async function link(url: string): Promise<Link> {
       ] as const) {
         sockets.add(from);
         from.pipe(to);
+        if (silent) from.pause();
         from.on('error', () => to.destroy());
         from.on('close', () => {
           sockets.delete(from);
@@ -51,6 +57,11 @@ export async function link(url: string): Promise<Link> {
     await closed;
   };
 
+  const silence = () => {
+    silent = true;
+    for (const socket of sockets) socket.pause();
+  };
+
   await open();
   const through = new URL(url);
   through.host = `127.0.0.1:${port}`;
@@ -58,5 +69,5 @@ export async function link(url: string): Promise<Link> {
     through.searchParams.delete('replicaSet');
     through.searchParams.set('directConnection', 'true');
   }
-  return { url: through.href, cut, restore: open, close: cut };
+  return { url: through.href, cut, silence, restore: open, close: cut };
 }

@@ -30,6 +30,8 @@ export interface TestCatalog {
   loseAnswerOfNextHold: boolean;
   /** Answers nothing: connections are cut. */
   away: boolean;
+  /** Answers wait for it. */
+  busy: Promise<void>;
   /** Hears the events of the service with this prefix. */
   hear(rabbitmqUrl: string, prefix: string): Promise<void>;
   close(): Promise<void>;
@@ -103,6 +105,7 @@ export async function startCatalog(): Promise<TestCatalog> {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null');
       test.asked.push(request.url!);
+      await test.busy;
       let answer = problem(404, 'route.not-found');
       if (request.headers['x-service-token'] === TEST_SERVICE_TOKEN) {
         if (request.url === catalog.quoteLines.path) {
@@ -130,6 +133,7 @@ export async function startCatalog(): Promise<TestCatalog> {
     asked: [],
     loseAnswerOfNextHold: false,
     away: false,
+    busy: Promise.resolve(),
     add: ({ name = 'Meera Ring', price = 1_000, stock = 5, sizes, group = `AR-${(groups += 1)}` } = {}) => {
       const _id = new Types.ObjectId().toHexString();
       const shown = fixtureOf(catalog.quotedProduct, {

@@ -21,6 +21,26 @@ export function asConflict(error: unknown): unknown {
   return error;
 }
 
+const untold = new WeakMap<ClientSession, (() => void)[]>();
+
+/** Calls `tell` once the transaction of `session` is committed; never when it is rolled back, or nobody knows. */
+export function afterCommit(session: ClientSession, tell: () => void): void {
+  const waiting = untold.get(session);
+  if (!waiting || !session.inTransaction())
+    throw new Error('There is no transaction under way that could be committed');
+  waiting.push(tell);
+}
+
+/** Of what runs transactions: another try of one begins, and what the one before wanted to tell is void. */
+export const tryBegins = (session: ClientSession): void => void untold.set(session, []);
+
+/** Of what runs transactions: the last try is committed. */
+export function tryCommitted(session: ClientSession): void {
+  const waiting = untold.get(session) ?? [];
+  untold.delete(session);
+  for (const tell of waiting) tell();
+}
+
 /** With all repetitions after conflicts. */
 const TRANSACTION_LIMIT_MS = 10_000;
 
@@ -36,12 +56,20 @@ export class Transactions {
   async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = await this.connection.startSession();
     try {
-      return await session.withTransaction(work, {
-        readConcern: { level: 'snapshot' },
-        writeConcern: { w: 'majority' },
-        readPreference: 'primary',
-        timeoutMS: TRANSACTION_LIMIT_MS,
-      });
+      const answer = await session.withTransaction(
+        () => {
+          tryBegins(session);
+          return work(session);
+        },
+        {
+          readConcern: { level: 'snapshot' },
+          writeConcern: { w: 'majority' },
+          readPreference: 'primary',
+          timeoutMS: TRANSACTION_LIMIT_MS,
+        },
+      );
+      tryCommitted(session);
+      return answer;
     } finally {
       await session.endSession();
     }

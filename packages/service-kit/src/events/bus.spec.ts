@@ -73,6 +73,19 @@ class CountStone {
   }
 }
 
+/** Its row has the event's id, so that doing it again changes nothing. */
+@Controller()
+class ListStone {
+  constructor(@Inject(getConnectionToken()) private readonly connection: Connection) {}
+
+  @OnEvent(stoneSet, work('list-stone', { idempotent: true }))
+  async handle({ id, key }: EventOf<typeof stoneSet>): Promise<void> {
+    const list = this.connection.db!.collection<{ _id: string; key: string; times: number }>('list');
+    await list.updateOne({ _id: id }, { $set: { key }, $inc: { times: 1 } }, { upsert: true });
+    await meddle({ key });
+  }
+}
+
 describe('the event bus', () => {
   const started: TestBus[] = [];
   let parts: ReturnType<typeof realParts>;
@@ -104,6 +117,35 @@ describe('the event bus', () => {
     await publish(stoneSet, 's1', stone('s1'));
     await eventually(async () => expect(await weights()).toHaveLength(1));
     await eventually(async () => expect(await database.collection('counts').countDocuments()).toBe(1));
+  });
+
+  it('does idempotent work without a transaction, again when it failed, and remembers it', async () => {
+    let failures = 1;
+    meddle = ({ key }) => {
+      if (key === 's2' && failures-- > 0) throw new Error('not now');
+    };
+    const { publish } = await start({ handlers: [ListStone] });
+    for (const key of ['s1', 's2', 's3']) await publish(stoneSet, key, stone(key));
+    const list = () => database.collection('list').find().sort({ key: 1 }).toArray();
+    await eventually(async () =>
+      expect((await list()).map(({ key, times }) => [key, times])).toEqual([
+        ['s1', 1],
+        ['s2', 2],
+        ['s3', 1],
+      ]),
+    );
+    const ids = (await list()).map(({ _id }) => `list-stone/${String(_id)}`);
+    const remembered = async () => (await database.collection('inbox').find().toArray()).map(({ _id }) => String(_id));
+    await eventually(async () => expect((await remembered()).toSorted()).toEqual(ids.toSorted()));
+  });
+
+  it('lets events leave in the order of their commits', async () => {
+    const { publish } = await start({ handlers: [WeighStone] });
+    const keys = Array.from({ length: 30 }, (_, n) => `s${n}`);
+    for (const key of keys) await publish(stoneSet, key, stone(key));
+    await eventually(async () => expect(await weights()).toHaveLength(keys.length));
+    const arrived = await database.collection('weights').find().sort({ _id: 1 }).toArray();
+    expect(arrived.map(({ key }) => String(key))).toEqual(keys);
   });
 
   it('publishes nothing of a transaction that was rolled back', async () => {

@@ -5,8 +5,8 @@ import { AlreadyDone, EventStore } from './store.ts';
 /** One event for one handler. */
 export interface Effect {
   eventId: string;
-  /** Runs the handler; its writes go through `session`. */
-  run(session: ClientSession): Promise<void>;
+  /** Runs the handler; its writes go through `session`, where there is one. */
+  run(session: ClientSession | undefined): Promise<void>;
 }
 
 // A batch is committed after this time even if it could take more: transactions live for seconds only.

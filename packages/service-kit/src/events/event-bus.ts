@@ -131,11 +131,12 @@ export class EventBus extends Server implements CustomTransportStrategy {
           ...parts,
           queue: this.#names.queue(this.consumer, registered.subscription.handler),
           handler: registered.subscription.handler,
+          idempotent: 'idempotent' in registered.subscription && registered.subscription.idempotent,
           specs: registered.specs,
           broker: this.broker,
           config: this.config,
           run: (event, headers, attempt, session) =>
-            this.#run(registered, event, headers, new EventContext({ session, attempt })),
+            this.#run(registered, event, headers, new EventContext({ attempt, ...(session && { session }) })),
         }),
     );
   }

@@ -15,7 +15,7 @@ export class EventContext extends BaseRpcContext<[]> {
 
   /** The transaction that remembers the event as done: the handler's effects belong into it. */
   get session(): ClientSession {
-    if (!this.#session) throw new Error('A broadcast has no transaction: use work(…) for effects on the database');
+    if (!this.#session) throw new Error('A broadcast has no transaction, nor has idempotent work');
     return this.#session;
   }
 }

@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import { type OnApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AnyEvent } from '@shop/contracts';
 import { CONFIG } from '../config/tokens.ts';
+import { Gathered } from '../database/gathered.ts';
 import { Broker } from './broker.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { outboxAge, outboxWaiting, published, unroutable } from './metrics.ts';
@@ -11,11 +12,17 @@ import type { OutboxRow } from './records.ts';
 import { EventStore } from './store.ts';
 
 const AT_ONCE = 100;
+/** Of a lease: by then what is published is marked, long before another instance may publish it. */
+const MARK_WITHIN = 1 / 10;
 const TIDY_EVERY_MS = 10 * 60_000;
 
+/** `refused`: there is no consumer that it needs. `failed`: nobody knows whether the broker has it. */
+type Outcome = 'published' | 'refused' | 'failed';
+
 /**
- * Publishes what is in the outbox: at once after a commit of this process, and by sweeping what was left, also by
- * instances that are gone. Two relays may publish one event twice when a lease ran out; its effect is there once.
+ * Publishes what is in the outbox: what this process commits at once, from memory, and by sweeping what was left behind, also
+ * by instances that are gone. Two relays may publish one event twice when a lease ran out, and one that dies before it has
+ * marked what it published is followed by one that does it again; its effect is there once.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -25,6 +32,13 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #names: Names;
   readonly #required: ReadonlySet<string>;
   readonly #expected: ReadonlySet<string>;
+  /** Published and not marked. */
+  readonly #marks: Gathered<OutboxRow['_id']>;
+  /** Rows that are on their way to the broker or published, and not marked: in the outbox they still wait. */
+  readonly #taken = new Map<string, OutboxRow['_id']>();
+  readonly #sending = new Set<Promise<void>>();
+  /** Something waits in the outbox, or may: whatever is committed now goes after it, so that the order stays. */
+  #behind = true;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
@@ -39,6 +53,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     @Inject(EVENT_SPECS) specs: readonly AnyEvent[],
   ) {
     this.#names = namesWith(config.EVENTS_PREFIX);
+    this.#marks = new Gathered((ids) => this.#mark(ids), config.EVENTS_OUTBOX_LEASE * MARK_WITHIN);
     this.#required = new Set(specs.filter((spec) => spec.consumerRequired).map((spec) => spec.name));
     this.#expected = new Set(specs.filter((spec) => Object.keys(spec.consumers).length > 0).map((spec) => spec.name));
   }
@@ -53,13 +68,35 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   async finish(): Promise<void> {
     clearInterval(this.#timer);
     this.wake();
-    while (this.#running) await this.#running;
+    while (this.#running || this.#sending.size > 0) {
+      await this.#running;
+      await Promise.all(this.#sending);
+    }
     this.#stopping = true;
+    await this.#marks.flush().catch((error: unknown) => this.#logger.debug('Events were not marked', error));
   }
 
   /** Where no bus was started (demo data), nobody else ends it. */
   onApplicationShutdown(): Promise<void> {
     return this.finish();
+  }
+
+  /** Publishes a row that this process has just committed. Answers at once. */
+  send(row: OutboxRow): void {
+    // The commit was read from the outbox before it was heard of here.
+    if (this.#stopping || this.#taken.has(row._id.toHexString())) return;
+    if (this.#behind || !this.broker.isConnected) {
+      this.#behind = true;
+      this.wake();
+      return;
+    }
+    const sending: Promise<void> = this.#publishAll([row])
+      .then(
+        () => {},
+        (error: unknown) => this.#logger.debug('The outbox waits', error),
+      )
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
   }
 
   /** Publishes what this process has in the outbox; with `sweep` also what others left. Answers at once. */
@@ -81,35 +118,67 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async #run(sweep: boolean): Promise<void> {
-    if (sweep) {
-      await this.#measure();
-      if (Date.now() > this.#tidyAt) {
-        this.#tidyAt = Date.now() + TIDY_EVERY_MS;
-        await this.store.tidy(Date.now());
-      }
-      if (this.broker.isConnected) await this.#takeOver();
-    }
+    if (sweep && !(await this.#isLeft())) return;
     while (this.broker.isConnected) {
       const rows = await this.store.outbox
-        .find({ relay: this.instance, waiting: true, notBefore: { $not: { $gt: new Date() } } })
+        .find({
+          relay: this.instance,
+          waiting: true,
+          notBefore: { $not: { $gt: new Date() } },
+          _id: { $nin: [...this.#taken.values()] },
+        })
         .sort({ _id: 1 })
         .limit(AT_ONCE)
         .toArray();
-      if (rows.length === 0) return;
-      const outcomes = await Promise.all(rows.map((row) => this.#publish(row)));
-      const idsOf = (wanted: string) => rows.filter((_, index) => outcomes[index] === wanted).map((row) => row._id);
-      await this.store.outbox.updateMany(
-        { _id: { $in: idsOf('published') } },
-        { $set: { publishedAt: new Date() }, $unset: { waiting: 1, relay: 1, leaseUntil: 1, notBefore: 1 } },
-      );
-      const refused = idsOf('refused');
-      if (refused.length > 0) {
-        const notBefore = new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE);
-        await this.store.outbox.updateMany({ _id: { $in: refused } }, { $set: { notBefore } });
+      const outcomes = await this.#publishAll(rows);
+      if (outcomes.includes('failed')) return;
+      if (rows.length < AT_ONCE) {
+        // Whatever was committed meanwhile woke this relay again.
+        this.#behind = this.#again;
+        return;
       }
-      // Whatever was committed meanwhile woke this relay again.
-      if (outcomes.includes('failed') || rows.length < AT_ONCE) return;
     }
+  }
+
+  /** The part of a sweep that is not publishing. Answers whether anything waits. */
+  async #isLeft(): Promise<boolean> {
+    await this.#marks.flush();
+    if (Date.now() > this.#tidyAt) {
+      this.#tidyAt = Date.now() + TIDY_EVERY_MS;
+      await this.store.tidy(Date.now());
+    }
+    const isWaiting = await this.#measure();
+    if (isWaiting && this.broker.isConnected) await this.#takeOver();
+    return isWaiting;
+  }
+
+  /** In their order. What is refused waits for a while; what failed stays as it is. */
+  async #publishAll(rows: OutboxRow[]): Promise<Outcome[]> {
+    for (const { _id } of rows) this.#taken.set(_id.toHexString(), _id);
+    const outcomes = await Promise.all(rows.map((row) => this.#publish(row)));
+    const idsOf = (wanted: Outcome) => rows.filter((_, index) => outcomes[index] === wanted).map((row) => row._id);
+    for (const id of idsOf('published')) this.#marks.add(id);
+    const [failed, refused] = [idsOf('failed'), idsOf('refused')];
+    if (failed.length > 0) this.#behind = true;
+    if (refused.length > 0) {
+      const notBefore = new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE);
+      await this.store.outbox.updateMany({ _id: { $in: refused } }, { $set: { notBefore } });
+    }
+    for (const id of [...failed, ...refused]) this.#taken.delete(id.toHexString());
+    return outcomes;
+  }
+
+  /**
+   * Marks what the broker has confirmed. Written later and for many at once, and no disk is waited for (`w: 1`): a mark that
+   * gets lost means that the event is published again, which its handlers recognise.
+   */
+  async #mark(ids: OutboxRow['_id'][]): Promise<void> {
+    await this.store.outbox.updateMany(
+      { _id: { $in: ids } },
+      { $set: { publishedAt: new Date() }, $unset: { waiting: 1, relay: 1, leaseUntil: 1, notBefore: 1 } },
+      { writeConcern: { w: 1 } },
+    );
+    for (const id of ids) this.#taken.delete(id.toHexString());
   }
 
   /** Takes the rows whose instance did not publish them in its time. */
@@ -126,7 +195,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     );
   }
 
-  async #publish({ event, trace }: Pick<OutboxRow, 'event' | 'trace'>): Promise<'published' | 'refused' | 'failed'> {
+  async #publish({ event, trace }: Pick<OutboxRow, 'event' | 'trace'>): Promise<Outcome> {
     try {
       const outcome = await this.broker.publish({
         exchange: this.#names.exchange,
@@ -156,13 +225,19 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     this.#logger.warn(`Nobody is bound for ${name}${kept ? ': it stays in the outbox' : ''}`);
   }
 
-  async #measure(): Promise<void> {
+  /** Answers whether anything waits. */
+  async #measure(): Promise<boolean> {
+    const isWaiting = (await this.store.outbox.findOne({ waiting: true }, { projection: { _id: 1 } })) !== null;
+    // Without what was fed to it again, which is old.
     const waiting = { waiting: true as const, leaseUntil: { $gt: new Date(0) } };
-    const [count, oldest] = await Promise.all([
-      this.store.outbox.countDocuments(waiting),
-      this.store.outbox.findOne(waiting, { sort: { leaseUntil: 1 } }),
-    ]);
+    const [count, oldest] = isWaiting
+      ? await Promise.all([
+          this.store.outbox.countDocuments(waiting),
+          this.store.outbox.findOne(waiting, { sort: { leaseUntil: 1 } }),
+        ])
+      : [0, null];
     outboxWaiting.set(count);
     outboxAge.set(oldest ? Math.max(0, Date.now() - Date.parse(oldest.event.occurredAt)) / 1000 : 0);
+    return isWaiting;
   }
 }

@@ -5,6 +5,7 @@ import { type ClientSession, Types } from 'mongoose';
 import type { z } from 'zod';
 import { Clock } from '../clock/clock.ts';
 import { CONFIG } from '../config/tokens.ts';
+import { afterCommit } from '../database/transactions.ts';
 import { currentContext } from '../logging/context.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { CONSUMER } from './options.ts';
@@ -15,9 +16,6 @@ import { carrierOfNow } from './tracing.ts';
 /** Writes events in the transaction of the change they tell of; the relay publishes them once it is committed. */
 @Injectable()
 export class Outbox {
-  // Sessions that the relay is woken for when they end, which is after their commit.
-  readonly #watched = new WeakSet<ClientSession>();
-
   constructor(
     private readonly store: EventStore,
     private readonly relay: OutboxRelay,
@@ -60,10 +58,7 @@ export class Outbox {
       leaseUntil: new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE),
     };
     await this.store.outbox.insertOne(row, { session });
-    if (!this.#watched.has(session)) {
-      this.#watched.add(session);
-      session.once('ended', () => this.relay.wake());
-    }
+    afterCommit(session, () => this.relay.send(row));
     return event;
   }
 }

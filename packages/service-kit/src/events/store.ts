@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { CONFIG } from '../config/tokens.ts';
-import { asConflict } from '../database/transactions.ts';
+import { asConflict, tryBegins, tryCommitted } from '../database/transactions.ts';
 import type { EventsConfig } from './event-variables.ts';
 import {
   INBOX,
@@ -105,8 +105,10 @@ export class EventStore {
           readPreference: 'primary',
         });
         try {
+          tryBegins(session);
           const answer = await work(session);
           await commit(session);
+          tryCommitted(session);
           return answer;
         } catch (error) {
           if (session.inTransaction()) await session.abortTransaction();
@@ -131,6 +133,20 @@ export class EventStore {
       if ((error as Labelled).code === 11_000) throw new AlreadyDone(`${handler} did it before`, { cause: error });
       throw error;
     }
+  }
+
+  /**
+   * Remembers that `handler` did events whose effect may be done again: for those who look after events, so no disk is waited
+   * for (`w: 1`).
+   */
+  async noteDone(handler: string, eventIds: string[]): Promise<void> {
+    const at = new Date();
+    await this.inbox.bulkWrite(
+      eventIds.map((id) => ({
+        updateOne: { filter: { _id: `${handler}/${id}` }, update: { $setOnInsert: { at } }, upsert: true },
+      })),
+      { ordered: false, writeConcern: { w: 1 } },
+    );
   }
 
   /** The next version of a key, counted in the transaction. */

@@ -3,6 +3,8 @@ const SUBSCRIPTION = 'shop:subscription';
 export interface WorkSubscription {
   kind: 'work';
   handler: string;
+  /** Its effect is the same however often it is done. */
+  idempotent: boolean;
 }
 
 export interface BroadcastSubscription {
@@ -17,9 +19,15 @@ export type EventSubscription = WorkSubscription | BroadcastSubscription;
  * throws is tried again later, with growing delay, and ends as a dead letter. All effects must go through the context's
  * `session`: the handler runs again after a conflict, and beside other events in one transaction.
  *
+ * `idempotent`: the effect carries its own condition (a version, a state, a unique id), so that doing it again changes
+ * nothing. It gets no transaction, which costs more than most effects: it is done, then remembered, then acknowledged, and a
+ * process that dies in between does it again.
+ *
  * `handler` names the queue and what the inbox remembers, so it stays when the class is renamed.
  */
-export const work = (handler: string) => ({ [SUBSCRIPTION]: { kind: 'work', handler: named(handler) } });
+export const work = (handler: string, { idempotent = false } = {}) => ({
+  [SUBSCRIPTION]: { kind: 'work', handler: named(handler), idempotent },
+});
 
 /**
  * Every instance hears every event while it is connected, and nothing is kept for it: for caches and indexes. What was

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { AnyEvent, Envelope } from '@shop/contracts';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { ClientSession } from 'mongoose';
+import { Gathered } from '../database/gathered.ts';
 import type { Broker } from './broker.ts';
 import { eventIn, failuresOf, HEADERS, redeliveriesOf, Undeliverable } from './delivery.ts';
 import type { Effect, Effects } from './effects.ts';
@@ -13,15 +14,24 @@ import { type EventStore, isUnreachable } from './store.ts';
 // Deliveries without an answer after which the broker itself puts an event aside: it kills its consumer.
 const DELIVERY_LIMIT = 50;
 const REASON_LENGTH = 2_000;
+/** Effects without a transaction are remembered together, and acknowledged after that. */
+const REMEMBER_WITHIN_MS = 100;
 
-/** Runs a handler for an event within the transaction of `session`. */
-export type RunHandler = (event: Envelope, headers: object, attempt: number, session: ClientSession) => Promise<void>;
+/** Runs a handler for an event, within the transaction of `session` where there is one. */
+export type RunHandler = (
+  event: Envelope,
+  headers: object,
+  attempt: number,
+  session: ClientSession | undefined,
+) => Promise<void>;
 
 export interface WorkQueueOptions {
   /** Its name in RabbitMQ. */
   queue: string;
   /** As the inbox remembers it. */
   handler: string;
+  /** Its effects are done without a transaction, side by side. */
+  idempotent: boolean;
   specs: ReadonlyMap<string, AnyEvent>;
   run: RunHandler;
   broker: Broker;
@@ -45,6 +55,8 @@ export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #names: Names;
   readonly #logger = new Logger(WorkQueue.name);
+  /** Done without a transaction, not acknowledged. */
+  readonly #done: Gathered<Checked>;
   #channel: Channel | undefined;
   #consumer: string | undefined;
   #received: Received[] = [];
@@ -54,6 +66,7 @@ export class WorkQueue {
   constructor(options: WorkQueueOptions) {
     this.#options = options;
     this.#names = namesWith(options.config.EVENTS_PREFIX);
+    this.#done = new Gathered((done) => this.#remember(done), REMEMBER_WITHIN_MS, options.config.EVENTS_BATCH);
   }
 
   get queue(): string {
@@ -109,6 +122,7 @@ export class WorkQueue {
     if (this.#channel && this.#consumer) await this.#channel.cancel(this.#consumer).catch(() => {});
     this.#received = [];
     await this.#working;
+    await this.#done.flush().catch((error: unknown) => this.#logger.debug('Events were not acknowledged', error));
   }
 
   #receive(received: Received): void {
@@ -171,7 +185,11 @@ export class WorkQueue {
 
   /** All in one transaction where that works, else one by one, so that one bad event does not hold up the others. */
   async #settle(batch: Checked[]): Promise<void> {
-    const { effects, handler } = this.#options;
+    const { effects, handler, idempotent } = this.#options;
+    if (idempotent) {
+      await Promise.all(batch.map((each) => this.#alone(each)));
+      return;
+    }
     if (batch.length > 1 && batch.every(({ message }) => redeliveriesOf(message) < 3)) {
       try {
         const done = await effects.together(
@@ -189,10 +207,15 @@ export class WorkQueue {
   }
 
   async #alone(checked: Checked): Promise<void> {
-    const { effects, handler, store } = this.#options;
+    const { effects, handler, idempotent, store } = this.#options;
     for (;;) {
       try {
-        this.#finish(checked, await effects.alone(handler, checked.effect));
+        if (idempotent) {
+          await checked.effect.run(undefined);
+          this.#done.add(checked);
+        } else {
+          this.#finish(checked, await effects.alone(handler, checked.effect));
+        }
         return;
       } catch (error) {
         // Without the database nothing can be done, which is not the event's fault.
@@ -206,6 +229,15 @@ export class WorkQueue {
         return;
       }
     }
+  }
+
+  async #remember(done: Checked[]): Promise<void> {
+    const { handler, store } = this.#options;
+    await store.noteDone(
+      handler,
+      done.map(({ event }) => event.id),
+    );
+    for (const each of done) this.#finish(each, 'done');
   }
 
   #finish({ channel, message, event }: Checked, outcome: 'done' | 'duplicate'): void {

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { startTestService, type TestService } from '../testing/index.ts';
-import { make, Probe, ProbeModule } from '../../test/probe.module.ts';
+import { make, Probe, ProbeModule, type Shelf, SHELF } from '../../test/probe.module.ts';
 
 let service: TestService;
 let probe: Probe;
@@ -150,23 +150,77 @@ describe('work in one transaction', () => {
     expect(await things()).toBe(before + 1);
   });
 
-  it('gets its answer also when what it asks first is not there any more', async () => {
-    const key = newKey();
-    const first = await ask('quoted', { name: 'ring' }, key);
-    expect(first.status).toBe(201);
-    expect(await ask('quoted', { name: 'ring', fail: 'refuse' }, newKey())).toMatchObject({ status: 429 });
-    probe.offered = false;
-    expect(await ask('quoted', { name: 'ring' }, key)).toEqual(first);
-    expect(await ask('quoted', { name: 'bangle' }, key)).toMatchObject({ status: 422 });
-    expect(await ask('quoted', { name: 'ring' }, newKey())).toMatchObject({ status: 429 });
-    probe.offered = true;
-  });
-
   it('refuses a key that is none', async () => {
     expect(await ask('things', { name: 'ring' }, 'x'.repeat(300))).toMatchObject({
       status: 400,
       body: { code: 'request.invalid' },
     });
+  });
+});
+
+describe('work that is one update of one document', () => {
+  const shelf = async () =>
+    (await service.connection.collection<Shelf>('shelves').findOne({ _id: SHELF })) ?? { things: [], outcomes: [] };
+
+  it('is done once under a key, and each time without one', async () => {
+    const before = (await shelf()).things.length;
+    const key = newKey();
+    const first = await ask('quoted', { name: 'ring' }, key);
+    expect(first.status).toBe(201);
+    expect(await ask('quoted', { name: 'ring' }, key)).toEqual(first);
+    await ask('quoted', { name: 'ring' });
+    await ask('quoted', { name: 'ring' });
+    expect((await shelf()).things.length).toBe(before + 3);
+  });
+
+  it('knows every key for 24 hours, however many came after it', async () => {
+    const before = (await shelf()).things.length;
+    const asked = await Promise.all(Array.from({ length: 5 }, async () => ask('quoted', { name: 'ring' }, newKey())));
+    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 201));
+    const all = Array.from({ length: 20 }, newKey);
+    const first = [];
+    for (const key of all) first.push(await ask('quoted', { name: 'ring' }, key));
+    expect((await shelf()).outcomes!.length).toBeLessThanOrEqual(8);
+    const again = [];
+    for (const key of all) again.push(await ask('quoted', { name: 'ring' }, key));
+    expect(again).toEqual(first);
+    expect(await ask('quoted', { name: 'bangle' }, all[0])).toMatchObject({ status: 422 });
+    expect((await shelf()).things.length).toBe(before + 25);
+    service.clock.advance(24 * 3_600_000 + 1_000);
+    expect((await ask('quoted', { name: 'ring' }, all[0])).body.id).not.toBe(first[0]!.body.id);
+    expect((await ask('quoted', { name: 'ring' }, all[19])).body.id).not.toBe(first[19]!.body.id);
+  });
+
+  it('is done once when twenty ask at the same moment, and all get its answer', async () => {
+    const before = (await shelf()).things.length;
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('quoted', { name: 'ring' }, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect((await shelf()).things.length).toBe(before + 1);
+  });
+
+  it('is not done again by an instance that saw the document before another did it', async () => {
+    await ask('quoted', { name: 'ring' }, newKey());
+    const { seen } = probe;
+    const key = newKey();
+    const first = await ask('quoted', { name: 'ring' }, key);
+    const things = (await shelf()).things.length;
+    probe.seen = seen;
+    expect(await ask('quoted', { name: 'ring' }, key)).toEqual(first);
+    expect((await shelf()).things.length).toBe(things);
+  });
+
+  it('gets its answer also when what it asks first is not there any more', async () => {
+    const key = newKey();
+    const { seen } = probe;
+    const first = await ask('quoted', { name: 'ring' }, key);
+    expect(await ask('quoted', { name: 'ring', fail: 'refuse' }, newKey())).toMatchObject({ status: 429 });
+    probe.offered = false;
+    probe.seen = seen;
+    expect(await ask('quoted', { name: 'ring' }, key)).toEqual(first);
+    expect(await ask('quoted', { name: 'bangle' }, key)).toMatchObject({ status: 422 });
+    expect(await ask('quoted', { name: 'ring' }, newKey())).toMatchObject({ status: 429 });
+    probe.offered = true;
   });
 });
 

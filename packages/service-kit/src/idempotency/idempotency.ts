@@ -34,6 +34,34 @@ class KeyTaken extends Error {
   }
 }
 
+/** What a document holds of the requests that changed it. */
+export interface Outcomes {
+  /** The last ones, as their keys would have them. */
+  outcomes?: IdempotencyKey[];
+  /** Earlier ones are among the keys, until then at the latest. */
+  movedUntil?: Date;
+}
+
+/** Work that is one update of the document `D`, with what it needs (`B`) to answer `A`. */
+export interface WorkIn<D extends Outcomes, B, A> {
+  /** The document; with `anew` as it is, without it may be as it was seen before, for a write finds that out. */
+  read(anew: boolean): Promise<D>;
+  /** What the work needs from elsewhere; run once, however often others write the document meanwhile. */
+  ask(): Promise<B>;
+  /**
+   * Works the answer out and updates the document, with `kept(answer)` among its fields. `undefined`: it is not as it was read any
+   * more, and nothing was changed.
+   */
+  write(document: D, asked: B, kept: (answer: unknown) => Promise<Outcomes>): Promise<A | undefined>;
+}
+
+/** So many a document holds: more than most people need in a day, and little to read and write with it. */
+const OUTCOMES_IN_A_DOCUMENT = 8;
+
+/** An answer as it goes out. */
+const sentAs = ({ call }: Pick<Request, 'call'>, answer: unknown): string =>
+  JSON.stringify(call.status === 204 ? null : call.answer.parse(answer));
+
 const inProgress = () => new Failure('idempotency.in-progress', { headers: { 'retry-after': '1' } });
 
 /** What a request's key is stored under; notes that the handler used it. */
@@ -66,41 +94,16 @@ export class Idempotency {
    * For work that stays in this service's database: runs `work` in a transaction that holds the key and stores its answer
    * as well, so that all of it is there or nothing. `work` may run more than once before it commits.
    */
-  once<A>(request: Request, work: (session: ClientSession) => Promise<A>): Promise<A> {
-    return this.onceAfter(request, async () => {}, work);
-  }
-
-  /**
-   * The same for work that needs something from elsewhere: `ask` is run before the transaction begins, and only once,
-   * however often that is repeated.
-   */
-  async onceAfter<B, A>(
-    request: Request,
-    ask: () => Promise<B>,
-    work: (session: ClientSession, asked: B) => Promise<A>,
-  ): Promise<A> {
+  async once<A>(request: Request, work: (session: ClientSession) => Promise<A>): Promise<A> {
     const id = idOf(request);
-    if (id === undefined) {
-      const asked = await ask();
-      return this.transactions.run((session) => work(session, asked));
-    }
-    let asked: B;
-    try {
-      asked = await ask();
-    } catch (error) {
-      // It may have changed since the work was done: then the answer of that stands.
-      const held = await this.#held(id);
-      const known = held && this.#judged(held, request);
-      if (known?.answer === undefined) throw error;
-      return known.answer as A;
-    }
+    if (id === undefined) return this.transactions.run(work);
     let over: IdempotencyKey | undefined;
     for (;;) {
       try {
         return await this.transactions.run(async (session) => {
           const claimed = { id, ...this.#fresh(request) };
           await this.#take(claimed, over, session);
-          const answer = await work(session, asked);
+          const answer = await work(session);
           await this.#finish(request, claimed, answer, session);
           return answer;
         });
@@ -112,6 +115,28 @@ export class Idempotency {
         // Somebody else's transaction has it, and is not over.
         if (error.isUncommitted) throw inProgress();
         over = held ?? undefined;
+      }
+    }
+  }
+
+  /**
+   * For work that is one update of one document, and of no other version of it than the one that was read: the outcome goes into
+   * that document by the same update, which needs no transaction. When there are many the earlier ones move to the keys.
+   */
+  async onceIn<D extends Outcomes, B, A>(request: Request, { read, ask, write }: WorkIn<D, B, A>): Promise<A> {
+    const id = idOf(request);
+    let asking: Promise<B> | undefined;
+    for (let anew = false; ; anew = true) {
+      const document = await read(anew);
+      const done = id === undefined ? undefined : await this.#outcomeIn(document, id, request);
+      if (done) return done.answer as A;
+      try {
+        const asked = await (asking ??= ask());
+        const answer = await write(document, asked, (known) => this.#kept(request, document, id, known));
+        if (answer !== undefined) return answer;
+      } catch (error) {
+        // What is wrong with an old sight of the document may be right with it as it is, or the work may be done.
+        if (anew) throw error;
       }
     }
   }
@@ -188,6 +213,43 @@ export class Idempotency {
     return {};
   }
 
+  /**
+   * What a document, or the key that its outcome moved to, says of a request. The document must have been read first: its
+   * outcomes are among the keys before they leave it. @throws Failure `idempotency.mismatch`
+   */
+  async #outcomeIn(
+    { outcomes = [], movedUntil }: Outcomes,
+    id: string,
+    request: Request,
+  ): Promise<{ answer?: unknown } | undefined> {
+    const hasMoved = movedUntil !== undefined && movedUntil > this.clock.now();
+    const held = outcomes.findLast(({ _id }) => _id === id) ?? (hasMoved ? await this.#held(id) : null);
+    const known = held ? this.#judged(held, request) : undefined;
+    return known?.answer === undefined ? undefined : known;
+  }
+
+  /** What a document is to hold of outcomes together with this one. */
+  async #kept(request: Request, document: Outcomes, id: string | undefined, answer: unknown): Promise<Outcomes> {
+    const now = this.clock.now();
+    const outcomes = document.outcomes?.filter(({ keepUntil }) => keepUntil > now) ?? [];
+    const { movedUntil } = document;
+    if (id === undefined) return { outcomes, ...(movedUntil && { movedUntil }) };
+    const outcome: IdempotencyKey = {
+      _id: id,
+      ...this.#fresh(request),
+      state: 'done',
+      answer: sentAs(request, answer),
+    };
+    if (outcomes.length < OUTCOMES_IN_A_DOCUMENT) {
+      return { outcomes: [...outcomes, outcome], ...(movedUntil && { movedUntil }) };
+    }
+    await this.#collection.bulkWrite(
+      outcomes.map(({ _id, ...replacement }) => ({ replaceOne: { filter: { _id }, replacement, upsert: true } })),
+      { ordered: false },
+    );
+    return { outcomes: [outcome], movedUntil: outcome.keepUntil };
+  }
+
   /** Takes the key within a transaction, in place of what is `over`. @throws KeyTaken */
   async #take(
     { id, ...fresh }: { id: string } & Omit<IdempotencyKey, '_id'>,
@@ -229,15 +291,14 @@ export class Idempotency {
   }
 
   async #finish(
-    { call }: Request,
+    request: Request,
     { id, owner }: Pick<Claimed, 'id' | 'owner'>,
     answer: unknown,
     session?: ClientSession,
   ): Promise<void> {
-    const sent = call.status === 204 ? null : call.answer.parse(answer);
     const { matchedCount } = await this.#collection.updateOne(
       { _id: id, owner },
-      { $set: { state: 'done', answer: JSON.stringify(sent) } },
+      { $set: { state: 'done', answer: sentAs(request, answer) } },
       session ? { session } : {},
     );
     // Somebody took over because we were slower than our lease: theirs is the answer that counts.

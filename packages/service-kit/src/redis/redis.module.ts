@@ -12,7 +12,10 @@ import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
 
-const PING_EVERY_MS = 2_000;
+const PING_EVERY_MS = 500;
+/** So many pings without an answer: Redis went silent. Counted, because a process that was held up itself sees time pass, too. */
+const PINGS_UNANSWERED = 3;
+/** The same while a connection is being made, when there are no pings yet. */
 const SILENCE_LIMIT_MS = 10_000;
 
 /**
@@ -31,9 +34,9 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
       url: config.REDIS_URL,
       disableOfflineQueue: true,
       // A Redis that went silent is noticed by its silence, for all commands at once. A time-out of each, five seconds unless told,
-      // ends only as long as the command is not sent, and costs a timer and an error even then.
+      // ends only as long as the command is not sent, and costs a timer and an error even then; that of the socket begins anew
+      // with every command that is sent.
       commandOptions: { timeout: 0 },
-      pingInterval: PING_EVERY_MS,
       socket: {
         reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000),
         connectTimeout: 2_000,
@@ -52,6 +55,8 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   }
 
   #why: string | undefined;
+  #pings: NodeJS.Timeout | undefined;
+  #unanswered = 0;
 
   /** A key with the prefix of this shop. */
   key(name: string): string {
@@ -59,11 +64,33 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // Keeps trying by its own strategy; what goes wrong arrives as an `error` event.
+    this.#connect();
+    this.#pings = setInterval(() => this.#ping(), PING_EVERY_MS).unref();
+  }
+
+  /** Keeps trying by its own strategy; what goes wrong arrives as an `error` event. */
+  #connect(): void {
     this.client.connect().catch(() => {});
   }
 
+  #ping(): void {
+    if (!this.client.isReady) return;
+    if (this.#unanswered < PINGS_UNANSWERED) {
+      this.#unanswered += 1;
+      const answered = () => (this.#unanswered = 0);
+      this.client.ping().then(answered, answered);
+      return;
+    }
+    this.#unanswered = 0;
+    this.#why = 'silent';
+    this.#logger.warn('Redis is silent');
+    // What waits for its answer fails now, and what comes until there is a new connection at once.
+    this.client.destroy();
+    this.#connect();
+  }
+
   async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.#pings);
     if (this.client.isReady) await this.client.close();
     else this.client.destroy();
   }

@@ -8,8 +8,9 @@ import { CONFIG } from '../config/tokens.ts';
 import { Failure } from '../http/failure.ts';
 import { callOf } from '../http/route.ts';
 import { currentContext } from '../logging/context.ts';
-import type { Session, WithSession } from './session.ts';
-import { SessionStrategy, SessionUnknown, tokenOf } from './session.strategy.ts';
+import { type Session, tokenOf, type WithSession } from './session.ts';
+import { SessionStrategy, SessionUnknown } from './session.strategy.ts';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 /**
  * Lets a call pass for whom its contract says. A handler without a contract is closed.
@@ -23,6 +24,7 @@ export class SessionGuard extends AuthGuard() {
   constructor(
     @Inject(CONFIG) config: ServiceConfig,
     private readonly strategy: SessionStrategy,
+    private readonly tokens: VerifiedTokens,
   ) {
     super({ defaultStrategy: strategy.name });
     this.#serviceToken = digest(config.SERVICE_TOKEN);
@@ -50,7 +52,7 @@ export class SessionGuard extends AuthGuard() {
 
   /** By passport; a token that it verified before is not verified again, but its session is looked at. */
   async #requireSession(context: ExecutionContext, request: FastifyRequest): Promise<boolean> {
-    const held = this.strategy.verified(tokenOf(request));
+    const held = this.tokens.of(tokenOf(request));
     if (!held) return (await super.canActivate(context)) as boolean;
     const [error, session] = await this.strategy.alive(held).then(
       (alive) => [null, alive],

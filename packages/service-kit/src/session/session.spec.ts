@@ -4,7 +4,7 @@ import { eventually, link, type Link, realParts } from '@shop/test-kit';
 import { SignJWT } from 'jose';
 import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '../testing/index.ts';
 import { ProbeModule } from '../../test/probe.module.ts';
-import { sessionKey } from './session.strategy.ts';
+import { sessionKey } from './session.ts';
 
 let service: TestService;
 let redisLink: Link;

@@ -13,8 +13,7 @@ import { Clock } from '../clock/clock.ts';
 import { parseConfig, serviceVariables } from '../config/config.ts';
 import { Redis } from '../redis/redis.module.ts';
 import { type RunningService, startService } from '../run-service.ts';
-import { sessionKey } from '../session/session.strategy.ts';
-import type { Role } from '../session/session.ts';
+import { type Role, sessionKey } from '../session/session.ts';
 import { startTestIdentity, type TestIdentity } from './identity.ts';
 
 export const TEST_SERVICE_TOKEN = 'test-service-token';

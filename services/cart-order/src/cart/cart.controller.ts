@@ -17,11 +17,11 @@ export class CartController {
   @Route(cartOrder.addToCart)
   add(@Given() input: Input<typeof cartOrder.addToCart>) {
     const { session, body } = input;
-    return this.idempotency.onceAfter(
-      input,
-      () => this.cart.priced(session.userId, body),
-      (transaction, priced) => this.cart.add(session.userId, body.quantity, priced, transaction),
-    );
+    return this.idempotency.onceIn(input, {
+      read: (anew) => this.cart.seen(session.userId, anew),
+      ask: () => this.cart.priced(body),
+      write: (cart, priced, kept) => this.cart.add(cart, body.quantity, priced, kept),
+    });
   }
 
   @Route(cartOrder.changeQuantity)

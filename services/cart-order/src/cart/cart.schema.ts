@@ -1,4 +1,5 @@
 import type { catalog } from '@shop/contracts';
+import type { Outcomes } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { PieceDisplay } from '../pieces/piece.schema.ts';
 
@@ -18,8 +19,8 @@ export interface CartLine {
   display: PieceDisplay;
 }
 
-/** One per account, under its id. */
-export interface Cart {
+/** One per account, under its id. It holds what became of the last additions, so that each is made once. */
+export interface Cart extends Outcomes {
   _id: string;
   /** Counts up with every change. */
   version: number;
@@ -35,6 +36,8 @@ export const cartSchema = new Schema<Cart>(
   {
     _id: { type: String, required: true },
     version: { type: Number, required: true },
+    outcomes: { type: [Schema.Types.Mixed] as never, default: undefined },
+    movedUntil: Date,
     lines: [
       new Schema<CartLine>({
         _id: { type: String, required: true },

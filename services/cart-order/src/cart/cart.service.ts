@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type BodyOf, cartOrder, rupeesFrom } from '@shop/contracts';
-import { Failure, Outbox, Transactions } from '@shop/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { Failure, Outbox, type Outcomes, Transactions } from '@shop/service-kit';
+import { Types } from 'mongoose';
 import { CheckoutsRepository, piecesHeld } from '../checkouts/checkouts.repository.ts';
 import { Catalog } from '../neighbours/catalog.ts';
 import type { Piece } from '../pieces/piece.schema.ts';
@@ -20,11 +20,10 @@ interface Around {
   held: Map<string, number>;
 }
 
-interface PricedAround {
-  quoted: Priced;
-  /** None where nothing was ever in it. */
-  cart: Cart | undefined;
-  around: Around;
+/** What an addition answers. */
+interface Added {
+  cartItem: cartOrder.CartItem;
+  count: number;
 }
 
 /** One cart per account. Prices and stock shown are copies; a checkout asks catalog anew. */
@@ -49,37 +48,42 @@ export class CartService {
     return { cart, count: countOf(lines), subtotal, version };
   }
 
-  /**
-   * What a line to add costs, and the cart with what stands around it; asked before the transaction that adds it.
-   * @throws Failure `product.not-found`, `option.not-offered`
-   */
-  async priced(userId: string, line: LineToAdd): Promise<PricedAround> {
-    const { productId } = line;
-    const [quoted, found] = await Promise.all([this.#quote(line), this.carts.withAround(userId, productId)]);
-    const { pieces, held } = found ? aroundOf(found) : await this.#around(userId, [line]);
-    const piece = await this.pieces.learn(quoted, pieces.get(productId));
-    return { quoted, cart: found, around: { pieces: new Map([[productId, piece]]), held } };
+  /** The cart as it was when it was seen last, or with `anew` as it is; to add to. */
+  seen(userId: string, anew: boolean): Promise<Cart> {
+    return this.carts.seen(userId, anew);
   }
 
-  /** @throws Failure `cart.insufficient-stock`, `cart.full` */
-  async add(userId: string, quantity: number, { quoted, cart, around }: PricedAround, session: ClientSession) {
+  /** What a line to add costs. @throws Failure `product.not-found`, `option.not-offered` */
+  async priced(line: LineToAdd): Promise<Priced> {
+    const quoted = await this.#quote(line);
+    await this.pieces.learn(quoted);
+    return quoted;
+  }
+
+  /**
+   * Adds to a cart as it was seen; answers `undefined`, and changes nothing, when it is not so any more.
+   * @throws Failure `cart.insufficient-stock`, `cart.full`
+   */
+  async add(
+    cart: Cart,
+    quantity: number,
+    quoted: Priced,
+    kept: (answer: unknown) => Promise<Outcomes>,
+  ): Promise<Added | undefined> {
+    const { _id: userId, lines } = cart;
     const priced = linePriced(quoted);
-    const addTo = async (current: Cart) => {
-      const { lines } = current;
-      const known = lines.find((other) => isSamePiece(other, priced));
-      const line = {
-        ...priced,
-        _id: known?._id ?? new Types.ObjectId().toHexString(),
-        quantity: (known?.quantity ?? 0) + quantity,
-      };
-      const now = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line];
-      if (now.length > cartOrder.LINES_LIMIT) throw new Failure('cart.full');
-      requireStock(now, quoted, around.held);
-      const saved = await this.carts.save(current, now, session);
-      return saved ? { cartItem: itemOf(line, now, around), count: countOf(now) } : undefined;
+    const known = lines.find((other) => isSamePiece(other, priced));
+    const line = {
+      ...priced,
+      _id: known?._id ?? new Types.ObjectId().toHexString(),
+      quantity: (known?.quantity ?? 0) + quantity,
     };
-    // Where it changed since it was read, it is read once more, in the transaction.
-    return (cart && (await addTo(cart))) ?? (await addTo(await this.carts.of(userId, session)))!;
+    const now = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line];
+    if (now.length > cartOrder.LINES_LIMIT) throw new Failure('cart.full');
+    const around = await this.#aroundQuoted(userId, now, quoted);
+    requireStock(now, quoted, around.held);
+    const answer = { cartItem: itemOf(line, now, around), count: countOf(now) };
+    return (await this.carts.put(cart, now, await kept(answer))) ? answer : undefined;
   }
 
   /** @throws Failure `cart.item-not-found`, `cart.insufficient-stock`, `product.not-found`, `option.not-offered` */
@@ -126,10 +130,21 @@ export class CartService {
 
   async #quote(line: Pick<LineToAdd, 'productId' | 'quantity' | 'customizations'> | CartLine): Promise<Priced> {
     const { productId, quantity, customizations } = line;
-    const [quoted] = await this.catalog.quote([
-      { productId, quantity, customizations: customizations as LineToAdd['customizations'] },
-    ]);
-    return pricedOf(quoted!);
+    const quoted = await this.catalog.quoteLine({
+      productId,
+      quantity,
+      customizations: customizations as LineToAdd['customizations'],
+    });
+    return pricedOf(quoted);
+  }
+
+  /** Around a line that was quoted just now, which is newer than what events told. */
+  async #aroundQuoted(userId: string, lines: readonly CartLine[], { product, stock, basePaise }: Priced) {
+    const piece: Piece = { _id: product._id, pricePaise: basePaise, stock };
+    // What their owner's checkouts hold matters to those who come near the stock only.
+    const isNear = piecesOf(lines, product._id) > stock;
+    const held = isNear ? await this.checkouts.heldBy(userId) : new Map<string, number>();
+    return { pieces: new Map([[product._id, piece]]), held };
   }
 
   async #around(userId: string, lines: readonly Pick<CartLine, 'productId'>[]): Promise<Around> {

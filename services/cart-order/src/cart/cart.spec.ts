@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog, type cartOrder, identity, type Problem } from '@shop/contracts';
-import { publishedEvents, routeGaps } from '@shop/service-kit/testing';
+import { guardGaps, publishedEvents, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { startShop, type Shopper, type TestShop } from '../../test/shop.ts';
+import { Catalog } from '../neighbours/catalog.ts';
 
 let shop: TestShop;
 let asha: Shopper;
@@ -20,6 +21,10 @@ const problemOf = (answer: { body: unknown }) => answer.body as Problem;
 describe('the service', () => {
   it('serves what its contracts declare, and nothing else', () => {
     expect(routeGaps(shop.service, 'cart-order')).toEqual([]);
+  });
+
+  it('lets nobody into a call for whom its contract does not mean it', async () => {
+    expect(await guardGaps(shop.service, 'cart-order')).toEqual([]);
   });
 });
 
@@ -107,6 +112,59 @@ describe('a cart', () => {
     expect(version).toBe(8);
   });
 
+  it('takes only so many pieces of one line, also one after the other', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add({ stock: 20_000 });
+    expect((await ravi.add(productId, 10_000)).status).toBe(201);
+    expect(problemOf(await ravi.add(productId, 1))).toMatchObject({
+      status: 400,
+      errors: { quantity: 'This is too many' },
+    });
+    expect((await ravi.cart()).count).toBe(10_000);
+  });
+
+  it('goes by the cart as it is, where another instance changed it meanwhile', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add({ stock: 3 });
+    await ravi.add(productId, 3);
+    // As another instance does it, of which this one hears nothing.
+    const emptied = { $set: { lines: [] }, $inc: { version: 1 } };
+    await shop.service.connection.collection('carts').updateOne({ _id: ravi.userId as never }, emptied);
+    expect((await ravi.add(productId, 2)).body).toMatchObject({ count: 2, cartItem: { quantity: 2 } });
+    await shop.service.connection.collection('carts').updateOne({ _id: ravi.userId as never }, emptied);
+    expect((await ravi.add(productId, 2)).body).toMatchObject({ count: 2, cartItem: { quantity: 2 } });
+    expect(await ravi.cart()).toMatchObject({ count: 2, version: 5 });
+  });
+
+  it('counts what its own checkout holds as there to be had', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add({ stock: 3 });
+    await ravi.add(productId, 2);
+    await ravi.freeze();
+    expect((await ravi.add(productId, 1)).body).toMatchObject({ count: 3 });
+    expect(problemOf(await ravi.add(productId, 1))).toMatchObject({ status: 409, details: { productId, stock: 3 } });
+  });
+
+  it('asks catalog once for the additions of several people who come while it is busy', async () => {
+    const prices = shop.service.app.get(Catalog);
+    const lines = Array.from({ length: 6 }, (_, index) => ({
+      productId: shop.catalog.add({ price: index + 1 }),
+      quantity: 1,
+    }));
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    shop.catalog.busy = promise;
+    shop.catalog.asked.length = 0;
+    const first = prices.quoteLine(lines[0]!);
+    await eventually(() => shop.catalog.asked.length === 1, { what: 'the first being asked for' });
+    const others = lines.slice(1).map((line) => prices.quoteLine(line));
+    letGo();
+    const quoted = await Promise.all([first, ...others]);
+    expect(quoted).toMatchObject(
+      lines.map(({ productId }, index) => ({ product: { _id: productId }, basePaise: (index + 1) * 100 })),
+    );
+    expect(shop.catalog.asked.length).toBe(2);
+  });
+
   it('adds once for one idempotency key', async () => {
     const ravi = await shop.shopper();
     const body = { productId: shop.catalog.add(), quantity: 1 };
@@ -143,8 +201,10 @@ describe('a cart', () => {
   it("keeps out of another shopper's lines", async () => {
     const ravi = await shop.shopper();
     const { cartItem } = (await ravi.add(shop.catalog.add())).body;
-    expect((await shop.send('DELETE', `/cart/${cartItem._id}`, undefined, asha.headers)).status).toBe(404);
-    expect((await ravi.cart()).count).toBe(1);
+    for (const [method, body] of [['DELETE'], ['PUT', { quantity: 2 }]] as const) {
+      expect((await shop.send(method, `/cart/${cartItem._id}`, body, asha.headers)).status).toBe(404);
+    }
+    expect((await ravi.cart()).cart.map(({ quantity }) => quantity)).toEqual([1]);
   });
 
   it('goes with its account', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { asConflict } from '@shop/service-kit';
+import { asConflict, isDuplicateKey, type Outcomes } from '@shop/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession, Model, mongo } from 'mongoose';
 import { HOLDING } from '../checkouts/checkout.machine.ts';
 import { type Checkout, CHECKOUTS } from '../checkouts/checkout.schema.ts';
@@ -13,8 +14,14 @@ export interface CartWithAround extends Cart {
   live: Pick<Checkout, 'lines'>[];
 }
 
+/** The carts of so many people are remembered. */
+const REMEMBERED = 1_000;
+
 @Injectable()
 export class CartsRepository {
+  // As they were when this process read or wrote them last. Only for a write that says which version it is about.
+  readonly #seen = new LRUCache<string, Cart>({ max: REMEMBERED });
+
   constructor(@InjectModel('Cart') private readonly carts: Model<Cart>) {}
 
   async of(userId: string, session?: ClientSession): Promise<Cart> {
@@ -25,53 +32,86 @@ export class CartsRepository {
     return cart ?? { _id: userId, version: 0, lines: [] };
   }
 
+  /** The cart as it was when it was seen last, or with `anew` as it is: for `put`. */
+  async seen(userId: string, anew: boolean): Promise<Cart> {
+    const seen = anew ? undefined : this.#seen.get(userId);
+    if (seen) return seen;
+    const cart = (await this.#collection.findOne({ _id: userId })) ?? { _id: userId, version: 0, lines: [] };
+    this.#seen.set(userId, cart);
+    return cart;
+  }
+
   /**
-   * The cart in one question with the pieces that it shows (or one other), and the pieces that its owner's live checkouts hold.
-   * `undefined` where there is no cart yet.
+   * The cart in one question with the pieces that it shows, and those that its owner's live checkouts hold. `undefined` where there
+   * is no cart yet.
    */
-  async withAround(userId: string, productId?: string): Promise<CartWithAround | undefined> {
-    const [found] = await this.carts.aggregate<CartWithAround>([
-      { $match: { _id: userId } },
-      { $set: { shown: productId === undefined ? '$lines.productId' : [productId] } },
-      { $lookup: { from: PIECES, localField: 'shown', foreignField: '_id', as: 'pieces' } },
-      {
-        $lookup: {
-          from: CHECKOUTS,
-          localField: '_id',
-          foreignField: 'userId',
-          pipeline: [
-            { $match: { state: { $in: HOLDING } } },
-            { $project: { _id: 0, 'lines.productId': 1, 'lines.quantity': 1 } },
-          ],
-          as: 'live',
+  async withAround(userId: string): Promise<CartWithAround | undefined> {
+    // By the driver, as all that every visit asks.
+    const [found] = await this.#collection
+      .aggregate<CartWithAround>([
+        { $match: { _id: userId } },
+        { $project: { version: 1, lines: 1 } },
+        { $lookup: { from: PIECES, localField: 'lines.productId', foreignField: '_id', as: 'pieces' } },
+        {
+          $lookup: {
+            from: CHECKOUTS,
+            localField: '_id',
+            foreignField: 'userId',
+            pipeline: [
+              { $match: { state: { $in: HOLDING } } },
+              { $project: { _id: 0, 'lines.productId': 1, 'lines.quantity': 1 } },
+            ],
+            as: 'live',
+          },
         },
-      },
-      { $unset: 'shown' },
-    ]);
+      ])
+      .toArray();
     return found;
+  }
+
+  /** Sets lines and outcomes. Answers false, and changes nothing, when the cart is not any more as it was seen. */
+  async put(seen: Cart, lines: CartLine[], outcomes: Outcomes): Promise<boolean> {
+    const { _id, version } = seen;
+    const changed = await this.#change(seen, { lines, ...outcomes }, {}).catch((error: unknown) => {
+      // Somebody else made it.
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    });
+    if (changed) this.#seen.set(_id, { _id, version: version + 1, lines, ...outcomes });
+    else this.#seen.delete(_id);
+    return changed;
   }
 
   /**
    * In a transaction. Answers false, and changes nothing, when the cart is not any more as it was read; where it was read in the
    * same transaction that is a conflict, and the transaction runs again.
    */
-  async save({ _id, version }: Pick<Cart, '_id' | 'version'>, lines: CartLine[], session: ClientSession) {
-    const upsert = version === 0 && lines.length > 0;
+  async save(cart: Pick<Cart, '_id' | 'version'>, lines: CartLine[], session: ClientSession): Promise<boolean> {
+    this.#seen.delete(cart._id);
     try {
-      // By the driver: mongoose would make documents of all lines first.
-      const { matchedCount, upsertedCount } = await this.#collection.updateOne(
-        { _id, version },
-        { $set: { lines }, $inc: { version: 1 } },
-        { session, upsert },
-      );
-      return matchedCount + upsertedCount > 0;
+      return await this.#change(cart, { lines }, { session });
     } catch (error) {
       throw asConflict(error);
     }
   }
 
   async remove(userId: string, session: ClientSession): Promise<void> {
+    this.#seen.delete(userId);
     await this.carts.deleteOne({ _id: userId }, { session });
+  }
+
+  /** By the driver: mongoose would make documents of all lines first. */
+  async #change(
+    { _id, version }: Pick<Cart, '_id' | 'version'>,
+    set: Pick<Cart, 'lines'> & Outcomes,
+    options: { session?: ClientSession },
+  ): Promise<boolean> {
+    const { matchedCount, upsertedCount } = await this.#collection.updateOne(
+      { _id, version },
+      { $set: set, $inc: { version: 1 } },
+      { ...options, upsert: version === 0 && set.lines.length > 0 },
+    );
+    return matchedCount + upsertedCount > 0;
   }
 
   get #collection() {

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type BodyInputOf, catalog } from '@shop/contracts';
 import { CallError, Client, CONFIG } from '@shop/service-kit';
+import DataLoader from 'dataloader';
 import type { Config } from '../variables.ts';
 
 type LineToQuote = BodyInputOf<typeof catalog.quoteLines>['lines'][number];
@@ -9,14 +10,32 @@ type LineToQuote = BodyInputOf<typeof catalog.quoteLines>['lines'][number];
 @Injectable()
 export class Catalog implements OnApplicationShutdown {
   readonly #client: Client;
+  #asking: Promise<unknown> = Promise.resolve();
+  // Who comes while catalog is being asked waits and asks together with others: the busier the shop, the fewer calls for each.
+  readonly #lines = new DataLoader<LineToQuote, catalog.QuotedLine>((lines) => this.#ask(lines), {
+    cache: false,
+    maxBatchSize: 100,
+    batchScheduleFn: (ask) => void this.#asking.then(ask),
+  });
 
   constructor(@Inject(CONFIG) config: Config) {
     this.#client = new Client({ baseUrl: config.CATALOG_URL, serviceToken: config.SERVICE_TOKEN });
   }
 
+  /** Price, stock and display of one line. @throws CallError */
+  quoteLine(line: LineToQuote): Promise<catalog.QuotedLine> {
+    return this.#lines.load(line);
+  }
+
   /** Prices, stock and display of lines, in their order. @throws CallError */
   async quote(lines: LineToQuote[]): Promise<catalog.QuotedLine[]> {
     return (await this.#client.call(catalog.quoteLines, { body: { lines } })).lines;
+  }
+
+  #ask(lines: readonly LineToQuote[]): Promise<catalog.QuotedLine[]> {
+    const asking = this.quote([...lines]);
+    this.#asking = asking.catch(() => {});
+    return asking;
   }
 
   /**

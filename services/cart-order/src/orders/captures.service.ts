@@ -12,6 +12,7 @@ import { CheckoutsService } from '../checkouts/checkouts.service.ts';
 import { Catalog } from '../neighbours/catalog.ts';
 import { choicesOf, MESSAGES } from './order.rules.ts';
 import { OrderNews } from './order-news.ts';
+import type { Order } from './order.schema.ts';
 import { OrdersRepository } from './orders.repository.ts';
 
 type Captured = DataOf<typeof payment.paymentCaptured>;
@@ -88,35 +89,33 @@ export class CapturesService {
   async #order(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: orderId, userId, holdId, lines } = checkout;
     const { subtotal: _, total, ...charges } = checkout.amounts;
-    this.news.tellAfter(session, userId);
     await this.checkouts.move(
       checkout,
       'ordered',
       { set: { payment: won }, unset: ['dueAt', 'capturing', 'capture'] },
       session,
     );
-    await this.orders.create(
-      {
-        _id: orderId,
-        userId,
-        status: 'Processing',
-        statusMessage: MESSAGES.Processing,
-        createdAt: this.clock.now(),
-        holdId,
-        lines,
-        currency: checkout.currency,
-        gstRate: checkout.gstRate,
-        courier: checkout.courier,
-        paise: checkout.paise,
-        amounts: checkout.amounts,
-        shippingInfo: checkout.shippingInfo,
-        specialRequest: checkout.specialRequest,
-        payment: won,
-        refunds: [],
-        numbersDue: true,
-      },
-      session,
-    );
+    const order: Order = {
+      _id: orderId,
+      userId,
+      status: 'Processing',
+      statusMessage: MESSAGES.Processing,
+      createdAt: this.clock.now(),
+      holdId,
+      lines,
+      currency: checkout.currency,
+      gstRate: checkout.gstRate,
+      courier: checkout.courier,
+      paise: checkout.paise,
+      amounts: checkout.amounts,
+      shippingInfo: checkout.shippingInfo,
+      specialRequest: checkout.specialRequest,
+      payment: won,
+      refunds: [],
+      numbersDue: true,
+    };
+    await this.orders.create(order, session);
+    this.news.tellAfter(session, userId, order);
     await this.outbox.publish(session, cartOrder.orderCreated, {
       key: orderId,
       data: {

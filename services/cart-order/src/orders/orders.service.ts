@@ -50,11 +50,12 @@ export class OrdersService {
       for (const end = Date.now() + this.config.ORDER_WAIT; ;) {
         const order = await this.orders.byPayment(paymentId);
         if (order) return ownedBy(userId, order);
-        if (await this.checkouts.isRefused(userId, paymentId)) throw new Failure('order.refused');
         const left = end - Date.now();
-        if (left <= 0) throw new Failure('order.not-found');
         // Another instance may create it, of which nothing is heard here.
-        await news.next(Math.min(LOOK_EVERY_MS, left));
+        const created = left > 0 ? await news.next(Math.min(LOOK_EVERY_MS, left)) : undefined;
+        if (created && isPaidBy(created, paymentId)) return created;
+        if (await this.checkouts.isRefused(userId, paymentId)) throw new Failure('order.refused');
+        if (left <= 0) throw new Failure('order.not-found');
       }
     } finally {
       news.stop();
@@ -272,6 +273,10 @@ export class OrdersService {
     return order;
   }
 }
+
+/** By our id of the payment or the provider's. */
+const isPaidBy = ({ payment: paidBy }: Order, id: string): boolean =>
+  paidBy.paymentId === id || paidBy.providerPaymentId === id;
 
 function ownedBy(userId: string, order: Order): Order {
   if (order.userId !== userId) throw new Failure('order.not-found');

@@ -2,15 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { catalog, DataOf } from '@shop/contracts';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession, Model } from 'mongoose';
 import type { Piece } from './piece.schema.ts';
 
 type Told<Spec> = DataOf<Spec> & { version: number };
 type Priced = Extract<catalog.QuotedLine, { state: 'priced' }>;
 
+/** So many pieces are remembered. */
+const REMEMBERED = 2_000;
+
 /** Copies of products, for showing carts without asking catalog. */
 @Injectable()
 export class PiecesService {
+  // As they were when a quote was last compared with them. What events told once, quotes never tell again.
+  readonly #seen = new LRUCache<string, Piece>({ max: REMEMBERED });
+
   constructor(@InjectModel('Piece') private readonly pieces: Model<Piece>) {}
 
   async byId(ids: Iterable<string>): Promise<Map<string, Piece>> {
@@ -18,32 +25,28 @@ export class PiecesService {
     return new Map(found.map((piece) => [piece._id, piece]));
   }
 
-  /** Takes a quote for what no event has told yet; answers the piece as it is known then. `known`: as it was. */
-  async learn({ product, basePaise: pricePaise, stock }: Priced, known: Piece | undefined): Promise<Piece> {
-    const display = {
-      name: product.name,
-      images: product.images,
-      categoryMain: product.category.main,
-      productGroup: product.productGroup,
-    };
-    const news = [
-      { told: 'displayVersion' as const, fields: { display, pricePaise } },
-      { told: 'stockVersion' as const, fields: { stock } },
-    ].filter(({ told, fields }) => known?.[told] === undefined && !isPartOf(fields, known));
-    if (news.length === 0) return known!;
-    if (!known) await this.pieces.updateOne({ _id: product._id }, {}, { upsert: true });
-    await this.pieces.bulkWrite(
-      // An event that comes meanwhile knows better.
-      news.map(({ told, fields }) => ({
-        updateOne: { filter: { _id: product._id, [told]: { $exists: false } }, update: { $set: fields } },
-      })),
-    );
-    return Object.assign({ _id: product._id }, known, ...news.map(({ fields }) => fields));
+  /** Takes a quote for what no event has told yet. */
+  async learn(quoted: Priced): Promise<void> {
+    const { _id } = quoted.product;
+    if (newsOf(quoted, this.#seen.get(_id)).length === 0) return;
+    const known = await this.pieces.findById(_id).lean<Piece>();
+    const news = newsOf(quoted, known ?? undefined);
+    if (news.length > 0) {
+      if (!known) await this.pieces.updateOne({ _id }, {}, { upsert: true });
+      await this.pieces.bulkWrite(
+        // An event that comes meanwhile knows better.
+        news.map(({ told, fields }) => ({
+          updateOne: { filter: { _id, [told]: { $exists: false } }, update: { $set: fields } },
+        })),
+      );
+    }
+    this.#seen.set(_id, Object.assign({ _id }, known, ...news.map(({ fields }) => fields)));
   }
 
   /** A quote says another price than the events so far. A later event still has the last word. */
   async correctPrice({ product, basePaise }: Priced): Promise<void> {
     await this.pieces.updateOne({ _id: product._id }, { $set: { pricePaise: basePaise } });
+    this.#seen.delete(product._id);
   }
 
   async productChanged(told: Told<typeof catalog.productChanged>, session: ClientSession): Promise<void> {
@@ -74,16 +77,14 @@ export class PiecesService {
     }
   }
 
-  async stockChanged(
-    { productId, stock, version }: Told<typeof catalog.stockChanged>,
-    session: ClientSession,
-  ): Promise<void> {
+  /** Done again, or after a later one, it changes nothing. */
+  async stockChanged({ productId, stock, version }: Told<typeof catalog.stockChanged>): Promise<void> {
     const news = { stock, stockVersion: version };
     const older = { $or: [{ stockVersion: { $exists: false } }, { stockVersion: { $lt: version } }] };
-    const { matchedCount } = await this.pieces.updateOne({ _id: productId, ...older }, { $set: news }, { session });
+    const { matchedCount } = await this.pieces.updateOne({ _id: productId, ...older }, { $set: news });
     // Never heard of, or heard of already.
     if (matchedCount === 0) {
-      await this.pieces.updateOne({ _id: productId }, { $setOnInsert: news }, { session, upsert: true });
+      await this.pieces.updateOne({ _id: productId }, { $setOnInsert: news }, { upsert: true });
     }
   }
 
@@ -96,6 +97,16 @@ export class PiecesService {
     await this.pieces.updateOne({ _id: id }, { $set: fields }, { session, upsert: true });
   }
 }
+
+/** What a quote says of a piece, and no event has told yet. */
+const newsOf = ({ product, basePaise: pricePaise, stock }: Priced, known: Piece | undefined) => {
+  const { name, images, category, productGroup } = product;
+  const display = { name, images, categoryMain: category.main, productGroup };
+  return [
+    { told: 'displayVersion' as const, fields: { display, pricePaise } },
+    { told: 'stockVersion' as const, fields: { stock } },
+  ].filter(({ told, fields }) => known?.[told] === undefined && !isPartOf(fields, known));
+};
 
 const isPartOf = (fields: Partial<Piece>, piece: Piece | undefined): boolean =>
   piece !== undefined &&

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { catalog } from '@shop/contracts';
-import { internal, startShop, type TestShop } from '../../test/shop.ts';
+import { aRing, internal, startShop, type TestShop } from '../../test/shop.ts';
 
 let shop: TestShop;
 let ring: catalog.ProductForStaff;
@@ -94,6 +94,21 @@ describe('a quote', () => {
       },
     ]);
     expect(body.lines[0]).toMatchObject({ state: 'priced', customized: true, customizationPaise: 7_200_25 });
+  });
+
+  it('follows the price, the details and the stock of a piece at once', async () => {
+    const piece = await shop.add({ stock: 5, price: 1_000 });
+    const line = { productId: piece._id, quantity: 1, customizations: { sizeOptions: '16' } };
+    const quoted = async () => (await quote([line])).body.lines[0];
+    const change = (fields: object) => shop.send('PUT', `/admin/product/${piece._id}`, fields, shop.staff);
+    expect(await quoted()).toMatchObject({ state: 'not-offered', stock: 5 });
+    const { detailsRef } = aRing({ detailsRef: { sizeOptions: ['16'] } });
+    expect((await change({ detailsRef })).status).toBe(200);
+    expect(await quoted()).toMatchObject({ state: 'priced', basePaise: 1_000_00, stock: 5 });
+    await change({ price: 1_200, stock: 2, stockBefore: 5 });
+    expect(await quoted()).toMatchObject({ state: 'priced', basePaise: 1_200_00, stock: 2 });
+    await change({ status: 'draft' });
+    expect(await quoted()).toEqual({ state: 'gone' });
   });
 
   it('is not given to the public', async () => {

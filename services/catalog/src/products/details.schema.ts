@@ -36,9 +36,8 @@ export const DETAILS_SCHEMAS: Record<catalog.DetailsModel, Schema> = {
   PendantDetails: new Schema({ pendantSize: list, chainLength: list, engravingAvailable: Boolean }),
 };
 
-export const DETAILS = 'details';
 export const detailsSchema = new Schema<Details>(fields as never, {
-  collection: DETAILS,
+  collection: 'details',
   discriminatorKey: 'detailsModel',
   versionKey: false,
 });

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Model, Types, type UpdateQuery } from 'mongoose';
-import { type Details, DETAILS } from './details.schema.ts';
+import { LRUCache } from 'lru-cache';
+import { type ClientSession, type Model, type mongo, Types, type UpdateQuery } from 'mongoose';
+import type { Details } from './details.schema.ts';
 import type { Product } from './product.schema.ts';
 import { CARD_FIELDS, type CardProduct } from './product.view.ts';
+
+/** The details of so many products are remembered. */
+const REMEMBERED = 2_000;
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
 /** Products and their details in MongoDB. Reads answer plain objects. */
 @Injectable()
 export class ProductsRepository {
+  // Details by their ids, with the time of the product that they were read for.
+  readonly #seen = new LRUCache<string, { details: Details; updatedAt: number }>({ max: REMEMBERED });
+
   constructor(
     @InjectModel('Product') private readonly products: Model<Product>,
     @InjectModel('Details') private readonly details: Model<Details>,
@@ -27,18 +34,19 @@ export class ProductsRepository {
     return this.products.find({ _id: { $in: ids } }).lean<Product[]>();
   }
 
-  /** Published products with their details, in one question: what a price is made of. By the product's id. */
+  /** Published products with their details: what a price is made of. By the product's id. */
   async sold(ids: readonly string[]): Promise<Map<string, { product: Product; details: Details }>> {
-    const found = await this.products.aggregate<Product & { details: Details[] }>([
-      { $match: { _id: { $in: ids.filter((id) => OBJECT_ID.test(id)).map((id) => new Types.ObjectId(id)) } } },
-      { $match: { status: 'published' } },
-      { $project: { design: 0 } },
-      { $lookup: { from: DETAILS, localField: 'detailsRef', foreignField: '_id', as: 'details' } },
-    ]);
+    const wanted = ids.filter((id) => OBJECT_ID.test(id)).map((id) => new Types.ObjectId(id));
+    // By the driver, for every addition to a cart and every checkout asks it.
+    const found = await (this.products.collection as unknown as mongo.Collection<Product>)
+      .find({ _id: { $in: wanted }, status: 'published' }, { projection: { design: 0 } })
+      .toArray();
+    const details = await this.#detailsOf(found);
     return new Map(
-      found.flatMap(({ details: [details], ...product }) =>
-        details ? [[String(product._id), { product, details }] as const] : [],
-      ),
+      found.flatMap((product) => {
+        const known = details.get(String(product.detailsRef));
+        return known ? [[String(product._id), { product, details: known }] as const] : [];
+      }),
     );
   }
 
@@ -64,6 +72,25 @@ export class ProductsRepository {
       .select(fields.join(' '))
       .lean()
       .cursor({ batchSize: 500 }) as never;
+  }
+
+  /** Details by their ids. They change together with their product only, so those remembered of this very product hold. */
+  async #detailsOf(products: readonly Product[]): Promise<Map<string, Details>> {
+    const known = new Map<string, Details>();
+    for (const { detailsRef, updatedAt } of products) {
+      const seen = this.#seen.get(String(detailsRef));
+      if (seen?.updatedAt === updatedAt.getTime()) known.set(String(detailsRef), seen.details);
+    }
+    const others = products.filter(({ detailsRef }) => !known.has(String(detailsRef)));
+    if (others.length === 0) return known;
+    const read = await this.detailsById(others.map(({ detailsRef }) => detailsRef));
+    for (const { detailsRef, updatedAt } of others) {
+      const details = read.get(String(detailsRef));
+      if (!details) continue;
+      known.set(String(detailsRef), details);
+      this.#seen.set(String(detailsRef), { details, updatedAt: updatedAt.getTime() });
+    }
+    return known;
   }
 
   async detailsById(ids: readonly Types.ObjectId[], session?: ClientSession): Promise<Map<string, Details>> {

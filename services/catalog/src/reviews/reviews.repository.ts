@@ -83,13 +83,12 @@ export class ReviewsRepository {
     return new Set(found.map(pairKey));
   }
 
-  async rememberPurchases(userId: string, productIds: readonly string[], session: ClientSession): Promise<void> {
+  async rememberPurchases(userId: string, productIds: readonly string[]): Promise<void> {
     await this.purchases.bulkWrite(
       productIds.map((id) => {
         const pair = { productId: new Types.ObjectId(id), userId };
         return { updateOne: { filter: pair, update: { $setOnInsert: pair }, upsert: true } };
       }),
-      { session },
     );
   }
 }

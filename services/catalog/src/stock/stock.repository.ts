@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { Product } from '../products/product.schema.ts';
 import type { HoldState } from './hold.rules.ts';
@@ -21,7 +22,13 @@ export class StockRepository {
   }
 
   async createHold(hold: Pick<Hold, '_id' | 'state' | 'lines'>, session: ClientSession): Promise<void> {
-    await this.holds.create([hold], { session });
+    const now = new Date();
+    await insertPlain(this.holds, { ...hold, createdAt: now, updatedAt: now }, session);
+  }
+
+  /** Held → sold. Answers the hold; `null` when it is not held. */
+  sellHold(id: string, session: ClientSession): Promise<Hold | null> {
+    return this.holds.findOneAndUpdate({ _id: id, state: 'held' }, { state: 'sold' }, { session }).lean<Hold>();
   }
 
   async moveHold(id: string, to: HoldState, session: ClientSession): Promise<void> {

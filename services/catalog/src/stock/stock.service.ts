@@ -44,6 +44,12 @@ export class StockService {
     return this.stock.hold(id);
   }
 
+  /** Its order was created; told again it changes nothing. Throws when that cannot be. */
+  async sell(id: string, lines: Hold['lines']): Promise<void> {
+    const products = byProduct(lines).map(({ productId }) => productId);
+    await this.#lanes.run(products, () => this.transactions.run((session) => this.#sell(id, session)));
+  }
+
   /** What became of a hold, in the transaction of the event that tells of it. Throws when that cannot be. */
   async move(id: string, move: HoldMove, session: ClientSession): Promise<void> {
     const hold = await this.stock.hold(id, session);
@@ -78,6 +84,13 @@ export class StockService {
     }
     if (short.length > 0) throw new Failure('stock.insufficient', { details: { lines: short } });
     return { holdId: hold._id, state: hold.state };
+  }
+
+  async #sell(id: string, session: ClientSession): Promise<void> {
+    const hold = await this.stock.sellHold(id, session);
+    // Sold already, or returned; or nobody should have sold it.
+    if (!hold) return this.move(id, 'sell', session);
+    for (const { productId, quantity } of hold.lines) await this.stock.sell(productId, quantity, session);
   }
 
   async #giveBack(productId: string, quantity: number, from: HoldState, session: ClientSession): Promise<void> {

@@ -1,41 +1,46 @@
 import { Controller } from '@nestjs/common';
 import { cartOrder, type EventOf, payment } from '@shop/contracts';
-import { type EventContext, OnEvent, work } from '@shop/service-kit';
+import { OnEvent, work } from '@shop/service-kit';
 import { MailsService } from './mails.service.ts';
 
-const HANDLER = work('mail-refund-when-money-goes-back');
+const HANDLER = work('mail-refund-when-money-goes-back', { idempotent: true });
 
 @Controller()
 export class MailRefundWhenMoneyGoesBack {
   constructor(private readonly mails: MailsService) {}
 
   @OnEvent(cartOrder.refundRequested, HANDLER)
-  async requested(event: EventOf<typeof cartOrder.refundRequested>, { session }: EventContext): Promise<void> {
+  async requested(event: EventOf<typeof cartOrder.refundRequested>): Promise<void> {
     // The mail about the cancellation says it.
     if (event.data.reason === 'order-cancelled') return;
-    await this.mails.queue('refund-requested', event, session);
+    await this.mails.queue('refund-requested', event);
   }
 
   @OnEvent(cartOrder.checkoutRefused, HANDLER)
-  async refused(event: EventOf<typeof cartOrder.checkoutRefused>, { session }: EventContext): Promise<void> {
-    await this.mails.queue('checkout-refused', event, session);
+  async refused(event: EventOf<typeof cartOrder.checkoutRefused>): Promise<void> {
+    await this.mails.queue('checkout-refused', event);
   }
 
   @OnEvent(payment.paymentReturned, HANDLER)
-  async returned(event: EventOf<typeof payment.paymentReturned>, { session }: EventContext): Promise<void> {
+  async returned(event: EventOf<typeof payment.paymentReturned>): Promise<void> {
     const { data } = event;
     const reason = data.reason === 'paid-again' ? ('paid-twice' as const) : data.reason;
-    await this.mails.queue('refund-requested', { ...event, data: { ...data, reason } }, session);
+    await this.mails.queue('refund-requested', { ...event, data: { ...data, reason } });
   }
 
   @OnEvent(payment.refundCompleted, HANDLER)
-  async completed(event: EventOf<typeof payment.refundCompleted>, { session }: EventContext): Promise<void> {
-    await this.mails.queue('refund-completed', event, session, outcomeOf(event.data));
+  async completed(event: EventOf<typeof payment.refundCompleted>): Promise<void> {
+    await this.mails.queue('refund-completed', event, outcomeOf(event.data));
   }
 
   @OnEvent(payment.refundFailed, HANDLER)
-  async failed(event: EventOf<typeof payment.refundFailed>, { session }: EventContext): Promise<void> {
-    await this.mails.queue('refund-failed', event, session, outcomeOf(event.data));
+  async failed(event: EventOf<typeof payment.refundFailed>): Promise<void> {
+    await this.mails.queue('refund-failed', event, outcomeOf(event.data));
+  }
+
+  @OnEvent(payment.paymentReturnFailed, HANDLER)
+  async notReturned(event: EventOf<typeof payment.paymentReturnFailed>): Promise<void> {
+    await this.mails.queue('refund-failed', event, outcomeOf(event.data));
   }
 }
 

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -5,7 +6,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Clock, CONFIG } from '@shop/service-kit';
+import { afterCommit, Clock, CONFIG } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { BrandService } from '../brand/brand.service.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
@@ -13,6 +14,7 @@ import type { Config } from '../variables.ts';
 import { layOut } from './layout.ts';
 import { letterOf } from './letters.ts';
 import { MailTransport } from './mail-transport.ts';
+import type { MailRow } from './mail.schema.ts';
 import { type ClaimedMail, MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_GONE, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
 
@@ -30,7 +32,8 @@ const LANES = 2;
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(MailSender.name);
-  readonly #watched = new WeakSet<ClientSession>();
+  /** Mails that were queued here a moment ago and are being sent. */
+  readonly #fresh = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #again = false;
@@ -53,14 +56,39 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
-    await this.#working;
+    await Promise.all([this.#working, ...this.#fresh]);
   }
 
-  /** Looks for due mails once the transaction of `session` is over. */
+  /**
+   * Queues a mail unless it is there already. It is sent at once, where this process has time for it: then it is claimed before
+   * anybody sees it.
+   */
+  async queue(mail: MailRow): Promise<void> {
+    if (this.#stopped || this.#fresh.size >= LANES) {
+      if (await this.mails.insert({ ...mail, dueAt: mail.queuedAt })) this.#wake();
+      return;
+    }
+    const claimed = { ...mail, dueAt: this.#in(this.config.MAIL_LEASE), claim: crypto.randomUUID() };
+    const taken = Promise.withResolvers<void>();
+    this.#fresh.add(taken.promise);
+    const done = () => {
+      this.#fresh.delete(taken.promise);
+      taken.resolve();
+    };
+    try {
+      if (!(await this.mails.insert(claimed))) return done();
+    } catch (error) {
+      done();
+      throw error;
+    }
+    this.#settle(claimed)
+      .catch((error: unknown) => this.#logger.warn('A mail waits for the end of its claim', error))
+      .finally(done);
+  }
+
+  /** Looks for due mails once the transaction of `session` is committed. */
   wakeAfter(session: ClientSession): void {
-    if (this.#watched.has(session)) return;
-    this.#watched.add(session);
-    session.once('ended', () => this.#wake());
+    afterCommit(session, () => this.#wake());
   }
 
   #wake(): void {

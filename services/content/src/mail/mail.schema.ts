@@ -14,7 +14,7 @@ export interface MailData {
 export type MailKind = keyof MailData;
 
 /**
- * A mail that an event asked for, written in the transaction that remembers the event:
+ * A mail that an event asked for, and the memory that it did:
  *
  * queued → sent (the server took it), dead (refused, or tried for too long; staff may queue it again) or superseded (a later
  * one of its topic is there). While it is being sent it stays queued under a claim, and falls due again when the lease

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertPlain } from '@shop/service-kit';
+import { insertPlain, isDuplicateKey } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { MailRow } from './mail.schema.ts';
 
@@ -12,8 +12,15 @@ export type ClaimedMail = MailRow & { claim: string };
 export class MailsRepository {
   constructor(@InjectModel('Mail') private readonly mails: Model<MailRow>) {}
 
-  async insert(mail: MailRow, session: ClientSession): Promise<void> {
-    await insertPlain(this.mails, mail, session);
+  /** Answers false when it is there already. */
+  async insert(mail: MailRow): Promise<boolean> {
+    try {
+      await insertPlain(this.mails, mail);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   }
 
   byId(id: string, session: ClientSession): Promise<MailRow | null> {
@@ -31,10 +38,13 @@ export class MailsRepository {
       .lean<ClaimedMail>();
   }
 
-  /** Nothing changes when the lease was over and somebody else took it. */
+  /**
+   * Nothing changes when the lease was over and somebody else took it. No disk is waited for (`w: 1`): a note that gets lost is
+   * one more way for a mail to go out twice, which cannot be ruled out anyway.
+   */
   async settle({ _id, claim }: ClaimedMail, changes: Partial<MailRow>, ...gone: (keyof MailRow)[]): Promise<void> {
     const unset = Object.fromEntries(['claim', ...gone].map((field) => [field, 1]));
-    await this.mails.updateOne({ _id, claim }, { $set: changes, $unset: unset });
+    await this.mails.updateOne({ _id, claim }, { $set: changes, $unset: unset }, { writeConcern: { w: 1 } });
   }
 
   async hasNewer({ topic, version }: MailRow): Promise<boolean> {

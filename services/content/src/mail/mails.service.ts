@@ -12,7 +12,7 @@ import { ACCOUNT_GONE } from './problems.ts';
 /** The event that a mail tells of, with its data. */
 type Told<Kind extends MailKind> = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'> & { data: MailData[Kind] };
 
-/** Queues mails in the transaction of their event, and what staff see of them. `MailSender` sends. */
+/** Queues mails, one for each event, and what staff see of them. `MailSender` sends. */
 @Injectable()
 export class MailsService {
   constructor(
@@ -24,32 +24,25 @@ export class MailsService {
     private readonly clock: Clock,
   ) {}
 
-  /** One mail for the event. Of one `topic` only the newest is sent: news that comes late is none. */
+  /** One mail for the event, however often that comes. Of one `topic` only the newest is sent: news that comes late is none. */
   async queue<Kind extends MailKind>(
     kind: Kind,
     { id, version, occurredAt, data }: Told<Kind>,
-    session: ClientSession,
     topic: string = id,
   ): Promise<void> {
-    const now = this.clock.now();
-    await this.mails.insert(
-      {
-        _id: id,
-        kind,
-        userId: data.userId,
-        orderId: 'checkoutId' in data ? data.checkoutId : data.orderId,
-        topic,
-        version,
-        data,
-        state: 'queued',
-        attempts: 0,
-        occurredAt: new Date(occurredAt),
-        queuedAt: now,
-        dueAt: now,
-      },
-      session,
-    );
-    this.sender.wakeAfter(session);
+    await this.sender.queue({
+      _id: id,
+      kind,
+      userId: data.userId,
+      orderId: 'checkoutId' in data ? data.checkoutId : data.orderId,
+      topic,
+      version,
+      data,
+      state: 'queued',
+      attempts: 0,
+      occurredAt: new Date(occurredAt),
+      queuedAt: this.clock.now(),
+    });
   }
 
   /** An address is known: what waited for it is sent. */

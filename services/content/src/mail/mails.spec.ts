@@ -422,6 +422,17 @@ describe('when money goes back', () => {
     expect(await statesOf(asha)).toHaveLength(1);
   });
 
+  it('that no order hears of and that failed, the buyer is told that the shop sees to it', async () => {
+    const asha = await somebody();
+    const data = refundOf(asha, { reason: 'account closed', failedAt: new Date().toISOString() });
+    for (const _ of [1, 2]) await service.hear(payment.paymentReturnFailed, data.refundId, data, { id: data.refundId });
+    expect(await oneMailTo(asha)).toMatchObject({
+      subject: 'We could not return ₹2,060.00 to you yet',
+      text: expect.stringContaining('see to it ourselves'),
+    });
+    expect(await statesOf(asha)).toHaveLength(1);
+  });
+
   it('because the piece was sold before the payment came, the buyer is told so', async () => {
     const asha = await somebody();
     const data = refundOf(asha);

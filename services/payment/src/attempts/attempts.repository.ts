@@ -68,11 +68,17 @@ export class AttemptsRepository {
     await this.attempts.updateOne({ _id, state, captures }, { ...when, $inc: { looks: 1 } });
   }
 
-  /** The reconciler is to look at it soon; `approved`: and may take the money, since the buyer agreed anew. */
-  async lookSoon(id: string, dueAt: Date, { approved }: { approved?: true } = {}): Promise<void> {
+  /** The reconciler is to look at it soon. */
+  async lookSoon(id: string, dueAt: Date): Promise<void> {
+    await this.attempts.updateOne({ _id: id, state: { $ne: 'captured' } }, { $set: { dueAt } });
+  }
+
+  /** The same, and it may take the money, since the buyer agreed; not where what was agreed to `at` then was declined since. */
+  async approved(id: string, at: Date, dueAt: Date): Promise<void> {
+    const anew = { $or: [{ declinedAt: { $exists: false } }, { declinedAt: { $lt: at } }] };
     await this.attempts.updateOne(
-      { _id: id, state: { $ne: 'captured' } },
-      { $set: { dueAt }, ...(approved && { $unset: { declinedAt: 1 } }) },
+      { _id: id, state: { $ne: "captured" }, ...(anew && {}) },
+      { $set: { dueAt }, $unset: { declinedAt: 1 } },
     );
   }
 

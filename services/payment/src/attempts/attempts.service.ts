@@ -1,8 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { payment } from '@shop/contracts';
 import { Clock, CONFIG, Outbox, Transactions } from '@shop/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongoose';
-import type { ProviderOrder } from '../providers/provider.ts';
+import type { ProviderName, ProviderOrder } from '../providers/provider.ts';
 import type { Config } from '../variables.ts';
 import type { Attempt } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
@@ -19,10 +20,17 @@ export interface Facts {
   ofCapture?: number;
 }
 
+/** Captured attempts that this process remembers. */
+const REMEMBERED = 500;
+
+const keyOf = ({ provider, providerOrderId }: Pick<Attempt, 'provider' | 'providerOrderId'>): string =>
+  `${provider}/${providerOrderId}`;
+
 /** Moves attempts by `payment.machine.ts`, and tells what happened in the same transaction. The only place that does. */
 @Injectable()
 export class AttemptsService {
   readonly #logger = new Logger(AttemptsService.name);
+  readonly #captured = new LRUCache<string, Attempt>({ max: REMEMBERED });
 
   constructor(
     private readonly attempts: AttemptsRepository,
@@ -32,19 +40,31 @@ export class AttemptsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Answers the attempt as it is afterwards: where the input does not fit, as it was. */
-  async apply(id: string, input: PaymentInput, facts: Facts = {}): Promise<Attempt> {
-    for (;;) {
-      const current = (await this.attempts.byId(id))!;
-      if (facts.ofCapture !== undefined && facts.ofCapture !== current.captures) return current;
-      const step = stepOf(current.state, input);
-      if (step === 'no') return current;
-      const moved = await this.#move(current, step, facts);
-      // Somebody else moved it since it was read: what it is now decides.
-      if (!moved) continue;
-      this.#logger.log('A payment moved', { paymentId: id, from: current.state, to: step.to, input });
-      return moved;
+  /** `known` as it was read: answers the attempt as it is afterwards, where the input does not fit as it is now. */
+  async apply(known: Attempt, input: PaymentInput, facts: Facts = {}): Promise<Attempt> {
+    for (let current = known, isFresh = false; ; isFresh = true) {
+      const isOfEarlier = facts.ofCapture !== undefined && facts.ofCapture !== current.captures;
+      const step = isOfEarlier ? 'no' : stepOf(current.state, input);
+      if (step !== 'no') {
+        const moved = await this.#move(current, step, facts);
+        if (moved) {
+          this.#logger.log('A payment moved', { paymentId: moved._id, from: current.state, to: step.to, input });
+          if (moved.state === 'captured') this.#captured.set(keyOf(moved), moved);
+          return moved;
+        }
+      } else if (isFresh) return current;
+      // Somebody else may have moved it since it was read: what it is now decides.
+      current = (await this.attempts.byId(known._id))!;
     }
+  }
+
+  /**
+   * The attempt of a provider's order. One that was captured here lately is remembered: nothing leads away from that, and the
+   * browser's return and every webhook of a payment come within a second.
+   */
+  async byOrder(provider: ProviderName, providerOrderId: string): Promise<Attempt | null> {
+    const captured = this.#captured.get(keyOf({ provider, providerOrderId }));
+    return captured ?? this.attempts.byOrder(provider, providerOrderId);
   }
 
   /** `null`, and nothing is told, when it is not any more as it was read. A transaction only where something is told. */

@@ -353,6 +353,35 @@ describe('a payment by PayPal', () => {
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 
+  it('that was declined is not tried again because the word of its approval comes late', async () => {
+    const emily = await shop.shopper();
+    const { checkoutId, orderId } = await emily.abroad();
+    const where = { event: 'CHECKOUT.ORDER.APPROVED' };
+    await shop.sandbox.fail({ provider: 'paypal', call: 'webhook', kind: 'webhook-late', where, delayMs: HOURS });
+    await shop.sandbox.approve(orderId, 'declined');
+    expect((await emily.capture(orderId)).status).toBe(402);
+    const { captures } = await shop.attempt(checkoutId);
+    await shop.sandbox.advance(HOURS);
+    await shop.delivered(orderId);
+    shop.service.clock.advance(LOOK);
+    await eventually(async () => (await shop.attempt(checkoutId)).looks > 0, { what: 'a look of the reconciler' });
+    expect((await shop.attempt(checkoutId)).captures).toBe(captures);
+  });
+
+  it('that was declined, approved anew and left is captured by the reconciler', async () => {
+    const emily = await shop.shopper();
+    const { checkoutId, orderId } = await emily.abroad();
+    await shop.sandbox.approve(orderId, 'declined');
+    await shop.delivered(orderId);
+    expect((await emily.capture(orderId)).status).toBe(402);
+    // After all that the shop's own clock went ahead here.
+    await shop.sandbox.advance(24 * HOURS);
+    await shop.sandbox.approve(orderId);
+    await shop.delivered(orderId);
+    shop.service.clock.advance(LOOK);
+    await shop.becomes(checkoutId, 'captured');
+  });
+
   it('that was declined, and whose buyer did not come back before the checkout was over, ends', async () => {
     const emily = await shop.shopper();
     const { checkoutId, orderId } = await emily.abroad();

@@ -8,6 +8,7 @@ import type { Config } from '../variables.ts';
 import { type Attempt, isCaptured } from './attempt.schema.ts';
 import { AttemptLanes } from './attempt-lanes.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
+import { AttemptsService } from './attempts.service.ts';
 import { SettlingService } from './settling.service.ts';
 
 interface DialogProof {
@@ -23,6 +24,7 @@ export class ReturnsService {
 
   constructor(
     private readonly attempts: AttemptsRepository,
+    private readonly machine: AttemptsService,
     private readonly lanes: AttemptLanes,
     private readonly settling: SettlingService,
     private readonly signatures: RazorpaySignatures,
@@ -58,7 +60,7 @@ export class ReturnsService {
   }
 
   async #own(provider: ProviderName, userId: string, providerOrderId: string): Promise<Attempt> {
-    const attempt = await this.attempts.byOrder(provider, providerOrderId);
+    const attempt = await this.machine.byOrder(provider, providerOrderId);
     if (attempt?.userId !== userId) throw new Failure('payment.not-found');
     return attempt;
   }

@@ -47,7 +47,7 @@ export class SettlingService {
       if (take || known.state === 'capturing') return this.#capture(known, standing.paymentId);
       // PayPal calls an order approved whose card was declined, and waits for another one. Not longer than the checkout.
       if (known.state !== 'open' || !known.declinedAt || !(await this.#isOver(known))) return { attempt: known };
-      const ended = await this.machine.apply(known._id, 'ended', { ofCapture: known.captures });
+      const ended = await this.machine.apply(known, 'ended', { ofCapture: known.captures });
       return { attempt: ended, why: new Failure('payment.declined') };
     }
     return this.#found(known, standing);
@@ -66,14 +66,13 @@ export class SettlingService {
 
   /** What the provider says, told to the machine. */
   async #found(attempt: Attempt, standing: Exclude<Standing, { state: 'approved' }>): Promise<Settled> {
-    const { _id } = attempt;
     switch (standing.state) {
       case 'captured':
         return this.#paid(attempt, [standing.payment, ...standing.more]);
       case 'pending':
-        return { attempt: await this.machine.apply(_id, 'pending', { providerPaymentId: standing.payment.id }) };
+        return { attempt: await this.machine.apply(attempt, 'pending', { providerPaymentId: standing.payment.id }) };
       case 'denied': {
-        const denied = await this.machine.apply(_id, 'denied', { failure: standing.failure });
+        const denied = await this.machine.apply(attempt, 'denied', { failure: standing.failure });
         return { attempt: denied, why: new Failure('payment.declined') };
       }
       case 'unpaid':
@@ -85,11 +84,11 @@ export class SettlingService {
   async #paid(attempt: Attempt, payments: ProviderPayment[]): Promise<Settled> {
     const right = payments.find(({ amount, currency }) => amount === attempt.amount && currency === attempt.currency);
     if (!right) {
-      const denied = await this.machine.apply(attempt._id, 'denied', { failure: 'wrong-amount' });
+      const denied = await this.machine.apply(attempt, 'denied', { failure: 'wrong-amount' });
       for (const extra of payments) await this.refunds.payBackExtra(denied, extra, 'wrong-amount');
       return { attempt: denied, why: new Failure('payment.wrong-amount') };
     }
-    const moved = await this.machine.apply(attempt._id, 'captured', { providerPaymentId: right.id });
+    const moved = await this.machine.apply(attempt, 'captured', { providerPaymentId: right.id });
     for (const extra of payments) {
       if (extra.id !== moved.providerPaymentId) await this.refunds.payBackExtra(moved, extra, 'paid-again');
     }
@@ -100,10 +99,10 @@ export class SettlingService {
     const why = new Failure(failure === undefined ? 'payment.not-approved' : 'payment.declined');
     const facts = { ...(failure !== undefined && { failure }), ofCapture: attempt.captures };
     if (attempt.state === 'capturing') {
-      return { attempt: await this.machine.apply(attempt._id, 'not-captured', facts), why };
+      return { attempt: await this.machine.apply(attempt, 'not-captured', facts), why };
     }
     if (attempt.state === 'open' && (await this.#isOver(attempt))) {
-      return { attempt: await this.machine.apply(attempt._id, 'ended', { failure: failure ?? 'expired' }), why };
+      return { attempt: await this.machine.apply(attempt, 'ended', { failure: failure ?? 'expired' }), why };
     }
     return { attempt, why };
   }
@@ -116,7 +115,7 @@ export class SettlingService {
     const capturing =
       attempt.state === 'capturing'
         ? attempt
-        : await this.machine.apply(attempt._id, 'capture', { ...(providerPaymentId && { providerPaymentId }) });
+        : await this.machine.apply(attempt, 'capture', { ...(providerPaymentId && { providerPaymentId }) });
     if (capturing.state !== 'capturing') return { attempt: capturing };
     const { _id, checkoutId, amount, currency, captures } = capturing;
     try {
@@ -126,7 +125,7 @@ export class SettlingService {
       // Busy with another payment, which may come to nothing: this one can be tried again. Otherwise it is not wanted.
       const input = error.code === 'checkout.busy' ? 'not-captured' : 'ended';
       const facts = { failure: error.code, ofCapture: captures };
-      return { attempt: await this.machine.apply(_id, input, facts), why: error };
+      return { attempt: await this.machine.apply(capturing, input, facts), why: error };
     }
     const outcome = await this.providers.of(capturing.provider).capture({
       providerOrderId: capturing.providerOrderId!,
@@ -137,7 +136,10 @@ export class SettlingService {
     });
     if (outcome.state === 'declined') {
       const facts = { failure: outcome.failure, declined: true, ofCapture: captures };
-      return { attempt: await this.machine.apply(_id, 'not-captured', facts), why: new Failure('payment.declined') };
+      return {
+        attempt: await this.machine.apply(capturing, 'not-captured', facts),
+        why: new Failure('payment.declined'),
+      };
     }
     // Still approved only: asked again by the reconciler.
     if (outcome.state === 'approved') return { attempt: capturing };

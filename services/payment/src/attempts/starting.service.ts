@@ -69,9 +69,9 @@ export class StartingService {
    */
   async resolve(attempt: Attempt): Promise<Attempt> {
     const order = await this.providers.of(attempt.provider).findOrder(attempt._id);
-    if (order) return this.machine.apply(attempt._id, 'ordered', { order });
+    if (order) return this.machine.apply(attempt, 'ordered', { order });
     const over = attempt.createdAt.getTime() + this.config.PAYMENT_CREATE_LIMIT <= this.clock.millis();
-    return over ? this.machine.apply(attempt._id, 'not-ordered', { failure: 'no-answer' }) : attempt;
+    return over ? this.machine.apply(attempt, 'not-ordered', { failure: 'no-answer' }) : attempt;
   }
 
   async #freeze(
@@ -132,14 +132,14 @@ export class StartingService {
       order = await this.providers.of(attempt.provider).createOrder(attempt);
     } catch (error) {
       if (error instanceof ProviderRefused) {
-        await this.machine.apply(attempt._id, 'not-ordered', { failure: error.reason });
+        await this.machine.apply(attempt, 'not-ordered', { failure: error.reason });
       } else if (!(error instanceof ProviderUnavailable)) {
         throw error;
       }
       this.#logger.warn('A provider made no order', { paymentId: attempt._id, provider: attempt.provider });
       throw new Failure('payment.provider-unavailable', { cause: error, headers: { 'retry-after': '5' } });
     }
-    const open = await this.machine.apply(attempt._id, 'ordered', { order });
+    const open = await this.machine.apply(attempt, 'ordered', { order });
     if (open.state !== 'open') throw new Failure(open.state === 'captured' ? 'checkout.paid' : 'checkout.busy');
     // Of a second tab the order may have been stored first; it is the same one.
     return { ...open, ...order };

@@ -185,19 +185,21 @@ export class RefundsService {
       if (refund.counted) await this.attempts.countRefund(refund.paymentId, -refund.amount, session);
       await this.#raise(refund, why, session);
     }
-    if (!refund.extraPaymentId) await this.#tell(refund, to, why, session);
+    await this.#tell(refund, to, why, session);
   }
 
   async #tell(refund: Refund, to: RefundState, reason: string, session: ClientSession) {
-    const { _id: refundId, paymentId, checkoutId, userId, amount, currency } = refund;
+    const { _id: refundId, paymentId, checkoutId, userId, amount, currency, extraPaymentId } = refund;
     const common = { refundId, paymentId, checkoutId, userId, amount, currency };
     const at = this.clock.now().toISOString();
     if (to === 'completed') {
+      // That an extra payment goes back was told when it came.
+      if (extraPaymentId) return;
       const data = { ...common, completedAt: at };
       await this.outbox.publish(session, payment.refundCompleted, { key: refundId, data });
     } else {
-      const data = { ...common, reason, failedAt: at };
-      await this.outbox.publish(session, payment.refundFailed, { key: refundId, data });
+      const failed = extraPaymentId ? payment.paymentReturnFailed : payment.refundFailed;
+      await this.outbox.publish(session, failed, { key: refundId, data: { ...common, reason, failedAt: at } });
     }
   }
 

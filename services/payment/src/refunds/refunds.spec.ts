@@ -265,7 +265,7 @@ describe('an order that was paid twice at the provider', () => {
     expect(await backAt(of)).toBe(0);
   });
 
-  it('whose second payment cannot be paid back is left to staff', async () => {
+  it('whose second payment cannot be paid back is left to staff, and its buyer is told', async () => {
     const { of, second } = await paidTwice();
     await shop.sandbox.fail({ provider: 'razorpay', call: 'payment.refund', kind: 'error-before', status: 400 });
     await secondCapture(second);
@@ -276,6 +276,10 @@ describe('an order that was paid twice at the provider', () => {
         ),
       { what: 'staff being asked' },
     );
+    expect(await shop.told(payment.paymentReturnFailed, of.checkoutId)).toMatchObject([
+      { paymentId: of.paymentId, amount: of.amount, reason: expect.any(String) },
+    ]);
+    // The order's own refunds have nothing to do with it.
     expect(await failed(of)).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ export type Notice =
       providerOrderId: string | undefined;
       /** Ours, where it came along: for an order whose creation got no answer. */
       paymentId: string | undefined;
-      /** The buyer agreed; the money is not taken yet. */
-      approved: boolean;
+      /** When the buyer agreed, by the provider's clock; the money is not taken yet. */
+      approvedAt?: Date | undefined;
       providerPaymentId: string | undefined;
       amount: number | null;
       currency: string | null;

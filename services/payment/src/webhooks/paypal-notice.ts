@@ -6,6 +6,7 @@ import type { Notice } from './notice.ts';
 /** As far as it is read: what `resource` holds goes by the event. */
 const event = z.object({
   event_type: z.string(),
+  create_time: z.coerce.date().default(new Date(0)),
   resource: paypalDispute.extend({
     id: z.string().optional(),
     custom_id: z.string().optional(),
@@ -23,7 +24,7 @@ const REFUND_STATES = { COMPLETED: 'completed', FAILED: 'failed', CANCELLED: 'fa
 
 /** @throws ZodError when it is none of PayPal's events */
 export function paypalNotice(body: unknown): Notice {
-  const { event_type: name, resource } = event.parse(body);
+  const { event_type: name, create_time: createdAt, resource } = event.parse(body);
   if (name.startsWith('CUSTOMER.DISPUTE.')) {
     const dispute = disputeOf(resource);
     return dispute ? { about: 'dispute', ...dispute } : { about: 'nothing' };
@@ -41,7 +42,6 @@ export function paypalNotice(body: unknown): Notice {
       about: 'order',
       providerOrderId: resource.supplementary_data?.related_ids?.order_id,
       paymentId: resource.custom_id,
-      approved: false,
       providerPaymentId: resource.id,
       ...amountOf(resource.amount),
     };
@@ -52,7 +52,7 @@ export function paypalNotice(body: unknown): Notice {
       about: 'order',
       providerOrderId: resource.id,
       paymentId: unit?.custom_id,
-      approved: name === 'CHECKOUT.ORDER.APPROVED',
+      approvedAt: name === 'CHECKOUT.ORDER.APPROVED' ? createdAt : undefined,
       providerPaymentId: undefined,
       ...amountOf(unit?.amount),
     };

@@ -9,6 +9,8 @@ const entityOf = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.loo
 /** As far as it is read. */
 const event = z.object({
   event: z.string(),
+  /** In seconds. */
+  created_at: z.number().default(0),
   payload: z.object({
     payment: entityOf({
       id: z.string(),
@@ -40,7 +42,7 @@ const REFUND_STATES = { pending: 'pending', processed: 'completed', failed: 'fai
 
 /** @throws ZodError when it is none of Razorpay's events */
 export function razorpayNotice(body: unknown): Notice {
-  const { event: name, payload } = event.parse(body);
+  const { event: name, created_at: createdAt, payload } = event.parse(body);
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
   const dispute = payload.dispute?.entity;
@@ -61,7 +63,7 @@ export function razorpayNotice(body: unknown): Notice {
     about: 'order',
     providerOrderId: payment.order_id ?? undefined,
     paymentId: noteOf(payment.notes, 'paymentId'),
-    approved: name === 'payment.authorized',
+    approvedAt: name === 'payment.authorized' ? new Date(createdAt * 1_000) : undefined,
     providerPaymentId: payment.id,
     amount: payment.amount,
     currency: payment.currency,

@@ -4,6 +4,8 @@ import { isDuplicateKey, insertPlain } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import type { Webhook } from './webhook.schema.ts';
 
+export type FinishedWebhook = Pick<Webhook, '_id' | 'state' | 'outcome' | 'keepUntil'>;
+
 @Injectable()
 export class WebhooksRepository {
   constructor(@InjectModel('Webhook') private readonly webhooks: Model<Webhook>) {}
@@ -26,8 +28,14 @@ export class WebhooksRepository {
       .lean<Webhook>();
   }
 
-  async finish(id: string, result: Pick<Webhook, 'state' | 'outcome' | 'keepUntil'>): Promise<void> {
-    await this.webhooks.updateOne({ _id: id }, { $set: result, $unset: { dueAt: 1 } });
+  /** No disk is waited for (`w: 1`): without its mark a webhook is worked off again. */
+  async finish(finished: FinishedWebhook[]): Promise<void> {
+    await this.webhooks.collection.bulkWrite(
+      finished.map(({ _id, ...result }) => ({
+        updateOne: { filter: { _id: _id as never }, update: { $set: result, $unset: { dueAt: 1 } } },
+      })),
+      { ordered: false, writeConcern: { w: 1 } },
+    );
   }
 
   async tryAgain(id: string, dueAt: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock, CONFIG, Failure } from '@shop/service-kit';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Clock, CONFIG, Failure, Gathered } from '@shop/service-kit';
 import { type Attempt, isCaptured } from '../attempts/attempt.schema.ts';
 import { AttemptLanes } from '../attempts/attempt-lanes.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
@@ -18,13 +18,16 @@ import type { Notice } from './notice.ts';
 import { paypalNotice } from './paypal-notice.ts';
 import { razorpayNotice } from './razorpay-notice.ts';
 import type { Webhook } from './webhook.schema.ts';
-import { WebhooksRepository } from './webhooks.repository.ts';
+import { type FinishedWebhook, WebhooksRepository } from './webhooks.repository.ts';
 
 type Headers = Record<string, unknown>;
 type About<A extends Notice['about']> = Extract<Notice, { about: A }>;
 
 /** What became of a webhook: done, or something that only people can settle. */
 type Outcome = { state: 'done' | 'needs-attention'; outcome: string };
+
+/** Far shorter than the lease after which another instance works them off. */
+const MARK_WITHIN_MS = 250;
 
 const done = (outcome: string): Outcome => ({ state: 'done', outcome });
 
@@ -33,8 +36,10 @@ const done = (outcome: string): Outcome => ({ state: 'done', outcome });
  * order, which does not matter: each says only that something is to be looked at.
  */
 @Injectable()
-export class WebhooksService implements OnModuleInit {
+export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger(WebhooksService.name);
+  /** Worked off, and not marked: one whose mark gets lost is worked off again, and finds everything done. */
+  readonly #finished = new Gathered<FinishedWebhook>((finished) => this.webhooks.finish(finished), MARK_WITHIN_MS);
   #work!: Due<Webhook>;
 
   constructor(
@@ -59,6 +64,10 @@ export class WebhooksService implements OnModuleInit {
       take: () => this.webhooks.takeDue(this.clock.now(), this.#in(this.config.PAYMENT_LEASE)),
       work: (webhook) => this.#workOff(webhook),
     });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#finished.flush().catch((error: unknown) => this.#logger.debug('Webhooks were not marked', error));
   }
 
   /** @throws Failure `payment.wrong-signature` */
@@ -112,7 +121,7 @@ export class WebhooksService implements OnModuleInit {
     const { _id, provider, event, receivedAt, looks } = webhook;
     try {
       const result = await this.#handle(provider, noticeIn(webhook));
-      await this.webhooks.finish(_id, { ...result, keepUntil: this.#in(this.config.WEBHOOK_KEEP) });
+      this.#finished.add({ _id, ...result, keepUntil: this.#in(this.config.WEBHOOK_KEEP) });
     } catch (error) {
       const why = error instanceof Error ? error.message : 'unknown';
       this.#logger.warn('A webhook could not be worked off yet', { webhook: _id, event, why });
@@ -124,7 +133,7 @@ export class WebhooksService implements OnModuleInit {
       const message = `An event (${event}) could not be worked off: ${why}`;
       await this.attention.raise({ key: `webhook/${_id}`, provider, reason: 'webhook-failed', message });
       const keepUntil = this.#in(this.config.WEBHOOK_KEEP);
-      await this.webhooks.finish(_id, { state: 'needs-attention', outcome: why, keepUntil });
+      this.#finished.add({ _id, state: 'needs-attention', outcome: why, keepUntil });
     }
   }
 
@@ -147,10 +156,9 @@ export class WebhooksService implements OnModuleInit {
   async #order(provider: ProviderName, notice: About<'order'>): Promise<Outcome> {
     const attempt = await this.#attemptOf(provider, notice);
     if (!attempt) return this.#unknown('unknown-order', provider, notice);
-    if (notice.approved && attempt.state !== 'captured') {
+    if (notice.approvedAt && attempt.state !== 'captured') {
       // The buyer is on the way back and takes the last step; if not, the reconciler does.
-      const grace = this.#in(this.config.PAYMENT_APPROVED_GRACE);
-      await this.attempts.lookSoon(attempt._id, grace, { approved: true });
+      await this.attempts.approved(attempt._id, notice.approvedAt, this.#in(this.config.PAYMENT_APPROVED_GRACE));
       return done('approved');
     }
     if (isCaptured(attempt, notice.providerPaymentId)) return done('captured');
@@ -163,12 +171,12 @@ export class WebhooksService implements OnModuleInit {
     { providerOrderId, paymentId }: About<'order'>,
   ): Promise<Attempt | undefined> {
     if (providerOrderId === undefined) return undefined;
-    const known = await this.attempts.byOrder(provider, providerOrderId);
+    const known = await this.machine.byOrder(provider, providerOrderId);
     if (known) return known;
     // The answer to its creation got lost, and the order carries our id.
     const creating = paymentId === undefined ? null : await this.attempts.byId(paymentId);
     if (creating?.provider !== provider || creating.providerOrderId !== undefined) return undefined;
-    return this.machine.apply(creating._id, 'ordered', { order: { providerOrderId } });
+    return this.machine.apply(creating, 'ordered', { order: { providerOrderId } });
   }
 
   async #refund(provider: ProviderName, notice: About<'refund'>): Promise<Outcome> {

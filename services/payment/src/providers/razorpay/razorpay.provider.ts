@@ -57,6 +57,8 @@ export class RazorpayProvider implements Provider {
     this.#http = (this.#client as unknown as { api: { rq: AxiosInstance } }).api.rq;
     this.#http.defaults.baseURL = config.RAZORPAY_BASE_URL.replace(/\/$/, '');
     this.#http.defaults.timeout = config.PROVIDER_TIMEOUT;
+    // Its API never redirects, and what names our key goes nowhere else.
+    this.#http.defaults.maxRedirects = 0;
   }
 
   async createOrder({ _id, checkoutId, amount, currency }: OrderToMake): Promise<ProviderOrder> {
