@@ -1,6 +1,7 @@
 // `npm run walls`: everything that keeps the rooms apart and is not the business of one project alone.
 import { execa } from 'execa';
 import { ROOT } from '../config.ts';
+import { documentComplaints } from './documents.ts';
 import { licenceComplaints } from './licences.ts';
 import { explain, importBreaches, lineBreaches } from './walls.ts';
 
@@ -15,6 +16,7 @@ export const guards: Guard[] = [
   { name: 'lines stay in their rooms', complaints: async () => (await lineBreaches(ROOT)).map(explain) },
   { name: 'contracts', complaints: contractComplaints },
   { name: 'licences of what is shipped', complaints: licenceComplaints },
+  { name: 'what documents name is there', complaints: async () => documentComplaints(ROOT) },
 ];
 
 /** `npm run contracts -- check`: contracts hang together, and nothing that was released is broken. */

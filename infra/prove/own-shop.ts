@@ -63,6 +63,7 @@ export const NO_LIMITS = {
   LIMIT_PAYMENT: '100000000',
   SIGN_IN_TRIES_PER_ADDRESS: '100000000',
   SIGN_IN_TRIES_PER_ACCOUNT: '1000000',
+  NEW_PASSWORDS_PER_ACCOUNT: '1000000',
 };
 
 /** Starts it with its demo data and resolves when all of it serves. The parts have to be built: `buildParts`. */
