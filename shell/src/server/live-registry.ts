@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { contentSecurityPolicy } from './document.ts';
 import { readRegistry, watchRegistry } from './registry-file.ts';
-import { RenderPool, type RendererEvents } from './renderer.ts';
+import { RenderPool, type RendererEvents } from './render-pool.ts';
 
 /** What serves the pages of one registry. */
 interface Serving {
