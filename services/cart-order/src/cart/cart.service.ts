@@ -80,6 +80,9 @@ export class CartService {
     };
     const now = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line];
     if (now.length > cartOrder.LINES_LIMIT) throw new Failure('cart.full');
+    if (line.quantity > cartOrder.QUANTITY_LIMIT) {
+      throw new Failure('request.invalid', { errors: { quantity: cartOrder.TOO_MANY } });
+    }
     const around = await this.#aroundQuoted(userId, now, quoted);
     requireStock(now, quoted, around.held);
     const answer = { cartItem: itemOf(line, now, around), count: countOf(now) };
