@@ -410,8 +410,15 @@ const FORMS: Record<string, Form> = {
   'Ganesha Pendant': () => ({ kind: 'pendant', style: 'motif', motif: 'ganesha', diameter: 17, finish: 'antique' }),
   'Trishul Pendant': () => ({ kind: 'pendant', style: 'motif', motif: 'trishul', diameter: 22, finish: 'antique' }),
   'Khanda Pendant': () => ({ kind: 'pendant', style: 'motif', motif: 'khanda', diameter: 19 }),
-  'Yaad Photo Locket': () => ({ kind: 'pendant', style: 'locket', diameter: 18 }),
-  'Chiraag Oval Locket': () => ({ kind: 'pendant', style: 'locket', diameter: 16, centre: diamond(2) }),
+  // A front as smooth as a mirror would show the studio about it, and no locket.
+  'Yaad Photo Locket': () => ({ kind: 'pendant', style: 'locket', diameter: 18, finish: 'brushed' }),
+  'Chiraag Oval Locket': () => ({
+    kind: 'pendant',
+    style: 'locket',
+    diameter: 16,
+    centre: diamond(2),
+    finish: 'brushed',
+  }),
   'Indra Opal Pendant': () => ({
     kind: 'pendant',
     style: 'solitaire',

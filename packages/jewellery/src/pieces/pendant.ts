@@ -122,10 +122,10 @@ function discPendant(bench: Bench, { centre, diameter = 14, finish }: PendantDes
   return { top: 0, height: 0.9 };
 }
 
-function locket(bench: Bench, { centre, diameter = 17 }: PendantDesign): Hung {
+function locket(bench: Bench, { centre, diameter = 17, finish }: PendantDesign): Hung {
   const [w, h] = [diameter * 0.78, diameter];
   const at = place([0, -h / 2, 1.6], [0.01, -0.05, 1], [0, 1, 0]);
-  bench.metal(pillow(ellipse(h, w), 2.1, 1.6), at);
+  bench.metal(pillow(ellipse(h, w), 2.1, 1.6), at, finish === 'brushed' ? finish : undefined);
   // The seam, the hinge and a rim of beads make it a locket and not a pebble.
   const rim = ellipse(h + 0.12, w + 0.12).map(([x, y]): Vector => [x, y, 0.05]);
   bench.metal(wire(rim, 0.28, { closed: true, segments: 14, up: [0, 0, 1] }), at);
