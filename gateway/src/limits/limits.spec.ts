@@ -138,6 +138,22 @@ describe('without Redis', () => {
     });
     await redis.close();
   });
+
+  it('goes on without a Redis that hangs, as without one that is away', async () => {
+    const redis = await link(realParts('limits').redisUrl);
+    await start({ REDIS_URL: redis.url });
+    const shopper = await bench.identity.signIn('asha');
+    const cart = () => fetch(`${api}/cart`, { headers: { cookie: shopper } });
+    await eventually(async () => (await cart()).status === 200);
+    redis.silence();
+    expect((await cart()).status).toBe(200);
+    expect((await post('/payment/create-order', { cookie: shopper })).status).toBe(503);
+    await redis.restore();
+    await eventually(async () => (await post('/payment/create-order', { cookie: shopper })).status === 200, {
+      what: 'paying again',
+    });
+    await redis.close();
+  });
 });
 
 it.each([
