@@ -1,4 +1,5 @@
-import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
+import { endingWith } from '../telemetry/spans.ts';
 
 /** What carries a trace in an event's headers: W3C `traceparent`, where tracing is on. */
 export type Carrier = Record<string, string>;
@@ -25,20 +26,7 @@ export function traced<T>(
     'messaging.message.id': event.id,
   };
   const tracer = trace.getTracer('@shop/service-kit/events');
-  return tracer.startActiveSpan(
-    `process ${event.name}`,
-    { kind: SpanKind.CONSUMER, attributes },
-    parent,
-    async (span) => {
-      try {
-        return await run();
-      } catch (error) {
-        span.recordException(error as Error);
-        span.setStatus({ code: SpanStatusCode.ERROR });
-        throw error;
-      } finally {
-        span.end();
-      }
-    },
+  return tracer.startActiveSpan(`process ${event.name}`, { kind: SpanKind.CONSUMER, attributes }, parent, (span) =>
+    endingWith(span, run),
   );
 }

@@ -40,16 +40,21 @@ export function endRequestSpan({ span }: RequestSpan, reply: FastifyReply): void
 
 /** Makes a call in a span of its own. `headers` gets what carries the trace on. */
 export function inCallSpan<T>(name: string, headers: Record<string, string>, call: () => Promise<T>): Promise<T> {
-  return tracer().startActiveSpan(name, { kind: SpanKind.CLIENT }, async (span) => {
+  return tracer().startActiveSpan(name, { kind: SpanKind.CLIENT }, (span) => {
     propagation.inject(context.active(), headers);
-    try {
-      return await call();
-    } catch (error) {
-      span.recordException(error as Error);
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
+    return endingWith(span, call);
   });
+}
+
+/** The span ends with the work, and says if that failed. */
+export async function endingWith<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    span.recordException(error as Error);
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
 }
