@@ -28,7 +28,9 @@ export function FieldFrame({
 }: FieldFrameProps & { children(control: Control): ReactNode }) {
   const own = useId();
   const controlId = id ?? own;
-  const described = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean).join(' ');
+  // Said once: what was a hint is what is wrong now.
+  const isSaid = hint !== undefined && hint === error;
+  const described = [error && `${controlId}-error`, hint && !isSaid && `${controlId}-hint`].filter(Boolean).join(' ');
   return (
     <div className={`${s.field} ${className}`}>
       <label htmlFor={controlId}>{label}</label>
@@ -37,7 +39,7 @@ export function FieldFrame({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,
       })}
-      {hint && (
+      {hint && !isSaid && (
         <p id={`${controlId}-hint`} className={s.hint}>
           {hint}
         </p>

@@ -105,6 +105,19 @@ describe('the sign-in panel', () => {
     expect(await screen.findByText('Among the most common')).toBeTruthy();
   });
 
+  it('says what is wrong with a new account at once, each thing once', async () => {
+    press('Create account');
+    type('EMAIL', 'nonsense');
+    type('PASSWORD', '123');
+    expect(screen.getAllByText('At least 8 characters')).toHaveLength(1);
+    press('CREATE ACCOUNT');
+    expect(await screen.findByText('Please enter a valid e-mail address')).toBeTruthy();
+    expect(screen.getByText('Name is required')).toBeTruthy();
+    expect(screen.getAllByText('At least 8 characters')).toHaveLength(1);
+    expect(screen.getByLabelText('PASSWORD').getAttribute('aria-invalid')).toBe('true');
+    expect(calls).toEqual([]);
+  });
+
   it('sends the code again with what was typed before', async () => {
     press('FORGOT YOUR PASSWORD?');
     type('USERNAME OR EMAIL', 'asha');

@@ -131,6 +131,10 @@ function Credentials({
         error={errors.email?.message}
         {...register('email', {
           required: way === 'register' ? 'E-mail is required' : 'Username or e-mail is required',
+          // Whether it is one at all; what exactly is taken is for the server to say.
+          ...(way === 'register' && {
+            pattern: { value: /^\S+@\S+$/, message: 'Please enter a valid e-mail address' },
+          }),
         })}
       />
       <Field

@@ -5,7 +5,7 @@ import type { Checkout, Quote } from './api.ts';
 import s from './checkout.module.css';
 
 const percent = (fraction: number): string => `${Math.round(fraction * 10_000) / 100}%`;
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What it comes to, line by line, as the server said. Extras stand here once they are chosen. */
 export function Summary({ of, isWaiting = false }: { of: Quote | Checkout; isWaiting?: boolean }) {
