@@ -166,7 +166,7 @@ def ledge(scene):
     room(scene, -16, 190)
     slab = plaster('slab', STONE, 0.07, 0.35, 0.5)
     block(scene, 'front', (130, 92, 16), slab, at(14, 6, 0, -10), bevel=1.6)
-    drum(scene, 'round', 34, 40, slab, at(66, 78, 20), bevel=1.6)
+    drum(scene, 'round', 34, 40, slab, at(58, 78, 20), bevel=1.6)
     fronds(scene, PALMS['direction'], [(-60, 120, 0.10, 110, 120), (-140, 40, 0.55, 110, 130), (0, 200, -0.35, 130, 120)])
     return PALMS
 

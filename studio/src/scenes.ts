@@ -55,7 +55,7 @@ export const SCENES: readonly Scene[] = [
     set: 'ledge',
     pieces: [
       { group: 'AR-1047', metal: 'yellow', at: [14, -4, 0], turn: 10 },
-      { group: 'AR-1051', metal: 'yellow', at: [66, 78, 20] },
+      { group: 'AR-1051', metal: 'yellow', at: [58, 78, 20] },
     ],
     frame: { centre: [-14, 0, 15], focus: [12, -32, 4], span: 204, elevation: 17 },
     ...BANNER,
@@ -95,9 +95,9 @@ export const SCENES: readonly Scene[] = [
     set: 'ledge',
     pieces: [
       { group: 'AR-1048', metal: 'yellow', at: [16, -2, 0], turn: 14 },
-      { group: 'AR-1054', metal: 'yellow', at: [62, 76, 20] },
+      { group: 'AR-1054', metal: 'yellow', at: [55, 76, 20] },
     ],
-    frame: { centre: [24, 10, 16], focus: [12, -30, 4], span: 118, elevation: 20 },
+    frame: { centre: [27, 10, 16], focus: [12, -30, 4], span: 118, elevation: 20 },
     ...CATEGORY,
   },
   {
