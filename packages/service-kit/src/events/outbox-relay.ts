@@ -160,11 +160,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     for (const id of idsOf('published')) this.#marks.add(id);
     const [failed, refused] = [idsOf('failed'), idsOf('refused')];
     if (failed.length > 0) this.#behind = true;
-    if (refused.length > 0) {
-      const notBefore = new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE);
-      await this.store.outbox.updateMany({ _id: { $in: refused } }, { $set: { notBefore } });
+    try {
+      if (refused.length > 0) await this.#postpone(refused);
+    } finally {
+      for (const id of [...failed, ...refused]) this.#taken.delete(id.toHexString());
     }
-    for (const id of [...failed, ...refused]) this.#taken.delete(id.toHexString());
     return outcomes;
   }
 
@@ -179,6 +179,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       { writeConcern: { w: 1 } },
     );
     for (const id of ids) this.#taken.delete(id.toHexString());
+  }
+
+  async #postpone(ids: OutboxRow['_id'][]): Promise<void> {
+    const notBefore = new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE);
+    await this.store.outbox.updateMany({ _id: { $in: ids } }, { $set: { notBefore } });
   }
 
   /** Takes the rows whose instance did not publish them in its time. */

@@ -77,7 +77,7 @@ export class AttemptsRepository {
   async approved(id: string, at: Date, dueAt: Date): Promise<void> {
     const anew = { $or: [{ declinedAt: { $exists: false } }, { declinedAt: { $lt: at } }] };
     await this.attempts.updateOne(
-      { _id: id, state: { $ne: "captured" }, ...(anew && {}) },
+      { _id: id, state: { $ne: 'captured' }, ...anew },
       { $set: { dueAt }, $unset: { declinedAt: 1 } },
     );
   }
