@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Failure, failureFrom, httpDuration, problemOf } from '@shop/service-kit';
+import { closeConnectionsWhenStopping, Failure, failureFrom, httpDuration, problemOf } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import type { GatewayConfig } from './config.ts';
@@ -92,12 +92,7 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
     }
     done();
   });
-  // A stopping server waits for open connections, and Node leaves those open that were busy when the stopping began.
-  fastify.addHook('preClose', (done) => {
-    const closing = setInterval(() => fastify.server.closeIdleConnections(), 50);
-    fastify.server.once('close', () => clearInterval(closing));
-    done();
-  });
+  closeConnectionsWhenStopping(fastify);
   return adapter;
 }
 

@@ -25,6 +25,7 @@ export {
 export { Health } from './health/health.ts';
 export { Failure } from './http/failure.ts';
 export { failureFrom, problemOf } from './http/problem.ts';
+export { closeConnectionsWhenStopping } from './http/stopping.ts';
 export { CallController, Given, type Input, Route, type UploadedFile } from './http/route.ts';
 export { type Claim, Idempotency, type Outcomes } from './idempotency/idempotency.ts';
 export { currentContext, inContext, type WorkContext } from './logging/context.ts';

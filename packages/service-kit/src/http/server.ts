@@ -7,6 +7,7 @@ import { inContext, type WorkContext } from '../logging/context.ts';
 import { httpDuration } from '../metrics/metrics.ts';
 import { beginRequestSpan, endRequestSpan, type RequestSpan } from '../telemetry/spans.ts';
 import { failureFrom, problemOf } from './problem.ts';
+import { closeConnectionsWhenStopping } from './stopping.ts';
 
 const ID = /^[\w.-]{8,100}$/;
 const OPERATIONAL = new Set(['/health/live', '/health/ready', '/metrics']);
@@ -86,7 +87,8 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     });
   });
 
-  // Node closes only the connections that are idle when the server stops; the others are told with their answer.
+  closeConnectionsWhenStopping(fastify);
+  // Who has a request under way is told, so that none other follows on that connection.
   let stopping = false;
   fastify.addHook('preClose', async () => {
     stopping = true;
