@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
@@ -37,6 +38,21 @@ async function runAlone(remote: string): Promise<string> {
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+it('says that a remote is being built while files of its build are missing, and goes on when they are there', async () => {
+  const url = await runAlone('checkout');
+  const dist = path.join(config.runFolder, 'alone/mfe-checkout');
+  const entry = fs.readdirSync(dist).find((file) => /^remoteEntry\.\w+\.js$/.test(file))!;
+  for (const file of [entry, 'remote.json']) {
+    const whole = fs.readFileSync(path.join(dist, file));
+    fs.rmSync(path.join(dist, file));
+    expect((await fetch(url)).status).toBe(503);
+    fs.writeFileSync(path.join(dist, file), file === entry ? whole : whole.subarray(0, 10));
+    expect((await fetch(url)).status).toBe(file === entry ? 200 : 503);
+    fs.writeFileSync(path.join(dist, file), whole);
+    expect((await fetch(url)).status).toBe(200);
+  }
+});
 
 describe.each([
   { remote: 'storefront', at: '/product/ring', shows: heading('Rings') },

@@ -41,19 +41,29 @@ const build = spawn(
 const readJson = <T>(file: string): T => JSON.parse(fs.readFileSync(file, 'utf8')) as T;
 const integrityOf = (file: string) => `sha384-${crypto.hash('sha384', fs.readFileSync(file), 'base64')}`;
 
-/** The one page of the host, with what the last build of the remote says of itself. */
-function page(): string {
+/** What the last build of the remote says of itself; nothing while a build is writing its files. */
+function lastBuild() {
+  try {
+    const { pages, parts } = readJson<{ pages: object[]; parts: string[] }>(path.join(dist, 'remote.json'));
+    const entry = fs.readdirSync(dist).find((file) => /^remoteEntry\.\w+\.js$/.test(file));
+    return entry ? { pages, parts, entry, integrity: integrityOf(path.join(dist, entry)) } : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The one page of the host. */
+function page(built: NonNullable<ReturnType<typeof lastBuild>>): string {
   const { entry } = readJson<{ entry: string[] }>(path.join(host, 'shell.json'));
-  const built = readJson<{ pages: object[]; parts: string[] }>(path.join(dist, 'remote.json'));
-  const remoteEntry = fs.readdirSync(dist).find((file) => /^remoteEntry\.\w+\.js$/.test(file))!;
   const state = {
     registry: {
       routes: built.pages,
       remotes: [
         {
           name: remote!.name,
-          entry: `http://localhost:${ports.alone}/remote/${remoteEntry}`,
-          integrity: integrityOf(path.join(dist, remoteEntry)),
+          entry: `http://localhost:${ports.alone}/remote/${built.entry}`,
+          integrity: built.integrity,
         },
       ],
     },
@@ -91,10 +101,9 @@ const server = http.createServer((request, response) => {
       .writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
       .end(fs.readFileSync(at));
   }
-  if (!fs.existsSync(path.join(dist, 'remote.json'))) {
-    return response.writeHead(503, { refresh: '1' }).end('The remote is being built …');
-  }
-  return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page());
+  const built = lastBuild();
+  if (!built) return response.writeHead(503, { refresh: '1' }).end('The remote is being built …');
+  return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(built));
 });
 
 function toGateway(request: http.IncomingMessage, response: http.ServerResponse): void {
@@ -137,11 +146,12 @@ server.listen(ports.alone, '127.0.0.1', () => {
   console.log(`${remote.name} runs alone on http://localhost:${ports.alone} (Ctrl-C ends it)`);
 });
 build.on('exit', (code) => stop(code ?? 1));
+// However this ends: what builds would go on for ever.
+process.on('exit', () => build.kill());
 process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
 
 function stop(code: number): void {
   clearInterval(watch);
-  build.kill();
   process.exit(code);
 }
