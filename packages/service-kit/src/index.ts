@@ -8,7 +8,7 @@ export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts'
 export { duration, durations, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
 export { Gathered } from './database/gathered.ts';
-export { insertPlain } from './database/insert-plain.ts';
+export { insertPlain, insertUnlessThere } from './database/insert-plain.ts';
 export { afterCommit, asConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
 export {
   broadcast,

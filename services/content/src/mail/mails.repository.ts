@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertPlain, isDuplicateKey } from '@shop/service-kit';
+import { insertUnlessThere } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { MailRow } from './mail.schema.ts';
 
@@ -13,14 +13,8 @@ export class MailsRepository {
   constructor(@InjectModel('Mail') private readonly mails: Model<MailRow>) {}
 
   /** Answers false when it is there already. */
-  async insert(mail: MailRow): Promise<boolean> {
-    try {
-      await insertPlain(this.mails, mail);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  insert(mail: MailRow): Promise<boolean> {
+    return insertUnlessThere(this.mails, mail);
   }
 
   byId(id: string, session: ClientSession): Promise<MailRow | null> {

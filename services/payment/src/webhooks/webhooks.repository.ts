@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey, insertPlain } from '@shop/service-kit';
+import { insertUnlessThere } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import type { Webhook } from './webhook.schema.ts';
 
@@ -11,14 +11,8 @@ export class WebhooksRepository {
   constructor(@InjectModel('Webhook') private readonly webhooks: Model<Webhook>) {}
 
   /** Keeps it; answers false when it has come before. */
-  async keep(webhook: Webhook): Promise<boolean> {
-    try {
-      await insertPlain(this.webhooks, webhook);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  keep(webhook: Webhook): Promise<boolean> {
+    return insertUnlessThere(this.webhooks, webhook);
   }
 
   /** Takes one that is due; nobody else does before `leaseUntil`. */
