@@ -7,7 +7,8 @@ or, of a scene, its set and what stands on it:
     {"set": "steps", "pieces": [{"glb": "ring.glb", "at": [0, 0, 0], "turn": 26}], "frame": {…}, "pictures": […]}
 
 and answers `done <out> <seconds>` for each picture. `frame` is what the model says of itself, z up: `centre`, `focus`, `span` (mm that
-the picture is wide), `elevation` and `turn` (degrees), `blur`.
+the picture is wide), `elevation` and `turn` (degrees), `blur`,
+`dim` (white metal that lies face up).
 """
 import json
 import os
@@ -43,7 +44,7 @@ class Studio:
         self.frame = frame
         self.scene = stage.clear()
         white = metal in materials.WHITE_METALS
-        self.studio = 'white' if white else 'gold'
+        self.studio = ('dim' if frame.get('dim') else 'white') if white else 'gold'
         self.gems = []
         self.pieces = self._import(glb)
         self.root = bpy.data.objects.new('root', None)

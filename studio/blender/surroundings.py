@@ -63,11 +63,11 @@ def put(picture, mask, value, colour=(1, 1, 1)):
 
 
 def studio(kind):
-    """`gold`: bright, with narrow black cards. `white`: darker, with wide flags, else white metal has no drawing.
-    `pearl`: no cards at all."""
+    """`gold`: bright, with narrow black cards. `white`: darker, with wide flags, else white metal has no drawing; `dim`:
+    the same with little light overhead, for white metal that lies face up. `pearl`: no cards at all."""
     all_directions = directions()
     z = all_directions[..., 2]
-    white = kind == 'white'
+    white = kind in ('white', 'dim')
     base = 0.26 + 0.40 * smoothstep(-0.1, 1, z) if white else 0.46 + 0.34 * smoothstep(-0.1, 1, z)
     picture = np.ones(all_directions.shape) * base[..., None]
     put(picture, (z < 0) * 1.0, 0.80, WARM)
@@ -90,6 +90,11 @@ def studio(kind):
     for azimuth, width in black:
         mask, x, _ = card(all_directions, azimuth, 24, width, 38, 0.04)
         put(picture, mask * (1 - 0.45 * np.abs(x) ** 3) if white else mask, 0.015)
+    if kind == 'dim':
+        mask, x, y = card(all_directions, 90, 78, 46, 40, 0.2)
+        put(picture, mask, 0.62 + 0.34 * smoothstep(-0.8, 0.8, x + 0.35 * y), COOL)
+        for azimuth, roll in ((150, 64), (30, -52)):
+            put(picture, card(all_directions, azimuth, 62, 3, 40, 0.2, roll)[0], 0.24)
     if white:
         # A dark bar behind and above gives flat pieces their drawing.
         put(picture, card(all_directions, 90, 52, 64, 4.5, 0.05)[0], 0.02)
@@ -140,6 +145,7 @@ def painted(name):
         _painted.update(
             gold=studio('gold'),
             white=studio('white'),
+            dim=studio('dim'),
             stone=mosaic(),
             pearl=pearl,
             # Seen by a rough surface.

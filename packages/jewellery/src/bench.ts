@@ -39,6 +39,8 @@ export interface Frame {
   blur?: number;
   /** All of the piece is in the picture, from elsewhere too. */
   isWhole?: boolean;
+  /** Flat white metal that lies face up: it mirrors what hangs overhead, and pales into the ground unless that is dim. */
+  dim?: boolean;
 }
 
 /** How much of the picture's side a whole piece takes. */

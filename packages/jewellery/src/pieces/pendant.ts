@@ -32,6 +32,7 @@ export function pendant(design: PendantDesign): Group {
     span,
     elevation: 74,
     blur: 0.0045,
+    ...(FLAT.has(design.style) && WHITE.has(design.metal) && { dim: true }),
   });
 }
 
@@ -51,6 +52,10 @@ const STYLES: Record<PendantDesign['style'], (bench: Bench, design: PendantDesig
   bar,
   motif: motifPendant,
 };
+
+/** Styles that are mostly a face of metal. */
+const FLAT = new Set<PendantDesign['style']>(['disc', 'locket', 'moon', 'motif']);
+const WHITE = new Set<PendantDesign['metal']>(['white', 'platinum', 'silver']);
 
 function motifPendant(
   bench: Bench,
