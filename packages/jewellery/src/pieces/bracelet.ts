@@ -332,14 +332,18 @@ function leaves(bench: Bench, { thickness = 1.6, width = 9, finish }: BraceletDe
   const R = 28.5;
   const antique = finish === 'antique' ? 'antique' : undefined;
   const at = chained(moved(0, 0, width / 2 + 0.4), turnedBy('Z', 0.1), turnedBy('X', PI / 2));
-  const stem = Array.from({ length: 240 }, (_, i): Vector => {
-    const a = PI / 2 + 0.62 + ((2 * PI - 1.24) * i) / 239;
-    return [R * cos(a), 0, R * sin(a)];
-  });
-  bench.metal(wire(stem, thickness * 0.62, { segments: 24, up: [0, 1, 0] }), at, antique);
   // A leaf drawn flat (along, up), wound on the wrist and lifted in its middle.
   const LONG = 34;
   const half = (t: number) => (width / 2) * sin(PI * t ** 0.82) ** 0.8;
+  const lift = (t: number) => 1.05 * sin(PI * t);
+  // The stem sinks towards the back, so that the cuff stands on it and on both leaves.
+  const radius = thickness * 0.62;
+  const low = Math.min(...Array.from({ length: 50 }, (_, i) => lift(i / 49) - half(1 - i / 49)));
+  const stem = Array.from({ length: 240 }, (_, i): Vector => {
+    const a = PI / 2 + 0.62 + ((2 * PI - 1.24) * i) / 239;
+    return [R * cos(a), (low + radius) * sin((PI * i) / 239), R * sin(a)];
+  });
+  bench.metal(wire(stem, radius, { segments: 24, up: [0, 1, 0] }), at, antique);
   const ROWS = 60;
   const ACROSS = 16;
   for (const way of [1, -1]) {
@@ -347,7 +351,7 @@ function leaves(bench: Bench, { thickness = 1.6, width = 9, finish }: BraceletDe
     const onWrist = (t: number, v: number, out: number): Vector => {
       const a = PI / 2 + way * (from + (LONG * t) / R);
       const r = R + out;
-      return [r * cos(a), v + way * 1.5 * sin(PI * t) * 0.7, r * sin(a)];
+      return [r * cos(a), v + lift(t), r * sin(a)];
     };
     const rings = Array.from({ length: ROWS + 1 }, (_, i) => {
       const t = i / ROWS;

@@ -254,18 +254,15 @@ function strand(bench: Bench, { centre, strands = 1, lay = 'bow' }: NecklaceDesi
   if (strands === 1) {
     const path = LAYS[lay](s / 2);
     const steps = spaced(path, s * 1.045);
+    // Closed by a ball: at the end of a coil, and in a bow as one bead of it, worn to the side.
+    const clasp = lay === 'bow' ? steps.findIndex(({ point: [x, y] }) => x > 0 && y > 11) : steps.length - 1;
+    const places = steps.map(({ point, tangent }, i) => rolled(point, tangent, (i * 1.7) % 3));
     bench.stone(
       set,
-      steps.map(({ point, tangent }, i) => rolled(point, tangent, (i * 1.7) % 3)),
+      places.filter((_, i) => i !== clasp),
     );
+    bench.metal(ball(s * 0.48, 48), places[clasp], 'brushed');
     silk(bench, path);
-    const last = steps.at(-1)!;
-    // A ball for a clasp.
-    if (lay === 'coil')
-      bench.metal(
-        ball(s * 0.46, 48),
-        rolled([last.point[0] + last.tangent[0] * s, last.point[1] + last.tangent[1] * s, s / 2], last.tangent, 0),
-      );
     return {
       ...NEAR,
       ...FRAMES[lay],
