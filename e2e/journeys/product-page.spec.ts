@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/people.ts';
 import { comesAlive, seenOn, watchPage } from '../federation/support.ts';
@@ -189,6 +189,42 @@ describe('the page of a piece', () => {
         expect(await atOnce('Explore Similar')).toBe(similar);
       },
       { viewport: { width, height: 900 } },
+    );
+  });
+});
+
+describe('the page of a piece on a phone', () => {
+  it('keeps price and button at hand once its own have scrolled away, and hides nothing below them', async () => {
+    await visit(
+      async (page) => {
+        await open(page);
+        const foot = page.getByRole('group', { name: 'Buy this piece' });
+        const boxOf = async (one: Locator) => (await one.boundingBox())!;
+        const isFree = async (one: Locator) => {
+          const [{ y, height }, bar] = [await boxOf(one), await boxOf(foot)];
+          return y + height <= bar.y;
+        };
+        expect(await foot.count()).toBe(0);
+        await page.getByRole('heading', { name: 'Explore Similar' }).scrollIntoViewIfNeeded();
+        expect(await foot.innerText()).toContain(await price(page).innerText());
+        await eventually(() => isFree(page.getByRole('link', { name: /^Chat with/ })), {
+          what: 'the chat above the bar',
+        });
+        // By keyboard through what follows: it never is below the bar.
+        const link = page.getByRole('list', { name: 'Explore Similar' }).getByRole('link').first();
+        await link.evaluate((one) => window.scrollBy(0, one.getBoundingClientRect().bottom - window.innerHeight + 8));
+        await link.focus();
+        await eventually(() => isFree(link), { what: 'the focus above the bar' });
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        await eventually(() => isFree(page.getByRole('contentinfo').locator('p').last()), { what: 'the last line' });
+
+        await foot.getByRole('button', { name: 'Add to cart' }).click();
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+        await foot.waitFor({ state: 'detached' });
+      },
+      { viewport: { width: 390, height: 844 } },
     );
   });
 });

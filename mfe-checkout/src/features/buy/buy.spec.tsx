@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { toasts } from '@shop/mfe-kit';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { buyNowOf } from '../../components/buy-now.ts';
 import { type Answers, ASHA, here, LOST, Refused, startGateway, visit } from '../../testing/shop.tsx';
 import { Buy } from './buy.tsx';
 
-// Real: the buttons, what they do, and the API client. The gateway's answers and who signs in are given here.
+// Real: the buttons, what they do, and the API client. The gateway's answers, who signs in, and how far somebody has
+// scrolled are given here.
 const PIECE = {
   productId: 'a'.repeat(24),
   detailsRef: 'b'.repeat(24),
   detailsModel: 'RingDetails' as const,
+  price: 32_950,
   stock: 3,
   customizations: { metalTone: 'Yellow Gold', sizeOptions: '12' },
 };
@@ -19,12 +21,23 @@ const ADD = 'POST /cart';
 let answers: Answers;
 let gateway: ReturnType<typeof startGateway>;
 let heard: string[];
+/** Scrolls past the buttons, or back to them. */
+let pass: (isPassed: boolean) => void;
 const note = (event: Event) => heard.push(event.type);
 
 beforeEach(() => {
   answers = { [ADD]: { cartItem: {}, count: 1 } };
   gateway = startGateway(answers);
   heard = [];
+  Object.assign(window, {
+    IntersectionObserver: class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        pass = (isPassed) => act(() => tell([{ isIntersecting: !isPassed }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  });
   for (const name of ['checkout:cart-changed', 'checkout:choice-missing']) window.addEventListener(name, note);
 });
 afterEach(() => {
@@ -46,7 +59,7 @@ describe('buying a piece', () => {
     press('One more');
     press('Add to cart');
     await toastIs('Added to cart!');
-    const { stock: _, ...piece } = PIECE;
+    const { price: _, stock: __, ...piece } = PIECE;
     expect(gateway.of(ADD)).toMatchObject([{ body: { ...piece, quantity: 2 } }]);
     expect(heard).toEqual(['checkout:cart-changed']);
   });
@@ -140,5 +153,52 @@ describe('buying a piece', () => {
     visit(<Buy {...PIECE} />);
     press('Add to cart');
     await toastIs('Out of stock');
+  });
+});
+
+describe('the price and the button at the foot of a phone', () => {
+  const foot = () => screen.queryByRole('group', { name: 'Buy this piece' });
+  const button = (name: string) => within(foot()!).getByRole<HTMLButtonElement>('button', { name });
+
+  it('come once somebody has scrolled past the buttons of the page, and go when they are back', () => {
+    visit(<Buy {...PIECE} />);
+    expect(foot()).toBeNull();
+    pass(true);
+    expect(within(foot()!).getByText('₹32,950.00')).toBeTruthy();
+    expect(button('Add to cart').disabled).toBe(false);
+    pass(false);
+    expect(foot()).toBeNull();
+  });
+
+  it('add what the page would add, once, and both buttons say that it is under way', async () => {
+    let answer = (_: unknown) => {};
+    answers[ADD] = () => new Promise((resolve) => (answer = resolve));
+    visit(<Buy {...PIECE} />);
+    press('One more');
+    pass(true);
+    fireEvent.click(button('Add to cart'));
+    for (const one of screen.getAllByRole('button', { name: 'Add to cart' })) {
+      expect(one.getAttribute('aria-busy')).toBe('true');
+      fireEvent.click(one);
+    }
+    await waitFor(() => expect(gateway.of(ADD)).toMatchObject([{ body: { quantity: 2 } }]));
+    answer({ cartItem: {}, count: 2 });
+    await toastIs('Added to cart!');
+    await waitFor(() => expect(button('Add to cart').getAttribute('aria-busy')).toBeNull());
+    expect(gateway.of(ADD)).toHaveLength(1);
+  });
+
+  it('point at what is still to be chosen', async () => {
+    visit(<Buy {...PIECE} problem="Please select ring size" />);
+    pass(true);
+    fireEvent.click(button('Add to cart'));
+    await toastIs('Please select ring size');
+    expect(heard).toEqual(['checkout:choice-missing']);
+  });
+
+  it('offer nothing when there is nothing', () => {
+    visit(<Buy {...PIECE} stock={0} />);
+    pass(true);
+    expect(button('Out of stock').disabled).toBe(true);
   });
 });

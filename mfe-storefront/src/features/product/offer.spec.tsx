@@ -51,7 +51,7 @@ const EXTRAS: Record<string, number> = { '20': 950, '18K': 5_640, 'Natural Diamo
 // Real: the component, its queries and the API client. The gateway's answers and the buttons of checkout are given here.
 describe('the offer of a piece', () => {
   let quotes: Customizations[];
-  let bought: { customizations: Customizations; problem?: string; stock: number };
+  let bought: { customizations: Customizations; problem?: string; price: number; stock: number };
   let refuse: boolean;
   const reported = jest.fn();
   const loader: PartLoader = {
@@ -135,7 +135,7 @@ describe('the offer of a piece', () => {
     expect(screen.getByText('MRP Inclusive of all taxes')).toBeTruthy();
     expect(screen.getByText('In stock')).toBeTruthy();
     expect(quotes).toEqual([]);
-    expect(bought.problem).toBe('Please select ring size');
+    expect(bought).toMatchObject({ price: 32_950, problem: 'Please select ring size' });
   });
 
   it('shows what the server quotes, once for choices in quick succession, and keeps the last price meanwhile', async () => {
@@ -145,6 +145,7 @@ describe('the offer of a piece', () => {
     const price = screen.getByText('₹32,950.00');
     expect(price.getAttribute('aria-busy')).toBe('true');
     await waitFor(() => expect(price.textContent).toBe('₹33,900.00'));
+    await waitFor(() => expect(bought.price).toBe(33_900));
     expect(price.getAttribute('aria-busy')).toBeNull();
     expect(quotes).toHaveLength(1);
     expect(quotes[0]).toMatchObject({ costomization: 'no', sizeOptions: '20' });

@@ -69,11 +69,12 @@ export function Offer({ product, variants }: { product: Product; variants: reado
         productId: product._id,
         detailsRef: product.detailsRef._id,
         detailsModel: product.detailsModel,
+        price,
         stock: product.stock,
         customizations: customizationsOf(mode, { ...choices, engraving }, product),
         ...(missing && { problem: missing.needed }),
       }),
-      [product, mode, choices, engraving, missing],
+      [product, price, mode, choices, engraving, missing],
     ),
   );
 

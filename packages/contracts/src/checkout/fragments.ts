@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsModel } from '../catalog/details.ts';
 import { customizations } from '../catalog/prices.ts';
 import { defineBrowserEvent, defineFragment } from '../core/fragment.ts';
-import { objectId } from '../core/shapes.ts';
+import { objectId, rupees } from '../core/shapes.ts';
 
 export const cartButton = defineFragment({
   id: 'checkout/cart-button',
@@ -27,6 +27,8 @@ export const buy = defineFragment({
     productId: objectId,
     detailsRef: objectId,
     detailsModel,
+    /** Of one piece as chosen: a phone keeps it and the button at the foot of the screen. */
+    price: rupees.optional(),
     /** Free pieces. */
     stock: z.int().nonnegative(),
     /** What was chosen; the same object while it stays the same. */
