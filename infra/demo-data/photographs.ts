@@ -24,6 +24,9 @@ const clipServedAs = (shot: string): string => named(shot, TURNING[shot]!, 'mp4'
 export const photographs = (): { shot: string; name: string }[] =>
   Object.keys(TAKEN).map((shot) => ({ shot, name: servedAs(shot) }));
 
+/** The name under which one photograph is served; nothing where it is not taken yet. */
+export const photograph = (shot: string): string | undefined => (shot in TAKEN ? servedAs(shot) : undefined);
+
 /** The scenes of one kind (`scene-home`), as they are served. */
 export const scenes = (kind: string): { shot: string; name: string }[] =>
   photographs().filter(({ shot }) => shot.startsWith(`${kind}-`));

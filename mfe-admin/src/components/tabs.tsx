@@ -1,5 +1,5 @@
 import { Link } from '@shop/mfe-kit';
-import s from './filters.module.css';
+import { Chips } from '@shop/ui/chips.tsx';
 
 /** Views of one list; each has an address of its own. */
 export function Tabs({
@@ -10,12 +10,12 @@ export function Tabs({
   tabs: readonly { name: string; to: string; current: boolean }[];
 }) {
   return (
-    <nav className={s.tabs} aria-label={label}>
+    <Chips label={label}>
       {tabs.map(({ name, to, current }) => (
         <Link key={to} to={to} preventScrollReset aria-current={current ? 'page' : undefined}>
           {name}
         </Link>
       ))}
-    </nav>
+    </Chips>
   );
 }

@@ -55,7 +55,7 @@ export function AssortmentScreen({ assortment }: { assortment: Assortment }) {
                 rows={rows}
                 selected={chosen?._id}
                 onRename={({ id }, name) => change(assortment.rename(entryOf(id), name))}
-                onPicture={assortment.changeImage && (({ id }) => setPictured(entryOf(id)))}
+                onPicture={({ id }) => setPictured(entryOf(id))}
                 onRemove={({ id }) => setRemoving({ entry: entryOf(id) })}
               />
             ) : (
@@ -111,7 +111,7 @@ export function AssortmentScreen({ assortment }: { assortment: Assortment }) {
       {pictured && (
         <PictureDrawer
           entry={pictured}
-          onSave={(image) => change(assortment.changeImage!(pictured, image))}
+          onSave={(image) => change(assortment.changeImage(pictured, image))}
           onClose={() => setPictured(undefined)}
         />
       )}

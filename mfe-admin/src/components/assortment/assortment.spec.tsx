@@ -32,6 +32,7 @@ describe('the screen of materials and categories', () => {
     addSub: (entry, sub) => said(['addSub', entry.name, sub], { ...entry, sub: [...entry.sub, sub] }),
     rename: (entry, name) => said(['rename', entry.name, name], { ...entry, name }),
     replaceSubs: (entry, sub) => said(['replaceSubs', entry.name, sub], { ...entry, sub }),
+    changeImage: (entry, image) => said(['changeImage', entry.name, image], { ...entry, image: image ?? undefined }),
     remove: (entry) => said(['remove', entry.name], entry),
     removeSub: (entry, sub) =>
       said(['removeSub', entry.name, sub], { ...entry, sub: entry.sub.filter((one) => one !== sub) }),

@@ -33,8 +33,8 @@ export interface Assortment {
   addSub(entry: Entry, sub: string): Promise<Changed>;
   rename(entry: Entry, name: string): Promise<Changed>;
   replaceSubs(entry: Entry, subs: string[]): Promise<Changed>;
-  /** Where entries have pictures. `null` takes one away. */
-  changeImage?(entry: Entry, image: string | null): Promise<Changed>;
+  /** `null` takes the picture away. */
+  changeImage(entry: Entry, image: string | null): Promise<Changed>;
   remove(entry: Entry): Promise<{ message: string }>;
   removeSub(entry: Entry, sub: string): Promise<Changed>;
 }

@@ -5,6 +5,7 @@ import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { Carousel } from '@shop/ui/carousel.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
+import { Chips } from '@shop/ui/chips.tsx';
 import { columnsOf, type Columns, DataTable } from '@shop/ui/data-table.tsx';
 import { Dialog, DialogActions, FormDialog } from '@shop/ui/dialog.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
@@ -308,7 +309,14 @@ const COLUMNS: Columns<Row> = [
 ];
 
 const Lists = () => (
-  <Part title="Table, pages, breadcrumbs">
+  <Part title="Chips, table, pages, breadcrumbs">
+    <Chips label="Orders by status">
+      {['All', 'Processing', 'Delivered', 'Cancelled'].map((name) => (
+        <Link key={name} to="/admin/design" preventScrollReset aria-current={name === 'All' ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </Chips>
     <Breadcrumbs
       link={Link}
       steps={[

@@ -6,7 +6,7 @@ import { staffHead } from '../../components/staff-head.ts';
 
 type Answer = AnswerOf<typeof catalog.createMaterial>;
 
-const entryOf = ({ _id, tag, sub }: Answer['material']) => ({ _id, name: tag, sub });
+const entryOf = ({ tag, ...rest }: Answer['material']) => ({ ...rest, name: tag });
 const changed = async (answer: Promise<Answer>): Promise<Changed> => {
   const { message, material } = await answer;
   return { message, entry: entryOf(material) };
@@ -26,6 +26,7 @@ const MATERIALS: Assortment = {
   addSub: ({ name: tag }, sub) => changed(call(catalog.addSubMaterial, { body: { tag, sub } })),
   rename: ({ _id: id }, tag) => changed(call(catalog.changeMaterial, { params: { id }, body: { tag } })),
   replaceSubs: ({ _id: id }, sub) => changed(call(catalog.changeMaterial, { params: { id }, body: { sub } })),
+  changeImage: ({ _id: id }, image) => changed(call(catalog.changeMaterial, { params: { id }, body: { image } })),
   remove: ({ name: tag }) => call(catalog.removeMaterial, { params: { tag } }),
   removeSub: ({ name: tag }, sub) => changed(call(catalog.removeSubMaterial, { body: { tag, sub } })),
 };

@@ -125,15 +125,23 @@ describe('the home page', () => {
     expect(eager()).toEqual([expect.stringContaining('/images/hall-0.webp')]);
   });
 
-  it('shows a category by its picture, and by its first piece where it has none', async () => {
-    const faces = () =>
-      screen
-        .getAllByRole('link', { name: /^(Rings|Bangles)$/ })
-        .map((link) => link.querySelector('img')?.getAttribute('src'));
+  it('shows categories and materials by their pictures, and by their first piece where they have none', async () => {
+    const faces = (name: RegExp) =>
+      screen.getAllByRole('link', { name }).map((link) => link.querySelector('img')?.getAttribute('src'));
     const bangle = { _id: id(2), main: 'bangle', sub: [], image: '/api/v1/images/bangles.avif' };
     answers['/categories'] = { categories: [{ _id: id(1), main: 'ring', sub: [] }, bangle] };
+    const silver = { _id: id(4), tag: 'silver', sub: [], image: '/api/v1/images/silver.avif' };
+    answers['/materials'] = { materials: [{ _id: id(3), tag: 'rose-gold', sub: [] }, silver] };
+    answers['/material/rose-gold'] = { products: [card(4)], totalCount: 1 };
     await open();
-    expect(faces()).toEqual(['/api/v1/images/ring-3.webp?w=640', '/api/v1/images/bangles.avif?w=640']);
+    expect(faces(/^(Rings|Bangles)$/)).toEqual([
+      '/api/v1/images/ring-3.webp?w=640',
+      '/api/v1/images/bangles.avif?w=640',
+    ]);
+    expect(faces(/^(Rose gold|Silver)$/)).toEqual([
+      '/api/v1/images/ring-4.webp?w=640',
+      '/api/v1/images/silver.avif?w=640',
+    ]);
   });
 
   it('leads to six posts where they stand, in tabs of their own', async () => {

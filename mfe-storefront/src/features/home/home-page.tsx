@@ -1,4 +1,4 @@
-import type { AnswerOf, content } from '@shop/contracts/browser';
+import type { AnswerOf, catalog, content } from '@shop/contracts/browser';
 import { Link, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { pictureForPreview } from '@shop/ui/picture-forms.ts';
@@ -9,29 +9,21 @@ import { brandQuery } from '../../components/brand.ts';
 import { categoriesQuery } from '../../components/categories.ts';
 import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
-import { toneOf } from '../../components/product-card.tsx';
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { material, plural } from '../../components/words.ts';
-import { bannersQuery, faceOfCategoryQuery, featuredQuery, postsQuery } from './api/home.ts';
+import { bannersQuery, faceQuery, featuredQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
 
 export const prefetch: Prefetch = async (queryClient, { url }) => {
-  const faces = queryClient
-    .ensureQueryData(categoriesQuery)
-    .then(({ categories }) =>
-      Promise.all(
-        categories
-          .filter(({ image }) => !image)
-          .map(({ main }) => queryClient.prefetchQuery(faceOfCategoryQuery(main))),
-      ),
-    );
+  const faces = (entries: readonly Entry[]) =>
+    Promise.all(entries.filter(({ image }) => !image).map(({ of }) => queryClient.prefetchQuery(faceQuery(of))));
   // The front door opens with whatever there is: a part that does not come is left out.
   const [answer] = await Promise.allSettled([
     queryClient.ensureQueryData(brandQuery),
-    faces,
+    queryClient.ensureQueryData(categoriesQuery).then((answer) => faces(categoryEntries(answer))),
     queryClient.prefetchQuery(bannersQuery),
     queryClient.prefetchQuery(featuredQuery),
-    queryClient.prefetchQuery(materialsQuery),
+    queryClient.ensureQueryData(materialsQuery).then((answer) => faces(materialEntries(answer))),
     queryClient.prefetchQuery(postsQuery),
   ]);
   const image =
@@ -147,26 +139,64 @@ function Words({ className = '' }: { className?: string }) {
   );
 }
 
+/** A category or a material, as a way into the shop. */
+interface Entry {
+  of: Parameters<typeof faceQuery>[0];
+  name: string;
+  path: string;
+  image: string | undefined;
+}
+
+const categoryEntries = ({ categories }: AnswerOf<typeof catalog.listCategories>): Entry[] =>
+  categories.map(({ main, image }) => ({
+    of: { main },
+    name: plural(main),
+    path: `/product/${encodeURIComponent(main)}`,
+    image,
+  }));
+
+const materialEntries = ({ materials }: AnswerOf<typeof catalog.listMaterials>): Entry[] =>
+  materials.map(({ tag, image }) => ({
+    of: { tag },
+    name: material(tag),
+    path: `/material/${encodeURIComponent(tag)}`,
+    image,
+  }));
+
 function Categories() {
   const { data } = useQuery(categoriesQuery);
-  const categories = data?.categories ?? [];
-  const faces = useQueries({
-    queries: categories.map(({ main, image }) => ({ ...faceOfCategoryQuery(main), enabled: !image })),
-  });
-  if (categories.length === 0) return null;
+  return data && <Faces id="categories" title="By category" entries={categoryEntries(data)} sizes={CATEGORY_SIZES} />;
+}
+
+const CATEGORY_SIZES = '(min-width: 64rem) 14vw, (min-width: 40rem) 30vw, 45vw';
+
+function Materials() {
+  const { data } = useQuery(materialsQuery);
+  return data && <Faces id="materials" title="By material" entries={materialEntries(data)} sizes={MATERIAL_SIZES} />;
+}
+
+const MATERIAL_SIZES = '(min-width: 84rem) 20rem, (min-width: 48rem) 23vw, 45vw';
+
+interface FacesProps {
+  id: 'categories' | 'materials';
+  title: string;
+  entries: readonly Entry[];
+  sizes: string;
+}
+
+/** Each by its picture, or by its first piece where it has none. */
+function Faces({ id, title, entries, sizes }: FacesProps) {
+  const pieces = useQueries({ queries: entries.map(({ of, image }) => ({ ...faceQuery(of), enabled: !image })) });
+  if (entries.length === 0) return null;
   return (
-    <section className={s.section} aria-labelledby="categories-title">
-      <h2 id="categories-title">By category</h2>
-      <ul className={s.categories}>
-        {categories.map(({ _id, main, image }, i) => (
-          <li key={_id}>
-            <Link to={`/product/${encodeURIComponent(main)}`} className={s.category}>
-              <Picture
-                src={image ?? faces[i]?.data?.products[0]?.images[0]}
-                alt=""
-                sizes="(min-width: 64rem) 14vw, (min-width: 40rem) 30vw, 45vw"
-              />
-              <span>{plural(main)}</span>
+    <section className={s.section} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <ul className={s[id]}>
+        {entries.map(({ name, path, image }, i) => (
+          <li key={path}>
+            <Link to={path} className={s.face}>
+              <Picture src={image ?? pieces[i]?.data?.products[0]?.images[0]} alt="" sizes={sizes} />
+              <span>{name}</span>
             </Link>
           </li>
         ))}
@@ -179,7 +209,7 @@ function Featured() {
   const { data } = useQuery(featuredQuery);
   if (!data || data.products.length === 0) return null;
   return (
-    <section className={s.section} aria-labelledby="featured-title">
+    <section className={`${s.section} ${s.featured}`} aria-labelledby="featured-title">
       <div className={s.head}>
         <h2 id="featured-title">Featured pieces</h2>
         <Link to="/shop" className={s.more}>
@@ -190,28 +220,6 @@ function Featured() {
     </section>
   );
 }
-
-function Materials() {
-  const { data } = useQuery(materialsQuery);
-  if (!data || data.materials.length === 0) return null;
-  return (
-    <section className={s.section} aria-labelledby="materials-title">
-      <h2 id="materials-title">By material</h2>
-      <ul className={s.materials}>
-        {data.materials.map(({ _id, tag }) => (
-          <li key={_id}>
-            <Link to={`/material/${encodeURIComponent(tag)}`} className={s.material} data-tone={metalOf(tag)}>
-              {material(tag)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Gold is yellow where nothing else is said; platinum looks white. */
-const metalOf = (tag: string) => (tag === 'gold' ? 'yellow' : toneOf(tag));
 
 /** As many posts as one row holds on a wide screen. */
 const POSTS_SHOWN = 6;

@@ -37,7 +37,7 @@ describe('a listing', () => {
   ];
   const materials = [
     { _id: '2'.repeat(24), tag: 'rose-gold', sub: ['all', '22k', '18k'] },
-    { _id: '3'.repeat(24), tag: 'platinum', sub: ['all', '950'] },
+    { _id: '3'.repeat(24), tag: 'platinum', sub: ['all', '950'], image: '/api/v1/images/platinum.avif' },
   ];
   let answer: { status: number; body: unknown };
 
@@ -98,12 +98,15 @@ describe('a listing', () => {
     );
   });
 
-  it('stands under the picture of its category, which waits until the screen has room for it', async () => {
+  it('stands under the picture of its category or material, which waits until the screen has room for it', async () => {
     answer = { status: 200, body: { products: [], totalCount: 0 } };
     const scenes = () => [...document.querySelectorAll('header img')].map((image) => image.getAttribute('src'));
     render((await open('/product/ring/halo')).page);
     expect(scenes()).toEqual(['/api/v1/images/rings.avif?w=640']);
     expect(document.querySelector('header img')!.getAttribute('loading')).toBe('lazy');
+    cleanup();
+    render((await open('/material/platinum')).page);
+    expect(scenes()).toEqual(['/api/v1/images/platinum.avif?w=640']);
     cleanup();
     render((await open('/shop')).page);
     expect(scenes()).toEqual([]);

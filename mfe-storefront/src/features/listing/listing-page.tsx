@@ -60,9 +60,10 @@ export function ListingPage() {
             {data.totalCount} {data.totalCount === 1 ? 'piece' : 'pieces'}
           </p>
         )}
-        {place.kind === 'category' && <Scene main={place.main} />}
+        {place.kind === 'category' && <CategoryScene main={place.main} />}
+        {place.kind === 'material' && <MaterialScene tag={place.tag} />}
+        <Parts place={place} />
       </header>
-      <Parts place={place} />
       <ListingFilters filters={filters} action={pathname} onChange={(changes) => navigate(hrefWith(changes))} />
       {error && !data ? (
         <Failure error={error} whole={pathname} />
@@ -85,12 +86,19 @@ export function ListingPage() {
   );
 }
 
-/** The picture of a category beside its title. A phone does without, and loads none. */
-function Scene({ main }: { main: string }) {
+function CategoryScene({ main }: { main: string }) {
   const { data } = useQuery(categoriesQuery);
-  const image = data?.categories.find((category) => category.main === main)?.image;
-  return image && <Picture src={image} alt="" sizes="18rem" className={s.scene} />;
+  return <Scene image={data?.categories.find((category) => category.main === main)?.image} />;
 }
+
+function MaterialScene({ tag }: { tag: string }) {
+  const { data } = useQuery(materialsQuery);
+  return <Scene image={data?.materials.find((one) => one.tag === tag)?.image} />;
+}
+
+/** The picture of a category or a material beside its title. A phone does without, and loads none. */
+const Scene = ({ image }: { image: string | undefined }) =>
+  image && <Picture src={image} alt="" sizes="13.5rem" className={s.scene} />;
 
 /** No piece fits. @param whole the address without filters, where there are any */
 function Nothing({ whole }: { whole: string | undefined }) {

@@ -1,10 +1,10 @@
+import { Chips } from '@shop/ui/chips.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../../components/categories.ts';
 import { materialsQuery } from '../../components/materials.ts';
 import { useLinksWithin } from '../../components/use-links-within.ts';
 import { capitalized, material, plural } from '../../components/words.ts';
 import type { Place } from './api/listing.ts';
-import s from './parts.module.css';
 
 /** The ways into the parts of a category or a material, and back to the whole. */
 export function Parts({ place }: { place: Place }) {
@@ -39,7 +39,7 @@ function Row({ whole, path, subs, chosen }: Props) {
   // One part is the whole.
   if (!parts || parts.length < 2) return null;
   return (
-    <nav className={s.parts} aria-label={`Within ${whole.toLowerCase()}`} {...links}>
+    <Chips label={`Within ${whole.toLowerCase()}`} {...links}>
       <a href={path} aria-current={chosen ? undefined : 'page'}>
         All
       </a>
@@ -48,6 +48,6 @@ function Row({ whole, path, subs, chosen }: Props) {
           {capitalized(sub)}
         </a>
       ))}
-    </nav>
+    </Chips>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageAddress } from '../content/images.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { objectId } from '../core/shapes.ts';
@@ -20,6 +21,8 @@ export const material = z
     tag: z.string(),
     /** `all` stands for the whole tag. */
     sub: z.array(z.string()),
+    /** Stands for it where materials are shown. */
+    image: imageAddress.optional(),
   })
   .meta({ id: 'Material' });
 export type Material = z.infer<typeof material>;
@@ -45,7 +48,11 @@ export const createMaterial = defineCall({
   path: '/admin/material',
   who: 'admin',
   summary: 'Adds a material',
-  body: z.object({ tag: assortmentName, sub: z.array(assortmentName).max(50).default([]) }),
+  body: z.object({
+    tag: assortmentName,
+    sub: z.array(assortmentName).max(50).default([]),
+    image: imageAddress.optional(),
+  }),
   answer: changed,
   status: 201,
   errors: ['material.taken'],
@@ -84,10 +91,15 @@ export const changeMaterial = defineCall({
   method: 'PATCH',
   path: '/admin/material/:id',
   who: 'admin',
-  summary: 'Renames a material with the products made of it, or replaces its sub-tags',
+  summary: 'Renames a material with the products made of it, or replaces its sub-tags or its picture',
   params: z.object({ id: objectId }),
   body: z
-    .object({ tag: assortmentName, sub: z.array(assortmentName).max(50) })
+    .object({
+      tag: assortmentName,
+      sub: z.array(assortmentName).max(50),
+      /** `null` takes the picture away. */
+      image: imageAddress.nullable(),
+    })
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
   answer: changed,

@@ -97,6 +97,19 @@ describe('categories', () => {
 });
 
 describe('materials', () => {
+  it('have pictures like categories', async () => {
+    const image = '/api/v1/images/3q2mVwK0bX8e1TjR5yNf4A.webp';
+    const { body } = await send('POST', '/admin/material', { tag: 'brass', image });
+    const path = `/admin/material/${body.material._id}`;
+    expect((await send('PATCH', path, { tag: 'bronze' })).body.material).toMatchObject({ tag: 'bronze', image });
+    const { materials } = (await shop.get<{ materials: catalog.Material[] }>('/materials')).body;
+    expect(materials.find(({ tag }) => tag === 'bronze')).toMatchObject({ image });
+    const taken = (await send('PATCH', path, { image: null })).body.material;
+    expect(taken).toEqual({ _id: body.material._id, tag: 'bronze', sub: [] });
+    expect((await send('PATCH', path, { image: '' })).body.errors).toHaveProperty('image');
+    await send('DELETE', '/admin/material/bronze');
+  });
+
   it('are removed by their tag, once nothing is made of them', async () => {
     await send('POST', '/admin/material', { tag: 'Copper', sub: ['all'] });
     expect((await send('PUT', '/admin/material/sub', { tag: 'copper', sub: 'Plated' })).body.material.sub).toEqual([

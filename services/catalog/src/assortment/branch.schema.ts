@@ -9,7 +9,7 @@ export interface Branch {
   kind: BranchKind;
   name: string;
   sub: string[];
-  /** Address of the picture that stands for it; categories only. */
+  /** Address of the picture that stands for it. */
   image?: string;
   /** Order in the menu. */
   position: number;

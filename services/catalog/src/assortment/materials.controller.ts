@@ -3,7 +3,12 @@ import { CallController, Given, Idempotency, type Input, Route } from '@shop/ser
 import { AssortmentService } from './assortment.service.ts';
 import type { Branch } from './branch.schema.ts';
 
-const materialOf = ({ _id, name, sub }: Branch): catalog.Material => ({ _id: String(_id), tag: name, sub });
+const materialOf = ({ _id, name, sub, image }: Branch): catalog.Material => ({
+  _id: String(_id),
+  tag: name,
+  sub,
+  ...(image && { image }),
+});
 
 @CallController()
 export class MaterialsController {
@@ -19,10 +24,10 @@ export class MaterialsController {
 
   @Route(catalog.createMaterial)
   create(@Given() input: Input<typeof catalog.createMaterial>) {
-    const { tag: name, sub } = input.body;
+    const { tag: name, ...rest } = input.body;
     return this.idempotency.once(input, async (transaction) => ({
       message: 'Material created',
-      material: materialOf(await this.assortment.create(input.session, 'material', { name, sub }, transaction)),
+      material: materialOf(await this.assortment.create(input.session, 'material', { name, ...rest }, transaction)),
     }));
   }
 
@@ -40,7 +45,8 @@ export class MaterialsController {
 
   @Route(catalog.changeMaterial)
   async change(@Given() { session, params, body }: Input<typeof catalog.changeMaterial>) {
-    const branch = await this.assortment.change(session, 'material', params.id, { name: body.tag, sub: body.sub });
+    const { tag: name, ...rest } = body;
+    const branch = await this.assortment.change(session, 'material', params.id, { name, ...rest });
     return { message: 'Material updated', material: materialOf(branch) };
   }
 

@@ -118,9 +118,8 @@ describe('loading it', () => {
     expect((await products.findOne(second))!['images']).toEqual(images);
   });
 
-  it('gives every category its scene, but not where staff chose a picture', async () => {
-    const categories = documents.Branch.filter(({ kind }) => kind === 'category');
-    expect(categories.filter(({ image }) => !image)).toEqual([]);
+  it('gives every category and material a picture, but not where staff chose one', async () => {
+    expect(documents.Branch.filter(({ image }) => !image)).toEqual([]);
     const branches = service.connection.collection('branches');
     await branches.updateOne({ name: 'ring' }, { $unset: { image: 1 } });
     await branches.updateOne({ name: 'bangle' }, { $set: { image: '/api/v1/images/own.webp' } });
@@ -128,7 +127,7 @@ describe('loading it', () => {
     const answer = await fetch(`${service.url}/api/v1/categories`);
     const { categories: shown } = (await answer.json()) as { categories: catalog.Category[] };
     const imageOf = (name: string) => shown.find(({ main }) => main === name)?.image;
-    expect([imageOf('ring'), imageOf('bangle')]).toEqual([categories[0]!.image, '/api/v1/images/own.webp']);
+    expect([imageOf('ring'), imageOf('bangle')]).toEqual([documents.Branch[0]!.image, '/api/v1/images/own.webp']);
   });
 
   it('gives pieces the clips that were made since, but not where staff chose a video', async () => {

@@ -3,7 +3,7 @@ import { Outbox, Transactions } from '@shop/service-kit';
 import { getModelToken } from '@nestjs/mongoose';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Model, Types } from 'mongoose';
-import { CLIPS, pictureAddress, scenes } from '@shop/demo-data/photographs.ts';
+import { CLIPS, photograph, pictureAddress } from '@shop/demo-data/photographs.ts';
 import { pieces } from '@shop/demo-data/pieces.ts';
 import { announceAssortment } from '../assortment/assortment.announcements.ts';
 import type { Branch, BranchKind } from '../assortment/branch.schema.ts';
@@ -30,8 +30,9 @@ interface Documents {
 /** The documents of the demo catalogue with at least `products` products. The same every time. */
 export function demoDocuments(products = 0): Documents {
   const branches = (kind: BranchKind, list: typeof CATEGORIES) =>
-    list.map(({ name, sub }, position): Branch => {
-      const image = kind === 'category' ? sceneOfCategory(name) : undefined;
+    list.map(({ name, shot, sub }, position): Branch => {
+      const picture = photograph(shot);
+      const image = picture && pictureAddress(picture);
       return { _id: idOf(`${kind} ${name}`), kind, name, sub, image, position };
     });
   const documents: Documents = {
@@ -65,12 +66,6 @@ export function demoDocuments(products = 0): Documents {
     }
   }
   return documents;
-}
-
-/** The studio's picture of a category, where it is taken: `category-rings`. */
-function sceneOfCategory(name: string): string | undefined {
-  const scene = scenes('category').find(({ shot }) => shot === `category-${name}s`);
-  return scene && pictureAddress(scene.name);
 }
 
 /** Ids that count up, because an option list is shown in the order of its ids. */
@@ -111,7 +106,7 @@ export async function loadDemoData(app: INestApplicationContext, products = 0): 
       written += upsertedCount;
     }
   }
-  written += (await renewPictures(app, all.Product)) + (await renewScenes(app, all.Branch));
+  written += (await renewPictures(app, all.Product)) + (await renewFaces(app, all.Branch));
   if (written > 0) await announceAll(app);
   return written;
 }
@@ -131,7 +126,8 @@ async function renewPictures(app: INestApplicationContext, products: readonly Pr
   return modifiedCount;
 }
 
-async function renewScenes(app: INestApplicationContext, branches: readonly Branch[]): Promise<number> {
+/** The pictures that stand for categories and materials. */
+async function renewFaces(app: INestApplicationContext, branches: readonly Branch[]): Promise<number> {
   const model = app.get<Model<Branch>>(getModelToken('Branch'), { strict: false });
   const { modifiedCount } = await model.collection.bulkWrite(
     branches.flatMap(({ _id, image }) =>

@@ -1,21 +1,26 @@
 import type { catalog } from '@shop/contracts';
 import { STONES } from '@shop/demo-data/designs.ts';
 
-/** Categories of the menu with what is below them. */
+/** Categories of the menu with what is below them, and the studio's photograph that stands for each. */
 export const CATEGORIES = [
-  { name: 'ring', sub: ['solitaire', 'halo', 'three-stone', 'eternity', 'band', 'signet', 'cocktail', 'stacking'] },
-  { name: 'earring', sub: ['stud', 'hoop', 'drop', 'jhumka', 'ear cuff'] },
-  { name: 'necklace', sub: ['chain', 'tennis', 'collar', 'temple', 'layered', 'pearl'] },
-  { name: 'pendant', sub: ['solitaire', 'halo', 'motif', 'devotional', 'locket'] },
-  { name: 'bracelet', sub: ['tennis', 'chain', 'charm', 'cuff', 'bead'] },
-  { name: 'bangle', sub: ['plain', 'stone-set', 'kada', 'filigree', 'hinged'] },
+  {
+    name: 'ring',
+    shot: 'category-rings',
+    sub: ['solitaire', 'halo', 'three-stone', 'eternity', 'band', 'signet', 'cocktail', 'stacking'],
+  },
+  { name: 'earring', shot: 'category-earrings', sub: ['stud', 'hoop', 'drop', 'jhumka', 'ear cuff'] },
+  { name: 'necklace', shot: 'category-necklaces', sub: ['chain', 'tennis', 'collar', 'temple', 'layered', 'pearl'] },
+  { name: 'pendant', shot: 'category-pendants', sub: ['solitaire', 'halo', 'motif', 'devotional', 'locket'] },
+  { name: 'bracelet', shot: 'category-bracelets', sub: ['tennis', 'chain', 'charm', 'cuff', 'bead'] },
+  { name: 'bangle', shot: 'category-bangles', sub: ['plain', 'stone-set', 'kada', 'filigree', 'hinged'] },
 ];
 
+/** The same of materials: a piece of much metal and few stones. */
 export const MATERIALS = [
-  { name: 'gold', sub: ['all', '22k', '18k', '14k'] },
-  { name: 'rose-gold', sub: ['all', '22k', '18k', '14k'] },
-  { name: 'silver', sub: ['all', 'sterling', 'oxidised', 'vermeil'] },
-  { name: 'platinum', sub: ['all', '950'] },
+  { name: 'gold', shot: 'AR-1016-yellow-quarter', sub: ['all', '22k', '18k', '14k'] },
+  { name: 'rose-gold', shot: 'AR-1111-rose-quarter', sub: ['all', '22k', '18k', '14k'] },
+  { name: 'silver', shot: 'AR-1061-silver-quarter', sub: ['all', 'sterling', 'oxidised', 'vermeil'] },
+  { name: 'platinum', shot: 'AR-1015-platinum-quarter', sub: ['all', '950'] },
 ];
 
 export const RING_SIZES = ['8', '9', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '22', '24'];

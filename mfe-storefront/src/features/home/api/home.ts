@@ -23,10 +23,13 @@ export const featuredQuery = queryOptions({
   staleTime: MINUTE,
 });
 
-/** One piece of a category, in place of a picture that it does not have. */
-export const faceOfCategoryQuery = (main: string) =>
+/** One piece of a category or a material, in place of a picture that it does not have. */
+export const faceQuery = (of: { main: string } | { tag: string }) =>
   queryOptions({
-    queryKey: ['storefront', 'face-of-category', main],
-    queryFn: ({ signal }) => call(catalog.listCategory, { params: { main }, query: { limit: 1 }, signal }),
+    queryKey: ['storefront', 'face', of],
+    queryFn: ({ signal }) =>
+      'main' in of
+        ? call(catalog.listCategory, { params: of, query: { limit: 1 }, signal })
+        : call(catalog.listMaterial, { params: of, query: { limit: 1 }, signal }),
     staleTime: 10 * MINUTE,
   });
