@@ -40,12 +40,11 @@ const wanted = Object.entries(SCREENS).filter(([name]) => positionals.length ===
 
 fs.mkdirSync(out, { recursive: true });
 const contexts = new Map<Visitor, Promise<BrowserContext>>();
-const known = await whatThereIs(shop!);
+let known: Promise<Known> | undefined;
 let missing = 0;
 for (const [name, screen] of wanted) {
-  const context = await (contexts.get(screen.who) ??
-    contexts.set(screen.who, openAs(screen.who, shop!)).get(screen.who)!);
-  const at = typeof screen.at === 'string' ? screen.at : screen.at(known);
+  const context = await contextOf(screen.who);
+  const at = typeof screen.at === 'string' ? screen.at : screen.at(await (known ??= whatThereIs()));
   if (!at) {
     console.log(`– ${name}: the shop holds nothing to show there`);
     continue;
@@ -140,6 +139,13 @@ async function picture(page: Page, file: string, colorScheme: (typeof THEMES)[nu
   });
 }
 
+/** Nobody signs in for what guests see: the shop counts who asks for codes. */
+function contextOf(who: Visitor): Promise<BrowserContext> {
+  const context = contexts.get(who) ?? openAs(who, shop!);
+  contexts.set(who, context);
+  return context;
+}
+
 async function openAs(who: Visitor, { url, admin }: ShopState): Promise<BrowserContext> {
   const context = await (await openBrowser()).newContext({ baseURL: url });
   if (who !== 'guest') await signIn(context, who === 'admin' ? admin : DEMO_SHOPPER);
@@ -189,9 +195,8 @@ async function fillCart(context: BrowserContext): Promise<void> {
   }
 }
 
-async function whatThereIs(state: ShopState): Promise<Known> {
-  const context = await openAs('shopper', state);
-  contexts.set('shopper', Promise.resolve(context));
+async function whatThereIs(): Promise<Known> {
+  const context = await contextOf('shopper');
   const { orders } = await get<{ orders: { _id: string }[] }>(context, '/orders/my-orders');
   const { products } = await get<{ products: { productGroup: string; _id: string }[] }>(
     context,
