@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
+import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
 
 /** Words that say nothing about a piece. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with', 'my', 'her', 'his']);
@@ -15,11 +15,22 @@ export function processTerm(word: string): string | null {
   return plain.length > 3 && plain.endsWith('s') && !plain.endsWith('ss') ? plain.slice(0, -1) : plain;
 }
 
+/** Of codes every digit counts. */
+const isForgiven = (word: string): boolean => word.length >= FORGIVING_FROM && !/\d/.test(word);
+
 const OPTIONS: SearchOptions = {
   prefix: true,
-  fuzzy: (term) => (term.length < FORGIVING_FROM ? false : term.length < 9 ? 1 : 2),
+  fuzzy: (term) => (isForgiven(term) ? (term.length < 9 ? 1 : 2) : false),
   weights: { prefix: 0.6, fuzzy: 0.3 },
 };
+
+const wordsOf = MiniSearch.getDefault('tokenize') as (text: string) => string[];
+
+/** The word with each two neighbouring letters swapped: one slip of the fingers, but two edits, which short words are not forgiven. */
+const swapsOf = (word: string): string[] =>
+  isForgiven(word)
+    ? Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2))
+    : [];
 
 /** Lower is better. */
 const enum Tier {
@@ -58,19 +69,35 @@ export function rank<T>(
   }: { beginnings(hit: SearchResult): readonly string[]; popularity(hit: SearchResult): number },
 ): Ranked[] {
   const wanted = normal(text);
-  if (wanted === '') return [];
-  let hits = index.search(text, { ...OPTIONS, combineWith: 'AND' });
-  if (hits.length === 0) hits = index.search(text, { ...OPTIONS, combineWith: 'OR' });
+  const words = wordsOf(text)
+    .map(processTerm)
+    .filter((word) => word !== null);
+  const swapped = new Map(words.flatMap((word) => swapsOf(word).map((swap) => [swap, word])));
+  for (const word of words) swapped.delete(word);
+  const queries: Query[] = words.map((word) => ({
+    combineWith: 'OR',
+    queries: [word, { combineWith: 'OR', fuzzy: false, queries: swapsOf(word) }],
+  }));
+  let hits = index.search({ combineWith: 'AND', queries }, OPTIONS);
+  if (hits.length === 0) hits = index.search({ combineWith: 'OR', queries }, OPTIONS);
   return hits
-    .map((hit) => Object.assign(hit, { tier: tierOf(hit, wanted, beginnings(hit)) }))
+    .map((hit) => Object.assign(hit, { tier: tierOf(hit, wanted, swapped, beginnings(hit)) }))
     .sort((a, b) => a.tier - b.tier || b.score - a.score || popularity(b) - popularity(a) || compare(a.id, b.id));
 }
 
 const compare = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
 
-function tierOf({ queryTerms, terms }: SearchResult, wanted: string, beginnings: readonly string[]): Tier {
+function tierOf(
+  { queryTerms, terms }: SearchResult,
+  wanted: string,
+  swapped: ReadonlyMap<string, string>,
+  beginnings: readonly string[],
+): Tier {
   if (beginnings.some((text) => normal(text).startsWith(wanted))) return Tier.Prefix;
-  if (queryTerms.every((word) => terms.includes(word))) return Tier.WholeWords;
-  if (queryTerms.every((word) => terms.some((term) => term.startsWith(word)))) return Tier.BeginningOfWords;
+  const typed = new Set(queryTerms.map((word) => swapped.get(word) ?? word));
+  const isFound = (fits: (term: string, word: string) => boolean) =>
+    [...typed].every((word) => terms.some((term) => fits(term, word)));
+  if (isFound((term, word) => term === word)) return Tier.WholeWords;
+  if (isFound((term, word) => term.startsWith(word))) return Tier.BeginningOfWords;
   return Tier.Typo;
 }

@@ -50,6 +50,27 @@ describe('searching', () => {
     expect(names(index, 'kaba')).toEqual([]);
   });
 
+  it('forgives two letters that changed places, also in words of few, and while they are being typed', () => {
+    const index = indexOf({ name: 'Noor Pendant' }, { name: 'Chandni', shortDescription: 'A diamond.' });
+    for (const typed of ['pendnat', 'penadnt', 'epndant', 'penad', 'noor pendnat']) {
+      expect(names(index, typed)).toEqual(['Noor Pendant']);
+    }
+    expect(names(index, 'dimaond')).toEqual(['Chandni']);
+    expect(names(index, 'nooor spaceship')).toEqual(['Noor Pendant']);
+  });
+
+  it('puts what is spelled as typed before what has two letters changed', () => {
+    const index = indexOf({ name: 'Band of Silver' }, { name: 'Sliver of Moon' });
+    expect(names(index, 'sliver')).toEqual(['Sliver of Moon', 'Band of Silver']);
+    expect(names(index, 'silver')).toEqual(['Band of Silver', 'Sliver of Moon']);
+  });
+
+  it('knows a group code without its hyphen, and takes none for another', () => {
+    const index = indexOf({ name: 'One', productGroup: 'AR-7001' }, { name: 'Two', productGroup: 'AR-7010' });
+    expect(names(index, 'ar7001')).toEqual(['One']);
+    expect(names(index, 'ar7002')).toEqual([]);
+  });
+
   it('looks into name, group code, category, tag and description', () => {
     const index = indexOf(
       { name: 'One', productGroup: 'AR-7001' },

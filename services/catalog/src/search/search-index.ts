@@ -21,6 +21,8 @@ interface Entry {
   id: string;
   name: string;
   group: string;
+  /** The group without its hyphen, which many leave out; with it, it is two words. */
+  code: string;
   category: string;
   tags: string;
   description: string;
@@ -32,6 +34,7 @@ const entryOf = (product: IndexedProduct): Entry => ({
   id: String(product._id),
   name: product.name,
   group: product.productGroup,
+  code: product.productGroup.replace('-', ''),
   category: [product.category.main, product.category.sub].filter(Boolean).join(' '),
   tags: [product.material.tag, product.material.sub, product.metalTone].filter(Boolean).join(' '),
   description: product.shortDescription,
@@ -60,10 +63,10 @@ const isAsGood = (one: Ranked, other: Ranked): boolean =>
 /** Published products and the words of the menu, in memory. Small enough to be built anew at any time. */
 export class SearchIndex {
   readonly #products = new MiniSearch<Entry>({
-    fields: ['name', 'group', 'category', 'tags', 'description'],
+    fields: ['name', 'group', 'code', 'category', 'tags', 'description'],
     storeFields: ['name', 'group', 'category', 'tags', 'position', 'popularity'],
     processTerm,
-    searchOptions: { boost: { group: 8, name: 6, category: 4, tags: 4, description: 1 } },
+    searchOptions: { boost: { group: 8, code: 8, name: 6, category: 4, tags: 4, description: 1 } },
   });
   #terms = new MiniSearch<Term>({ fields: ['text'], storeFields: ['type', 'text'], processTerm });
 
