@@ -36,22 +36,23 @@ const productToSave = z.object({
 });
 export type ProductToSave = z.output<typeof productToSave>;
 
-/** Says which fields of the details belong to another kind of piece. */
+const SPECIAL_FIELDS = new Set(Object.values(FIELDS_OF_MODEL).flat());
+
+/** What is wrong with details of this model, by field: those that belong to another kind of piece. */
+export function strayDetails(model: ProductToSave['detailsModel'], details: DetailsFields): Record<string, string> {
+  const strays = (Object.keys(details) as (keyof DetailsFields)[]).filter(
+    (field) => details[field] !== undefined && SPECIAL_FIELDS.has(field) && !FIELDS_OF_MODEL[model].includes(field),
+  );
+  return Object.fromEntries(strays.map((field) => [field, `${model} has no ${field}`]));
+}
+
 const fitsModel = (
   { detailsModel, detailsRef }: { detailsModel?: ProductToSave['detailsModel']; detailsRef?: DetailsFields },
   context: z.core.$RefinementCtx,
 ) => {
   if (!detailsModel || !detailsRef) return;
-  const special = new Set(Object.values(FIELDS_OF_MODEL).flat());
-  for (const field of Object.keys(detailsRef) as (keyof DetailsFields)[]) {
-    if (detailsRef[field] === undefined || !special.has(field) || FIELDS_OF_MODEL[detailsModel].includes(field))
-      continue;
-    context.addIssue({
-      code: 'custom',
-      path: ['detailsRef', field],
-      message: `${detailsModel} has no ${field}`,
-      input: detailsRef[field],
-    });
+  for (const [field, message] of Object.entries(strayDetails(detailsModel, detailsRef))) {
+    context.addIssue({ code: 'custom', path: ['detailsRef', field], message, input: detailsRef });
   }
 };
 

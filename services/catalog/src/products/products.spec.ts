@@ -163,6 +163,19 @@ describe('what staff do', () => {
     expect(body.errors).toEqual({ 'detailsRef.chainLengths': 'RingDetails has no chainLengths' });
   });
 
+  it('refuses them of a piece that is there as well, whether its details or its kind come alone', async () => {
+    const { _id } = await shop.add();
+    const { detailsRef } = aRing({ detailsRef: { chainLengths: ['18 in'] } });
+    expect(await change(_id, { detailsRef })).toMatchObject({
+      status: 400,
+      body: { errors: { 'detailsRef.chainLengths': 'RingDetails has no chainLengths' } },
+    });
+    expect(await change(_id, { detailsModel: 'NecklaceDetails' })).toMatchObject({
+      status: 400,
+      body: { errors: { 'detailsRef.sizeOptions': 'NecklaceDetails has no sizeOptions' } },
+    });
+  });
+
   it('puts pieces only where there is a category and a material', async () => {
     const post = (fields: object) =>
       shop.send<{ code: string }>('POST', '/admin/product/new', aRing(fields), shop.staff);

@@ -103,6 +103,8 @@ export class StaffProductsService {
     if (rest.productGroup !== undefined && rest.productGroup !== product.productGroup) {
       await this.#requireFreeGroup(rest.productGroup, session);
     }
+    const replaced = { ...(fields ?? details), _id: details._id };
+    requireFit(rest.detailsModel ?? product.detailsModel, replaced);
     await this.#requirePlaces(rest, session);
     const changed = await unlessTaken('product.variant-taken', () =>
       this.products.update(
@@ -117,9 +119,7 @@ export class StaffProductsService {
         session,
       ),
     );
-    if (!fields) return { product: changed, details };
-    const replaced = { ...fields, _id: details._id };
-    await this.products.replaceDetails(changed.detailsModel, replaced, session);
+    if (fields || rest.detailsModel) await this.products.replaceDetails(changed.detailsModel, replaced, session);
     return { product: changed, details: replaced };
   }
 
@@ -161,6 +161,15 @@ export class StaffProductsService {
       after: auditedOf(after.product, after.details),
     });
   }
+}
+
+/** One of the two may have come alone. @throws Failure `request.invalid` at the fields of another kind of piece */
+function requireFit(model: Product['detailsModel'], details: Details): void {
+  const strays = Object.entries(catalog.strayDetails(model, details));
+  if (strays.length === 0) return;
+  throw new Failure('request.invalid', {
+    errors: Object.fromEntries(strays.map(([field, message]) => [`detailsRef.${field}`, message])),
+  });
 }
 
 const auditedOf = (product: Product, { _id, ...details }: Details): Record<string, unknown> => ({
