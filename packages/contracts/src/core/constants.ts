@@ -59,10 +59,8 @@ export const INDIAN_STATES = [
   'West Bengal',
 ] as const;
 
-/** An uploaded picture may be this long. */
-export const IMAGE_LIMIT_BYTES = 10_000_000;
-/** An uploaded video as well. */
-export const VIDEO_LIMIT_BYTES = 10_000_000;
+/** An uploaded picture or clip may be this long. */
+export const UPLOAD_LIMIT_BYTES = 10_000_000;
 
 /** Rupees from the wire as paise, exact: 199.99 → 19999. */
 export const paise = (amountInRupees: number): number => Math.round(amountInRupees * 100);

@@ -41,19 +41,29 @@ export const pageQuery = z.object({
   limit: z.coerce.number('Not a number').int('Not a number').min(1, 'At least 1').max(48, 'At most 48').default(12),
 });
 
-const filled = (field: string, max: number) =>
-  z.string(`${field} is required`).trim().min(1, `${field} is required`).max(max, `${field} is too long`);
+/** Line breaks, other control characters, and what turns the direction of writing. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** An address as a form sends it and an order keeps it. Messages are those that a form shows beside the field. */
+/** What was typed or pasted as one line; nothing where nothing of it can be seen. */
+function asLine(text: string): string {
+  const line = text.replace(NOT_IN_A_LINE, ' ').trim();
+  return /[^\p{C}\p{Z}]/u.test(line) ? line : '';
+}
+
+/** A line that has to be there. Messages are those that a form shows beside the field. */
+export const filledLine = (field: string, max: number) =>
+  z.string(`${field} is required`).overwrite(asLine).min(1, `${field} is required`).max(max, `${field} is too long`);
+
+/** An address as a form sends it and an order keeps it. */
 export const address = z
   .object({
-    name: filled('Name', 100),
-    phone: filled('Phone', 20).regex(/^\+?[\d\s()-]{6,20}$/, 'This is not a phone number'),
-    street: filled('Street address', 200),
-    city: filled('City', 100),
-    state: filled('State', 100),
-    pincode: filled('Pincode', 12),
-    country: filled('Country', 60).default('India'),
+    name: filledLine('Name', 100),
+    phone: filledLine('Phone', 20).regex(/^\+?[\d\s()-]{6,20}$/, 'This is not a phone number'),
+    street: filledLine('Street address', 200),
+    city: filledLine('City', 100),
+    state: filledLine('State', 100),
+    pincode: filledLine('Pincode', 12),
+    country: filledLine('Country', 60).default('India'),
   })
   .superRefine((value, context) => {
     if (value.country !== 'India') return;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
+import { filledLine } from '../core/shapes.ts';
 import { user } from './user.ts';
 
 export const authErrors = defineErrors({
@@ -43,7 +44,7 @@ export const register = defineCall({
   path: '/auth/register',
   who: 'guest',
   summary: 'Starts an account; it exists once the mailed code is verified',
-  body: z.object({ name: z.string().trim().min(1, 'Name is required').max(100), email, password: newPassword }),
+  body: z.object({ name: filledLine('Name', 100), email, password: newPassword }),
   answer: sent,
   errors: ['auth.weak-password', 'auth.code-too-soon', 'auth.code-not-sent'],
   limit: 'sign-in',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address } from '../core/shapes.ts';
+import { address, filledLine } from '../core/shapes.ts';
 import { addressToSave, savedAddress } from './address.ts';
 
 export const userErrors = defineErrors({
@@ -10,6 +10,7 @@ export const userErrors = defineErrors({
   'user.email-taken': { status: 409, message: 'This e-mail address belongs to another account' },
   'user.last-admin': { status: 409, message: 'The shop needs at least one admin' },
   'address.not-found': { status: 404, message: 'This address does not exist' },
+  'address.too-many': { status: 409, message: 'There is no room for another address. Please remove one first' },
 });
 
 export const role = z.enum(['user', 'admin']);
@@ -30,7 +31,7 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-const name = z.string().trim().min(1, 'Name is required').max(100);
+const name = filledLine('Name', 100);
 const username = z
   .string()
   .trim()
@@ -73,7 +74,7 @@ export const addAddress = defineCall({
   body: addressToSave,
   answer: z.object({ user }),
   status: 201,
-  errors: [],
+  errors: ['address.too-many'],
   idempotencyKey: true,
 });
 

@@ -15,6 +15,7 @@ import { eventually } from '@shop/test-kit';
 import { AppModule } from '../app.module.ts';
 import { variables } from '../variables.ts';
 import { Sessions } from '../sessions/sessions.ts';
+import { MOST_ADDRESSES } from '../users/addresses.rules.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -493,6 +494,39 @@ describe('signing in', () => {
           body: { errors: { 'address.pincode': 'A pincode has six digits' } },
         },
       );
+    });
+
+    it('keeps what was pasted into a line as one line, and asks for what cannot be seen', async () => {
+      await signIn(await account());
+      const { body } = await browser.send('PUT', '/me/update', {
+        name: 'Asha\u202E\r\nBcc: all',
+        address: { ...home, street: '14 Civil Lines\nNear the fort' },
+      });
+      expect(body).toMatchObject({
+        user: { name: 'Asha Bcc: all', address: { street: '14 Civil Lines Near the fort' } },
+      });
+      const unseen = { name: '\u0000', address: { ...home, city: '\u200B', country: '\u0000' } };
+      await expect(browser.send('PUT', '/me/update', unseen)).resolves.toMatchObject({
+        status: 400,
+        body: {
+          errors: {
+            name: 'Name is required',
+            'address.city': 'City is required',
+            'address.country': 'Country is required',
+          },
+        },
+      });
+    });
+
+    it('has room for so many addresses, and says when there are too many', async () => {
+      await signIn(await account());
+      for (let saved = 0; saved < MOST_ADDRESSES; saved += 1) {
+        await browser.send('POST', '/me/addresses', { address: home });
+      }
+      await expect(browser.send('POST', '/me/addresses', { address: home })).resolves.toMatchObject({
+        status: 409,
+        body: { code: 'address.too-many' },
+      });
     });
 
     it('refuses a username that somebody has', async () => {

@@ -1,3 +1,6 @@
+/** An account holds so many: it is read whole with every call. */
+export const MOST_ADDRESSES = 20;
+
 interface Kept {
   isDefault: boolean;
 }

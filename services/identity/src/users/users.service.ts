@@ -3,7 +3,7 @@ import { type Address, type BodyOf, identity } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { Sessions } from '../sessions/sessions.ts';
-import { keepOneDefault } from './addresses.rules.ts';
+import { keepOneDefault, MOST_ADDRESSES } from './addresses.rules.ts';
 import { announceDeleted, announceUpdated } from './user.announcements.ts';
 import type { SavedAddress, UserDocument } from './user.schema.ts';
 import { viewOf } from './user.view.ts';
@@ -43,6 +43,7 @@ export class UsersService {
     });
   }
 
+  /** @throws Failure `address.too-many` */
   addAddress(
     userId: string,
     { address, isDefault }: BodyOf<typeof identity.addAddress>,
@@ -166,6 +167,7 @@ function addressOf(user: UserDocument, id: string): SavedAddress {
 }
 
 function add(user: UserDocument, address: Address, isDefault = false): void {
+  if (user.addresses.length >= MOST_ADDRESSES) throw new Failure('address.too-many');
   user.addresses.push({ ...address, _id: new Types.ObjectId(), isDefault: false });
   keepOneDefault(user.addresses, isDefault ? user.addresses.at(-1) : undefined);
 }
