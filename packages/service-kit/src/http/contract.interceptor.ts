@@ -3,6 +3,7 @@ import type { Multipart } from '@fastify/multipart';
 import {
   type CallHandler,
   type ExecutionContext,
+  Inject,
   Injectable,
   type NestInterceptor,
   StreamableFile,
@@ -11,9 +12,12 @@ import type { AnyCall } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { z } from 'zod';
+import type { ServiceConfig } from '../config/config.ts';
+import { CONFIG } from '../config/tokens.ts';
 import { sessionOf } from '../session/session.ts';
 import { ContractBreaks } from './contract-breaks.ts';
 import { Failure } from './failure.ts';
+import { plainWords } from './plain-words.ts';
 import { callOf, type Input, setInput, type UploadedFile } from './route.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -21,7 +25,10 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** Checks what comes in and what goes out against the call's contract. */
 @Injectable()
 export class ContractInterceptor implements NestInterceptor {
-  constructor(private readonly breaks: ContractBreaks) {}
+  constructor(
+    private readonly breaks: ContractBreaks,
+    @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'UPLOAD_LIMIT_BYTES'>,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const call = callOf(context.getHandler());
@@ -31,7 +38,7 @@ export class ContractInterceptor implements NestInterceptor {
     if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
       throw new Failure('request.invalid', { errors: { 'Idempotency-Key': 'At most 200 printable characters' } });
     }
-    const { body, files } = await bodyOf(call, request);
+    const { body, files } = await bodyOf(call, request, this.config.UPLOAD_LIMIT_BYTES);
     const input: Input = {
       ...checkedInput(call, request, body),
       files,
@@ -69,7 +76,7 @@ function checkedInput(call: AnyCall, request: FastifyRequest, body: unknown) {
   const bad: Record<string, string> = {};
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(value ?? {});
+    const parsed = schema.safeParse(value ?? {}, { error: plainWords });
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues) {
       const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
@@ -89,7 +96,11 @@ function checkedInput(call: AnyCall, request: FastifyRequest, body: unknown) {
 type Files = Record<string, UploadedFile>;
 
 /** The body and its files, of JSON as of multipart/form-data. */
-async function bodyOf(call: AnyCall, request: FastifyRequest): Promise<{ body: unknown; files: Files }> {
+async function bodyOf(
+  call: AnyCall,
+  request: FastifyRequest,
+  fileLimitBytes: number,
+): Promise<{ body: unknown; files: Files }> {
   const { files: names } = call;
   if (!request.headers['content-type']?.startsWith('multipart/form-data')) return { body: request.body, files: {} };
   if (!names) throw new Failure('request.unsupported-type');
@@ -102,9 +113,9 @@ async function bodyOf(call: AnyCall, request: FastifyRequest): Promise<{ body: u
       const data = await part.toBuffer().catch((error: unknown) => {
         // Said at its field, as everything that is wrong with what somebody sent.
         const isTooLarge = (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE';
-        throw isTooLarge
-          ? new Failure('request.too-large', { errors: { [part.fieldname]: 'This file is too large' }, cause: error })
-          : error;
+        if (!isTooLarge) throw error;
+        const message = `This file is too large: at most ${fileLimitBytes / 1_000_000} MB`;
+        throw new Failure('request.too-large', { errors: { [part.fieldname]: message }, cause: error });
       });
       if (data.length > 0) files[part.fieldname] = { data, fileName: part.filename, contentType: part.mimetype };
     } else {
