@@ -63,8 +63,9 @@ describe('sessions', () => {
     const three = await sessions.start({ userId: 'u2', role: 'user' });
     await sessions.end(one.sid, 'u2');
     expect(await stored(one.sid)).toBeNull();
-    await expect(sessions.endAll('u2', three.sid)).resolves.toBe(1);
+    expect(await stored(two.sid)).not.toBeNull();
+    await expect(sessions.endAll('u2')).resolves.toBe(2);
     expect(await stored(two.sid)).toBeNull();
-    expect(await stored(three.sid)).not.toBeNull();
+    expect(await stored(three.sid)).toBeNull();
   });
 });

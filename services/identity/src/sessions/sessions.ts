@@ -60,11 +60,9 @@ return 1`;
 const END_ALL = `
 local ended = 0
 for _, sid in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  if sid ~= ARGV[2] then
-    ended = ended + redis.call('DEL', ARGV[1] .. sid)
-    redis.call('SREM', KEYS[1], sid)
-  end
+  ended = ended + redis.call('DEL', ARGV[1] .. sid)
 end
+redis.call('DEL', KEYS[1])
 return ended`;
 
 /** Sessions in Redis, each a family of refresh tokens of which one is in force. */
@@ -114,17 +112,11 @@ export class Sessions {
     await this.#store.eval(END, { keys: [this.#key(sid), this.#userKey(userId)], arguments: [sid] });
   }
 
-  /** Ends the session that a refresh token belongs to, whether or not its access token still holds. */
-  async endByToken(refreshToken: string | undefined): Promise<void> {
-    const session = await this.renew(refreshToken);
-    if (session) await this.end(session.sid, session.userId);
-  }
-
-  /** Ends every session of a user, but `exceptSid`. Answers how many. */
-  async endAll(userId: string, exceptSid = ''): Promise<number> {
+  /** Ends every session of a user. Answers how many. */
+  async endAll(userId: string): Promise<number> {
     const ended = await this.#store.eval(END_ALL, {
       keys: [this.#userKey(userId)],
-      arguments: [`${this.#rules.keyPrefix}session:`, exceptSid],
+      arguments: [`${this.#rules.keyPrefix}session:`],
     });
     return Number(ended);
   }
