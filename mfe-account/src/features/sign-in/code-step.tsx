@@ -7,6 +7,9 @@ import { useForm } from 'react-hook-form';
 import s from './sign-in.module.css';
 import { Title } from './title.tsx';
 
+const WRONG_CODE = 'Invalid or expired OTP';
+const isWrongCode = ({ status }: ApiError): boolean => status === 401 || status === 400;
+
 interface Props {
   login: string;
   /** The address as far as it may be shown. */
@@ -30,14 +33,12 @@ export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVeri
       await toast.promise(call(identity.verifyCode, { body: { email: login, otp } }), {
         loading: 'Verifying…',
         success: 'Logged in!',
-        error: (error) =>
-          error instanceof ApiError && error.status !== 401 && error.status !== 400
-            ? error.message
-            : 'Invalid or expired OTP',
+        error: (error) => (error instanceof ApiError && !isWrongCode(error) ? error.message : WRONG_CODE),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setError('otp', { type: 'server', message: 'Invalid or expired OTP' }, { shouldFocus: true });
+      // What is not the code's fault is not said of it: the same one may be right in a moment.
+      if (isWrongCode(error)) setError('otp', { type: 'server', message: WRONG_CODE }, { shouldFocus: true });
       return;
     }
     await onVerified();

@@ -93,6 +93,21 @@ describe('the sign-in panel', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
+  it('does not call a code wrong that could not be looked at', async () => {
+    answers['/api/v1/auth/verify-otp'] = problem(503, 'session.unavailable', 'Please try again shortly');
+    type('USERNAME OR EMAIL', 'asha');
+    type('PASSWORD', 'three golden bangles');
+    press('LOGIN');
+    await screen.findByText('ENTER OTP');
+    type('CODE', '012345');
+    press('Verify & Login');
+    await waitFor(() => expect(calls).toHaveLength(2));
+    const button = screen.getByRole('button', { name: 'Verify & Login' });
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    expect(screen.queryByText('Invalid or expired OTP')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('CODE').value).toBe('012345');
+  });
+
   it('shows what the server says of a field at that field', async () => {
     answers['/api/v1/auth/register'] = problem(400, 'auth.weak-password', 'Too easy', {
       password: 'Among the most common',
