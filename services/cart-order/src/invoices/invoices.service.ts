@@ -48,9 +48,13 @@ export class InvoicesService {
         this.#issue({ kind, orderId, refundId, parts }, brand, session);
       const invoiced = partsOf(order);
       const invoice = order.invoice ?? (await issue('invoice', null, invoiced));
-      const credits = order.refunds.some(({ state, creditNote }) => state === 'completed' && !creditNote);
-      const earlier = credits ? await this.documents.ofOrder(orderId, session) : [];
-      const credited = earlier.filter(({ kind }) => kind === 'credit-note').map(({ parts }) => parts);
+      const completed = order.refunds.filter(({ state }) => state === 'completed');
+      const isDue = completed.some(({ creditNote }) => !creditNote);
+      const earlier = isDue ? await this.documents.ofOrder(orderId, session) : [];
+      // One whose refund failed later is cancelled.
+      const credited = earlier
+        .filter((document) => completed.some(({ refundId }) => refundId === document.refundId))
+        .map(({ parts }) => parts);
       const refunds = [...order.refunds];
       for (const [index, refund] of refunds.entries()) {
         if (refund.state !== 'completed' || refund.creditNote) continue;

@@ -134,40 +134,82 @@ describe('the invoice of an order', () => {
 });
 
 describe('a credit note', () => {
-  it('is written once the money is back, has a series of its own, and together they equal the invoice', async () => {
+  async function invoiced() {
     const { shopper, order, captured } = await ordered();
     await numbered(shopper, order._id);
-    const told = async (amount: number) => {
-      const refundId = crypto.randomUUID();
-      await shop.hear(payment.refundCompleted, refundId, {
-        refundId,
-        paymentId: captured.paymentId,
-        checkoutId: order._id,
-        userId: shopper.userId,
-        amount,
-        currency: 'INR',
-        completedAt: new Date().toISOString(),
-      });
-      return refundId;
-    };
-    const refundIds = [await told(500_00), await told(2_502_35 - 500_00)];
-    const refunds = await eventually(async () => {
-      const found = (await numbered(shopper, order._id)).refunds;
-      return found.length === 2 && found.every(({ creditNote }) => creditNote) && found;
+    const factsOf = (refundId: string, amount: number) => ({
+      ...{ refundId, paymentId: captured.paymentId, checkoutId: order._id, userId: shopper.userId },
+      ...{ amount, currency: 'INR' },
     });
-    expect(refunds.map(({ creditNote }) => creditNote!.number)).toEqual([
+    const path = (refundId: string) => `/order/${order._id}/credit-note/${refundId}`;
+    return {
+      shopper,
+      path,
+      completed: async (amount: number) => {
+        const refundId = crypto.randomUUID();
+        const completedAt = new Date().toISOString();
+        await shop.hear(payment.refundCompleted, refundId, { ...factsOf(refundId, amount), completedAt });
+        return refundId;
+      },
+      failed: async (refundId: string, amount: number) => {
+        const data = { ...factsOf(refundId, amount), reason: 'closed', failedAt: new Date().toISOString() };
+        await shop.hear(payment.refundFailed, refundId, data, { version: 2 });
+      },
+      /** Once every refund has its note. */
+      refunds: (count: number) =>
+        eventually(
+          async () => {
+            const { refunds } = await numbered(shopper, order._id);
+            return refunds.length === count && refunds.every(({ creditNote }) => creditNote) && refunds;
+          },
+          { what: 'the credit notes' },
+        ),
+      partsOf: async (refundIds: string[]) => {
+        const notes = await shop.service.connection
+          .collection<IssuedDocument>('invoices')
+          .find({ orderId: order._id, refundId: { $in: refundIds } })
+          .toArray();
+        const sum = (part: 'subtotal' | 'gst' | 'charges') => notes.reduce((all, { parts }) => all + parts[part], 0);
+        return [sum('subtotal'), sum('gst'), sum('charges')];
+      },
+    };
+  }
+  const TOTAL = 2_502_35;
+  const PARTS = [2_333_35, 70_00, 99_00];
+
+  it('is written once the money is back, has a series of its own, and together they equal the invoice', async () => {
+    const { shopper, completed, refunds, path, partsOf } = await invoiced();
+    const refundIds = [await completed(500_00), await completed(TOTAL - 500_00)];
+    expect((await refunds(2)).map(({ creditNote }) => creditNote!.number)).toEqual([
       expect.stringMatching(/^CN\/\d\d-\d\d\/000001$/),
       expect.stringMatching(/^CN\/\d\d-\d\d\/000002$/),
     ]);
-    const { text } = await pdf(`/order/${order._id}/credit-note/${refundIds[0]}`, shopper.headers);
+    const { text } = await pdf(path(refundIds[0]!), shopper.headers);
     expect(text).toContain('Credit note');
     expect(text).toContain('Credited ₹500.00');
-    const notes = await shop.service.connection
-      .collection<IssuedDocument>('invoices')
-      .find({ orderId: order._id, kind: 'credit-note' })
-      .toArray();
-    const sum = (part: 'subtotal' | 'gst' | 'charges') => notes.reduce((all, { parts }) => all + parts[part], 0);
-    expect([sum('subtotal'), sum('gst'), sum('charges')]).toEqual([2_333_35, 70_00, 99_00]);
+    expect(await partsOf(refundIds)).toEqual(PARTS);
+  });
+
+  it('is cancelled when the provider takes the refund back, and the next one says the same of pieces, tax and charges', async () => {
+    const { shopper, completed, failed, refunds, path, partsOf } = await invoiced();
+    const first = await completed(TOTAL);
+    await refunds(1);
+    await failed(first, TOTAL);
+    await eventually(async () => (await refunds(1))[0]!.state === 'failed', { what: 'the failure' });
+    const second = await completed(TOTAL);
+    await refunds(2);
+    expect((await pdf(path(first), shopper.headers)).text).toContain('Cancelled');
+    expect((await pdf(path(second), shopper.headers)).text).not.toContain('Cancelled');
+    expect(await partsOf([second])).toEqual(PARTS);
+  });
+
+  it("is the buyer's and staff's alone", async () => {
+    const { completed, refunds, path } = await invoiced();
+    const refundId = await completed(500_00);
+    await refunds(1);
+    expect((await shop.send('GET', path(refundId), undefined, (await shop.shopper()).headers)).status).toBe(404);
+    expect((await shop.send('GET', path(refundId))).status).toBe(401);
+    expect((await pdf(path(refundId), await shop.staff())).text).toContain('Credit note');
   });
 });
 
