@@ -87,8 +87,12 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
         expect(new URL(page.url()).pathname).toBe('/admin/dashboard');
 
         await page.getByRole('link', { name: 'Orders', exact: true }).click();
+        await page.getByLabel(/^Number, name/).fill(shortId(order));
+        await page.getByRole('button', { name: 'Search' }).click();
+        await page.waitForURL(/q=/);
         await page.getByRole('link', { name: 'Processing', exact: true }).click();
         await page.waitForURL(/status=Processing/);
+        await page.getByText('1 order', { exact: true }).waitFor();
         const row = page.getByRole('row').filter({ hasText: shortId(order) });
         expect(await row.innerText()).toContain(rupees(order.totalAmount));
         await row.getByRole('link', { name: shortId(order) }).click();
@@ -103,7 +107,11 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
 
         await page.getByLabel('Amount in INR').fill('100.50');
         await page.getByLabel('Note').fill('A scratch on one of them');
-        await page.getByRole('button', { name: 'Pay back' }).click();
+        await page.getByRole('button', { name: 'Pay back…' }).click();
+        await page
+          .getByRole('dialog', { name: `Pay back ${rupees(100.5)}?` })
+          .getByRole('button', { name: 'Pay back' })
+          .click();
         await page.getByText(`${rupees(order.totalAmount - 100.5)} is left of the payment.`).waitFor();
 
         // What cancelling would pay back is said before it is done, and nothing happens when it is thought over.

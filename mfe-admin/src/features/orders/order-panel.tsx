@@ -1,5 +1,5 @@
 import { cartOrder } from '@shop/contracts/browser';
-import { call, emit, formatMoney, toast, useBrowserEvent } from '@shop/mfe-kit';
+import { call, emit, formatMoney, Link, toast, useBrowserEvent } from '@shop/mfe-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
@@ -58,9 +58,13 @@ export function OrderPanel({ id }: { id: string }) {
       <StatusBox
         order={order}
         busy={isMoving}
+        onAsk={() => void refetch()}
         onMove={(status, message) => move({ status, ...(message && { message }) })}
       />
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
+      <p className={s.soft}>
+        <Link to={`/admin/orders?buyer=${order.userId}`}>All orders of this buyer</Link>
+      </p>
     </aside>
   );
 }

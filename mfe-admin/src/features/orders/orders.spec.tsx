@@ -11,6 +11,7 @@ const orders = { Page: OrdersPage, prefetch, path: '/admin/orders' };
 const one = { Page: OrderPage, prefetch: prefetchOrder, path: '/admin/order/:id' };
 const order = anOrder();
 const PATH = `/order/${order._id}`;
+const SEARCH = 'Number, name, phone, SKU or payment';
 
 describe('the list of orders', () => {
   it('shows who bought what for how much, in the currency of each order', async () => {
@@ -39,6 +40,37 @@ describe('the list of orders', () => {
     await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Cancelled' })));
     expect(at()).toBe('/admin/orders?status=Cancelled');
     expect(asked.at(-1)!.path).toBe('/admin/orders?page=1&limit=20&status=Cancelled');
+  });
+
+  it('is searched by what people tell of an order, within a status, and is whole again without words', async () => {
+    const { asked, at } = await openScreen(orders, '/admin/orders?page=3&status=Shipped', {
+      'GET /admin/orders': { body: { orders: [], totalCount: 0 } },
+    });
+    type(SEARCH, ' #2D662A ');
+    await press('Search');
+    expect(at()).toBe('/admin/orders?status=Shipped&q=%232D662A');
+    await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/orders?page=1&limit=20&status=Shipped&q=%232D662A'));
+    expect(await screen.findByText('No such order is Shipped')).toBeTruthy();
+    type(SEARCH, '');
+    await press('Search');
+    expect(at()).toBe('/admin/orders?status=Shipped');
+  });
+
+  it('can be that of one buyer, and says so', async () => {
+    const buyer = order.userId;
+    const { asked, at } = await openScreen(orders, `/admin/orders?buyer=${buyer}`, {
+      'GET /admin/orders': { body: { orders: [order], totalCount: 1 } },
+    });
+    expect(asked[0]!.path).toBe(`/admin/orders?page=1&limit=20&userId=${buyer}`);
+    expect(screen.getByText(/Of one buyer/).textContent).toContain('Of one buyer');
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'All buyers' })));
+    expect(at()).toBe('/admin/orders');
+    // What is no account asks for nothing that the service would refuse.
+    cleanup();
+    const odd = await openScreen(orders, '/admin/orders?buyer=nobody', {
+      'GET /admin/orders': { body: { orders: [], totalCount: 0 } },
+    });
+    expect(odd.asked[0]!.path).toBe('/admin/orders?page=1&limit=20');
   });
 
   it('says that there is none, and what kept it from loading, with another try', async () => {
@@ -124,6 +156,18 @@ describe('an order', () => {
     expect(sent()).toEqual([['PUT', `/admin/order/status/${order._id}`, { status: 'Cancelled' }]]);
   });
 
+  it('is asked for anew before it is cancelled: what is said is how it stands, when somebody shipped it meanwhile', async () => {
+    const answers = { [`GET ${PATH}`]: { body: { order } } };
+    await openScreen(one, `/admin${PATH}`, answers);
+    answers[`GET ${PATH}`] = {
+      body: { order: anOrder({ status: 'Shipped', shippedAt: '2026-11-21T10:00:00.000Z', cancelRefund: 1_442 }) },
+    };
+    await press('Cancel the order…');
+    const dialog = screen.getByRole('dialog', { name: 'Cancel this order?' });
+    expect(await within(dialog).findByText(/on their way since 21 Nov 2026/)).toBeTruthy();
+    expect(dialog.textContent).toContain('₹1,442.00 goes back');
+  });
+
   it('keeps the message and shows how the order stands when somebody else was faster', async () => {
     const answers = {
       [`GET ${PATH}`]: { body: { order } },
@@ -148,6 +192,26 @@ describe('a refund in part', () => {
       [`POST /admin/order/${order._id}/refund`]: answer,
     });
 
+  const payBack = async () => {
+    await press('Pay back…');
+    const question = await screen.findByRole('dialog', { name: /^Pay back / });
+    await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Pay back' })));
+  };
+
+  it('says before it is sent how much goes back, and what was written stays when it is thought over', async () => {
+    const { sent } = await open({ body: { order } });
+    type('Amount in INR', '100.5');
+    type('Note', 'A scratch');
+    await press('Pay back…');
+    const question = await screen.findByRole('dialog', { name: 'Pay back ₹100.50?' });
+    expect(question.textContent).toContain('cannot be undone');
+    expect(sent()).toEqual([]);
+    await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Keep it as it is' })));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Amount in INR').value).toBe('100.5');
+    expect(sent()).toEqual([]);
+  });
+
   it('names what is wrong with it, and sends nothing', async () => {
     const { sent } = await open({});
     expect(screen.getByText('₹2,060.00 is left of the payment.')).toBeTruthy();
@@ -158,7 +222,7 @@ describe('a refund in part', () => {
       ['2060.01', 'At most ₹2,060.00'],
     ] as const) {
       type('Amount in INR', amount);
-      await press('Pay back');
+      await press('Pay back…');
       expect(await screen.findByText(said)).toBeTruthy();
     }
     expect(screen.getByText('Say why')).toBeTruthy();
@@ -179,15 +243,15 @@ describe('a refund in part', () => {
     const { asked, toasts } = await open(() => answer);
     type('Amount in INR', '1000');
     type('Note', 'A scratch');
-    await press('Pay back');
+    await payBack();
     await waitFor(() => expect(toasts()).toEqual(['Please try again']));
     now = anOrder({ refundableAmount: 1_060, refunds });
     answer = { body: { order: now } };
-    await press('Pay back');
+    await payBack();
     await screen.findByText('₹1,060.00 is left of the payment.');
     type('Amount in INR', '1000');
     type('Note', 'Another scratch');
-    await press('Pay back');
+    await payBack();
     const posts = asked.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([
       { amount: 1_000, note: 'A scratch' },
@@ -202,7 +266,7 @@ describe('a refund in part', () => {
     await open(problem(400, 'request.invalid', 'Please check', { amount: 'INR has no such amount' }));
     type('Amount in INR', '5');
     type('Note', 'A scratch');
-    await press('Pay back');
+    await payBack();
     expect(await screen.findByText('INR has no such amount')).toBeTruthy();
     const amount = screen.getByLabelText('Amount in INR');
     expect(document.activeElement).toBe(amount);
@@ -211,7 +275,7 @@ describe('a refund in part', () => {
     );
     let comes = 0;
     amount.addEventListener('focus', () => (comes += 1));
-    await press('Pay back');
+    await payBack();
     await waitFor(() => expect(comes).toBe(1));
   });
 });

@@ -1,11 +1,13 @@
 import { CURRENCY_DECIMALS } from '@shop/contracts/browser';
-import { applyProblem, formatMoney, messageOf, newIdempotencyKey, toast } from '@shop/mfe-kit';
+import { applyProblem, formatMoney, messageOf, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Order } from '../../api/orders.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useIntent } from '../../components/intent.ts';
 import s from './order-page.module.css';
 
 interface Values {
@@ -36,27 +38,27 @@ export function RefundBox({ order, busy, onRefund }: Props) {
 }
 
 function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefund }: Props) {
-  // One per refund that is meant: a second press, or a try after a lost answer, must not pay twice.
-  const intent = useRef<{ what: string; key: string }>(undefined);
+  const keyOf = useIntent();
+  const [asking, setAsking] = useState<Values>();
   const { register, handleSubmit, formState, setError } = useForm<Values>({
     defaultValues: { amount: '', note: '' },
   });
   const { errors } = formState;
   const decimals = CURRENCY_DECIMALS[currency];
 
-  const send = async ({ amount, note }: Values): Promise<void> => {
-    const what = JSON.stringify([amount, note]);
-    if (intent.current?.what !== what) intent.current = { what, key: newIdempotencyKey() };
+  const send = async (values: Values): Promise<void> => {
+    const refund = { amount: Number(values.amount), note: values.note.trim() };
+    // What is said of a field is said there, not below a dialog.
+    setAsking(undefined);
     try {
-      await onRefund({ amount: Number(amount), note: note.trim(), idempotencyKey: intent.current.key });
+      await onRefund({ ...refund, idempotencyKey: keyOf(refund) });
     } catch (error) {
       if (!applyProblem(error, setError as never, ['amount', 'note'])) toast.error(messageOf(error));
     }
   };
 
   return (
-    // oxlint-disable-next-line react/refs -- read when the form is sent, not while it is drawn
-    <form className={s.buttons} onSubmit={handleSubmit(send)} noValidate>
+    <form className={s.buttons} onSubmit={handleSubmit(setAsking)} noValidate>
       <Field
         label={`Amount in ${currency}`}
         inputMode="decimal"
@@ -82,8 +84,24 @@ function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefun
         {...register('note', { validate: (value) => value.trim() !== '' || 'Say why' })}
       />
       <Button type="submit" look="secondary" wide busy={busy}>
-        Pay back
+        Pay back…
       </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Pay back ${formatMoney(Number(asking.amount), currency)}?`}
+          confirm="Pay back"
+          busy={false}
+          onConfirm={() => void send(asking)}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>
+            {Number(asking.amount) < left
+              ? `${formatMoney(left, currency)} is left of the payment.`
+              : 'This is all that is left of the payment.'}{' '}
+            The order stays as it is. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Order, OrderStatus } from '../../api/orders.ts';
 import { Badge } from '@shop/ui/badge.tsx';
 import { STATUS_TONES } from '../../components/order-words.ts';
+import { dayText } from '../../components/texts.ts';
 import s from './order-page.module.css';
 
 /** Where an order goes from here; cancelling is offered apart. */
@@ -15,11 +16,13 @@ const MESSAGE_LIMIT = 300;
 interface Props {
   order: Order;
   busy: boolean;
+  /** Somebody is about to cancel it: what is said of it should be how it stands. */
+  onAsk(): void;
   /** Rejects when the order could not be moved; the message is optional. */
   onMove(status: OrderStatus, message: string): Promise<unknown>;
 }
 
-export function StatusBox({ order, busy, onMove }: Props) {
+export function StatusBox({ order, busy, onAsk, onMove }: Props) {
   const [message, setMessage] = useState('');
   const [isCancelling, setCancelling] = useState(false);
   const next = NEXT[order.status];
@@ -53,7 +56,14 @@ export function StatusBox({ order, busy, onMove }: Props) {
               Mark as {next}
             </Button>
             {order.cancelRefund !== null && (
-              <Button wide look="secondary" onClick={() => setCancelling(true)}>
+              <Button
+                wide
+                look="secondary"
+                onClick={() => {
+                  setCancelling(true);
+                  onAsk();
+                }}
+              >
                 Cancel the order…
               </Button>
             )}
@@ -103,7 +113,8 @@ function CancelDialog({
         ) : (
           'Nothing goes back: all of the payment was paid back already or is kept.'
         )}{' '}
-        The pieces go back into stock. This cannot be undone.
+        The pieces go back into stock{order.shippedAt && `, and are on their way since ${dayText(order.shippedAt)}`}.
+        This cannot be undone.
       </p>
       <TextArea
         label="Message to the buyer"

@@ -1,12 +1,12 @@
 import { identity } from '@shop/contracts/browser';
 import { call, Link, messageOf, toast, useNavigate, useSession, type Prefetch } from '@shop/mfe-kit';
-import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import filters from '../../components/filters.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { NoRows } from '../../components/no-rows.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { SearchForm } from '../../components/search-form.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
@@ -52,7 +52,7 @@ export function UsersPage() {
           {data.users.length > 0 ? (
             <UsersTable users={data.users} waiting={isPlaceholderData} onAsk={setAsking} />
           ) : (
-            <EmptyState title="Nobody of that name" />
+            <NoRows title="Nobody of that name" page={page} hrefOfPage={hrefOfPage} />
           )}
           <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
         </>

@@ -1,3 +1,4 @@
+import { Link } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
 import { Badge } from '@shop/ui/badge.tsx';
@@ -35,6 +36,9 @@ export function UsersTable({
         header: 'Change',
         cell: ({ row: { original } }) => (
           <span className={layout.cellButtons}>
+            <Link to={`/admin/orders?buyer=${original._id}`} className={layout.cellLink}>
+              Orders<span className="visually-hidden"> of {original.name}</span>
+            </Link>
             <Button look="quiet" onClick={() => onAsk({ intent: 'change-role', user: original })}>
               {original.role === 'admin' ? 'Take admin role' : 'Make admin'}
               <span className="visually-hidden"> {original.name}</span>

@@ -28,6 +28,9 @@ describe('the accounts', () => {
     expect(at()).toBe('/admin/users?q=asha');
     await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/users?page=1&limit=25&q=asha'));
     expect(screen.getByText('asha@example.com')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Orders of Asha Rao' }).getAttribute('href')).toBe(
+      `/admin/orders?buyer=${asha._id}`,
+    );
   });
 
   it('become staff once that is confirmed', async () => {

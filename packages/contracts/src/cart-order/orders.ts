@@ -211,8 +211,14 @@ export const listOrders = defineCall({
   method: 'GET',
   path: '/admin/orders',
   who: 'admin',
-  summary: 'All orders, newest first',
-  query: pageQuery.extend({ status: orderStatus.optional() }),
+  summary:
+    'All orders, newest first; `q` looks into the number that people see, the buyer’s name and phone and the pieces’ groups, or is the number of the invoice or the payment',
+  query: pageQuery.extend({
+    status: orderStatus.optional(),
+    /** Those of one buyer. */
+    userId: objectId.optional(),
+    q: z.string().trim().max(100).optional(),
+  }),
   answer: orderPage,
   errors: [],
 });

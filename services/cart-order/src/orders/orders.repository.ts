@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { insertPlain } from '@shop/service-kit';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import type { Order } from './order.schema.ts';
 
 @Injectable()
@@ -28,9 +28,10 @@ export class OrdersRepository {
   }
 
   async page(
-    filter: Partial<Pick<Order, 'userId' | 'status'>>,
+    { q, ...fields }: Partial<Pick<Order, 'userId' | 'status'>> & { q?: string },
     { page, limit }: { page: number; limit: number },
   ): Promise<{ orders: Order[]; totalCount: number }> {
+    const filter = { ...fields, ...(q && { $or: waysToSay(q) }) };
     const [orders, totalCount] = await Promise.all([
       this.orders
         .find(filter)
@@ -84,4 +85,20 @@ export class OrdersRepository {
       .lean<Order>();
     return changed!;
   }
+}
+
+/** What people tell when they ask for an order. */
+function waysToSay(q: string): QueryFilter<Order>[] {
+  const text = new RegExp(RegExp.escape(q), 'i');
+  const number = /^#?([0-9a-f]{6,24})$/i.exec(q)?.[1];
+  const digits = /^[+\d\s()-]+$/.test(q) ? q.replace(/\D/g, '') : '';
+  return [
+    { 'shippingInfo.name': text },
+    { 'lines.product.productGroup': text },
+    { 'payment.providerPaymentId': q },
+    { 'invoice.number': q.toUpperCase() },
+    ...(number ? [{ _id: new RegExp(`${number.toLowerCase()}$`) }] : []),
+    // Written with other spaces and hyphens, as likely as not.
+    ...(digits.length >= 4 ? [{ 'shippingInfo.phone': new RegExp([...digits].join('\\D*')) }] : []),
+  ];
 }

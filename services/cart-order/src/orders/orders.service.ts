@@ -72,8 +72,8 @@ export class OrdersService {
     return this.orders.page({ userId }, page);
   }
 
-  all({ status, ...page }: QueryOf<typeof cartOrder.listOrders>) {
-    return this.orders.page(status ? { status } : {}, page);
+  all({ page, limit, ...filter }: QueryOf<typeof cartOrder.listOrders>) {
+    return this.orders.page(filter, { page, limit });
   }
 
   async summary(): Promise<AnswerInputOf<typeof cartOrder.summarizeOrders>> {
@@ -162,9 +162,8 @@ export class OrdersService {
     version: number,
     session: ClientSession,
   ): Promise<void> {
-    const order = await this.orders.byId(data.checkoutId, session);
-    // Of a payment that never became an order.
-    if (order?.payment.paymentId !== data.paymentId) return;
+    const order = await this.#madeBy(data, session);
+    if (!order) return;
     const known = order.refunds.find(({ refundId }) => refundId === data.refundId);
     if (known?.version !== undefined && known.version >= version) return;
     const told: OrderRefund = {
@@ -186,13 +185,10 @@ export class OrdersService {
   }
 
   /** How a dispute of the payment goes, for staff to see on the order. */
-  async disputeTold(
-    { checkoutId, paymentId, disputeId, status, amount, at }: DataOf<typeof payment.disputeChanged>,
-    session: ClientSession,
-  ): Promise<void> {
-    const order = await this.orders.byId(checkoutId, session);
-    // Of a payment that never became an order.
-    if (order?.payment.paymentId !== paymentId) return;
+  async disputeTold(data: DataOf<typeof payment.disputeChanged>, session: ClientSession): Promise<void> {
+    const order = await this.#madeBy(data, session);
+    if (!order) return;
+    const { disputeId, status, amount, at } = data;
     const disputes = disputesWith(order.disputes ?? [], { disputeId, status, amount, at: new Date(at) });
     await this.orders.change(order._id, { disputes }, session);
   }
@@ -265,6 +261,22 @@ export class OrdersService {
 
   #isLate({ createdAt }: Order): boolean {
     return this.clock.millis() > createdAt.getTime() + this.config.ORDER_CANCEL_WITHIN;
+  }
+
+  /**
+   * The order that a payment made; none where it made none and never will: its money goes back whole.
+   * @throws Error while the order may still come, for the event to come again after it
+   */
+  async #madeBy(
+    { checkoutId, paymentId }: { checkoutId: string; paymentId: string },
+    session: ClientSession,
+  ): Promise<Order | undefined> {
+    const order = await this.orders.byId(checkoutId, session);
+    if (order) return order.payment.paymentId === paymentId ? order : undefined;
+    const checkout = await this.checkouts.byId(checkoutId, session);
+    const isPaidByAnother = checkout?.payment !== undefined && checkout.payment.paymentId !== paymentId;
+    if (!checkout || checkout.state === 'refused' || isPaidByAnother) return undefined;
+    throw new Error(`Checkout ${checkoutId} is ${checkout.state}: the order of payment ${paymentId} is not there yet`);
   }
 
   async #found(id: string, session?: ClientSession): Promise<Order> {

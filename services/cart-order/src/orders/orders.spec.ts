@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnswerOf, cartOrder, identity, payment, type Problem } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
-import { internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+import { HOME, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
 
 const HOURS = 3_600_000;
 
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await startShop();
+  // An event that comes too early has time to wait for what it is about.
+  shop = await startShop({ EVENTS_RETRY_DELAYS: '50ms,100ms,200ms,1s,5s,5s' });
 }, 60_000);
 afterAll(() => shop?.close());
 
@@ -266,6 +267,39 @@ describe('orders', () => {
     expect((await list('status=Delivered')).every(({ status }) => status === 'Delivered')).toBe(true);
   });
 
+  it('are found by staff by the number, name and phone that people tell, by a piece, by payment and by buyer', async () => {
+    const shippingInfo = { name: 'Zoë O’Neil (gift)', phone: '+91 90000 12345' };
+    const { shopper, order, captured } = await ordered({ shippingInfo: { ...HOME, ...shippingInfo } });
+    await ordered();
+    const staff = await shop.staff();
+    const found = async (query: Record<string, string>) => {
+      const { body } = await shop.send<{ orders: cartOrder.Order[]; totalCount: number }>(
+        'GET',
+        `/admin/orders?${new URLSearchParams(query)}`,
+        undefined,
+        staff,
+      );
+      expect(body.totalCount).toBe(body.orders.length);
+      return body.orders.map(({ _id }) => _id);
+    };
+    const number = order._id.slice(-6);
+    for (const q of [
+      `#${number.toUpperCase()}`,
+      number,
+      order._id,
+      'o’neil (g',
+      '9000012345',
+      '+91 90000-12345',
+      captured.providerPaymentId,
+    ]) {
+      expect([q, await found({ q })]).toEqual([q, [order._id]]);
+    }
+    expect(await found({ userId: shopper.userId })).toEqual([order._id]);
+    expect(await found({ q: number, status: 'Delivered' })).toEqual([]);
+    expect(await found({ q: '.*' })).toEqual([]);
+    expect(await found({ q: order.items[0]!.product.productGroup, userId: shopper.userId })).toEqual([order._id]);
+  });
+
   it('are summed up for staff: by status, and what came in within 30 days without what was cancelled', async () => {
     const staff = await shop.staff();
     const summary = async () =>
@@ -459,5 +493,32 @@ describe('a refund in part', () => {
     });
     expect(now.refunds.map(({ state }) => state)).toEqual(['failed', 'completed']);
     expect(now.paymentInfo.status).toBe('refunded');
+  });
+
+  it('in the dashboard, and a dispute, that are told before the order is there are shown on it', async () => {
+    const { shopper, checkout, stock } = await frozen();
+    shop.service.clock.advance(HOURS);
+    await eventually(() => stock() === 5, { what: 'the stock back' });
+    shop.catalog.away = true;
+    const captured = await shop.capture(checkout);
+    await eventually(async () => (await shopper.state(checkout._id)) === 'retaking');
+    const { paymentId, userId } = captured;
+    const facts = { paymentId, checkoutId: checkout._id, userId, amount: 60_00, currency: 'INR' };
+    const [refundId, disputeId, at] = [crypto.randomUUID(), 'disp_early', new Date().toISOString()];
+    await shop.hear(payment.refundCompleted, refundId, { ...facts, refundId, completedAt: at });
+    const dispute = { ...facts, disputeId, provider: 'razorpay', status: 'open', at };
+    await shop.hear(payment.disputeChanged, disputeId, dispute);
+    shop.catalog.away = false;
+    await eventually(
+      async () => {
+        await orderOf(shop, shopper, checkout._id);
+        const staff = await shop.staff();
+        const path = `/order/${checkout._id}`;
+        const { order } = (await shop.send<{ order: cartOrder.Order }>('GET', path, undefined, staff)).body;
+        expect(order.refunds).toMatchObject([{ refundId, amount: 60, state: 'completed' }]);
+        expect(order.disputes).toMatchObject([{ disputeId, amount: 60, status: 'open' }]);
+      },
+      { what: 'the refund and the dispute on the order' },
+    );
   });
 });

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** All orders, newest first */
+/** All orders, newest first; `q` looks into the number that people see, the buyer’s name and phone and the pieces’ groups, or is the number of the invoice or the payment */
 export const listOrders: BrowserCall<typeof declared.listOrders> = {
   id: 'cart-order.list-orders',
   method: 'GET',
