@@ -1,9 +1,10 @@
 import crypto from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cartOrder, payment } from '@shop/contracts';
 import { guardGaps, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { HOURS, LOOK, startShop, type TestShop } from '../../test/shop.ts';
+import { RazorpayProvider } from '../providers/razorpay/razorpay.provider.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, the SDKs of Razorpay and PayPal against the sandbox as a process.
 // Cart-order, identity and content answer as their contracts say.
@@ -58,6 +59,25 @@ describe('beginning to pay in rupees', () => {
     const both = await Promise.all([asha.createOrder({ checkoutId }), asha.createOrder({ checkoutId })]);
     const again = await asha.createOrder({ checkoutId });
     expect(new Set([...both, again].map(({ body }) => body.order.id)).size).toBe(1);
+  });
+
+  it('answers two tabs at once the order that is stored, should the provider have made one for each', async () => {
+    const asha = await shop.shopper();
+    const { checkoutId } = shop.neighbours.freeze(asha.userId);
+    const razorpay = shop.service.app.get(RazorpayProvider, { strict: false });
+    const create = razorpay.createOrder.bind(razorpay);
+    const bothAsked = Promise.withResolvers<void>();
+    const receipts = ['of one tab', 'of the other'];
+    const creating = jest.spyOn(razorpay, 'createOrder').mockImplementation(async (order) => {
+      const _id = receipts.pop()!;
+      if (receipts.length === 0) bothAsked.resolve();
+      await bothAsked.promise;
+      return create({ ...order, _id });
+    });
+    const both = await Promise.all([asha.createOrder({ checkoutId }), asha.createOrder({ checkoutId })]);
+    creating.mockRestore();
+    const { providerOrderId } = await shop.attempt(checkoutId);
+    expect(both.map(({ body }) => body.order.id)).toEqual([providerOrderId, providerOrderId]);
   });
 
   it('freezes the cart where there is no checkout, once per key, for the saved address or the one sent along', async () => {

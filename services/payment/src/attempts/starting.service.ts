@@ -141,8 +141,8 @@ export class StartingService {
     }
     const open = await this.machine.apply(attempt, 'ordered', { order });
     if (open.state !== 'open') throw new Failure(open.state === 'captured' ? 'checkout.paid' : 'checkout.busy');
-    // Of a second tab the order may have been stored first; it is the same one.
-    return { ...open, ...order };
+    // Of a second tab the order may have been stored first: that one counts.
+    return { ...order, ...open };
   }
 }
 

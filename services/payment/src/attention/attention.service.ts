@@ -20,21 +20,13 @@ export class AttentionService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Puts it on the list, unless it has been there; `renew` puts it there again, because there is news of it. Answers
-   * whether it is there for the first time.
-   */
-  async raise(
-    { key, ...entry }: ToRaise,
-    { session, renew }: { session?: ClientSession; renew?: true } = {},
-  ): Promise<boolean> {
+  /** Puts it on the list, unless it has been there. Answers whether it is there for the first time. */
+  async raise({ key, ...entry }: ToRaise, session?: ClientSession): Promise<boolean> {
     const { reason, provider, checkoutId } = entry;
     this.#logger.warn('A payment needs attention', { reason, provider, checkoutId });
-    const first = { createdAt: this.clock.now(), resolvedAt: null, note: null };
-    const news = { ...entry, resolvedAt: null, note: null, createdAt: this.clock.now() };
     const { upsertedCount } = await this.entries.updateOne(
       { key },
-      renew ? { $set: news } : { $setOnInsert: { ...entry, ...first } },
+      { $setOnInsert: { ...entry, createdAt: this.clock.now(), resolvedAt: null, note: null } },
       { upsert: true, ...(session && { session }) },
     );
     return upsertedCount > 0;

@@ -32,7 +32,7 @@ export class DisputesService {
       currency,
     };
     await this.transactions.run(async (session) => {
-      const isNews = await this.attention.raise(entry, { session });
+      const isNews = await this.attention.raise(entry, session);
       if (!isNews || !attempt || !standing) return;
       const { _id: paymentId, checkoutId, userId } = attempt;
       const data = {

@@ -28,8 +28,8 @@ interface Running {
 const AT_ONCE = 8;
 
 /**
- * Does what is due: every `PAYMENT_SWEEP`, and at once when somebody knows of something (`wake`). Any number of instances
- * may; an item is taken by one of them.
+ * Does what is due, looked for every `PAYMENT_SWEEP`, and at once what somebody hands over. Any number of instances may; an
+ * item is taken by one of them.
  */
 @Injectable()
 export class DueWork implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -58,18 +58,16 @@ export class DueWork implements OnApplicationBootstrap, OnApplicationShutdown {
 
   onApplicationBootstrap(): void {
     this.#stopped = false;
-    this.#timer = setInterval(() => this.wake(), this.config.PAYMENT_SWEEP).unref();
+    const lookForAll = () => {
+      for (const running of this.#sources) this.#start(running);
+    };
+    this.#timer = setInterval(lookForAll, this.config.PAYMENT_SWEEP).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
     await Promise.all(this.#sources.flatMap(({ active }) => [...active]));
-  }
-
-  /** Something is due now. */
-  wake(): void {
-    for (const running of this.#sources) this.#start(running);
   }
 
   #start(running: Running): void {

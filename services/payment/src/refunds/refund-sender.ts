@@ -37,10 +37,6 @@ export class RefundSender implements OnModuleInit {
     try {
       await (refund.state === 'requested' ? this.#send(refund) : this.#ask(refund));
     } catch (error) {
-      if (error instanceof ProviderRefused) {
-        await this.service.answered(refund._id, { state: 'failed' }, error.message);
-        return;
-      }
       this.#logger.warn('What became of a refund is not known yet', {
         refundId: refund._id,
         why: error instanceof Error ? error.message : 'unknown',
@@ -52,15 +48,21 @@ export class RefundSender implements OnModuleInit {
   async #send(refund: Refund): Promise<void> {
     const attempt = await this.service.claim(refund);
     if (typeof attempt === 'string') return;
-    const said = await this.providers.of(attempt.provider).refund({
+    const asked = {
       refundId: refund._id,
       providerPaymentId: refund.extraPaymentId ?? attempt.providerPaymentId!,
       amount: refund.amount,
       currency: refund.currency,
-    });
-    await this.service.answered(refund._id, said);
+    };
+    try {
+      await this.service.answered(refund._id, await this.providers.of(attempt.provider).refund(asked));
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      await this.service.answered(refund._id, { state: 'failed' }, error.message);
+    }
   }
 
+  /** That the provider does not answer what it is asked, or does not find it, says nothing of the money. */
   async #ask({ _id, provider, providerRefundId }: Refund): Promise<void> {
     if (!provider || !providerRefundId) return;
     await this.service.answered(_id, await this.providers.of(provider).lookAtRefund(providerRefundId));

@@ -87,7 +87,7 @@ export class RefundsService {
           amount: extra.amount,
           currency: extra.currency,
         },
-        { session },
+        session,
       );
       if (!currency) return;
       const refund = { refundId, paymentId, checkoutId, userId, amount: extra.amount, currency };
@@ -218,7 +218,7 @@ export class RefundsService {
         amount,
         currency,
       },
-      { session },
+      session,
     );
   }
 }

@@ -122,6 +122,19 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
     expect(await completed(of)).toHaveLength(1);
   });
 
+  it('that is pending is still so when the provider does not find it', async () => {
+    const of = await paid(provider);
+    await shop.sandbox.fail({ provider, call, kind: 'pending' });
+    const refundId = await request(of, 500);
+    await becomes(refundId, 'pending');
+    await shop.sandbox.fail({ provider, call: 'refund.fetch', kind: 'error-before', status: 404 });
+    shop.service.clock.advance(HOURS + 1_000);
+    await eventually(async () => (await shop.refund(refundId))!.looks > 0, { what: 'the look at it' });
+    expect((await shop.refund(refundId))!.state).toBe('pending');
+    expect(await failed(of)).toEqual([]);
+    expect((await shop.attempt(of.checkoutId)).refunded).toBe(500);
+  });
+
   it('that fails days later is told, and its money can be paid back once more', async () => {
     const of = await paid(provider);
     await shop.sandbox.fail({ provider, call, kind: 'fails-later', afterMs: 3 * 24 * HOURS });
