@@ -82,14 +82,11 @@ export class CartsRepository {
     return changed;
   }
 
-  /**
-   * In a transaction. Answers false, and changes nothing, when the cart is not any more as it was read; where it was read in the
-   * same transaction that is a conflict, and the transaction runs again.
-   */
-  async save(cart: Pick<Cart, '_id' | 'version'>, lines: CartLine[], session: ClientSession): Promise<boolean> {
+  /** In the transaction in which it was read: who changed it meanwhile is a conflict, and the transaction runs again. */
+  async save(cart: Pick<Cart, '_id' | 'version'>, lines: CartLine[], session: ClientSession): Promise<void> {
     this.#seen.delete(cart._id);
     try {
-      return await this.#change(cart, { lines }, { session });
+      await this.#change(cart, { lines }, { session });
     } catch (error) {
       throw asConflict(error);
     }

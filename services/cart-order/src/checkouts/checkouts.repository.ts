@@ -18,8 +18,8 @@ export function piecesHeld(live: readonly Pick<Checkout, 'lines'>[]): Map<string
 export class CheckoutsRepository {
   constructor(@InjectModel('Checkout') private readonly checkouts: Model<Checkout>) {}
 
-  async create(checkout: Checkout, session?: ClientSession): Promise<void> {
-    await insertPlain(this.checkouts, checkout, session);
+  async create(checkout: Checkout): Promise<void> {
+    await insertPlain(this.checkouts, checkout);
   }
 
   byId(id: string, session?: ClientSession): Promise<Checkout | null> {
