@@ -3,10 +3,11 @@ import { readConfig } from './config.ts';
 
 enableCompileCache();
 const { Sandbox } = await import('./sandbox.ts');
+const { Server } = await import('./server.ts');
 
-const sandbox = new Sandbox(readConfig());
+const server = new Server(new Sandbox(readConfig()));
 try {
-  const { url, smtpPort } = await sandbox.start();
+  const { url, smtpPort } = await server.start();
   console.log(
     `The outside world is at ${url}: mails at ${url}/mailbox, controls at ${url}/control, SMTP on ${smtpPort}.`,
   );
@@ -18,6 +19,6 @@ try {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    void sandbox.stop().then(() => process.exit(0));
+    void server.stop().then(() => process.exit(0));
   });
 }

@@ -9,6 +9,7 @@ import Razorpay from 'razorpay';
 import type { Config } from '../src/config.ts';
 import type { FaultInput } from '../src/core/faults.ts';
 import { Sandbox } from '../src/sandbox.ts';
+import { Server } from '../src/server.ts';
 
 export const KEYS = {
   razorpay: { keyId: 'rzp_test_0000000001', keySecret: 'key secret of Razorpay', webhookSecret: 'webhook secret' },
@@ -80,7 +81,8 @@ export async function world() {
   const shop = await new Shop().open();
   const config = testConfig(shop.url);
   const sandbox = new Sandbox(config);
-  const { url, smtpPort } = await sandbox.start();
+  const server = new Server(sandbox);
+  const { url, smtpPort } = await server.start();
   return {
     shop,
     config,
@@ -92,7 +94,7 @@ export async function world() {
     control: controlOf(url),
     fail: (failure: FaultInput) => controlOf(url)('POST', '/failures', failure),
     close: async () => {
-      await sandbox.stop();
+      await server.stop();
       await shop.close();
       fs.rmSync(config.dataDir, { recursive: true, force: true });
     },
