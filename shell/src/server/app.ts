@@ -55,6 +55,11 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     frameworkErrors: (_error, request, reply) => void servePage(request, reply),
     forceCloseConnections: 'idle',
   });
+  // Who has a request under way is told, or would keep its connection, and with it the server, open for long after the answer.
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
   app.addHook('onClose', async () => {
     openPages.close();
     await stopFollowing?.();
@@ -68,6 +73,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   };
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(headers);
+    if (isStopping) reply.header('connection', 'close');
   });
 
   app.get('/health/live', () => ({ live: true }));

@@ -60,11 +60,23 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema>;
 
-/** Reads the environment; lists every bad variable and exits. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = schema.safeParse(env);
+/** Throws one Error that lists every bad variable. An empty variable counts as missing. */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  console.error(`The shell's configuration is wrong:\n${lines.join('\n')}`);
-  process.exit(1);
+  const lines = parsed.error.issues.map(({ path: [name], message }) => {
+    return `  ${String(name)}: ${given[String(name)] === undefined ? 'is missing' : message}`;
+  });
+  throw new Error(`Bad configuration:\n${lines.join('\n')}`);
+}
+
+/** The configuration of this process; prints what is wrong with the environment and exits when it is not usable. */
+export function readConfig(): Config {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
 }

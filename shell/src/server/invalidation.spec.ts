@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalog, content } from '@shop/contracts';
-import { eventually, realParts } from '@shop/test-kit';
+import { eventually, link, realParts } from '@shop/test-kit';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { tagsOfSource } from './invalidation.ts';
 import { ShellServer } from './testing/shell-server.ts';
@@ -32,11 +32,11 @@ afterEach(async () => {
   await connection.close();
 });
 
-async function open(path: string): Promise<void> {
+async function open(path: string, broker = rabbitmqUrl): Promise<void> {
   shell.deploy('storefront', { server: server(path), pages: [{ path: '/', part: 'storefront/home-page' }] });
   shell.answer(path.replace(/\?.*/, ''), { name: 'before' });
   await shell.start({
-    RABBITMQ_URL: rabbitmqUrl,
+    RABBITMQ_URL: broker,
     EVENTS_PREFIX: `${prefix}.`,
     PAGE_FRESH_MS: '600000',
     DATA_FRESH_MS: '600000',
@@ -113,6 +113,20 @@ describe('a cached page is rendered anew', () => {
     await open('/api/v1/pages/faqs');
     channel.publish(EXCHANGE, content.contentChanged.name, Buffer.from('{'));
     await shows('after');
+  });
+
+  it('when the broker was away, because nobody kept what happened meanwhile, and hears of changes as before', async () => {
+    const broker = await link(rabbitmqUrl);
+    await open('/api/v1/pages/about', broker.url);
+    await broker.cut();
+    await eventually(() => shell.log.includes('RabbitMQ is away'), { what: 'the connection is missed' });
+    expect((await shell.get('/')).body).toContain('<h1>before</h1>');
+    await broker.restore();
+    await shows('after');
+    shell.answer('/api/v1/pages/about', { name: 'later' });
+    publish(content.contentChanged.name, { tag: 'page:about' });
+    await shows('later');
+    await broker.close();
   });
 });
 

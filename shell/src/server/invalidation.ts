@@ -2,7 +2,9 @@ import { calls, catalog, events, wirePath } from '@shop/contracts';
 import { connect, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 
-const RETRY_MS = 2000;
+const CONNECT_LIMIT_MS = 5_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
 /** What the contracts say the shell hears. */
 const EVENTS = events.filter(({ consumers }) => consumers.shell).map(({ name }) => name);
 
@@ -11,6 +13,12 @@ export interface Invalidation {
   onChange(isMeant: (source: string) => boolean, event: string): void;
   /** Events may have been missed: everything is out of date. */
   onGap(): void;
+}
+
+/** Of an event, what is read here. */
+interface Told {
+  name: string;
+  data: Record<string, unknown>;
 }
 
 /**
@@ -22,62 +30,61 @@ export function followEvents(
   log: Logger,
   { onChange, onGap }: Invalidation,
 ): () => Promise<void> {
-  let connection: ChannelModel | undefined;
-  let isClosed = false;
+  const address = new URL(url);
+  // A peer that vanished without a word is noticed after two of these.
+  address.searchParams.set('heartbeat', '10');
+  const connecting = connect(address.href, {
+    timeout: CONNECT_LIMIT_MS,
+    clientProperties: { connection_name: 'shell' },
+    recovery: { initialDelay: FIRST_PAUSE_MS, maxDelay: LONGEST_PAUSE_MS, waitForConnect: false, setup },
+  }).then((connection) => {
+    let isTold = false;
+    const away = ({ message }: Error): void => {
+      if (!isTold) log.warn({ reason: message }, 'RabbitMQ is away: cached pages live by their time only');
+      isTold = true;
+    };
+    connection.on('connect', () => {
+      isTold = false;
+    });
+    connection.on('disconnect', away);
+    connection.on('connect-failed', away);
+    connection.on('error', () => {}); // told by `disconnect` as well
+    return connection;
+  });
 
-  async function follow(): Promise<void> {
+  async function setup(connection: ChannelModel): Promise<void> {
+    // The library listens only once this is done.
+    connection.on('error', () => {});
+    const channel = await connection.createChannel();
+    const startAnew = () => void connection.close().catch(() => {}); // already closed
+    channel.on('error', (error: Error) => log.error({ reason: error.message }, 'RabbitMQ closed the channel'));
+    channel.on('close', startAnew);
+    await channel.assertExchange(exchange, 'topic', { durable: true });
+    const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
+    for (const name of EVENTS) await channel.bindQueue(queue, exchange, name);
+    await channel.consume(queue, (message) => (message ? hear(message.content) : startAnew()), { noAck: true });
+    onGap();
+    log.info('following events');
+  }
+
+  function hear(content: Buffer): void {
     try {
-      const address = new URL(url);
-      address.searchParams.set('heartbeat', '10');
-      connection = await connect(address.href);
-      connection.on('error', (error: Error) => log.warn({ reason: error.message }, 'the connection to RabbitMQ broke'));
-      connection.on('close', again);
-      const channel = await connection.createChannel();
-      await channel.assertExchange(exchange, 'topic', { durable: true });
-      const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
-      for (const name of EVENTS) await channel.bindQueue(queue, exchange, name);
-      await channel.consume(
-        queue,
-        (message) => {
-          if (!message) return;
-          try {
-            hear(
-              JSON.parse(message.content.toString()) as { name: string; key: string; data: Record<string, unknown> },
-            );
-          } catch (error) {
-            log.error({ reason: (error as Error).message }, 'an event could not be read: all cached pages are dropped');
-            onGap();
-          }
-        },
-        { noAck: true },
-      );
-      onGap();
-      log.info('following events');
+      const event = JSON.parse(content.toString()) as Told;
+      const changed = new Set(tagsOf(event));
+      onChange((source) => tagsOfSource(source).some((tag) => changed.has(tag)), event.name);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'RabbitMQ is not there: cached pages live by their time only');
-      again();
+      log.error({ reason: (error as Error).message }, 'an event could not be read: all cached pages are dropped');
+      onGap();
     }
   }
 
-  function again(): void {
-    if (isClosed) return;
-    setTimeout(() => !isClosed && void follow(), RETRY_MS).unref();
-  }
-
-  function hear(event: { name: string; key: string; data: Record<string, unknown> }): void {
-    const changed = new Set(tagsOf(event));
-    onChange((source) => tagsOfSource(source).some((tag) => changed.has(tag)), event.name);
-  }
-
-  void follow();
   return async () => {
-    isClosed = true;
-    await connection?.close().catch(() => {});
+    await (await connecting).close();
   };
 }
 
 /** The cache tags that an event makes wrong: it names one itself, or the product that it is about. */
-function tagsOf({ name, data }: { name: string; data: Record<string, unknown> }): string[] {
+function tagsOf({ name, data }: Told): string[] {
   if (typeof data['tag'] === 'string') return [data['tag']];
   const ids = [data['productGroup'], data['productId']].filter((id) => typeof id === 'string');
   const own = ids.map((id) => `product:${id}`);

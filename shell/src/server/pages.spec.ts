@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { SERVICE_TOKEN, ShellServer } from './testing/shell-server.ts';
@@ -252,5 +254,25 @@ describe('files', () => {
     expect((await shell.get(script)).status).toBe(404);
     expect((await shell.get('/shell/..%2f..%2fregistry.json/x.js')).status).toBe(404);
     expect((await shell.get('/.env')).status).toBe(404);
+  });
+});
+
+describe('a server that is stopped', () => {
+  it('answers what it was asked before, closes that connection, and ends', async () => {
+    let answer!: (thing: object) => void;
+    shell.answer('/api/v1/thing', new Promise((resolve) => (answer = resolve)));
+    await shell.start();
+    // As the edge, which keeps its connections.
+    const agent = new http.Agent({ keepAlive: true });
+    const answered = once(http.get(`${shell.url}/thing`, { agent }), 'response') as Promise<[IncomingMessage]>;
+    await eventually(() => shell.asked.includes('/api/v1/thing'), { what: 'the page waits for its data' });
+    const stopped = shell.stop();
+    await eventually(() => shell.log.includes('"msg":"stopping"'), { what: 'the server stops' });
+    answer({ name: 'A ring' });
+    const [page] = await answered;
+    page.resume();
+    expect([page.statusCode, page.headers.connection]).toEqual([200, 'close']);
+    await stopped;
+    agent.destroy();
   });
 });

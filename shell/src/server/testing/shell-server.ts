@@ -64,10 +64,10 @@ export class ShellServer {
       remotes: {},
       history: {},
     };
-    this.gateway = http.createServer((request, response) => {
+    this.gateway = http.createServer(async (request, response) => {
       this.asked.push(request.url!);
       this.tokens.add(request.headers['x-service-token'] as string | undefined);
-      const answer = this.answers.get(new URL(request.url!, 'http://gateway').pathname);
+      const answer = await this.answers.get(new URL(request.url!, 'http://gateway').pathname);
       const status = answer === undefined ? 404 : 200;
       response.writeHead(status, {
         'content-type': answer === undefined ? 'application/problem+json' : 'application/json',
@@ -76,7 +76,7 @@ export class ShellServer {
     });
   }
 
-  /** What the gateway answers at a path from now on; undefined for 404. */
+  /** What the gateway answers at a path from now on, a promise when that is there; undefined for 404. */
   answer(pathname: string, answer: unknown): void {
     this.answers.set(pathname, answer);
   }
@@ -171,7 +171,12 @@ export class ShellServer {
     return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
   }
 
-  async stop(): Promise<void> {
+  private stopped?: Promise<void>;
+  stop(): Promise<void> {
+    return (this.stopped ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     const ended = new Promise((resolve) => this.process?.once('exit', resolve) ?? resolve(undefined));
     this.process?.kill('SIGTERM');
     await ended;
