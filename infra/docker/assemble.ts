@@ -7,31 +7,36 @@ import { init, parse } from 'es-module-lexer';
 import { ROOT } from '../config.ts';
 import { closure, installedAt, readLock } from '../lockfile.ts';
 
-/** Files of infra/ by which a frontend publishes itself, and the sandbox: they run as they are. */
+/** By which a frontend publishes itself; it runs as it is. */
 const PUBLISHING = [
-  'infra/config.ts',
-  'infra/ports.ts',
-  'infra/deploy',
-  'infra/run',
-  'infra/docker',
-  'infra/provision',
+  ...['infra/config.ts', 'infra/ports.ts', 'infra/deploy', 'infra/run', 'infra/docker'],
+  ...['packages/build/package.json', 'packages/build/src/registry.ts'],
 ];
 
-/** Copies what the image of `slice` needs and answers the places of the packages among it. */
-export async function assemble(slice: string, out: string): Promise<string[]> {
+/**
+ * Copies what the image of `slice` needs, with its build out of the folder `dist`, and answers the places of the packages
+ * among it.
+ */
+export async function assemble(slice: string, out: string, dist = path.join(ROOT, slice, 'dist')): Promise<string[]> {
   await init;
   const isFrontend = /^(shell|mfe-)/.test(slice);
   const isSandbox = slice === 'infra/sandbox';
-  const own = isSandbox
-    ? ['infra/sandbox/src', 'infra/sandbox/public', 'infra/sandbox/package.json']
-    : [`${slice}/dist`, `${slice}/package.json`];
+  // The sandbox is not bundled: it runs as it is.
+  const own = isSandbox ? ['infra/sandbox/src', 'infra/sandbox/public'] : [];
   // Demo data reads the photographs and clips where they lie.
   const pictures = slice === 'services/content' ? ['studio/photographs', 'studio/clips'] : [];
-  for (const place of [...own, ...pictures, ...(isFrontend ? PUBLISHING : [])]) copy(place, out);
+  for (const place of [`${slice}/package.json`, ...own, ...pictures, ...(isFrontend ? PUBLISHING : [])])
+    copy(place, out);
+  if (!isSandbox) fs.cpSync(dist, path.join(out, slice, 'dist'), { recursive: true });
+  if (isFrontend) {
+    // Linked as npm links it: in node_modules itself Node runs no TypeScript.
+    fs.mkdirSync(path.join(out, 'node_modules/@shop'), { recursive: true });
+    fs.symlinkSync('../../packages/build', path.join(out, 'node_modules/@shop/build'));
+  }
 
   const lock = readLock();
   const places = new Set<string>();
-  // The sandbox is not bundled. A remote is checked beside the shell, with the packages that the page kit shares.
+  // A remote is checked beside the shell, with the packages that the page kit shares.
   if (isSandbox) closure(lock, slice, places);
   else if (isFrontend) closure(lock, 'packages/mfe-kit', places);
   for (const name of isSandbox ? [] : importsOf(path.join(out, slice, 'dist'))) {

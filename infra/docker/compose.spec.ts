@@ -147,6 +147,10 @@ describe('docker-compose.yml', () => {
     for (const name of filledIn({}).missing) expect(real).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 
+  it('gives MongoDB a key that it takes: of the letters of base64 alone', () => {
+    expect(demo['MONGODB_KEY']).toMatch(/^[A-Za-z0-9+/]{6,1024}={0,2}$/);
+  });
+
   it('starts the sandbox in the profile "demo" only', () => {
     const sandboxed = Object.entries(services).filter(([name]) => name === 'sandbox' || name.endsWith('-demo-data'));
     for (const [name, { profiles }] of sandboxed) expect([name, profiles]).toEqual([name, ['demo']]);
@@ -210,6 +214,20 @@ describe('what compose sets', () => {
     const { parseConfig } = await load<Kit>('packages/service-kit/src/index.ts');
     const { gatewayVariables } = await load<{ gatewayVariables: z.ZodRawShape }>('gateway/src/config.ts');
     expect(() => parseConfig(gatewayVariables, environmentOf('gateway'))).not.toThrow();
+  });
+
+  // These two find their folders where their images say.
+  it.each<{ name: string; folder: string; image: Record<string, string> }>([
+    { name: 'shell', folder: 'shell/src/server', image: { DEPLOY_DIR: '/srv/shop/deploy' } },
+    { name: 'sandbox', folder: 'infra/sandbox/src', image: { DATA_DIR: '/srv/sandbox' } },
+  ])('is what the $name reads', async ({ name, folder, image }) => {
+    const { parseConfig } = await load<{ parseConfig: (environment: Record<string, string>) => unknown }>(
+      `${folder}/config.ts`,
+    );
+    for (const [key, value] of Object.entries(image)) expect(dockerfile).toContain(`${key}=${value}`);
+    expect(() => parseConfig({ ...environmentOf(name), ...image })).not.toThrow();
+    const nothing = Object.fromEntries(Object.keys(environmentOf(name)).map((key) => [key, '']));
+    expect(() => parseConfig(nothing)).toThrow(/^.+:\n( {2}[A-Z_]+: .+\n?)+$/);
   });
 });
 

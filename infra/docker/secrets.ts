@@ -5,13 +5,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../config.ts';
 
+/** Fit for an address. */
 const random = (bytes = 24): string => crypto.randomBytes(bytes).toString('base64url');
 
 /** The content of `.env`. */
 export function environmentFile({ demo }: { demo: boolean }): string {
   const given: [string, string][] = [
     ['MONGODB_PASSWORD', random()],
-    ['MONGODB_KEY', random(96)],
+    // mongod takes the letters of plain base64 alone.
+    ['MONGODB_KEY', crypto.randomBytes(96).toString('base64')],
     ['RABBITMQ_PASSWORD', random()],
     ['REDIS_PASSWORD', random()],
     ['SERVICE_TOKEN', random()],

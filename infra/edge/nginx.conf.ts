@@ -54,7 +54,7 @@ http {
   send_timeout 30s;
   client_header_buffer_size 2k;
   large_client_header_buffers 4 16k;
-  # Photographs of the admin area are the largest.
+  # Photographs and clips that staff send are the largest.
   client_max_body_size 12m;
   client_body_temp_path ${quote(`${folder}/tmp/body`)};
   proxy_temp_path ${quote(`${folder}/tmp/proxy`)};

@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { execa } from 'execa';
+import { assemble } from './assemble.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-image-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** A remote as its build leaves it. */
+function buildRemote(dist: string): void {
+  const remote = { name: 'checkout', packageVersion: '0.0.0', pages: [], parts: [], shared: {} };
+  for (const [file, content] of Object.entries({
+    'browser/remoteEntry.1a2b3c4d.js': '',
+    'browser/mf-manifest.json': JSON.stringify({ exposes: [] }),
+    'browser/remote.json': JSON.stringify(remote),
+    'server/server.mjs': 'export default {};',
+  })) {
+    fs.mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
+    fs.writeFileSync(path.join(dist, file), content);
+  }
+}
+
+// Real: the files of the image, run by Node where nothing of the project is above them.
+it('the image of a frontend holds all that it publishes itself with', async () => {
+  buildRemote(path.join(folder, 'dist'));
+  await assemble('mfe-checkout', path.join(folder, 'image'), path.join(folder, 'dist'));
+  const run = await execa(process.execPath, ['infra/docker/frontend.ts', 'mfe-checkout'], {
+    cwd: path.join(folder, 'image'),
+    extendEnv: false,
+    env: { SHOP_RUN_FOLDER: path.join(folder, 'volume') },
+    reject: false,
+  });
+  expect([run.stderr, run.stdout]).toEqual(['', expect.stringMatching(/^mfe-checkout 0\.0\.0-\w+ is live$/)]);
+  const registry = fs.readFileSync(path.join(folder, 'volume/deploy/registry.json'), 'utf8');
+  expect(Object.keys(JSON.parse(registry).remotes)).toEqual(['checkout']);
+});
