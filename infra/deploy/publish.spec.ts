@@ -124,6 +124,18 @@ describe('several frontends together', () => {
   });
 });
 
+describe('a deployment that died', () => {
+  const lock = path.join(deployed, '.lock');
+
+  it('leaves a lock that the next one takes over, even one with the same process id, as in a container', async () => {
+    await ship(buildRemote('checkout', 'one'));
+    fs.writeFileSync(lock, JSON.stringify({ pid: process.pid, started: 'earlier' }));
+    await ship(buildRemote('checkout', 'two'));
+    expect(registry().history['mfe-checkout']).toHaveLength(2);
+    expect(fs.readdirSync(deployed).filter((file) => file.startsWith('.lock'))).toEqual([]);
+  });
+});
+
 describe('a rollback', () => {
   const build = (text: string) => buildRemote('checkout', text);
   async function rolledBack() {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '@shop/build/registry';
 import { DEPLOY_FOLDER } from '../run/parts.ts';
+import { identify, isAlive, type ProcessIdentity } from '../run/process.ts';
 
 const FILE = path.join(DEPLOY_FOLDER, 'registry.json');
 const LOCK = path.join(DEPLOY_FOLDER, '.lock');
@@ -43,31 +44,26 @@ export async function withLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function take(): boolean {
+  // With its content there from the start: an empty lock would look like that of one that died.
+  const own = `${LOCK}.${process.pid}`;
+  fs.writeFileSync(own, JSON.stringify(identify(process.pid)));
   try {
-    fs.writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    fs.linkSync(own, LOCK);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(own);
   }
-  const holder = Number(readIfThere(LOCK));
-  if (holder && isAlive(holder)) return false;
-  fs.rmSync(LOCK, { force: true });
+  const holder = holderOf(LOCK);
+  if (!holder || !isAlive(holder)) fs.rmSync(LOCK, { force: true });
   return false;
 }
 
-function readIfThere(file: string): string {
+function holderOf(lock: string): ProcessIdentity | undefined {
   try {
-    return fs.readFileSync(file, 'utf8');
+    return JSON.parse(fs.readFileSync(lock, 'utf8')) as ProcessIdentity;
   } catch {
-    return '';
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return undefined;
   }
 }
