@@ -1,4 +1,4 @@
-import { IMAGE_LIMIT_BYTES } from '@shop/contracts/browser';
+import { UPLOAD_LIMIT_BYTES } from '@shop/contracts/browser';
 import { pictureAt } from '@shop/ui/picture-forms.ts';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { FileField } from './file-field.tsx';
@@ -13,7 +13,7 @@ export const UPLOAD_TIMEOUT_MS = 60_000;
 
 /** What is wrong with a file before it is sent; whether it is a picture is for the service to say. */
 export const checkedPicture = (file: File | undefined): true | string =>
-  !file || file.size <= IMAGE_LIMIT_BYTES || 'A picture may have at most 10 MB';
+  !file || file.size <= UPLOAD_LIMIT_BYTES || 'A picture may have at most 10 MB';
 
 interface Props extends ComponentProps<typeof FileField> {
   /** Those that were chosen and not sent yet. */

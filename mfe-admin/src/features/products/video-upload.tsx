@@ -1,4 +1,4 @@
-import { content, VIDEO_LIMIT_BYTES } from '@shop/contracts/browser';
+import { content, UPLOAD_LIMIT_BYTES } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function VideoUpload({ src, onChange }: Props) {
   const [sending, setSending] = useState<string>();
   const send = async (file: File): Promise<void> => {
     setError(undefined);
-    if (file.size > VIDEO_LIMIT_BYTES) return setError(`${file.name}: A video may have at most 10 MB`);
+    if (file.size > UPLOAD_LIMIT_BYTES) return setError(`${file.name}: A video may have at most 10 MB`);
     setSending(file.name);
     try {
       const body = new FormData();

@@ -1,3 +1,4 @@
+import { UPLOAD_LIMIT_BYTES } from '@shop/contracts';
 import { ConnectionString } from 'mongodb-connection-string-url';
 import { z } from 'zod';
 import { eventVariables } from '../events/event-variables.ts';
@@ -43,7 +44,7 @@ export const serviceVariables = {
   /** A request's body may be this long. */
   BODY_LIMIT_BYTES: z.coerce.number().int().positive().default(1_000_000),
   /** One uploaded file may be this long. */
-  UPLOAD_LIMIT_BYTES: z.coerce.number().int().positive().default(10_000_000),
+  UPLOAD_LIMIT_BYTES: z.coerce.number().int().positive().default(UPLOAD_LIMIT_BYTES),
   /** How long an idempotency key and its answer are kept. */
   IDEMPOTENCY_KEEP: duration('24h'),
   /** After this long without a sign of life, work under an idempotency key may be taken over. */

@@ -206,7 +206,7 @@ describe('pictures', () => {
       expect(large.length).toBeGreaterThan(600_000);
       expect(await send(large)).toMatchObject({
         status: 413,
-        body: { code: 'request.too-large', errors: { image: 'This file is too large' } },
+        body: { code: 'request.too-large', errors: { image: 'This file is too large: at most 0.6 MB' } },
       });
     });
 

@@ -1,5 +1,4 @@
 import crypto from 'node:crypto';
-import { IMAGE_LIMIT_BYTES } from '@shop/contracts';
 import { Failure, type UploadedFile } from '@shop/service-kit';
 import sharp from 'sharp';
 import type { Image } from './image.schema.ts';
@@ -21,7 +20,6 @@ const refused = (message: string, cause?: unknown) =>
  */
 export async function pictureOf(file: UploadedFile | undefined): Promise<Image> {
   if (!file) throw refused('Choose a picture');
-  if (file.data.length > IMAGE_LIMIT_BYTES) throw refused('A picture may have at most 10 MB');
   try {
     // The head alone is read here; sharp's own limit would not say what is wrong.
     const source = sharp(file.data, { limitInputPixels: false, failOn: 'error' });

@@ -1,5 +1,4 @@
 import crypto from 'node:crypto';
-import { VIDEO_LIMIT_BYTES } from '@shop/contracts';
 import { Failure, type UploadedFile } from '@shop/service-kit';
 import { type Box, createFile, type ISOFile } from 'mp4box/simple';
 import type { Video } from './video.schema.ts';
@@ -29,7 +28,6 @@ const refused = (message: string, cause?: unknown) =>
  */
 export function videoOf(file: UploadedFile | undefined): KeptVideo {
   if (!file) throw refused('Choose a video');
-  if (file.data.length > VIDEO_LIMIT_BYTES) throw refused('A video may have at most 10 MB');
   const { boxes, ftyp, moov } = boxesOf(file.data);
   if (![ftyp?.major_brand, ...(ftyp?.compatible_brands ?? [])].some((brand) => MP4_BRANDS.test(brand ?? '')))
     throw refused('Only MP4 videos are taken');

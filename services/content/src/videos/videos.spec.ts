@@ -184,7 +184,7 @@ describe('videos', () => {
     it('are refused at their field when the file is too large', async () => {
       expect(await send(Buffer.concat([clip, Buffer.alloc(600_000)]))).toMatchObject({
         status: 413,
-        body: { code: 'request.too-large', errors: { video: 'This file is too large' } },
+        body: { code: 'request.too-large', errors: { video: 'This file is too large: at most 0.6 MB' } },
       });
     });
 
