@@ -1,6 +1,6 @@
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import s from './list-field.module.css';
 
@@ -26,23 +26,34 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
   suggestions = NONE,
   check,
 }: Props<Values, Name>) {
+  // Also where the rule reads it, which is not made anew before a value that was added is checked.
+  const unadded = useRef('');
   const {
     field: { ref, value: current, onBlur, onChange },
     fieldState,
   } = useController({
     control,
     name,
-    rules: { validate: (value: string[] | undefined) => check?.(value ?? []) ?? true },
+    rules: {
+      validate: (value: string[] | undefined) => {
+        const written = unadded.current.trim();
+        return written === '' ? (check?.(value ?? []) ?? true) : `Press Add to take “${written}”, or empty the field`;
+      },
+    },
   });
   const [text, setText] = useState('');
   const listId = useId();
   const values = (current ?? []) as string[];
   const change = (next: string[]) => onChange(next);
+  const write = (next: string) => {
+    setText(next);
+    unadded.current = next;
+  };
   const add = () => {
     const value = text.trim();
     if (value === '') return;
-    if (!values.includes(value)) change([...values, value]);
-    setText('');
+    write('');
+    change(values.includes(value) ? values : [...values, value]);
   };
   return (
     <div className={s.list}>
@@ -56,7 +67,11 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
           autoComplete="off"
           error={fieldState.error?.message}
           onBlur={onBlur}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            write(event.currentTarget.value);
+            // What was wrong may be right by it.
+            if (fieldState.error) change(values);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

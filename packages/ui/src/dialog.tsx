@@ -15,6 +15,7 @@ interface Props {
 export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const pressedBeside = useRef(false);
   // Closed before it leaves the document: afterwards the browser would not give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current!;
@@ -31,8 +32,12 @@ export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
+      // Text that is marked to beyond the edge ends in a click beside the dialog, which did not begin there.
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget && pressedBeside.current) onClose();
       }}
     >
       <div className={s.content}>

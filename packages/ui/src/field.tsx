@@ -14,7 +14,12 @@ export function Field({ label, error, hint, id, className, end, ...input }: Prop
     <FieldFrame {...{ label, error, hint, id, className }}>
       {(control) => (
         <div className={s.box}>
-          <input {...input} {...control} />
+          {/* The wheel scrolls the page: it would count a number up or down that has the focus, unseen. */}
+          <input
+            {...(input.type === 'number' && { onWheel: (event) => event.currentTarget.blur() })}
+            {...input}
+            {...control}
+          />
           {end}
         </div>
       )}

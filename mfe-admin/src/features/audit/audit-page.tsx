@@ -1,11 +1,11 @@
 import { Link, type Prefetch } from '@shop/mfe-kit';
-import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { NoRows } from '../../components/no-rows.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -27,6 +27,10 @@ const SUBJECTS = {
   review: 'Reviews',
   charges: 'Charges',
   user: 'Users',
+  brand: 'Brand',
+  page: 'Pages',
+  post: 'Posts',
+  banner: 'Banners',
   mail: 'Mails',
 } as const;
 
@@ -98,7 +102,7 @@ export function AuditPage() {
               waiting={isPlaceholderData}
             />
           ) : (
-            <EmptyState title="Nothing was changed yet" />
+            <NoRows title="Nothing was changed yet" page={page} hrefOfPage={hrefOfPage} />
           )}
           <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
         </>

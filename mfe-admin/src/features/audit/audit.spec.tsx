@@ -18,6 +18,19 @@ const entry: AuditEntry = {
   at: '2026-11-20T10:00:00.000Z',
 };
 
+it.each([
+  ['Brand', 'brand'],
+  ['Posts', 'post'],
+  ['Banners', 'banner'],
+  ['Pages', 'page'],
+])('the audit trail is also that of what content records: %s', async (name, subject) => {
+  const { asked } = await openScreen({ Page: AuditPage, prefetch, path: '/admin/audit' }, '/admin/audit', {
+    'GET /admin/audit': { body: { entries: [entry], totalCount: 1 } },
+  });
+  await act(async () => fireEvent.click(screen.getByRole('link', { name })));
+  await waitFor(() => expect(asked.at(-1)!.path).toBe(`/admin/audit?page=1&limit=25&subject=${subject}`));
+});
+
 it('the audit trail says who changed what from what to what, and shows all of one thing', async () => {
   const { asked } = await openScreen(
     { Page: AuditPage, prefetch, path: '/admin/audit' },

@@ -7,6 +7,7 @@ import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFieldArray, useForm } from 'react-hook-form';
 import form from '../../components/form.module.css';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { brandQuery, type Brand } from './api/brand.ts';
 
 type Seller = NonNullable<Brand['seller']>;
@@ -30,6 +31,7 @@ export function BrandForm({ brand }: { brand: Brand }) {
     defaultValues: valuesOf(brand),
   });
   const { errors, isDirty, isSubmitting } = formState;
+  useUnsaved(isDirty);
   const promises = useFieldArray({ control, name: 'promises' });
   const save = async (values: Values): Promise<void> => {
     try {
@@ -169,7 +171,7 @@ export function BrandForm({ brand }: { brand: Brand }) {
         )}
       </section>
 
-      <div className={form.buttons}>
+      <div className={`${form.buttons} ${form.save}`}>
         <Button type="submit" busy={isSubmitting} disabled={!isDirty}>
           Save
         </Button>

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import layout from '../../components/form.module.css';
 import { rupeesField, rupeesInput } from '../../components/rupees.ts';
+import { useUnsaved } from '../../components/unsaved.ts';
 import { chargesQuery, type Charges } from './api/charges.ts';
 
 type Values = Omit<Charges, 'internationalShipping'>;
@@ -31,6 +32,7 @@ export function ChargesForm({ charges }: { charges: Charges }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty } = formState;
+  useUnsaved(isDirty);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (body: Values) => (await call(cartOrder.updateCharges, { body })).data,
     meta: { quiet: true },

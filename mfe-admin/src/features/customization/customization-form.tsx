@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
 import { OPTION_LISTS, optionsQuery, type OptionList } from '../../api/option-lists.ts';
 import form from '../../components/form.module.css';
+import { useUnsaved } from '../../components/unsaved.ts';
 import type { Customization, CustomizationToSave } from './api/customizations.ts';
 
 interface Values {
@@ -30,11 +31,13 @@ const read = (rows: Values['metalPurity']) =>
 interface Props {
   /** The one to change; a new one without. */
   customization: Customization | undefined;
+  /** The form is what was asked for, and is led to. */
+  focus: boolean;
   onNew(): void;
   onSaved(customization: CustomizationToSave): Promise<void>;
 }
 
-export function CustomizationForm({ customization, onNew, onSaved }: Props) {
+export function CustomizationForm({ customization, focus, onNew, onSaved }: Props) {
   const methods = useForm<Values>({
     defaultValues: {
       productGroup: customization?.productGroup ?? '',
@@ -43,6 +46,7 @@ export function CustomizationForm({ customization, onNew, onSaved }: Props) {
     },
   });
   const { register, handleSubmit, formState, reset, setError } = methods;
+  useUnsaved(formState.isDirty);
   const save = async (values: Values): Promise<void> => {
     const body = {
       productGroup: values.productGroup.trim().toUpperCase(),
@@ -73,6 +77,7 @@ export function CustomizationForm({ customization, onNew, onSaved }: Props) {
         hint="As people see it: AR-1042"
         autoCapitalize="characters"
         autoComplete="off"
+        autoFocus={focus}
         error={formState.errors.productGroup?.message}
         {...register('productGroup', {
           validate: (value) => value.trim() !== '' || 'Product group is required',

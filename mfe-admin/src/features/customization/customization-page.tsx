@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, messageOf, toast, useNavigate, useSearchParams, type Prefetch } from '@shop/mfe-kit';
+import { call, messageOf, toast, useLocation, useNavigate, useSearchParams, type Prefetch } from '@shop/mfe-kit';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +24,8 @@ export const prefetch: Prefetch = (queryClient) => {
 export function CustomizationPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  // Come to by a link of the table or by New, and not with the page: what is to be written in may be out of sight.
+  const { state } = useLocation() as { state: { stay?: boolean } | null };
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(customizationsQuery);
   const [removing, setRemoving] = useState<Customization>();
@@ -58,6 +60,7 @@ export function CustomizationPage() {
           <CustomizationForm
             key={editing?._id ?? 'new'}
             customization={editing}
+            focus={state?.stay === true}
             onNew={() => open()}
             onSaved={async ({ productGroup }) => {
               await queryClient.invalidateQueries({ queryKey: customizationsQuery.queryKey });

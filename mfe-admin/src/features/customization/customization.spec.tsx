@@ -29,6 +29,16 @@ describe('customizations', () => {
     expect(rows.map((row) => row.textContent?.slice(0, 7))).toEqual(['AR-1007', 'AR-1042']);
   });
 
+  it('are led to when one is to be changed, which may be far below or above', async () => {
+    await openScreen(page, '/admin/customization', answers);
+    expect(document.activeElement).toBe(document.body);
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Edit AR-1042' })));
+    expect(document.activeElement).toBe(screen.getByLabelText('Product group'));
+    expect(screen.getByLabelText<HTMLInputElement>('Product group').value).toBe('AR-1042');
+    await press('New');
+    expect(document.activeElement).toBe(screen.getByLabelText('Product group'));
+  });
+
   it('need a group and a value in every row', async () => {
     const { sent } = await openScreen(page, '/admin/customization', answers);
     await press('Add Stone Type');

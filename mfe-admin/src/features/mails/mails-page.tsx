@@ -1,13 +1,13 @@
 import { content } from '@shop/contracts/browser';
 import { call, Link, toast, type Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { NoRows } from '../../components/no-rows.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -66,7 +66,7 @@ export function MailsPage() {
               waiting={isPlaceholderData}
             />
           ) : (
-            <EmptyState title="Every mail was sent or is on its way" />
+            <NoRows title="Every mail was sent or is on its way" page={page} hrefOfPage={hrefOfPage} />
           )}
           <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
         </>

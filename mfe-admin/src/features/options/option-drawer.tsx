@@ -1,10 +1,8 @@
 import { ApiError, messageOf, toast } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
-import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
+import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useForm } from 'react-hook-form';
 import type { Option, OptionList, OptionToSave } from '../../api/option-lists.ts';
-import form from '../../components/form.module.css';
 import { rupeesField, rupeesInput } from '../../components/rupees.ts';
 
 interface Props {
@@ -36,41 +34,38 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
     }
   };
   return (
-    <Dialog kind="drawer" title={option ? `Edit ${option.value}` : `Add ${list.label.toLowerCase()}`} onClose={onClose}>
-      <form className={form.stack} onSubmit={handleSubmit(save)} noValidate>
+    <FormDialog
+      kind="drawer"
+      title={option ? `Edit ${option.value}` : `Add ${list.label.toLowerCase()}`}
+      save={option ? 'Update' : 'Create'}
+      busy={isSubmitting}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      onClose={onClose}
+    >
+      <Field
+        label={list.label}
+        maxLength={60}
+        autoComplete="off"
+        error={errors.value?.message}
+        {...register('value', { validate: (value) => value.trim() !== '' || 'This is required' })}
+      />
+      <Field
+        label="Extra cost in ₹"
+        {...rupeesInput}
+        error={errors.price?.message}
+        {...register('price', rupeesField('The extra cost'))}
+      />
+      {list.hasImage && (
         <Field
-          label={list.label}
-          maxLength={60}
-          autoComplete="off"
-          error={errors.value?.message}
-          {...register('value', { validate: (value) => value.trim() !== '' || 'This is required' })}
+          label="Address of the picture"
+          hint="Of this shop, beginning with /, or of another https site"
+          error={errors.image?.message}
+          {...register('image', {
+            validate: (value) =>
+              !value?.trim() || /^(\/|https:\/\/)/.test(value.trim()) || 'This is not the address of a picture',
+          })}
         />
-        <Field
-          label="Extra cost in ₹"
-          {...rupeesInput}
-          error={errors.price?.message}
-          {...register('price', rupeesField('The extra cost'))}
-        />
-        {list.hasImage && (
-          <Field
-            label="Address of the picture"
-            hint="Of this shop, beginning with /, or of another https site"
-            error={errors.image?.message}
-            {...register('image', {
-              validate: (value) =>
-                !value?.trim() || /^(\/|https:\/\/)/.test(value.trim()) || 'This is not the address of a picture',
-            })}
-          />
-        )}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={isSubmitting}>
-            {option ? 'Update' : 'Create'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import { payment } from '@shop/contracts/browser';
 import { applyProblem, call, Link, messageOf, toast, type Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
-import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import { attentionQuery, PAYMENTS_KEY, type Attention, type AttentionFilter } from '../../api/payments.ts';
 import filters from '../../components/filters.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { NoRows } from '../../components/no-rows.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -58,7 +58,11 @@ export function PaymentsPage() {
           {data.attention.length > 0 ? (
             <AttentionList entries={data.attention} waiting={isPlaceholderData} onResolve={setResolving} />
           ) : (
-            <EmptyState title={isOpen ? 'Nothing needs attention' : 'Nothing was resolved yet'} />
+            <NoRows
+              title={isOpen ? 'Nothing needs attention' : 'Nothing was resolved yet'}
+              page={page}
+              hrefOfPage={hrefOfPage}
+            />
           )}
           <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
         </>

@@ -68,6 +68,12 @@ describe('payments that need attention', () => {
     expect(screen.getByLabelText('Note')).toMatchObject({ value: 'Called the bank' });
   });
 
+  it('are not all settled when the last one of a later page is', async () => {
+    await openScreen(payments, '/admin/payments?page=2', { [LIST]: { body: { attention: [], totalCount: 20 } } });
+    expect(screen.queryByText('Nothing needs attention')).toBeNull();
+    expect(screen.getByRole('link', { name: 'To the first page' }).getAttribute('href')).toBe('/admin/payments');
+  });
+
   it('that are resolved have an address of their own', async () => {
     const { asked } = await openScreen(payments, '/admin/payments', {
       [LIST]: { body: { attention: [], totalCount: 0 } },

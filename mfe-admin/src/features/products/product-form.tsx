@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { ApiError, call, messageOf, newIdempotencyKey, toast, useNavigate } from '@shop/mfe-kit';
+import { ApiError, call, messageOf, toast, useNavigate } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -9,8 +9,10 @@ import { useState } from 'react';
 import { FormProvider, useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { productQuery, PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import form from '../../components/form.module.css';
+import { useIntent } from '../../components/intent.ts';
 import { ListField } from '../../components/list-field.tsx';
 import { rupeesField, rupeesInput } from '../../components/rupees.ts';
+import { useUnsaved } from '../../components/unsaved.ts';
 import type { Places } from './api/places.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
@@ -34,12 +36,13 @@ const wholeNumber = (what: string, max: number) => ({
 export function ProductForm({ product, start, places }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [key] = useState(newIdempotencyKey);
-  // As it was when it was loaded, or saved last: what a new stock is compared with.
+  const keyOf = useIntent();
+  // As it was when it was loaded, or saved last: what differs from it is sent.
   const [before, setBefore] = useState(product);
   const methods = useForm<ProductValues>({ defaultValues: start });
   const { register, control, getValues, handleSubmit, formState, reset, setError, setValue } = methods;
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsaved(isDirty);
   const [mainName, tagName, images, video] = useWatch({
     control,
     name: ['category.main', 'material.tag', 'images', 'video'],
@@ -51,7 +54,7 @@ export function ProductForm({ product, start, places }: Props) {
     try {
       const { product: saved } = before
         ? await call(catalog.changeProduct, { params: { id: before._id }, body: toChange(values, before) })
-        : await call(catalog.createProduct, { body: toCreate(values), idempotencyKey: key });
+        : await create(toCreate(values));
       toast.success(before ? 'Product updated' : 'Product created');
       queryClient.setQueryData(productQuery(saved._id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY, refetchType: 'none' });
@@ -63,6 +66,9 @@ export function ProductForm({ product, start, places }: Props) {
       await refused(error, values);
     }
   };
+
+  const create = (body: ReturnType<typeof toCreate>) =>
+    call(catalog.createProduct, { body, idempotencyKey: keyOf(body) });
 
   /** Puts what the service says where it belongs; the rest is a toast. */
   async function refused(error: unknown, values: ProductValues): Promise<void> {
@@ -85,7 +91,8 @@ export function ProductForm({ product, start, places }: Props) {
     toast.error(homeless.length > 0 ? homeless.join('. ') : messageOf(error));
     if (error.code === 'product.stock-moved' && before) {
       const { product: now } = await call(catalog.getProductForStaff, { params: { id: before._id } });
-      setBefore(now);
+      // The rest is still as the form found it: what somebody else wrote there is not to be undone.
+      setBefore({ ...before, stock: now.stock, held: now.held });
       mark('stock', `It is ${now.stock} now. Say again what it should be`);
     }
   }
@@ -230,8 +237,8 @@ export function ProductForm({ product, start, places }: Props) {
 
         <DetailsFields />
 
-        <div className={form.buttons}>
-          <Button type="submit" busy={isSubmitting}>
+        <div className={`${form.buttons} ${form.save}`}>
+          <Button type="submit" busy={isSubmitting} disabled={before && !isDirty}>
             {before ? 'Update' : 'Create'}
           </Button>
           <Button look="secondary" onClick={() => reset()}>

@@ -1,7 +1,6 @@
 import { catalog } from '@shop/contracts/browser';
 import { call, formatMoney, Link, messageOf, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
-import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { NoRows } from '../../components/no-rows.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { SearchForm } from '../../components/search-form.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
@@ -89,7 +89,7 @@ export function ProductsPage() {
           {data.products.length > 0 ? (
             <ProductsTable products={data.products} waiting={isPlaceholderData} onRemove={setRemoving} />
           ) : (
-            <EmptyState title="No such product" />
+            <NoRows title="No such product" page={page} hrefOfPage={hrefOfPage} />
           )}
           <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
         </>

@@ -86,21 +86,24 @@ describe('the list of products', () => {
 describe('a product', () => {
   const put = `PUT /admin/product/${ID}`;
 
-  it('is changed without its stock, so that what is sold meanwhile stays sold', async () => {
+  it('is changed in what was written: what others wrote elsewhere stays, and what is sold meanwhile stays sold', async () => {
     answers[put] = { body: { product: { ...ring, name: 'Meera Solitaire' } } };
     const { sent, toasts } = await openScreen(one, `/admin/product/${ID}`, answers);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
     type('Name', 'Meera Solitaire');
     await press('Update');
     await waitFor(() => expect(toasts()).toEqual(['Product updated']));
-    const [, , body] = sent()[0]! as [string, string, Record<string, unknown>];
+    expect(sent()).toEqual([['PUT', `/admin/product/${ID}`, { name: 'Meera Solitaire' }]]);
+    // The details are read as those of a kind of piece.
+    type('Weight in grams', '4');
+    await press('Update');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    const body = sent()[1]![2] as Record<string, unknown>;
+    expect(Object.keys(body)).toEqual(['detailsModel', 'detailsRef']);
     expect(body).toMatchObject({
-      name: 'Meera Solitaire',
-      price: 32_950,
-      video: null,
-      category: { main: 'ring' },
-      detailsRef: { sizeOptions: ['10', '12'], weight: 3.2, engravingAvailable: true },
+      detailsModel: 'RingDetails',
+      detailsRef: { sizeOptions: ['10', '12'], weight: 4, engravingAvailable: true },
     });
-    expect(body).not.toHaveProperty('stock');
     expect(Object.keys(body.detailsRef as object)).not.toContain('chainLengths');
   });
 
@@ -108,14 +111,14 @@ describe('a product', () => {
     answers[put] = problem(409, 'product.stock-moved', 'The stock changed meanwhile. Please look again');
     const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
     type('Free pieces', '9');
-    answers[`GET /admin/product/${ID}`] = { body: { product: { ...ring, stock: 4 } } };
+    answers[`GET /admin/product/${ID}`] = { body: { product: { ...ring, name: 'By somebody else', stock: 4 } } };
     await press('Update');
     expect(await screen.findByText('It is 4 now. Say again what it should be')).toBeTruthy();
     expect(sent()[0]![2]).toMatchObject({ stock: 9, stockBefore: 5 });
     type('Free pieces', '8');
     answers[put] = { body: { product: { ...ring, stock: 8 } } };
     await press('Update');
-    await waitFor(() => expect(sent()[1]?.[2]).toMatchObject({ stock: 8, stockBefore: 4 }));
+    await waitFor(() => expect(sent()[1]?.[2]).toEqual({ stock: 8, stockBefore: 4 }));
   });
 
   it('takes values in an order: the first one stands for the piece', async () => {
@@ -127,6 +130,54 @@ describe('a product', () => {
     await press('Remove 14K');
     await press('Update');
     await waitFor(() => expect(sent()[0]?.[2]).toMatchObject({ detailsRef: { metalPurity: ['22K', '18K'] } }));
+  });
+
+  it('does not forget a value that was written and not added', async () => {
+    answers[put] = { body: { product: ring } };
+    const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
+    type('Name', 'Meera Solitaire');
+    type('Stone types', 'Opal');
+    await press('Update');
+    expect(await screen.findByText('Press Add to take “Opal”, or empty the field')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Stone types'));
+    expect(sent()).toEqual([]);
+    await press('Add to Stone types');
+    await waitFor(() => expect(screen.queryByText(/Press Add/)).toBeNull());
+    type('Occasions', 'Wedding');
+    await press('Update');
+    expect(await screen.findByText(/Press Add to take “Wedding”/)).toBeTruthy();
+    type('Occasions', '');
+    await waitFor(() => expect(screen.queryByText(/Press Add/)).toBeNull());
+    await press('Update');
+    await waitFor(() => expect(sent()[0]?.[2]).toMatchObject({ detailsRef: { stoneType: ['Opal'] } }));
+  });
+
+  it('asks before what is written gets lost, and nothing once it is saved', async () => {
+    const asked: string[] = [];
+    let answer = false;
+    window.confirm = (question = '') => {
+      asked.push(question);
+      return answer;
+    };
+    const follow = (name: string) => act(async () => fireEvent.click(screen.getByRole('link', { name })));
+    const unload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    answers[put] = { body: { product: { ...ring, name: 'Meera Solitaire' } } };
+    const { at, toasts } = await openScreen(one, `/admin/product/${ID}`, answers);
+    expect(unload()).toBe(false);
+    type('Name', 'Meera Solitaire');
+    expect(unload()).toBe(true);
+    await follow('Orders');
+    expect(asked).toEqual(['What you wrote is not saved. Leave it all the same?']);
+    expect(at()).toBe(`/admin/product/${ID}`);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Meera Solitaire');
+    await press('Update');
+    await waitFor(() => expect(toasts()).toEqual(['Product updated']));
+    expect(unload()).toBe(false);
+    type('Name', 'Another');
+    answer = true;
+    await follow('Orders');
+    expect(at()).toBe('/admin/orders');
+    expect(asked).toHaveLength(2);
   });
 
   it('takes pictures as files: they are sent at once, after those that are there', async () => {
@@ -152,7 +203,7 @@ describe('a product', () => {
       if (video === 'film.mov') return problem(400, 'request.invalid', 'Check', { video: 'Only MP4 videos are taken' });
       return { status: 201, body: { video: { src: `/api/v1/videos/${video}`, width: 9, height: 9 } } };
     };
-    answers[put] = { body: { product: ring } };
+    answers[put] = ({ body }) => ({ body: { product: { ...ring, ...(body as object) } } });
     const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
     const choose = (label: string, file: File) =>
       act(async () => fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } }));
@@ -165,7 +216,7 @@ describe('a product', () => {
     expect((await screen.findByLabelText('The clip now')).getAttribute('src')).toBe('/api/v1/videos/turn.mp4');
     await press('Update');
     await waitFor(() => expect(sent().at(-1)?.[2]).toMatchObject({ video: '/api/v1/videos/turn.mp4' }));
-    await choose('Add a clip', new File(['x'], 'other.mp4'));
+    await choose('Another clip', new File(['x'], 'other.mp4'));
     await press('Remove the clip');
     await press('Update');
     await waitFor(() => expect(sent().at(-1)?.[2]).toMatchObject({ video: null }));
@@ -199,7 +250,7 @@ describe('a product', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('begins as another variant of a group, under one key however often it is tried', async () => {
+  it('begins as another variant of a group, under one key however often the same is tried', async () => {
     let answer = problem(409, 'product.variant-taken', 'The group has a piece in this tone and material already');
     answers['POST /admin/product/new'] = () => answer;
     const { asked, toasts, at } = await openScreen(one, `/admin/product/new?from=${ID}`, answers);
@@ -210,11 +261,17 @@ describe('a product', () => {
     await press('Add to Address of a picture');
     await press('Create');
     await waitFor(() => expect(toasts()).toEqual(['The group has a piece in this tone and material already']));
+    answer = problem(503, 'service.unavailable', 'Please try again');
+    await press('Create');
+    await waitFor(() => expect(toasts()).toContain('Please try again'));
     answer = { status: 201, body: { product: { ...ring, _id: 'f'.repeat(24) } } };
+    type('Name', 'Meera Rose');
     await press('Create');
     await waitFor(() => expect(at()).toBe(`/admin/product/${'f'.repeat(24)}`));
     const posts = asked.filter(({ method }) => method === 'POST');
     expect(posts[0]!.key).toBe(posts[1]!.key);
+    // The service refuses another product under the key of one whose answer got lost.
+    expect(posts[2]!.key).not.toBe(posts[1]!.key);
     expect(posts[0]!.body).toMatchObject({
       productGroup: 'AR-1042',
       stock: 0,
@@ -230,6 +287,7 @@ describe('a product', () => {
       'detailsRef.metalTone.0': 'At most 120 characters',
     });
     await openScreen(one, `/admin/product/${ID}`, answers);
+    type('Name', 'Meera Solitaire');
     await press('Update');
     expect(await screen.findByText('At most 120 characters')).toBeTruthy();
   });

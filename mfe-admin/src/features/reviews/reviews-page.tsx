@@ -2,7 +2,6 @@ import { catalog } from '@shop/contracts/browser';
 import { applyProblem, call, Link, messageOf, toast, type Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
-import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { NoRows } from '../../components/no-rows.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -43,7 +43,7 @@ export function ReviewsPage() {
           {data.reviews.length > 0 ? (
             <ReviewsTable reviews={data.reviews} waiting={isPlaceholderData} onChange={setChanging} />
           ) : (
-            <EmptyState title="No reviews yet" />
+            <NoRows title="No reviews yet" page={page} hrefOfPage={hrefOfPage} />
           )}
           <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
         </>

@@ -210,12 +210,21 @@ export function toCreate(values: ProductValues): ToCreate {
   };
 }
 
-/** The same for a change. A stock that was not touched is left alone: pieces may be sold meanwhile. */
+/**
+ * What is sent to change a product from `before` to what the form holds: what differs, so that what somebody else wrote
+ * elsewhere stays. The details are one field, and are read as those of their model.
+ */
 export function toChange(values: ProductValues, before: StaffProduct): ToChange {
-  const { stock, ...rest } = toCreate(values);
+  const now = whole(values);
+  const then = whole(valuesOf(before));
+  const differs = (field: keyof typeof now) => JSON.stringify(now[field]) !== JSON.stringify(then[field]);
+  const { detailsModel, detailsRef, stock, ...fields } = now;
   return {
-    ...rest,
-    video: values.video.trim() || null,
+    ...Object.fromEntries(Object.entries(fields).filter(([field]) => differs(field as keyof typeof fields))),
+    ...((differs('detailsModel') || differs('detailsRef')) && { detailsModel, detailsRef }),
+    // A stock that was not touched is left alone: pieces may be sold meanwhile.
     ...(stock !== before.stock && { stock, stockBefore: before.stock }),
   };
 }
+
+const whole = (values: ProductValues) => ({ ...toCreate(values), video: values.video.trim() || null });

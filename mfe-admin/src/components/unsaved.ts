@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+
+const QUESTION = 'What you wrote is not saved. Leave it all the same?';
+
+/** Asks before what is written in a form gets lost: by a link, by Back or Forward, by a reload, by closing the tab. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    // Before the links themselves hear of it.
+    window.addEventListener(
+      'click',
+      (event) => {
+        if (!leadsAway(event) || window.confirm(QUESTION)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { capture: true, signal },
+    );
+    // Browsers without it do not let Back be kept from happening.
+    (window as { navigation?: Navigation }).navigation?.addEventListener(
+      'navigate',
+      (event) => {
+        if (event.navigationType !== 'traverse' || !event.cancelable || event.hashChange) return;
+        if (!window.confirm(QUESTION)) event.preventDefault();
+      },
+      { signal },
+    );
+    return () => listening.abort();
+  }, [isUnsaved]);
+}
+
+/** To another page of the shop in this tab; what leaves the shop unloads the page. */
+function leadsAway({ target, button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  const link = (target as Element).closest('a');
+  if (!link?.href || link.origin !== window.location.origin) return false;
+  if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return false;
+  return !link.hasAttribute('download') && (link.target === '' || link.target === '_self');
+}
