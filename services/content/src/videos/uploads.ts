@@ -55,7 +55,7 @@ export function videoOf(file: UploadedFile | undefined): KeptVideo {
 function boxesOf(data: Buffer): ISOFile {
   const file = createFile();
   file.buildSampleLists = () => {};
-  // What cannot be read is missing below; it is told to who sent it, and to no log.
+  // What cannot be read is missing below, and is told to who sent it. (Of some of it the library says so on stderr, whatever is asked.)
   file.onError = () => {};
   const buffer = Object.assign(new Uint8Array(data).buffer, { fileStart: 0 }) as Parameters<ISOFile['appendBuffer']>[0];
   try {
