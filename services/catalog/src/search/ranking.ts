@@ -72,11 +72,12 @@ export function rank<T>(
   const words = wordsOf(text)
     .map(processTerm)
     .filter((word) => word !== null);
-  const swapped = new Map(words.flatMap((word) => swapsOf(word).map((swap) => [swap, word])));
+  const spellings = words.map((word) => ({ word, swaps: swapsOf(word) }));
+  const swapped = new Map(spellings.flatMap(({ word, swaps }) => swaps.map((swap) => [swap, word])));
   for (const word of words) swapped.delete(word);
-  const queries: Query[] = words.map((word) => ({
+  const queries: Query[] = spellings.map(({ word, swaps }) => ({
     combineWith: 'OR',
-    queries: [word, { combineWith: 'OR', fuzzy: false, queries: swapsOf(word) }],
+    queries: [word, { combineWith: 'OR', fuzzy: false, queries: swaps }],
   }));
   let hits = index.search({ combineWith: 'AND', queries }, OPTIONS);
   if (hits.length === 0) hits = index.search({ combineWith: 'OR', queries }, OPTIONS);
