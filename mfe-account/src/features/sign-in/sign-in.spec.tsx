@@ -49,11 +49,15 @@ describe('the sign-in panel', () => {
     body: { type: 'about:blank', title: '', status, code, message, requestId: 'r', errors },
   });
 
-  it('asks for the code after the password, and closes once the code is right', async () => {
+  async function reachCode(): Promise<void> {
     type('USERNAME OR EMAIL', 'asha');
     type('PASSWORD', 'three golden bangles');
     press('LOGIN');
     await screen.findByText('ENTER OTP');
+  }
+
+  it('asks for the code after the password, and closes once the code is right', async () => {
+    await reachCode();
     expect(screen.getByText('a•••@example.com')).toBeTruthy();
     type('CODE', '012345');
     press('Verify & Login');
@@ -83,10 +87,7 @@ describe('the sign-in panel', () => {
 
   it('says at the code that it is wrong, and lets another be tried', async () => {
     answers['/api/v1/auth/verify-otp'] = problem(401, 'auth.wrong-code', 'Invalid or expired OTP');
-    type('USERNAME OR EMAIL', 'asha');
-    type('PASSWORD', 'three golden bangles');
-    press('LOGIN');
-    await screen.findByText('ENTER OTP');
+    await reachCode();
     type('CODE', '999999');
     press('Verify & Login');
     expect(await screen.findByText('Invalid or expired OTP')).toBeTruthy();
@@ -95,10 +96,7 @@ describe('the sign-in panel', () => {
 
   it('does not call a code wrong that could not be looked at', async () => {
     answers['/api/v1/auth/verify-otp'] = problem(503, 'session.unavailable', 'Please try again shortly');
-    type('USERNAME OR EMAIL', 'asha');
-    type('PASSWORD', 'three golden bangles');
-    press('LOGIN');
-    await screen.findByText('ENTER OTP');
+    await reachCode();
     type('CODE', '012345');
     press('Verify & Login');
     await waitFor(() => expect(calls).toHaveLength(2));
@@ -145,10 +143,7 @@ describe('the sign-in panel', () => {
   });
 
   it('takes a code as it is pasted, with a space in the middle', async () => {
-    type('USERNAME OR EMAIL', 'asha');
-    type('PASSWORD', 'three golden bangles');
-    press('LOGIN');
-    await screen.findByText('ENTER OTP');
+    await reachCode();
     type('CODE', ' 012 345 ');
     expect(screen.getByLabelText<HTMLInputElement>('CODE').value).toBe('012345');
   });
