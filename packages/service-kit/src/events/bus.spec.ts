@@ -148,6 +148,20 @@ describe('the event bus', () => {
     expect(arrived.map(({ key }) => String(key))).toEqual(keys);
   });
 
+  it('publishes nothing twice that is committed while the outbox is swept', async () => {
+    const config = testConfig(parts, { EVENTS_OUTBOX_SWEEP: '1ms', EVENTS_OUTBOX_LEASE: '1m' });
+    const { publish } = await start({ handlers: [ListStone], config });
+    const list = database.collection('list');
+    for (let wave = 0; wave < 20; wave++) {
+      await Promise.all(Array.from({ length: 10 }, (_, n) => publish(stoneSet, `s${n}`, stone(`s${n}`))));
+    }
+    await eventually(async () => expect(await list.countDocuments()).toBe(200));
+    // Behind whatever was published twice.
+    await publish(stoneSet, 'last', stone('last'));
+    await eventually(async () => expect(await list.countDocuments({ key: 'last' })).toBe(1));
+    expect(await list.countDocuments({ times: { $gt: 1 } })).toBe(0);
+  });
+
   it('publishes nothing of a transaction that was rolled back', async () => {
     const { transactions, outbox: publisher, publish } = await start({ handlers: [WeighStone] });
     const rolledBack = transactions.run(async (session) => {

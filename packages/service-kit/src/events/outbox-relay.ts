@@ -37,6 +37,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   /** Rows that are on their way to the broker or published, and not marked: in the outbox they still wait. */
   readonly #taken = new Map<string, OutboxRow['_id']>();
   readonly #sending = new Set<Promise<void>>();
+  #reading: Promise<OutboxRow[]> = Promise.resolve([]);
   /** Something waits in the outbox, or may: whatever is committed now goes after it, so that the order stays. */
   #behind = true;
   #timer: NodeJS.Timeout | undefined;
@@ -120,17 +121,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   async #run(sweep: boolean): Promise<void> {
     if (sweep && !(await this.#isLeft())) return;
     while (this.broker.isConnected) {
-      const rows = await this.store.outbox
-        .find({
-          relay: this.instance,
-          waiting: true,
-          notBefore: { $not: { $gt: new Date() } },
-          _id: { $nin: [...this.#taken.values()] },
-        })
-        .sort({ _id: 1 })
-        .limit(AT_ONCE)
-        .toArray();
-      const outcomes = await this.#publishAll(rows);
+      const reading = this.#read();
+      this.#reading = reading.catch(() => []);
+      const rows = await reading;
+      // What was committed while they were read may be on its way already.
+      const outcomes = await this.#publishAll(rows.filter(({ _id }) => !this.#taken.has(_id.toHexString())));
       if (outcomes.includes('failed')) return;
       if (rows.length < AT_ONCE) {
         // Whatever was committed meanwhile woke this relay again.
@@ -138,6 +133,19 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
         return;
       }
     }
+  }
+
+  #read(): Promise<OutboxRow[]> {
+    return this.store.outbox
+      .find({
+        relay: this.instance,
+        waiting: true,
+        notBefore: { $not: { $gt: new Date() } },
+        _id: { $nin: [...this.#taken.values()] },
+      })
+      .sort({ _id: 1 })
+      .limit(AT_ONCE)
+      .toArray();
   }
 
   /** The part of a sweep that is not publishing. Answers whether anything waits. */
@@ -178,6 +186,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       { $set: { publishedAt: new Date() }, $unset: { waiting: 1, relay: 1, leaseUntil: 1, notBefore: 1 } },
       { writeConcern: { w: 1 } },
     );
+    // A read that began before may still answer that they wait.
+    await this.#reading;
     for (const id of ids) this.#taken.delete(id.toHexString());
   }
 
