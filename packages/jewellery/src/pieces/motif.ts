@@ -526,7 +526,8 @@ function butterfly(bench: Bench, at: Matrix4, { height, finish, small }: MotifOp
       const path = outline.map(([x, y]): Vector => [x, y, 0]);
       bench.metal(wire(path, height * 0.026, { closed: true, segments: 14, up: [0, 0, 1] }), lifted, finish);
       const sheet = way > 0 ? outline : outline.toReversed();
-      bench.metal(extruded(sheet, 0.36, 0.06), chained(lifted, moved(0, 0, -0.12)), finish);
+      // Brushed: a polished plane mirrors one thing only, and turns black beside its neighbour.
+      bench.metal(extruded(sheet, 0.36, 0.06), chained(lifted, moved(0, 0, -0.12)), finish ?? 'brushed');
     }
     if (!small) continue;
     const large = { ...small, size: small.size * 1.25 };
