@@ -68,4 +68,13 @@ describe('sessions', () => {
     expect(await stored(two.sid)).toBeNull();
     expect(await stored(three.sid)).toBeNull();
   });
+
+  it('end with all of a user also where renewals have kept them longer than the last sign-in alone would', async () => {
+    const { sid, refreshToken } = await sessions.start({ userId: 'u3', role: 'user' });
+    // As it is a lifetime after the sign-in.
+    await redis.del(`${parts.prefix}:user-sessions:u3`);
+    await sessions.renew(refreshToken);
+    await expect(sessions.endAll('u3')).resolves.toBe(1);
+    expect(await stored(sid)).toBeNull();
+  });
 });

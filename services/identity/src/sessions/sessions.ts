@@ -34,7 +34,8 @@ return 1`;
 
 /**
  * Renews in one step. The current generation moves on; the one before gets the successor again within the grace; any other
- * is a token that was used twice, and ends the family. Answers the session as it is now, or nothing.
+ * is a token that was used twice, and ends the family. Answers the session as it is now, or nothing. The user's sessions are
+ * remembered for as long as the one that is renewed last.
  */
 const RENEW = `
 local text = redis.call('GET', KEYS[1])
@@ -46,6 +47,8 @@ if used == session.generation then
   session.rotatedAtMs = now
   text = cjson.encode(session)
   redis.call('SET', KEYS[1], text, 'PX', lifetime)
+  redis.call('SADD', KEYS[2], ARGV[5])
+  redis.call('PEXPIRE', KEYS[2], lifetime)
   return text
 end
 if used == session.generation - 1 and now - session.rotatedAtMs <= grace then return text end
@@ -95,12 +98,12 @@ export class Sessions {
     if (!sid || !generation || !proof) return undefined;
     const stored = await this.#store.get(this.#key(sid));
     if (!stored) return undefined;
+    const { userId, familySecret } = JSON.parse(stored) as Session;
     // Only who holds a token that this family once had may move it, or end it.
-    if (!sameText(proof, proofOf(sid, Number(generation), (JSON.parse(stored) as Session).familySecret)))
-      return undefined;
+    if (!sameText(proof, proofOf(sid, Number(generation), familySecret))) return undefined;
     const text = await this.#store.eval(RENEW, {
-      keys: [this.#key(sid)],
-      arguments: [generation, this.#clock.millis(), this.#rules.graceMs, this.#rules.lifetimeMs].map(String),
+      keys: [this.#key(sid), this.#userKey(userId)],
+      arguments: [generation, this.#clock.millis(), this.#rules.graceMs, this.#rules.lifetimeMs, sid].map(String),
     });
     if (typeof text !== 'string') return undefined;
     const session = JSON.parse(text) as Session;
