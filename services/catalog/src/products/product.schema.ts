@@ -67,8 +67,8 @@ export const productSchema = new Schema<Product>(
 productSchema.index({ status: 1, productGroup: 1, position: 1, _id: 1 });
 productSchema.index({ status: 1, 'category.main': 1, productGroup: 1, position: 1, _id: 1 });
 productSchema.index({ status: 1, 'material.tag': 1, productGroup: 1, position: 1, _id: 1 });
-// The group itself, whatever its status: the page of a group, and whether a code was used before.
-productSchema.index({ productGroup: 1, position: 1 });
+// The group itself, whatever its status: staff's list, and whether a code was used before.
+productSchema.index({ productGroup: 1, position: 1, _id: 1 });
 // One piece of a group per tone and material; archived ones do not stand in the way.
 productSchema.index(
   { productGroup: 1, metalTone: 1, 'material.tag': 1 },

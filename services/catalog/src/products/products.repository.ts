@@ -131,7 +131,7 @@ export class ProductsRepository {
     const [products, totalCount] = await Promise.all([
       this.products
         .find(filter)
-        .sort({ ...(stockUpTo !== undefined && { stock: 1 }), productGroup: 1, position: 1 })
+        .sort({ ...(stockUpTo !== undefined && { stock: 1 }), productGroup: 1, position: 1, _id: 1 })
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Product[]>(),
