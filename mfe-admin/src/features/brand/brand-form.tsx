@@ -6,6 +6,7 @@ import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFieldArray, useForm } from 'react-hook-form';
+import { changedFields } from '../../components/changed-fields.ts';
 import form from '../../components/form.module.css';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { brandQuery, type Brand } from './api/brand.ts';
@@ -17,9 +18,9 @@ const NO_SELLER = { name: '', address: '', state: '', gstin: '' } as const;
 const valuesOf = (brand: Brand): Values => ({ ...brand, seller: brand.seller ?? NO_SELLER });
 
 /** Without any field of it there is no seller, and no invoice is written. */
-function toSave({ seller, ...brand }: Values): Brand {
+function toSave({ seller, ...brand }: Values) {
   const isThere = Object.values(seller).some((value) => value.trim() !== '');
-  return isThere ? { ...brand, seller: seller as Seller } : brand;
+  return { ...brand, seller: isThere ? (seller as Seller) : null };
 }
 
 const LIMIT_OF_PROMISES = 6;
@@ -30,12 +31,13 @@ export function BrandForm({ brand }: { brand: Brand }) {
   const { register, control, handleSubmit, formState, reset, setError } = useForm<Values>({
     defaultValues: valuesOf(brand),
   });
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting, defaultValues } = formState;
   useUnsaved(isDirty);
   const promises = useFieldArray({ control, name: 'promises' });
   const save = async (values: Values): Promise<void> => {
     try {
-      const saved = (await call(content.changeBrand, { body: toSave(values) })).brand;
+      const body = changedFields(toSave(values), toSave(defaultValues as Values));
+      const saved = (await call(content.changeBrand, { body })).brand;
       queryClient.setQueryData(brandQuery.queryKey, saved);
       reset(valuesOf(saved));
       toast.success('Saved');

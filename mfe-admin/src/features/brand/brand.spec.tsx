@@ -27,13 +27,31 @@ describe('the brand', () => {
   });
   afterEach(cleanup);
 
-  it('goes back whole with what was changed: the seller on invoices is not lost', async () => {
-    answers['PUT /admin/brand'] = { body: { brand: { ...BRAND, city: 'Udaipur' } } };
+  it('is changed in what was written alone, so that what a colleague saved meanwhile stays', async () => {
+    const colleagues = { ...BRAND, phone: '+91 294 000 0000' };
+    answers['PUT /admin/brand'] = { body: { brand: { ...colleagues, city: 'Udaipur' } } };
     const { sent, toasts } = await openScreen(page, '/admin/brand', answers);
     type('City', 'Udaipur');
     await press('Save');
     await waitFor(() => expect(toasts()).toEqual(['Saved']));
-    expect(sent()).toEqual([['PUT', '/admin/brand', { ...BRAND, city: 'Udaipur' }]]);
+    expect(screen.getByLabelText('Phone')).toMatchObject({ value: colleagues.phone });
+    type('Name', 'Aranya Fine');
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Saved', 'Saved']));
+    expect(sent()).toEqual([
+      ['PUT', '/admin/brand', { city: 'Udaipur' }],
+      ['PUT', '/admin/brand', { name: 'Aranya Fine' }],
+    ]);
+  });
+
+  it('loses its seller when all of it is taken out', async () => {
+    const { seller: _, ...without } = BRAND;
+    answers['PUT /admin/brand'] = { body: { brand: without } };
+    const { sent, toasts } = await openScreen(page, '/admin/brand', answers);
+    for (const field of ['Registered name', 'GSTIN', 'State', 'Registered address']) type(field, '');
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent()).toEqual([['PUT', '/admin/brand', { seller: null }]]);
   });
 
   it('says at a field what the service says of it', async () => {
@@ -49,7 +67,7 @@ describe('the brand', () => {
     type('GSTIN', '1');
     await press('Save');
     expect(await screen.findByText('A GSTIN has 15 characters')).toBeTruthy();
-    expect(sent()).toEqual([['PUT', '/admin/brand', { ...BRAND, seller: { ...BRAND.seller, gstin: '1' } }]]);
+    expect(sent()).toEqual([['PUT', '/admin/brand', { seller: { ...BRAND.seller, gstin: '1' } }]]);
     expect(screen.getByLabelText('GSTIN').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(screen.getByLabelText('GSTIN'));
   });
@@ -66,6 +84,6 @@ describe('the brand', () => {
     type('GSTIN', '');
     type('City', 'Udaipur');
     await press('Save');
-    await waitFor(() => expect(sent()[0]?.[2]).toEqual({ ...without, city: 'Udaipur' }));
+    await waitFor(() => expect(sent()[0]?.[2]).toEqual({ city: 'Udaipur' }));
   });
 });

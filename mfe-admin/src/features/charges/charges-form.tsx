@@ -5,6 +5,7 @@ import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { changedFields } from '../../components/changed-fields.ts';
 import layout from '../../components/form.module.css';
 import { rupeesField, rupeesInput } from '../../components/rupees.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
@@ -31,15 +32,15 @@ export function ChargesForm({ charges }: { charges: Charges }) {
     values: valuesOf(charges),
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isDirty } = formState;
+  const { errors, isDirty, defaultValues } = formState;
   useUnsaved(isDirty);
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (body: Values) => (await call(cartOrder.updateCharges, { body })).data,
+    mutationFn: async (body: Partial<Values>) => (await call(cartOrder.updateCharges, { body })).data,
     meta: { quiet: true },
   });
   const save = async (values: Values): Promise<void> => {
     try {
-      const saved = await mutateAsync(values);
+      const saved = await mutateAsync(changedFields(values, defaultValues as Values));
       queryClient.setQueryData(chargesQuery.queryKey, saved);
       reset(valuesOf(saved));
       toast.success('Charges updated');

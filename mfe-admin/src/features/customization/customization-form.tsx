@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
 import { OPTION_LISTS, optionsQuery, type OptionList } from '../../api/option-lists.ts';
+import { changedFields } from '../../components/changed-fields.ts';
 import form from '../../components/form.module.css';
 import { useUnsaved } from '../../components/unsaved.ts';
 import type { Customization, CustomizationToSave } from './api/customizations.ts';
@@ -19,6 +20,11 @@ type RowsName = 'metalPurity' | 'stoneType';
 
 const written = (rows: Customization['metalPurity'] = []) =>
   rows.map(({ value, price }) => ({ value, price: String(price) }));
+const valuesOf = (customization?: CustomizationToSave): Values => ({
+  productGroup: customization?.productGroup ?? '',
+  metalPurity: written(customization?.metalPurity),
+  stoneType: written(customization?.stoneType),
+});
 
 /** A price that is not a number counts as none. */
 const priceOf = (text: string): number => {
@@ -27,6 +33,11 @@ const priceOf = (text: string): number => {
 };
 const read = (rows: Values['metalPurity']) =>
   rows.map(({ value, price }) => ({ value: value.trim(), price: priceOf(price) }));
+const toSave = ({ productGroup, metalPurity, stoneType }: Values) => ({
+  productGroup: productGroup.trim().toUpperCase(),
+  metalPurity: read(metalPurity),
+  stoneType: read(stoneType),
+});
 
 interface Props {
   /** The one to change; a new one without. */
@@ -39,27 +50,22 @@ interface Props {
 
 export function CustomizationForm({ customization, focus, onNew, onSaved }: Props) {
   const methods = useForm<Values>({
-    defaultValues: {
-      productGroup: customization?.productGroup ?? '',
-      metalPurity: written(customization?.metalPurity),
-      stoneType: written(customization?.stoneType),
-    },
+    defaultValues: valuesOf(customization),
   });
   const { register, handleSubmit, formState, reset, setError } = methods;
-  useUnsaved(formState.isDirty);
+  const { isDirty, isSubmitting, defaultValues } = formState;
+  useUnsaved(isDirty);
   const save = async (values: Values): Promise<void> => {
-    const body = {
-      productGroup: values.productGroup.trim().toUpperCase(),
-      metalPurity: read(values.metalPurity),
-      stoneType: read(values.stoneType),
-    };
+    const body = toSave(values);
     try {
       const answer = customization
-        ? await call(catalog.changeCustomization, { params: { id: customization._id }, body })
+        ? await call(catalog.changeCustomization, {
+            params: { id: customization._id },
+            body: changedFields(body, toSave(defaultValues as Values)),
+          })
         : await call(catalog.createCustomization, { body });
       toast.success(customization ? 'Customization updated successfully' : 'Customization created successfully');
-      if (customization) reset(values);
-      else reset();
+      reset(customization && valuesOf(answer.customization));
       await onSaved(answer.customization);
     } catch (error) {
       const fields = ['productGroup', ...rowFields('metalPurity', values), ...rowFields('stoneType', values)];
@@ -86,7 +92,7 @@ export function CustomizationForm({ customization, focus, onNew, onSaved }: Prop
       <Rows methods={methods} name="metalPurity" title="Metal Purity" list={OPTION_LISTS.metalPurity} />
       <Rows methods={methods} name="stoneType" title="Stone Type" list={OPTION_LISTS.stoneType} />
       <div className={form.buttons}>
-        <Button type="submit" busy={formState.isSubmitting}>
+        <Button type="submit" busy={isSubmitting} disabled={customization && !isDirty}>
           {customization ? 'Update' : 'Create'}
         </Button>
         <Button look="secondary" onClick={() => reset()}>

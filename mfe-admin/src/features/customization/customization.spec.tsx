@@ -71,8 +71,9 @@ describe('customizations', () => {
     ]);
   });
 
-  it('are changed from the address of their group; Reset takes back what was written', async () => {
-    answers[`PUT /admin/customization/${ring._id}`] = { body: { message: '', customization: ring } };
+  it('are changed from the address of their group, in what was written alone; Reset takes that back', async () => {
+    const changed = { ...ring, metalPurity: [], stoneType: [{ value: 'Ruby', price: 900 }] };
+    answers[`PUT /admin/customization/${ring._id}`] = { body: { message: '', customization: changed } };
     const { sent, toasts } = await openScreen(page, '/admin/customization?group=AR-1042', answers);
     type('Price 1', '6000');
     await press('Reset');
@@ -80,9 +81,10 @@ describe('customizations', () => {
     await press('Remove Metal Purity 1');
     await press('Update');
     await waitFor(() => expect(toasts()).toEqual(['Customization updated successfully']));
-    expect(sent()).toEqual([
-      ['PUT', `/admin/customization/${ring._id}`, { productGroup: 'AR-1042', metalPurity: [], stoneType: [] }],
-    ]);
+    expect(sent()).toEqual([['PUT', `/admin/customization/${ring._id}`, { metalPurity: [] }]]);
+    // What a colleague had added meanwhile.
+    expect(screen.getByLabelText('Stone Type 1')).toMatchObject({ value: 'Ruby' });
+    expect(screen.getByRole('button', { name: 'Update' })).toMatchObject({ disabled: true });
     await press('New');
     expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
   });

@@ -1,5 +1,5 @@
 import { cartOrder } from '@shop/contracts/browser';
-import { call, emit, formatMoney, Link, toast, useBrowserEvent } from '@shop/mfe-kit';
+import { ApiError, call, emit, formatMoney, Link, toast, useBrowserEvent } from '@shop/mfe-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
@@ -43,6 +43,8 @@ export function OrderPanel({ id }: { id: string }) {
   });
 
   if (!order) {
+    // Said by the order beside it.
+    if (error instanceof ApiError && error.status === 404) return null;
     return error ? (
       <Failure error={error} what="What can be done with it" onRetry={() => void refetch()} />
     ) : (

@@ -97,6 +97,20 @@ describe('an order', () => {
     expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeTruthy();
   });
 
+  it('that does not exist is said by account alone', async () => {
+    await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: problem(404, 'order.not-found', 'There is no such order'),
+    });
+    expect(screen.getByText('part account/order')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('has an id: an address with anything else is none of the shop', async () => {
+    const { result } = await openScreen(one, '/admin/order/nonsense', {}, { settled: false });
+    expect(result.status).toBe(404);
+  });
+
   it('shows how disputes of its payment stand, and nothing of them where there is none', async () => {
     const at = '2026-11-21T10:00:00.000Z';
     const disputes = [

@@ -1,10 +1,10 @@
 import { Link, useParams, useSearchParams, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { productQuery } from '../../api/products.ts';
+import { productQuery, type StaffProduct } from '../../api/products.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
-import { staffHead } from '../../components/staff-head.ts';
+import { staffHead, unlessId } from '../../components/staff-head.ts';
 import { placesQuery } from './api/places.ts';
 import { emptyProduct, valuesOf, variantOf } from './api/product-values.ts';
 import { ProductForm } from './product-form.tsx';
@@ -12,12 +12,21 @@ import { ProductForm } from './product-form.tsx';
 const NEW = 'new';
 const BACK = { to: '/admin/products', name: 'Products' };
 
-export const prefetch: Prefetch = (queryClient, { params, url }) => {
+const titleOf = ({ name, metalTone }: StaffProduct): string => `${name}, ${metalTone}`;
+
+export const prefetch: Prefetch = async (queryClient, { params, url }) => {
   const { id = NEW } = params;
-  const from = id === NEW ? url.searchParams.get('from') : id;
-  if (from) void queryClient.prefetchQuery(productQuery(from));
   void queryClient.prefetchQuery(placesQuery);
-  return staffHead(id === NEW ? 'Add product' : 'Product');
+  if (id === NEW) {
+    const from = url.searchParams.get('from');
+    if (from) void queryClient.prefetchQuery(productQuery(from));
+    return staffHead('Add product');
+  }
+  const missing = unlessId(id);
+  if (missing) return missing;
+  // Waited for, once: the tab is named after the piece. What keeps it from loading is said by the page.
+  const product = await queryClient.ensureQueryData({ ...productQuery(id), retry: false }).catch(() => undefined);
+  return staffHead(product ? titleOf(product) : 'Product');
 };
 
 /** One variant; `/admin/product/new` makes another, with `from` of the same group. */
@@ -45,11 +54,7 @@ export function ProductPage() {
     );
   }
   const { data } = product;
-  const title = isNew
-    ? data
-      ? `Add a variant of ${data.productGroup}`
-      : 'Add product'
-    : `${data!.name}, ${data!.metalTone}`;
+  const title = isNew ? (data ? `Add a variant of ${data.productGroup}` : 'Add product') : titleOf(data!);
   return (
     <StaffFrame
       title={title}

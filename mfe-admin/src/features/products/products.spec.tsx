@@ -86,6 +86,15 @@ describe('the list of products', () => {
 describe('a product', () => {
   const put = `PUT /admin/product/${ID}`;
 
+  it('names its tab, so that several that are open can be told apart; what cannot be loaded has one as well', async () => {
+    const { result } = await openScreen(one, `/admin/product/${ID}`, answers);
+    expect(result.head.title).toBe('Meera Ring, Yellow Gold · Staff');
+    cleanup();
+    answers[`GET /admin/product/${ID}`] = problem(404, 'product.not-found', 'This piece does not exist');
+    expect((await openScreen(one, `/admin/product/${ID}`, answers)).result.head.title).toBe('Product · Staff');
+    expect(screen.getByRole('alert').textContent).toContain('This piece does not exist');
+  });
+
   it('is changed in what was written: what others wrote elsewhere stays, and what is sold meanwhile stays sold', async () => {
     answers[put] = { body: { product: { ...ring, name: 'Meera Solitaire' } } };
     const { sent, toasts } = await openScreen(one, `/admin/product/${ID}`, answers);
@@ -99,7 +108,7 @@ describe('a product', () => {
     await press('Update');
     await waitFor(() => expect(sent()).toHaveLength(2));
     const body = sent()[1]![2] as Record<string, unknown>;
-    expect(Object.keys(body)).toEqual(['detailsModel', 'detailsRef']);
+    expect(Object.keys(body).toSorted()).toEqual(['detailsModel', 'detailsRef']);
     expect(body).toMatchObject({
       detailsModel: 'RingDetails',
       detailsRef: { sizeOptions: ['10', '12'], weight: 4, engravingAvailable: true },

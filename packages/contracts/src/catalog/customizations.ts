@@ -38,8 +38,8 @@ const toSave = z.object({
     .toUpperCase()
     .min(1, 'Product group is required')
     .pipe(groupCode),
-  metalPurity: rows.default([]),
-  stoneType: rows.default([]),
+  metalPurity: rows,
+  stoneType: rows,
 });
 
 const answer = z.object({ message: z.string(), customization });
@@ -75,7 +75,7 @@ export const createCustomization = defineCall({
   path: '/admin/customization/new',
   who: 'admin',
   summary: 'Adds the customization of a product group',
-  body: toSave,
+  body: toSave.extend({ metalPurity: rows.default([]), stoneType: rows.default([]) }),
   answer,
   status: 201,
   errors: ['customization.taken'],
@@ -88,9 +88,9 @@ export const changeCustomization = defineCall({
   method: 'PUT',
   path: '/admin/customization/:id',
   who: 'admin',
-  summary: 'Replaces the customization of a product group',
+  summary: 'Changes what is sent of the customization of a product group',
   params: z.object({ id: objectId }),
-  body: toSave,
+  body: toSave.partial(),
   answer,
   errors: ['customization.not-found', 'customization.taken'],
 });

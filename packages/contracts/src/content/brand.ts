@@ -22,6 +22,10 @@ export const seller = z
   .meta({ id: 'Seller' });
 export type Seller = z.infer<typeof seller>;
 
+const promises = z
+  .array(z.object({ title: z.string().trim().min(1).max(60), text: z.string().trim().min(1).max(200) }))
+  .max(6);
+
 /** The shop's name and how to reach it: edited in one place, shown in header, footer, mails, invoices and structured data. */
 export const brand = z
   .object({
@@ -41,10 +45,7 @@ export const brand = z
     /** Where the floating chat button leads. */
     chatLink: link,
     /** Why people come back: shown on the home page. */
-    promises: z
-      .array(z.object({ title: z.string().trim().min(1).max(60), text: z.string().trim().min(1).max(200) }))
-      .max(6)
-      .default([]),
+    promises: promises.default([]),
   })
   .meta({ id: 'Brand' });
 export type Brand = z.infer<typeof brand>;
@@ -67,8 +68,8 @@ export const changeBrand = defineCall({
   method: 'PUT',
   path: '/admin/brand',
   who: 'admin',
-  summary: 'Replaces name, contact and links of the shop',
-  body: brand,
+  summary: 'Changes the fields that are sent; `seller` as `null` takes the seller away',
+  body: brand.partial().extend({ seller: seller.nullable().optional(), promises: promises.optional() }),
   answer: z.object({ brand }),
   errors: [],
 });

@@ -8,6 +8,7 @@ import { unlessTaken } from '../unless-taken.ts';
 import type { Customization } from './customization.schema.ts';
 
 type ToSave = BodyOf<typeof catalog.createCustomization>;
+type Changes = BodyOf<typeof catalog.changeCustomization>;
 
 const rowsOf = (rows: Customization['metalPurity']) =>
   rows.map(({ value, pricePaise }) => ({ value, price: rupeesFrom(pricePaise) }));
@@ -22,10 +23,10 @@ const viewOf = ({ _id, productGroup, metalPurity, stoneType }: Customization): c
 const rowsToSave = (rows: ToSave['metalPurity']) =>
   rows.map(({ value, price }) => ({ value, pricePaise: paise(price) }));
 
-const fieldsOf = ({ productGroup, metalPurity, stoneType }: ToSave) => ({
-  productGroup,
-  metalPurity: rowsToSave(metalPurity),
-  stoneType: rowsToSave(stoneType),
+const fieldsOf = ({ productGroup, metalPurity, stoneType }: Changes) => ({
+  ...(productGroup && { productGroup }),
+  ...(metalPurity && { metalPurity: rowsToSave(metalPurity) }),
+  ...(stoneType && { stoneType: rowsToSave(stoneType) }),
 });
 
 /** What gold pieces of a group can be made in to order. */
@@ -63,8 +64,8 @@ export class CustomizationsService {
     return viewOf(created);
   }
 
-  /** @throws Failure `customization.not-found`, `customization.taken` */
-  change(actor: Session, id: string, body: ToSave): Promise<catalog.Customization> {
+  /** Changes the fields that are there. @throws Failure `customization.not-found`, `customization.taken` */
+  change(actor: Session, id: string, body: Changes): Promise<catalog.Customization> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       const after = await unlessTaken('customization.taken', () =>

@@ -17,7 +17,7 @@ const send = (method: string, path: string, body?: object) =>
   );
 
 describe('customizations', () => {
-  it('are made, read by group, listed by group, replaced and deleted', async () => {
+  it('are made, read by group, listed by group, changed in what is sent and deleted', async () => {
     const rows = [{ value: '18K', price: 5_300.5 }];
     const { body } = await send('POST', '/admin/customization/new', { productGroup: 'ar-2002', metalPurity: rows });
     expect(body).toMatchObject({
@@ -29,9 +29,12 @@ describe('customizations', () => {
     expect(listed.body.customizations.map(({ productGroup }) => productGroup)).toEqual(['AR-2001', 'AR-2002']);
 
     const path = `/admin/customization/${body.customization._id}`;
-    await send('PUT', path, { productGroup: 'AR-2002', stoneType: [{ value: 'Ruby', price: 10 }] });
-    const read = await shop.get<{ customization: catalog.Customization }>('/customization/ar-2002');
-    expect(read.body.customization).toMatchObject({ metalPurity: [], stoneType: [{ value: 'Ruby', price: 10 }] });
+    const read = async () =>
+      (await shop.get<{ customization: catalog.Customization }>('/customization/ar-2002')).body.customization;
+    await send('PUT', path, { stoneType: [{ value: 'Ruby', price: 10 }] });
+    expect(await read()).toMatchObject({ metalPurity: rows, stoneType: [{ value: 'Ruby', price: 10 }] });
+    await send('PUT', path, { metalPurity: [] });
+    expect(await read()).toMatchObject({ metalPurity: [], stoneType: [{ value: 'Ruby', price: 10 }] });
     expect((await send('DELETE', path)).body.message).toBe('Customization deleted successfully');
     expect((await shop.get('/customization/AR-2002')).body).toEqual({ customization: null });
     expect((await send('DELETE', path)).body.code).toBe('customization.not-found');

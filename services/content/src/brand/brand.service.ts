@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { content } from '@shop/contracts';
+import { type BodyOf, content } from '@shop/contracts';
 import { AuditTrail, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { BrandRecord } from './brand.schema.ts';
@@ -38,21 +38,27 @@ export class BrandService {
     return record?.brand ?? UNNAMED;
   }
 
-  /** Without an actor nobody changed it: it came with the demo data. */
-  async change(actor: Session | undefined, brand: content.Brand): Promise<content.Brand> {
-    await this.transactions.run(async (session) => {
+  /** Changes the fields that are there. Without an actor nobody changed it: it came with the demo data. */
+  async change(
+    actor: Session | undefined,
+    { seller, ...changes }: BodyOf<typeof content.changeBrand>,
+  ): Promise<content.Brand> {
+    return this.transactions.run(async (session) => {
       const before = await this.records.findById('brand').session(session).lean();
+      const brand = { ...(before?.brand ?? UNNAMED), ...changes, ...(seller && { seller }) };
+      if (seller === null) delete brand.seller;
       await this.records.updateOne({ _id: 'brand' }, { $set: { brand } }, { upsert: true, session });
       await this.outbox.publish(session, content.contentChanged, { key: 'brand', data: { tag: 'brand' } });
-      if (!actor) return;
-      await this.audit.record(session, actor, {
-        action: 'brand.changed',
-        subject: 'brand',
-        subjectId: 'brand',
-        before: before?.brand ?? null,
-        after: brand,
-      });
+      if (actor) {
+        await this.audit.record(session, actor, {
+          action: 'brand.changed',
+          subject: 'brand',
+          subjectId: 'brand',
+          before: before?.brand ?? null,
+          after: brand,
+        });
+      }
+      return brand;
     });
-    return brand;
   }
 }

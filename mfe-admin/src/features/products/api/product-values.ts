@@ -1,5 +1,6 @@
 import type { BodyOf, catalog } from '@shop/contracts/browser';
 import type { StaffProduct } from '../../../api/products.ts';
+import { changedFields } from '../../../components/changed-fields.ts';
 
 type ToCreate = BodyOf<typeof catalog.createProduct>;
 type ToChange = BodyOf<typeof catalog.changeProduct>;
@@ -211,19 +212,17 @@ export function toCreate(values: ProductValues): ToCreate {
 }
 
 /**
- * What is sent to change a product from `before` to what the form holds: what differs, so that what somebody else wrote
- * elsewhere stays. The details are one field, and are read as those of their model.
+ * What is sent to change a product from `before` to what the form holds. The details are one field, and are read as those of
+ * their model.
  */
 export function toChange(values: ProductValues, before: StaffProduct): ToChange {
   const now = whole(values);
-  const then = whole(valuesOf(before));
-  const differs = (field: keyof typeof now) => JSON.stringify(now[field]) !== JSON.stringify(then[field]);
-  const { detailsModel, detailsRef, stock, ...fields } = now;
+  const changed = changedFields(now, whole(valuesOf(before)));
   return {
-    ...Object.fromEntries(Object.entries(fields).filter(([field]) => differs(field as keyof typeof fields))),
-    ...((differs('detailsModel') || differs('detailsRef')) && { detailsModel, detailsRef }),
+    ...changed,
+    ...((changed.detailsModel || changed.detailsRef) && { detailsModel: now.detailsModel, detailsRef: now.detailsRef }),
     // A stock that was not touched is left alone: pieces may be sold meanwhile.
-    ...(stock !== before.stock && { stock, stockBefore: before.stock }),
+    ...(changed.stock !== undefined && { stockBefore: before.stock }),
   };
 }
 
