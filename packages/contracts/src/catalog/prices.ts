@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { groupCode, objectId, rupees } from '../core/shapes.ts';
+import { groupCode, line, objectId, rupees } from '../core/shapes.ts';
 import { detailsModel } from './details.ts';
 
 export const priceErrors = defineErrors({
@@ -32,9 +32,7 @@ export const customizations = z
     chainLength: chosen.optional(),
     chainLengths: chosen.optional(),
     /** Free text, which costs nothing here; the engraving itself is a charge of the checkout. */
-    engraving: z
-      .union([z.string().max(40, 'At most 40 characters'), z.object({ value: z.string().max(40) })])
-      .optional(),
+    engraving: z.union([line(40), z.object({ value: line(40) })]).optional(),
   })
   .meta({ id: 'Customizations' });
 export type Customizations = z.output<typeof customizations>;

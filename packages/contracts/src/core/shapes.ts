@@ -50,6 +50,9 @@ function asLine(text: string): string {
   return /[^\p{C}\p{Z}]/u.test(line) ? line : '';
 }
 
+/** A line that may be empty. */
+export const line = (max: number) => z.string().overwrite(asLine).max(max, `At most ${max} characters`);
+
 /** A line that has to be there. Messages are those that a form shows beside the field. */
 export const filledLine = (field: string, max: number) =>
   z.string(`${field} is required`).overwrite(asLine).min(1, `${field} is required`).max(max, `${field} is too long`);
@@ -89,3 +92,9 @@ export const address = z
     ],
   });
 export type Address = z.output<typeof address>;
+
+/** An address that is written anew; what is stored or told may be older than what is asked of it here. */
+export const writtenAddress = address.refine(({ phone }) => phone.replace(/\D/g, '').length >= 6, {
+  path: ['phone'],
+  message: 'This is not a phone number',
+});

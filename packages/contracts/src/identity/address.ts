@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address } from '../core/shapes.ts';
+import { address, writtenAddress } from '../core/shapes.ts';
 
 /** An address of an account's own. Exactly one of them is the default, which a checkout starts with. */
 export const savedAddress = z
@@ -7,4 +7,4 @@ export const savedAddress = z
   .meta({ id: 'SavedAddress' });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
-export const addressToSave = z.object({ address, isDefault: z.boolean().optional() });
+export const addressToSave = z.object({ address: writtenAddress, isDefault: z.boolean().optional() });

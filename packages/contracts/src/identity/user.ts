@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address, filledLine } from '../core/shapes.ts';
+import { filledLine, writtenAddress } from '../core/shapes.ts';
 import { addressToSave, savedAddress } from './address.ts';
 
 export const userErrors = defineErrors({
@@ -55,9 +55,9 @@ export const updateMe = defineCall({
   method: 'PUT',
   path: '/me/update',
   who: 'user',
-  summary: 'Changes the profile; `address` saves the default address',
+  summary: 'Changes the profile; `address` saves the default address, `username` as `null` gives it up',
   body: z
-    .object({ name, username, address })
+    .object({ name, username: username.nullable(), address: writtenAddress })
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
   answer: z.object({ user }),
@@ -132,7 +132,7 @@ export const changeUser = defineCall({
   summary: 'Changes an account; a change of role ends its sessions at once',
   params: userId,
   body: z
-    .object({ name, username, email: z.email().max(254), role })
+    .object({ name, username: username.nullable(), email: z.email().max(254), role })
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
   answer: z.object({ user }),

@@ -96,6 +96,18 @@ describe('a quote', () => {
     expect(body.lines[0]).toMatchObject({ state: 'priced', customized: true, customizationPaise: 7_200_25 });
   });
 
+  it('engraves one line that can be seen, and nothing else', async () => {
+    const engraved = async (engraving: unknown) =>
+      (await quote([{ productId: ring._id, quantity: 1, customizations: { sizeOptions: '14', engraving } }])).body
+        .lines[0];
+    expect(await engraved('Asha\n\u202E& Arun ')).toMatchObject({ customizations: { engraving: 'Asha & Arun' } });
+    for (const unseen of ['\u200B\u2060', { value: '\u200B' }, ' ']) {
+      const line = await engraved(unseen);
+      expect(line).toMatchObject({ state: 'priced' });
+      expect(line).not.toHaveProperty('customizations.engraving');
+    }
+  });
+
   it('follows the price, the details and the stock of a piece at once', async () => {
     const piece = await shop.add({ stock: 5, price: 1_000 });
     const line = { productId: piece._id, quantity: 1, customizations: { sizeOptions: '16' } };

@@ -73,4 +73,4 @@ mailSchema.index({ dueAt: 1 }, { sparse: true });
 mailSchema.index({ topic: 1, version: 1 });
 mailSchema.index({ userId: 1, state: 1 });
 mailSchema.index({ orderId: 1, kind: 1 });
-mailSchema.index({ state: 1, occurredAt: -1 });
+mailSchema.index({ state: 1, occurredAt: -1, _id: -1 });

@@ -428,6 +428,18 @@ describe('signing in', () => {
       await expect(admin.send('DELETE', `/admin/user/${id}`)).resolves.toMatchObject({ status: 404 });
     });
 
+    it.each([
+      ['users', {}, { createdAt: -1, _id: -1 }],
+      ['audit', {}, { at: -1, _id: -1 }],
+      ['audit', { subject: 'product', subjectId: 'a' }, { at: -1, _id: -1 }],
+      ['audit', { actorId: 'a' }, { at: -1, _id: -1 }],
+    ] as const)('reads a page of %s in the order of an index: %j', async (collection, filter, order) => {
+      const explained = await service.connection.collection(collection).find(filter).sort(order).explain();
+      const plan = JSON.stringify(explained['queryPlanner'].winningPlan);
+      expect(plan).toContain('IXSCAN');
+      expect(plan).not.toContain('"SORT"');
+    });
+
     it('is closed to shoppers and guests', async () => {
       await expect(browser.send('GET', '/admin/users')).resolves.toMatchObject({ status: 401 });
       await signIn(await account());
@@ -462,6 +474,28 @@ describe('signing in', () => {
       await expect(
         browser.post('/auth/verify-otp', { email: username, otp: codeOf(asha.email) }),
       ).resolves.toMatchObject({ status: 200 });
+    });
+
+    it('gives its username up again, which somebody else may then have', async () => {
+      await signIn(await account());
+      const username = `given.up.${Date.now()}`.slice(0, 30);
+      await browser.send('PUT', '/me/update', { username });
+      const answer = await browser.send('PUT', '/me/update', { username: null });
+      expect(answer).toMatchObject({ status: 200, body: { user: {} } });
+      expect(answer.body).not.toHaveProperty('user.username');
+      await signIn(await account());
+      await expect(browser.send('PUT', '/me/update', { username })).resolves.toMatchObject({ status: 200 });
+    });
+
+    it('takes a phone number that has digits', async () => {
+      await signIn(await account());
+      const address = { ...home, phone: '(------)' };
+      const errors = { 'address.phone': 'This is not a phone number' };
+      const refused = { status: 400, body: { errors } };
+      await expect(browser.send('PUT', '/me/update', { address })).resolves.toMatchObject(refused);
+      await expect(
+        browser.send('POST', '/me/addresses', { address }, { 'idempotency-key': 'phone-without-digits' }),
+      ).resolves.toMatchObject(refused);
     });
 
     it('is told to other services as far as they need it, and to nobody else', async () => {

@@ -32,4 +32,4 @@ export class User {
 export type UserDocument = HydratedDocument<User>;
 export const userSchema = SchemaFactory.createForClass(User);
 userSchema.index({ username: 1 }, { unique: true, partialFilterExpression: { username: { $type: 'string' } } });
-userSchema.index({ createdAt: -1 });
+userSchema.index({ createdAt: -1, _id: -1 });

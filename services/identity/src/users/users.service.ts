@@ -38,7 +38,7 @@ export class UsersService {
   updateProfile(userId: string, { name, username, address }: BodyOf<typeof identity.updateMe>): Promise<identity.User> {
     return this.#change(userId, (user) => {
       if (name !== undefined) user.name = name;
-      if (username !== undefined) user.username = username;
+      if (username !== undefined) user.username = username ?? undefined;
       if (address !== undefined) saveDefault(user, address);
     });
   }
@@ -93,7 +93,11 @@ export class UsersService {
       const before = auditedOf(user);
       roleChanged = changes.role !== undefined && changes.role !== user.role;
       if (roleChanged && user.role === 'admin') await this.#requireAnotherAdmin(session);
-      user.set({ ...changes, ...(changes.email && { email: changes.email.toLowerCase() }) });
+      user.set({
+        ...changes,
+        ...(changes.username === null && { username: undefined }),
+        ...(changes.email && { email: changes.email.toLowerCase() }),
+      });
       await this.audit.record(session, actor, {
         action: 'user.changed',
         subject: 'user',
