@@ -22,10 +22,12 @@ export function codeLetter({ name, mail }: CodeMail, brand: { name: string }, sh
       ],
     };
   }
+  // Anybody can register with anybody's address: what they call themselves is not the shop's to pass on.
+  const salutation = mail.kind === 'register' ? 'Here' : `Dear ${name}, here`;
   return {
     subject: `${mail.code} is your ${brand.name} code`,
     parts: [
-      `Dear ${name}, here is your code ${WHAT_FOR[mail.kind]}:`,
+      `${salutation} is your code ${WHAT_FOR[mail.kind]}:`,
       { code: mail.code },
       `It is valid for ${mail.validForMinutes} minutes, once, and only in the browser where you asked for it.`,
       'We never ask for this code by phone or message. If you did not ask for it, you can ignore this mail.',

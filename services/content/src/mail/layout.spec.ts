@@ -3,10 +3,10 @@ import { codeLetter } from './code.letter.ts';
 import { layOut } from './layout.ts';
 
 const brand = { name: 'Aranya', companyLine: 'Aranya & Sons' };
-const letter = (name: string) =>
+const letter = (name: string, kind: 'sign-in' | 'register' = 'sign-in') =>
   layOut(
     codeLetter(
-      { to: 'a@b.example', name, mail: { kind: 'sign-in', code: '012345', validForMinutes: 10 } },
+      { to: 'a@b.example', name, mail: { kind, code: '012345', validForMinutes: 10 } },
       brand,
       'https://shop.example',
     ),
@@ -26,6 +26,12 @@ describe('the letter with a one-time code', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).not.toContain('<img');
     expect(html).toContain('Aranya &amp; Sons');
+  });
+
+  it('carries nothing that a stranger wrote to an address that nobody has confirmed yet', () => {
+    const { subject, text, html } = letter('You have won: evil.example', 'register');
+    expect(`${subject} ${text} ${html}`).not.toContain('evil.example');
+    expect(text).toContain('your code to create your account');
   });
 
   it('holds no code for the owner of an account that somebody tried to register', () => {
