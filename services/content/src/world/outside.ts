@@ -1,21 +1,31 @@
-import { type content, COUNTRIES, CURRENCIES, type CountryCode, type CurrencyCode } from '@shop/contracts';
+import { type content, COUNTRIES, CURRENCIES, type CurrencyCode } from '@shop/contracts';
 import { z } from 'zod';
 
-/** The public countries service's answer, as far as we read it. */
-const countriesAnswer = z.array(
-  z.object({
-    cca2: z.string(),
-    name: z.object({ common: z.string() }),
-    flags: z.object({ png: z.url().optional(), svg: z.url().optional() }),
-    currencies: z.record(z.string(), z.object({ symbol: z.string().optional(), name: z.string().optional() })),
-  }),
-);
+/** The public countries service's answer, as far as we read it: other countries may be written in any way. */
+const countriesAnswer = z
+  .array(z.looseObject({ cca2: z.string() }))
+  .transform((all) => all.filter(({ cca2 }) => COUNTRIES.some((known) => known === cca2)))
+  .pipe(
+    z
+      .array(
+        z.object({
+          cca2: z.enum(COUNTRIES),
+          name: z.object({ common: z.string() }),
+          flags: z.object({ png: z.url().optional(), svg: z.url().optional() }),
+          currencies: z.record(z.string(), z.object({ symbol: z.string().optional(), name: z.string().optional() })),
+        }),
+      )
+      .min(1),
+  );
 
+const rate = z.number().positive().optional();
 /** The rate service's answer, as far as we read it. */
 const ratesAnswer = z.object({
   base: z.literal('INR'),
   time_last_updated: z.number(),
-  rates: z.record(z.string(), z.number().positive()),
+  rates: z
+    .object(Object.fromEntries(CURRENCIES.filter((code) => code !== 'INR').map((code) => [code, rate])))
+    .refine((rates) => Object.keys(rates).length > 0, 'None of the currencies of the shop'),
 });
 
 async function fetchJson(url: string, timeoutMs: number): Promise<unknown> {
@@ -34,11 +44,10 @@ export async function fetchCountries(baseUrl: string, timeoutMs: number): Promis
   );
   return all
     .flatMap(({ cca2, name, flags, currencies }) => {
-      const code = COUNTRIES.find((known) => known === cca2) satisfies CountryCode | undefined;
       const currency = CURRENCIES.find((known) => known in currencies) satisfies CurrencyCode | undefined;
-      if (!code || !currency) return [];
+      if (!currency) return [];
       const flag = flags.svg ?? flags.png ?? '';
-      return [{ cca2: code, name: name.common, flag, currency, symbol: currencies[currency]?.symbol ?? currency }];
+      return [{ cca2, name: name.common, flag, currency, symbol: currencies[currency]?.symbol ?? currency }];
     })
     .sort((a, b) => (a.cca2 < b.cca2 ? -1 : 1));
 }
@@ -48,6 +57,5 @@ export async function fetchRates(baseUrl: string, timeoutMs: number): Promise<co
   const { time_last_updated: seconds, rates } = ratesAnswer.parse(
     await fetchJson(`${baseUrl}/v4/latest/INR`, timeoutMs),
   );
-  const known = CURRENCIES.flatMap((code) => (code !== 'INR' && rates[code] ? [[code, rates[code]] as const] : []));
-  return { base: 'INR', rates: Object.fromEntries(known), at: new Date(seconds * 1000).toISOString() };
+  return { base: 'INR', rates, at: new Date(seconds * 1000).toISOString() };
 }

@@ -5,6 +5,7 @@ import { Logger } from '@nestjs/common';
 import { eventually } from '@shop/test-kit';
 import type { Model } from 'mongoose';
 import type { Config } from '../variables.ts';
+import { fetchCountries } from './outside.ts';
 import type { OutsideRecord } from './world.schema.ts';
 import { WorldService } from './world.service.ts';
 
@@ -52,12 +53,14 @@ describe('an outside service', () => {
 
   const json = (body: unknown) => (response: http.ServerResponse) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const rates = json({ base: 'INR', time_last_updated: 1_790_000_000, rates: { USD: 0.0119 } });
+  const ratesOf = (rates: object) => json({ base: 'INR', time_last_updated: 1_790_000_000, rates });
+  const rates = ratesOf({ USD: 0.0119 });
 
   it.each([
     ['answers with an error', (response: http.ServerResponse) => void response.writeHead(500).end()],
     ['answers what is no JSON', (response: http.ServerResponse) => void response.end('<!doctype html>')],
     ['answers what makes no sense', json({ base: 'EUR' })],
+    ['answers nothing that the shop needs', ratesOf({ XXX: 3 })],
     ['hangs up', (response: http.ServerResponse) => void response.destroy()],
   ])('that %s is asked again after a pause', async (_, failing) => {
     answer = failing;
@@ -78,6 +81,20 @@ describe('an outside service', () => {
     world.onApplicationBootstrap();
     await eventually(() => kept === 1);
     expect(asked).toHaveLength(1);
+  });
+
+  it('may answer nonsense of what the shop has no use for', async () => {
+    answer = ratesOf({ USD: 0.0119, XXX: 0 });
+    let kept = 0;
+    keep = () => Promise.resolve(void (kept += 1));
+    world.onApplicationBootstrap();
+    await eventually(() => kept === 1);
+    answer = json([
+      { cca2: 'ZZ', name: null, flags: { png: '' } },
+      { cca2: 'IN', name: { common: 'India' }, flags: {}, currencies: { INR: { symbol: '₹' } } },
+    ]);
+    const { port } = server.address() as AddressInfo;
+    expect(await fetchCountries(`http://127.0.0.1:${port}`, 1_000)).toMatchObject([{ cca2: 'IN', name: 'India' }]);
   });
 
   async function askedFourTimes(): Promise<void> {
