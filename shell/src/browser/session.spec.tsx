@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { setApiTransport, toasts } from '@shop/mfe-kit';
+import { closeOverlays, overlays, setApiTransport, toasts } from '@shop/mfe-kit';
 import { eventually } from '@shop/test-kit';
 import { createSession } from './session.ts';
 
@@ -116,6 +116,76 @@ describe('the session', () => {
     await actions.refresh();
     expect(happened.forgotten).toBe(1);
     expect(state.get().user?.name).toBe(next?.name);
+  });
+
+  describe('that is over while something is being written', () => {
+    const keepAsking = (event: Event) => event.preventDefault();
+    beforeEach(() => window.addEventListener('beforeunload', keepAsking));
+    afterEach(() => {
+      window.removeEventListener('beforeunload', keepAsking);
+      closeOverlays();
+    });
+    /** Asha writes; then nobody is signed in any more. */
+    const written = async () => {
+      whoIs = [asha];
+      const session = open();
+      session.start();
+      await eventually(() => session.state.get().user !== null);
+      whoIs = [null];
+      await session.actions.refresh();
+      return session;
+    };
+    const panels = () => overlays.get().map(({ id }) => id);
+
+    it('leaves that where it is, says so, and lets the same person sign in over it', async () => {
+      const { state, actions } = await written();
+      expect(panels()).toEqual(['account/sign-in']);
+      expect(toasts.get().map(({ message }) => message)).toEqual([
+        'Your session ended. Sign in again: what you wrote is still here',
+      ]);
+      // Who looks for the code in another tab comes back as nobody.
+      await actions.refresh();
+      expect(panels()).toEqual(['account/sign-in']);
+      whoIs = [asha];
+      await actions.refresh();
+      overlays.get()[0]!.settle(true);
+      await Promise.resolve();
+      expect(state.get().user?.name).toBe('Asha');
+      expect(happened).toEqual({ forgotten: 0, reloaded: 0, home: 0 });
+    });
+
+    it.each([
+      ['who does not sign in', () => closeOverlays()],
+      [
+        'who signed out in another tab',
+        () => window.dispatchEvent(new StorageEvent('storage', { key: 'shop:session' })),
+      ],
+    ])('is forgotten with all that was there of one %s', async (_who, leave) => {
+      const { state } = await written();
+      leave();
+      await eventually(() => state.get().status === 'guest');
+      expect(happened.forgotten).toBeGreaterThan(0);
+      expect(panels()).toEqual([]);
+    });
+
+    it('stays with who has signed in again in another tab', async () => {
+      const { state } = await written();
+      whoIs = [asha];
+      closeOverlays();
+      await eventually(() => calls.filter((call) => call.endsWith('/me')).length === 3);
+      expect(state.get().user?.name).toBe('Asha');
+      expect(happened.forgotten).toBe(0);
+    });
+
+    it('shows nothing of it to somebody else who signs in', async () => {
+      const { state, actions } = await written();
+      whoIs = [bela];
+      await actions.refresh();
+      await Promise.resolve();
+      expect(state.get().user?.name).toBe('Bela');
+      expect(happened.forgotten).toBe(1);
+      expect(panels()).toEqual([]);
+    });
   });
 
   it('ends on the screen even when signing out fails, and says so', async () => {

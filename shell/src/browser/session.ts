@@ -18,6 +18,9 @@ import { mayBeSignedIn } from '../signed-in.ts';
 const STAMP = 'shop:session';
 const GUEST: SessionState = { status: 'guest', user: null };
 
+/** Whether something written on the page would be lost with it: asked as the browser asks before it leaves one. */
+const isBeingWritten = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 /** How long to wait, ms, before it is asked again who is signed in; the last one for ever after. */
 const PAUSES = [1000, 3000, 10_000];
 
@@ -74,6 +77,25 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
     }
   }
 
+  let isComingBack = false;
+  let isMeant = false;
+  /** Nobody is signed in any more. Unless somebody meant that, what is being written stays, and its writer may sign in over it. */
+  async function lose(): Promise<void> {
+    if (!state.get().user || isMeant || !isBeingWritten()) return become(GUEST);
+    if (isComingBack) return;
+    isComingBack = true;
+    toast.error('Your session ended. Sign in again: what you wrote is still here');
+    const isBack = await openOverlay('account/sign-in', {});
+    isComingBack = false;
+    if (!isBack) await settle();
+  }
+  /** Somebody may have left or come, here or in another tab: what the server says of that is what holds. */
+  async function settle(): Promise<void> {
+    isMeant = true;
+    await actions.refresh();
+    isMeant = false;
+  }
+
   const renew = async (): Promise<boolean> => {
     if (!mayBeSignedIn(document.cookie)) return false;
     const answer = await fetch(identity.refreshSession.path, { method: 'POST', credentials: 'same-origin' });
@@ -88,7 +110,8 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
       let { user } = await call(identity.me);
       if (!user && (await renew())) ({ user } = await call(identity.me));
       if (mine !== newest) return asking;
-      become(user ? { status: 'user', user } : GUEST);
+      if (user) become({ status: 'user', user });
+      else void lose();
       failures = 0;
     } catch {
       if (mine !== newest) return asking;
@@ -137,13 +160,13 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
       fetch: (...args) => fetch(...args),
       renewSession: renew,
       sessionLost: () => {
-        if (state.get().user) become(GUEST);
+        if (state.get().user) void lose();
       },
     });
     void actions.refresh();
     let known = localStorage.getItem(STAMP);
     window.addEventListener('storage', ({ key }) => {
-      if (key === STAMP) void actions.refresh();
+      if (key === STAMP) void settle();
     });
     // A page that the browser kept for Back must not show who was there before.
     window.addEventListener('pagehide', ({ persisted }) => {
