@@ -166,6 +166,8 @@ export class Probe {
   offered = true;
   /** The shelf as it was seen last. */
   seen: Shelf | undefined;
+  /** The next update of the shelf is made, and nobody hears that it was. */
+  answerLost = false;
   /** Work ids of parcels that left. */
   readonly sent: string[] = [];
   readonly resumed: string[] = [];
@@ -284,6 +286,10 @@ class ProbeController {
           { upsert: version === 0 },
         );
         const saved = await saving.catch(() => ({ matchedCount: 0, upsertedCount: 0 }));
+        if (this.probe.answerLost) {
+          this.probe.answerLost = false;
+          throw new Error('the answer was lost');
+        }
         return saved.matchedCount + saved.upsertedCount > 0 ? answer : undefined;
       },
     });

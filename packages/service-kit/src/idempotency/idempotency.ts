@@ -135,8 +135,9 @@ export class Idempotency {
         const answer = await write(document, asked, (known) => this.#kept(request, document, id, known));
         if (answer !== undefined) return answer;
       } catch (error) {
-        // What is wrong with an old sight of the document may be right with it as it is, or the work may be done.
-        if (anew) throw error;
+        // What an old sight of the document refuses may be right with it as it is. After any other error the work may be done, and
+        // only its key tells.
+        if (anew || (id === undefined && !(error instanceof Failure))) throw error;
       }
     }
   }
