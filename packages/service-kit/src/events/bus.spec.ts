@@ -5,7 +5,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { EventPattern } from '@nestjs/microservices';
 import { defineEvent, type EventOf } from '@shop/contracts';
 import { eventually, realParts } from '@shop/test-kit';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
 import amqp from 'amqplib';
@@ -14,6 +14,8 @@ import { currentContext, inContext } from '../logging/context.ts';
 import type { EventContext } from './event-context.ts';
 import { consumed } from './metrics.ts';
 import { OnEvent } from './on-event.ts';
+import { OutboxRelay } from './outbox-relay.ts';
+import type { OutboxRow } from './records.ts';
 import { broadcast, work } from './subscription.ts';
 import { peek, startTestBus, type TestBus, type TestBusOptions, testConfig } from './testing/test-bus.ts';
 
@@ -158,6 +160,22 @@ describe('the event bus', () => {
     await eventually(async () => expect(await list.countDocuments()).toBe(200));
     // Behind whatever was published twice.
     await publish(stoneSet, 'last', stone('last'));
+    await eventually(async () => expect(await list.countDocuments({ key: 'last' })).toBe(1));
+    expect(await list.countDocuments({ times: { $gt: 1 } })).toBe(0);
+  });
+
+  it('publishes nothing again that a sweep published and marked before its commit was heard of', async () => {
+    const { publish, app } = await start({ handlers: [ListStone] });
+    const relay = app.get(OutboxRelay, { strict: false });
+    const send = relay.send.bind(relay);
+    const rows: OutboxRow[] = [];
+    const heard = jest.spyOn(relay, 'send').mockImplementation((row) => void rows.push(row));
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await outbox()).toMatchObject([{ publishedAt: expect.any(Date) }]));
+    heard.mockRestore();
+    send(rows[0]!);
+    await publish(stoneSet, 'last', stone('last'));
+    const list = database.collection('list');
     await eventually(async () => expect(await list.countDocuments({ key: 'last' })).toBe(1));
     expect(await list.countDocuments({ times: { $gt: 1 } })).toBe(0);
   });

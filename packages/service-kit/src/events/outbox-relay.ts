@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { type OnApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AnyEvent } from '@shop/contracts';
+import { LRUCache } from 'lru-cache';
 import { CONFIG } from '../config/tokens.ts';
 import { Gathered } from '../database/gathered.ts';
 import { Broker } from './broker.ts';
@@ -12,6 +13,8 @@ import type { OutboxRow } from './records.ts';
 import { EventStore } from './store.ts';
 
 const AT_ONCE = 100;
+/** So many that were marked are remembered: a commit is heard of long before as many others are published. */
+const REMEMBERED = 1_000;
 /** Of a lease: by then what is published is marked, long before another instance may publish it. */
 const MARK_WITHIN = 1 / 10;
 const TIDY_EVERY_MS = 10 * 60_000;
@@ -36,6 +39,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #marks: Gathered<OutboxRow['_id']>;
   /** Rows that are on their way to the broker or published, and not marked: in the outbox they still wait. */
   readonly #taken = new Map<string, OutboxRow['_id']>();
+  /** Marked lately: their commit may be heard of only now. */
+  readonly #marked = new LRUCache<string, true>({ max: REMEMBERED });
   readonly #sending = new Set<Promise<void>>();
   #reading: Promise<OutboxRow[]> = Promise.resolve([]);
   /** Something waits in the outbox, or may: whatever is committed now goes after it, so that the order stays. */
@@ -84,8 +89,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** Publishes a row that this process has just committed. Answers at once. */
   send(row: OutboxRow): void {
+    const id = row._id.toHexString();
     // The commit was read from the outbox before it was heard of here.
-    if (this.#stopping || this.#taken.has(row._id.toHexString())) return;
+    if (this.#stopping || this.#taken.has(id) || this.#marked.has(id)) return;
     if (this.#behind || !this.broker.isConnected) {
       this.#behind = true;
       this.wake();
@@ -188,7 +194,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     );
     // A read that began before may still answer that they wait.
     await this.#reading;
-    for (const id of ids) this.#taken.delete(id.toHexString());
+    for (const id of ids) {
+      this.#taken.delete(id.toHexString());
+      this.#marked.set(id.toHexString(), true);
+    }
   }
 
   async #postpone(ids: OutboxRow['_id'][]): Promise<void> {
