@@ -49,15 +49,17 @@ export class InvoicesService {
       const invoiced = partsOf(order);
       const invoice = order.invoice ?? (await issue('invoice', null, invoiced));
       const completed = order.refunds.filter(({ state }) => state === 'completed');
-      const isDue = completed.some(({ creditNote }) => !creditNote);
-      const earlier = isDue ? await this.documents.ofOrder(orderId, session) : [];
+      // Where more went back than was paid, one has failed and nobody told yet: before, nobody knows what is left to credit.
+      const isTooMuch = completed.reduce((sum, { amount }) => sum + amount, 0) > order.payment.amount;
+      const due = isTooMuch ? [] : completed.filter(({ creditNote }) => !creditNote);
+      const earlier = due.length > 0 ? await this.documents.ofOrder(orderId, session) : [];
       // One whose refund failed later is cancelled.
       const credited = earlier
         .filter((document) => completed.some(({ refundId }) => refundId === document.refundId))
         .map(({ parts }) => parts);
       const refunds = [...order.refunds];
       for (const [index, refund] of refunds.entries()) {
-        if (refund.state !== 'completed' || refund.creditNote) continue;
+        if (!due.includes(refund)) continue;
         const parts = creditParts(refund.amount, invoiced, credited);
         credited.push(parts);
         refunds[index] = { ...refund, creditNote: await issue('credit-note', refund.refundId, parts) };

@@ -155,6 +155,10 @@ describe('a credit note', () => {
         const data = { ...factsOf(refundId, amount), reason: 'closed', failedAt: new Date().toISOString() };
         await shop.hear(payment.refundFailed, refundId, data, { version: 2 });
       },
+      isNumbered: async (refunds: number) => {
+        const orders = shop.service.connection.collection<Order>('orders');
+        return (await orders.countDocuments({ _id: order._id, refunds: { $size: refunds }, numbersDue: false })) === 1;
+      },
       /** Once every refund has its note. */
       refunds: (count: number) =>
         eventually(
@@ -200,6 +204,18 @@ describe('a credit note', () => {
     await refunds(2);
     expect((await pdf(path(first), shopper.headers)).text).toContain('Cancelled');
     expect((await pdf(path(second), shopper.headers)).text).not.toContain('Cancelled');
+    expect(await partsOf([second])).toEqual(PARTS);
+  });
+
+  it('waits while more went back than was paid: of an earlier one nobody has told yet that it failed', async () => {
+    const { completed, failed, refunds, partsOf, isNumbered } = await invoiced();
+    const first = await completed(TOTAL);
+    await refunds(1);
+    const second = await completed(TOTAL);
+    await eventually(() => isNumbered(2), { what: 'the second refund having been looked at' });
+    expect(await partsOf([second])).toEqual([0, 0, 0]);
+    await failed(first, TOTAL);
+    await refunds(2);
     expect(await partsOf([second])).toEqual(PARTS);
   });
 

@@ -177,11 +177,7 @@ export class OrdersService {
       version,
     };
     const others = order.refunds.filter(({ refundId }) => refundId !== data.refundId);
-    await this.orders.change(
-      order._id,
-      { refunds: [...others, told], ...(state === 'completed' && { numbersDue: true }) },
-      session,
-    );
+    await this.orders.change(order._id, { refunds: [...others, told], numbersDue: true }, session);
   }
 
   /** How a dispute of the payment goes, for staff to see on the order. */
