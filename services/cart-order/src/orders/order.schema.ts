@@ -64,6 +64,9 @@ export interface Order {
   numbersDue: boolean;
 }
 
+/** With the id, so that none is on two pages. */
+export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
 const required = { type: Schema.Types.Mixed, required: true };
 
 export const orderSchema = new Schema<Order>(
@@ -93,9 +96,9 @@ export const orderSchema = new Schema<Order>(
   },
   { collection: 'orders', versionKey: false, minimize: false },
 );
-orderSchema.index({ userId: 1, createdAt: -1 });
-orderSchema.index({ createdAt: -1 });
+orderSchema.index(NEWEST_FIRST);
+orderSchema.index({ userId: 1, ...NEWEST_FIRST });
+orderSchema.index({ status: 1, ...NEWEST_FIRST });
 orderSchema.index({ numbersDue: 1, createdAt: 1 }, { partialFilterExpression: { numbersDue: true } });
-orderSchema.index({ status: 1, createdAt: -1 });
 orderSchema.index({ 'payment.paymentId': 1 }, { unique: true });
 orderSchema.index({ 'payment.providerPaymentId': 1, 'payment.provider': 1 }, { unique: true });

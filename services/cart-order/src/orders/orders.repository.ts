@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
-import type { Order } from './order.schema.ts';
+import { NEWEST_FIRST, type Order } from './order.schema.ts';
 
 @Injectable()
 export class OrdersRepository {
@@ -35,7 +35,7 @@ export class OrdersRepository {
     const [orders, totalCount] = await Promise.all([
       this.orders
         .find(filter)
-        .sort({ createdAt: -1, _id: -1 })
+        .sort(NEWEST_FIRST)
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Order[]>(),

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnswerOf, cartOrder, identity, payment, type Problem } from '@shop/contracts';
+import { CONFIG } from '@shop/service-kit';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
+import type { Config } from '../variables.ts';
 import { HOME, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+import { NEWEST_FIRST } from './order.schema.ts';
 
 const HOURS = 3_600_000;
 
@@ -228,9 +231,11 @@ describe('POST /order/new', () => {
   it('waits for the event of the payment', async () => {
     const { shopper, checkout } = await frozen();
     const providerPaymentId = `pay_${crypto.randomUUID()}`;
+    const patience = jest.replaceProperty(shop.service.app.get<Config>(CONFIG), 'ORDER_WAIT', HOURS);
     const asked = ask(shopper, providerPaymentId);
     await shop.capture(checkout, { providerPaymentId });
     expect((await asked).body.order._id).toBe(checkout._id);
+    patience.restore();
   });
 
   it("answers 404 to a stranger's payment and to one that nobody knows", async () => {
@@ -266,6 +271,17 @@ describe('orders', () => {
     expect((await list('limit=1'))[0]!._id).toBe(second._id);
     expect((await list('status=Delivered')).every(({ status }) => status === 'Delivered')).toBe(true);
   });
+
+  it.each([{}, { status: 'Processing' }, { userId: 'somebody' }])(
+    'are listed without sorting all of them: %j',
+    async (of) => {
+      const orders = shop.service.connection.collection('orders');
+      const { queryPlanner } = await orders.find(of).sort(NEWEST_FIRST).explain('queryPlanner');
+      const stages = JSON.stringify(queryPlanner.winningPlan).match(/(?<="stage":")\w+/g);
+      expect(stages).toContain('IXSCAN');
+      expect(stages).not.toContain('SORT');
+    },
+  );
 
   it('are found by staff by the number, name and phone that people tell, by a piece, by payment and by buyer', async () => {
     const shippingInfo = { name: 'Zoë O’Neil (gift)', phone: '+91 90000 12345' };
