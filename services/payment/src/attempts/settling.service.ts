@@ -58,10 +58,12 @@ export class SettlingService {
    * refunds that failed there days later.
    * @throws ProviderUnavailable, ProviderRefused when the provider does not know it any more
    */
-  async follow({ provider, providerOrderId, providerPaymentId }: Attempt): Promise<void> {
+  async follow({ _id, provider, providerOrderId, providerPaymentId }: Attempt): Promise<void> {
     if (!providerOrderId || !providerPaymentId) return;
-    const listed = await this.providers.of(provider).refundsOf({ providerOrderId, providerPaymentId });
-    for (const refund of listed) await this.refunds.told({ ...refund, provider, providerPaymentId });
+    for (const paid of [providerPaymentId, ...(await this.refunds.extraPaymentsOf(_id))]) {
+      const listed = await this.providers.of(provider).refundsOf({ providerOrderId, providerPaymentId: paid });
+      for (const refund of listed) await this.refunds.told({ ...refund, provider, providerPaymentId: paid });
+    }
   }
 
   /** What the provider says, told to the machine. */

@@ -48,17 +48,19 @@ export class RefundSender implements OnModuleInit {
   async #send(refund: Refund): Promise<void> {
     const attempt = await this.service.claim(refund);
     if (typeof attempt === 'string') return;
-    const asked = {
-      refundId: refund._id,
-      providerPaymentId: refund.extraPaymentId ?? attempt.providerPaymentId!,
-      amount: refund.amount,
-      currency: refund.currency,
-    };
+    const provider = this.providers.of(attempt.provider);
+    const { _id: refundId, amount, currency } = refund;
+    const providerPaymentId = refund.extraPaymentId ?? attempt.providerPaymentId!;
     try {
-      await this.service.answered(refund._id, await this.providers.of(attempt.provider).refund(asked));
+      await this.service.answered(refundId, await provider.refund({ refundId, providerPaymentId, amount, currency }));
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      await this.service.answered(refund._id, { state: 'failed' }, error.message);
+      // A try before may have come through without an answer.
+      const all = await provider
+        .refundsOf({ providerOrderId: attempt.providerOrderId!, providerPaymentId })
+        .catch(noneIfRefused);
+      const made = all.find((one) => one.refundId === refundId);
+      await this.service.answered(refundId, made ?? { state: 'failed' }, error.message);
     }
   }
 
@@ -76,4 +78,9 @@ export class RefundSender implements OnModuleInit {
         : PAYMENT_WATCH_EVERY;
     return new Date(this.clock.millis() + pause);
   }
+}
+
+function noneIfRefused(error: unknown): [] {
+  if (error instanceof ProviderRefused) return [];
+  throw error;
 }

@@ -19,6 +19,11 @@ export class RefundsRepository {
     return this.refunds.findOne({ provider, providerRefundId }).session(session).lean<Refund>();
   }
 
+  /** Payments beside a payment that go back, or went. */
+  extraPaymentsOf(paymentId: string): Promise<string[]> {
+    return this.refunds.distinct('extraPaymentId', { paymentId, extraPaymentId: { $exists: true } });
+  }
+
   /** Stores it; answers false when it is there already. */
   async add({ _id, ...refund }: Refund, session: ClientSession): Promise<boolean> {
     const { upsertedCount } = await this.refunds.updateOne(

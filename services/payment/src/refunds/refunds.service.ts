@@ -126,6 +126,11 @@ export class RefundsService {
     });
   }
 
+  /** Payments at the provider beside a payment of ours, whose money goes back or went. */
+  extraPaymentsOf(paymentId: string): Promise<string[]> {
+    return this.refunds.extraPaymentsOf(paymentId);
+  }
+
   /** What the provider says of a refund that was asked for here. */
   async answered(
     id: string,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { cartOrder, type DataOf, payment } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
 import { SettlingService } from '../attempts/settling.service.ts';
+import type { Refund } from './refund.schema.ts';
 import { FOLLOW, HOURS, LOOK, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, the SDKs of Razorpay and PayPal against the sandbox as a process.
@@ -51,6 +52,12 @@ const becomes = (refundId: string, state: string) =>
   );
 const completed = async ({ checkoutId }: Paid) => shop.told(payment.refundCompleted, checkoutId);
 const failed = async ({ checkoutId }: Paid) => shop.told(payment.refundFailed, checkoutId);
+
+const refundsOf = ({ paymentId }: Paid, state: string) =>
+  shop.service.connection
+    .collection<Refund>('refunds')
+    .find({ paymentId, state: state as never })
+    .toArray();
 
 /** What the provider paid back of a payment, in the smallest unit. */
 async function backAt({ provider, providerPaymentId }: Paid): Promise<number> {
@@ -109,6 +116,17 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
       expect(await failed(of)).toEqual([]);
     },
   );
+
+  it('that is refused after an answer got lost is what the provider made of it before', async () => {
+    const of = await paid(provider);
+    await shop.sandbox.fail({ provider, call, kind: 'timeout-after', holdMs: 0 });
+    await shop.sandbox.fail({ provider, call, kind: 'error-before', status: 400 });
+    await shop.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', times: 2 });
+    const refundId = await request(of, 500);
+    await becomes(refundId, 'completed');
+    expect(await backAt(of)).toBe(500);
+    expect(await failed(of)).toEqual([]);
+  });
 
   it('that is pending is told when it ended, and not before', async () => {
     const of = await paid(provider);
@@ -276,6 +294,22 @@ describe('an order that was paid twice at the provider', () => {
     shop.service.clock.advance(FOLLOW);
     await backOf(of, second);
     expect(await backAt(of)).toBe(0);
+  });
+
+  it('is followed like any other: that the money of the second one came back days later, without a word', async () => {
+    const { of, second } = await paidTwice();
+    await shop.sandbox.fail({ provider: 'razorpay', call: 'webhook', kind: 'webhook-never', untilRemoved: true });
+    await secondCapture(second);
+    shop.service.clock.advance(FOLLOW);
+    await backOf(of, second);
+    const [refund] = await eventually(async () => {
+      const all = await refundsOf(of, 'completed');
+      return all.length > 0 && all;
+    });
+    await shop.sandbox.control('POST', `/razorpay/refunds/${refund!.providerRefundId}`, { status: 'failed' });
+    shop.service.clock.advance(2 * FOLLOW);
+    await becomes(refund!._id, 'failed');
+    expect(await shop.told(payment.paymentReturnFailed, of.checkoutId)).toHaveLength(1);
   });
 
   it('whose second payment cannot be paid back is left to staff, and its buyer is told', async () => {
