@@ -136,11 +136,12 @@ export class Bookkeeper {
         messageId,
         about: confirms(subject) ? [...orderIds].find((id) => text.includes(id)) : undefined,
       })),
-      invoices: invoices.map(({ kind, year, sequence, orderId, refundId }) => ({
+      invoices: invoices.map(({ kind, year, sequence, orderId, refundId, parts }) => ({
         series: `${kind} ${year}`,
         sequence,
         orderId,
         refundId: refundId ?? undefined,
+        parts,
       })),
       events,
     };
@@ -234,6 +235,7 @@ function orderIn({
     })),
     parts: Object.values(parts),
     subtotal: parts['subtotal']!,
+    gst: parts['gst']!,
     total: total!,
     currency,
     payment,

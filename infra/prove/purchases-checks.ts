@@ -13,11 +13,20 @@ export interface Books {
   /** `messageId`: the same where a mail server was handed one mail twice. `about`: the order that it confirms. */
   mails: { to: string; subject: string; messageId: string; about: string | undefined }[];
   /** Invoices, and credit notes with their refund, as they count in their series. */
-  invoices: { series: string; sequence: number; orderId: string; refundId: string | undefined }[];
+  invoices: {
+    series: string;
+    sequence: number;
+    orderId: string;
+    refundId: string | undefined;
+    /** What its total is made of. */
+    parts: InvoicedParts;
+  }[];
   events: EventsLeft;
 }
 
 type Pieces = { productId: string; quantity: number }[];
+
+type InvoicedParts = Record<'subtotal' | 'gst' | 'charges', number>;
 
 export interface Piece {
   productId: string;
@@ -54,6 +63,7 @@ export interface Order {
   /** Its totals without their sum. */
   parts: number[];
   subtotal: number;
+  gst: number;
   total: number;
   currency: string;
   payment: { paymentId: string; provider: string; providerPaymentId: string; amount: number };
@@ -422,6 +432,40 @@ export const CHECKS: readonly Check[] = [
           if (state === 'completed' && notes !== 1) {
             complaints.push({ text: `refund ${refundId} of order ${orderId} has ${notes} credit notes`, userId });
           }
+        }
+      }
+      return complaints;
+    },
+  },
+  {
+    title: 'an invoice says what was paid, and credit notes give back no part of it twice',
+    complaints: ({ invoices, orders }) => {
+      const complaints: Complaint[] = [];
+      const perOrder = groupedBy(invoices, ({ orderId }) => orderId);
+      for (const { orderId, userId, subtotal, gst, total, payment, refunds } of orders) {
+        const say = (text: string) => complaints.push({ text: `order ${orderId}: ${text}`, userId });
+        const issued = perOrder.get(orderId) ?? [];
+        const invoice = issued.find(({ refundId }) => refundId === undefined);
+        // Complained of above, or nobody has written down who sells.
+        if (!invoice) continue;
+        const paid: InvoicedParts = { subtotal, gst, charges: total - subtotal - gst };
+        // What came back to the shop later cancels its credit note.
+        const credited: InvoicedParts[] = [];
+        for (const { refundId, parts } of issued) {
+          if (refundId === undefined) continue;
+          const refund = refunds.find((one) => one.refundId === refundId);
+          const given = sum(Object.values(parts));
+          if (given !== refund?.amount) say(`a credit note of ${given} stands for a refund of ${refund?.amount}`);
+          if (Math.min(...Object.values(parts)) < 0) say(`the credit note of refund ${refundId} takes something back`);
+          if (refund?.state === 'completed') credited.push(parts);
+        }
+        const isWhole = paidBack(refunds) === payment.amount;
+        for (const part of ['subtotal', 'gst', 'charges'] as const) {
+          const [invoiced, back] = [invoice.parts[part], sum(credited.map((parts) => parts[part]))];
+          if (invoiced !== paid[part]) say(`${invoiced} of ${part} were invoiced, ${paid[part]} were charged`);
+          if (back > invoiced) say(`${back} of ${part} were credited, ${invoiced} were invoiced`);
+          else if (isWhole && back < invoiced)
+            say(`all was paid back, ${back} of ${part} credited, ${invoiced} invoiced`);
         }
       }
       return complaints;

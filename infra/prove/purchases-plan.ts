@@ -27,7 +27,9 @@ export type Step =
   | { do: 'cancel the order' }
   | { do: 'staff ship' }
   | { do: 'staff cancel' }
-  | { do: 'staff refund'; share: number };
+  /** `failsLater`: it comes back after the provider said that it was paid out. */
+  | { do: 'staff refund'; share: number; failsLater?: true }
+  | { do: 'await the failure' };
 
 export interface History {
   /** From 1. */
@@ -82,6 +84,7 @@ const KINDS = {
   'cancels the order': 5,
   'staff cancel the order': 3,
   'staff pay back in part': 4,
+  'a refund fails later': 4,
 } as const;
 export type Kind = keyof typeof KINDS;
 const SUM_OF_KINDS = Object.values(KINDS).reduce((sum, weight) => sum + weight, 0);
@@ -201,6 +204,19 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
           ...Array.from({ length: upTo(2) }, (): Step => ({ do: 'staff refund', share: upTo(9) / 10 })),
           ...(chance(0.5) ? [{ do: 'staff ship' } as const] : []),
         ];
+      case 'a refund fails later':
+        // What came back is paid out anew: all of it, or a part.
+        return [
+          ...frozen,
+          ...bought,
+          { do: 'staff refund', share: upTo(9) / 10, failsLater: true },
+          ...(chance(0.7) ? [{ do: 'await the failure' } as const] : []),
+          oneOf<Step>([
+            { do: 'cancel the order' },
+            { do: 'staff cancel' },
+            { do: 'staff refund', share: upTo(9) / 10 },
+          ]),
+        ];
     }
   }
 
@@ -251,7 +267,7 @@ export function stepText(step: Step): string {
     case 'return':
       return `return #${step.attempt}${step.times > 1 ? ` ${step.times} times at once` : ''}${step.trouble ? ` (${step.trouble})` : ''}`;
     case 'staff refund':
-      return `staff refund ${step.share * 100} %`;
+      return `staff refund ${step.share * 100} %${step.failsLater ? ', which fails later' : ''}`;
     default:
       return step.do;
   }

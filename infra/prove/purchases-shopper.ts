@@ -82,7 +82,9 @@ export class Shopper {
       case 'staff cancel':
         return this.#byStaff('Cancelled');
       case 'staff refund':
-        return this.#refund(step.share);
+        return this.#refund(step);
+      case 'await the failure':
+        return this.#awaitFailure();
     }
   }
 
@@ -171,14 +173,30 @@ export class Shopper {
     );
   }
 
-  async #refund(share: number): Promise<string> {
+  async #refund({ share, failsLater }: Extract<Step, { do: 'staff refund' }>): Promise<string> {
     if (!this.orderId) return 'there is no order';
     const { body } = await this.#world.staff.ask(`/order/${this.orderId}`);
+    if (failsLater) {
+      const { rupees, attempts } = this.buyer;
+      const where = { [rupees ? 'order.id' : 'capture.orderId']: attempts[0]!.providerOrder };
+      const call = rupees ? 'payment.refund' : 'capture.refund';
+      await this.buyer.fails({ call, where, kind: 'fails-later', afterMs: BANK_MS });
+    }
     const total: number = body?.order?.totalAmount ?? 0;
     // Whole units, so that it is an amount in every currency.
     const amount = Math.max(1, Math.floor(total * share));
     const note = 'A small mark on the clasp';
     return said(await this.#world.staff.create(`/admin/order/${this.orderId}/refund`, { amount, note }));
+  }
+
+  async #awaitFailure(): Promise<string> {
+    if (!this.orderId) return 'there is no order';
+    for (const end = this.#world.elapsed() + ORDER_WITHIN_MS; this.#world.elapsed() < end; await wait(500)) {
+      const { body } = await this.#world.staff.ask(`/order/${this.orderId}`);
+      const refunds: { state: string }[] = body?.order?.refunds ?? [];
+      if (refunds.some(({ state }) => state === 'failed')) return 'it has failed';
+    }
+    return 'no failure came';
   }
 }
 

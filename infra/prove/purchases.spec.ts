@@ -16,7 +16,7 @@ describe('the plan of a proof', () => {
     const { histories } = planOf({ seed: 1, histories: 600 });
     const kinds = new Map<Kind, number>();
     for (const { kind } of histories) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    expect(kinds.size).toBe(17);
+    expect(kinds.size).toBe(18);
     expect(new Set(histories.map(({ currency }) => currency))).toEqual(new Set(['INR', 'USD', 'EUR', 'GBP', 'JPY']));
     const steps = histories.flatMap((history) => history.steps);
     const webhooks = new Set(steps.map((step) => (step.do === 'pay' ? step.webhooks : undefined)));
@@ -78,7 +78,11 @@ function soundBooks(): Books {
     ],
     orders: [
       order('c1', 'asha', 'h1', 'pay_1', 1),
-      { ...order('c2', 'emily', 'h2', 'pay_2', 2), status: 'Cancelled', refunds: [refund('r2', 206)] },
+      {
+        ...order('c2', 'emily', 'h2', 'pay_2', 2),
+        status: 'Cancelled',
+        refunds: [refund('r1', 206, 'failed'), refund('r2', 206)],
+      },
     ],
     payments: [
       payment('p1', 'c1', 'asha', 'pay_1', 103),
@@ -104,9 +108,11 @@ function soundBooks(): Books {
       { to: 'ravi@example.com', subject: 'Your money goes back', messageId: 'm3', about: undefined },
     ],
     invoices: [
-      { series: 'invoice 26-27', sequence: 1, orderId: 'c1', refundId: undefined },
-      { series: 'invoice 26-27', sequence: 2, orderId: 'c2', refundId: undefined },
-      { series: 'credit-note 26-27', sequence: 1, orderId: 'c2', refundId: 'r2' },
+      { series: 'invoice 26-27', sequence: 1, orderId: 'c1', refundId: undefined, parts: partsOf(1) },
+      { series: 'invoice 26-27', sequence: 2, orderId: 'c2', refundId: undefined, parts: partsOf(2) },
+      // The first came back, and went out anew.
+      { series: 'credit-note 26-27', sequence: 1, orderId: 'c2', refundId: 'r1', parts: partsOf(2) },
+      { series: 'credit-note 26-27', sequence: 2, orderId: 'c2', refundId: 'r2', parts: partsOf(2) },
     ],
     events: {
       outboxes: [{ service: 'cart-order', waiting: 0 }],
@@ -144,6 +150,7 @@ function order(orderId: string, userId: string, holdId: string, paid: string, qu
     lines: [{ productId: 'ring', quantity, amount: RING * quantity }],
     parts: [RING * quantity, TAX * quantity],
     subtotal: RING * quantity,
+    gst: TAX * quantity,
     total,
     currency: 'INR',
     payment: { paymentId: paid.replace('pay_', 'p'), provider: 'razorpay', providerPaymentId: paid, amount: total },
@@ -162,7 +169,8 @@ function payment(
   return { ...made, state: 'captured', captured, currency: 'INR', refunds: [] };
 }
 
-const refund = (refundId: string, amount: number) => ({ refundId, amount, state: 'completed' });
+const refund = (refundId: string, amount: number, state = 'completed') => ({ refundId, amount, state });
+const partsOf = (quantity: number) => ({ subtotal: RING * quantity, gst: TAX * quantity, charges: 0 });
 const ledger = (paymentId: string, captured: number, refunded: number): Made<'ledger'> => ({
   provider: 'razorpay',
   paymentId,
@@ -292,7 +300,7 @@ const BROKEN: [promise: string, says: RegExp, broken: (books: Books) => void][] 
   [
     'no payment is open and no refund is on its way',
     /refund r2 is requested/,
-    ({ orders }) => (orders[1]!.refunds[0]!.state = 'requested'),
+    ({ orders }) => (orders[1]!.refunds[1]!.state = 'requested'),
   ],
   ['no more goes back than was captured', /104 of 103 went back/, ({ ledger: [, , third] }) => (third!.refunded = 104)],
   [
@@ -345,6 +353,43 @@ const BROKEN: [promise: string, says: RegExp, broken: (books: Books) => void][] 
     'invoices have no gaps, every order has one, and every refund of an order a credit note',
     /refund r2 of order c2 has 0 credit notes/,
     ({ invoices }) => void invoices.pop(),
+  ],
+  [
+    'an invoice says what was paid, and credit notes give back no part of it twice',
+    /4 of gst were invoiced, 3 were charged/,
+    ({ invoices }) => (invoices[0]!.parts.gst = 4),
+  ],
+  [
+    'an invoice says what was paid, and credit notes give back no part of it twice',
+    /a credit note of 205 stands for a refund of 206/,
+    ({ invoices }) => (invoices[3]!.parts.gst = 5),
+  ],
+  [
+    'an invoice says what was paid, and credit notes give back no part of it twice',
+    /a credit note of 103 stands for a refund of undefined/,
+    ({ invoices }) =>
+      void invoices.push({
+        series: 'credit-note 26-27',
+        sequence: 3,
+        orderId: 'c1',
+        refundId: 'r9',
+        parts: partsOf(1),
+      }),
+  ],
+  [
+    'an invoice says what was paid, and credit notes give back no part of it twice',
+    /the credit note of refund r1 takes something back/,
+    ({ invoices }) => (invoices[2]!.parts = { subtotal: 207, gst: -1, charges: 0 }),
+  ],
+  [
+    'an invoice says what was paid, and credit notes give back no part of it twice',
+    /7 of gst were credited, 6 were invoiced/,
+    ({ invoices }) => (invoices[3]!.parts = { subtotal: 199, gst: 7, charges: 0 }),
+  ],
+  [
+    'an invoice says what was paid, and credit notes give back no part of it twice',
+    /all was paid back, 199 of subtotal credited, 200 invoiced/,
+    ({ invoices }) => (invoices[3]!.parts = { subtotal: 199, gst: 7, charges: 0 }),
   ],
   [
     'no event was left behind',

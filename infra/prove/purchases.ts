@@ -246,7 +246,8 @@ function summary({ orders, checkouts, payments, ledger, mails }: Books): string 
   return [
     `${orders.length} orders, of which ${orders.filter(({ status }) => status === 'Cancelled').length} cancelled; ` +
       `checkouts: ${states(checkouts)}; payments: ${states(payments)}`,
-    `${ledger.length} captures at the providers, ${refunded} of them paid back in whole or part; ${mails.length} mails`,
+    `${ledger.length} captures at the providers, ${refunded} of them paid back in whole or part; ` +
+      `refunds: ${states(payments.flatMap(({ refunds }) => refunds))}; ${mails.length} mails`,
   ].join('\n');
 }
 
