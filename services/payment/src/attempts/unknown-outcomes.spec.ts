@@ -8,7 +8,7 @@ import { LOOK, startShop, type TestShop } from '../../test/shop.ts';
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, the SDKs of Razorpay and PayPal against the sandbox as a process.
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await startShop({ PROVIDER_TIMEOUT: '1s' });
+  shop = await startShop();
 }, 60_000);
 afterAll(() => shop?.close());
 beforeEach(async () => {
