@@ -1,3 +1,4 @@
+import { isPlainClick } from '@shop/mfe-kit/plain-click.ts';
 import { useEffect } from 'react';
 
 const QUESTION = 'What you wrote is not saved. Leave it all the same?';
@@ -33,9 +34,7 @@ export function useUnsaved(isUnsaved: boolean): void {
 }
 
 /** To another page of the shop in this tab; what leaves the shop unloads the page. */
-function leadsAway({ target, button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
-  const link = (target as Element).closest('a');
-  if (!link?.href || link.origin !== window.location.origin) return false;
-  if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return false;
-  return !link.hasAttribute('download') && (link.target === '' || link.target === '_self');
+function leadsAway(event: MouseEvent): boolean {
+  const link = (event.target as Element).closest('a');
+  return link?.origin === window.location.origin && isPlainClick(event, link);
 }

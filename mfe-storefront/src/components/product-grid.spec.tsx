@@ -31,9 +31,10 @@ const CARD: Card = {
 describe('a grid of pieces', () => {
   const preloadPage = jest.fn();
   const push = jest.fn();
+  const replace = jest.fn();
   const navigator = {
     push,
-    replace: () => {},
+    replace,
     go: () => {},
     createHref: (to: unknown) => String(to),
   } as unknown as Parameters<typeof Router>[0]['navigator'];
@@ -42,6 +43,7 @@ describe('a grid of pieces', () => {
     cleanup();
     preloadPage.mockClear();
     push.mockClear();
+    replace.mockClear();
   });
 
   const shown = () =>
@@ -70,6 +72,16 @@ describe('a grid of pieces', () => {
       pathname: '/product/group/AR-1001',
       search: `?variant=${'2'.padStart(24, '0')}`,
     });
+  });
+
+  it('makes no second entry of the history for the piece that is open', () => {
+    shown();
+    const before = window.location.href;
+    window.history.replaceState(null, '', rose().getAttribute('href')!);
+    fireEvent.click(rose());
+    window.history.replaceState(null, '', before);
+    expect(push).not.toHaveBeenCalled();
+    expect(replace).toHaveBeenCalledTimes(1);
   });
 
   it('leaves a click that wants a new tab to the browser', () => {

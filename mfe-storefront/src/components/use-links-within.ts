@@ -1,4 +1,5 @@
 import { useLoader, useNavigate } from '@shop/mfe-kit';
+import { isPlainClick } from '@shop/mfe-kit/plain-click.ts';
 import { type MouseEvent, type SyntheticEvent, useRef } from 'react';
 
 const linkOf = ({ target }: SyntheticEvent): HTMLAnchorElement | null => (target as Element).closest('a');
@@ -19,11 +20,10 @@ export function useLinksWithin() {
   };
   return {
     onClick(event: MouseEvent) {
-      const href = linkOf(event)?.getAttribute('href');
-      const isPlain = event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
-      if (!href || !isPlain || event.defaultPrevented) return;
+      const link = linkOf(event);
+      if (!link?.hasAttribute('href') || event.defaultPrevented || !isPlainClick(event, link)) return;
       event.preventDefault();
-      void navigate(href);
+      void navigate(link.getAttribute('href')!, { replace: link.href === window.location.href });
     },
     onPointerOver: preload,
     onFocus: preload,

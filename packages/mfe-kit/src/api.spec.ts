@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { content, identity } from '@shop/contracts/browser';
-import { ApiError, applyProblem, call, hrefOf, messageOf, newIdempotencyKey, setApiTransport } from './api.ts';
+import { ApiError, applyProblem, call, hrefOf, messageOf, setApiTransport } from './api.ts';
+import { newIdempotencyKey } from './intent.ts';
 
 interface Sent {
   url: string;
@@ -24,7 +25,7 @@ const problem = (status: number, code: string, more = {}) =>
 function serve(...answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const renewals: boolean[] = [];
-  const state = { sent, renewals, lost: 0, canRenew: true };
+  const state = { sent, renewals, lost: 0, canRenew: true as boolean | Error };
   setApiTransport({
     origin: 'http://shop',
     fetch: async (url, init) => {
@@ -39,6 +40,7 @@ function serve(...answers: (Response | Error)[]) {
       return answer;
     },
     renewSession: async () => {
+      if (state.canRenew instanceof Error) throw state.canRenew;
       renewals.push(state.canRenew);
       return state.canRenew;
     },
@@ -106,6 +108,16 @@ describe('a call', () => {
     serve(new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
     await expect(call(content.getBrand)).rejects.toMatchObject({ code: 'service.unavailable', status: 502 });
   });
+
+  it('says that the shop cannot be reached when an answer breaks off, and keeps an abort an abort', async () => {
+    const cutOff = () => new Response('{ "brand": {', { headers: { 'content-type': 'application/json' } });
+    serve(cutOff());
+    await expect(call(content.getBrand)).rejects.toMatchObject({ name: 'ApiError', code: 'network.unreachable' });
+    const stop = new AbortController();
+    stop.abort();
+    serve(cutOff());
+    await expect(call(content.getBrand, { signal: stop.signal })).rejects.not.toMatchObject({ name: 'ApiError' });
+  });
 });
 
 describe('a session that ran out', () => {
@@ -133,6 +145,13 @@ describe('a session that ran out', () => {
     await expect(call(identity.me)).rejects.toMatchObject({ code: 'session.required' });
     expect(server.lost).toBe(1);
     expect(server.sent).toHaveLength(1);
+  });
+
+  it('is neither renewed nor lost while the shop cannot be reached', async () => {
+    const server = serve(problem(401, 'session.required'));
+    server.canRenew = new TypeError('Failed to fetch');
+    await expect(call(identity.me)).rejects.toMatchObject({ name: 'ApiError', code: 'network.unreachable' });
+    expect(server.lost).toBe(0);
   });
 
   it('is not what a wrong password means', async () => {

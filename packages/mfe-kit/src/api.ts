@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, BrowserCall, ParamsOf, Problem, QueryOf } from '@shop/contracts/browser';
+import { newIdempotencyKey } from './intent.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any call, whatever it takes and answers
 export type AnyBrowserCall = BrowserCall<any>;
@@ -12,7 +13,7 @@ type Sent<Name extends string, T> = [T] extends [undefined]
 
 interface Options {
   signal?: AbortSignal;
-  /** Of something that creates: keep one per intent (see `newIdempotencyKey`) so that a second try cannot do it twice. */
+  /** Of something that creates: keep one per intent (see `createIntent`) so that a second try cannot do it twice. */
   idempotencyKey?: string;
   /** 15,000 ms unless told. */
   timeoutMs?: number;
@@ -64,13 +65,6 @@ export const setApiTransport = (next: ApiTransport): void => {
   transport = next;
 };
 
-/** A fresh key for something that is about to be created. Keep it until that has succeeded. */
-export function newIdempotencyKey(): string {
-  // randomUUID is missing on pages that came over plain HTTP from another machine.
-  if (crypto.randomUUID) return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Path and query of a call. Undefined and empty query values are left out. */
 export function hrefOf(path: string, params?: unknown, query?: unknown): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
@@ -84,8 +78,10 @@ export function hrefOf(path: string, params?: unknown, query?: unknown): string 
   return search.size ? `${filled}?${search}` : filled;
 }
 
-const unreachable = (code: 'network.unreachable' | 'network.timeout', message: string): ApiError =>
+const unanswered = (code: 'network.unreachable' | 'network.timeout', message: string): ApiError =>
   new ApiError({ type: 'about:blank', title: 'Unreachable', status: 0, code, message, requestId: '' });
+const unreachable = (): ApiError =>
+  unanswered('network.unreachable', 'The shop could not be reached. Please check your connection');
 
 async function send(call: AnyBrowserCall, options: AnyOptions, key?: string): Promise<Response> {
   const { body, timeoutMs = 15_000 } = options;
@@ -105,16 +101,20 @@ async function send(call: AnyBrowserCall, options: AnyOptions, key?: string): Pr
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    if (timeout?.aborted) throw unreachable('network.timeout', 'This took too long. Please try again');
-    throw unreachable('network.unreachable', 'The shop could not be reached. Please check your connection');
+    if (timeout?.aborted) throw unanswered('network.timeout', 'This took too long. Please try again');
+    throw unreachable();
   }
 }
 
 let renewal: Promise<boolean> | undefined;
 function renewOnce(): Promise<boolean> {
-  renewal ??= (transport.renewSession?.() ?? Promise.resolve(false)).finally(() => {
-    renewal = undefined;
-  });
+  renewal ??= (transport.renewSession?.() ?? Promise.resolve(false))
+    .catch(() => {
+      throw unreachable();
+    })
+    .finally(() => {
+      renewal = undefined;
+    });
   return renewal;
 }
 
@@ -140,7 +140,13 @@ export async function call<C extends AnyBrowserCall>(
   }
   if (!response.ok) throw new ApiError(await problemOf(response));
   if (response.status === 204) return undefined as AnswerOf<C>;
-  return (await response.json()) as AnswerOf<C>;
+  try {
+    return (await response.json()) as AnswerOf<C>;
+  } catch (error) {
+    if (given.signal?.aborted) throw error;
+    // Cut off on the way, or slower than the time it has.
+    throw unreachable();
+  }
 }
 
 async function problemOf(response: Response): Promise<Problem> {

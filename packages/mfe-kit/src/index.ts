@@ -17,6 +17,8 @@ export * from './api.ts';
 export * from './browser-events.ts';
 export * from './currency.ts';
 export * from './fragment.tsx';
+// Remotes that were built before ask for it here.
+export { newIdempotencyKey } from './intent.ts';
 export * from './link.tsx';
 export * from './loader.ts';
 export * from './overlay.ts';

@@ -41,6 +41,19 @@ describe('a link within the shop', () => {
     expect(gone).toHaveLength(1);
   });
 
+  it.each([{ target: '_blank' }, { download: '' }])(
+    'that is not for this tab is left to the browser: %o',
+    (attributes) => {
+      const link = shown(
+        <Link to="/shop" {...attributes}>
+          Shop
+        </Link>,
+      );
+      expect(fireEvent.click(link)).toBe(true);
+      expect(gone).toEqual([]);
+    },
+  );
+
   it('leads to another view of its own page where its address begins with the query', () => {
     const link = shown(
       <Link to="?page=2" preventScrollReset>

@@ -5,6 +5,7 @@ import {
   useLocation,
 } from 'react-router-dom';
 import { useLoader } from './loader.ts';
+import { isPlainClick } from './plain-click.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the shop (`/product/ring`), or another query or fragment of this page (`?page=2`, `#reviews`). */
@@ -40,13 +41,12 @@ export function Link({
   const href = to.startsWith('/') ? to : use(LocationContext).location.pathname + to;
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const isPlain = event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
-    if (event.defaultPrevented || !isPlain || (rest.target && rest.target !== '_self')) return;
+    if (event.defaultPrevented || !isPlainClick(event, event.currentTarget)) return;
     event.preventDefault();
-    const here = window.location.pathname + window.location.search + window.location.hash;
+    const isHere = event.currentTarget.href === window.location.href;
     const state = preventScrollReset ? STAY : undefined;
     // To where one is already: no second entry that Back would have to pass.
-    if (replace || href === here) navigator.replace(href, state);
+    if (replace || isHere) navigator.replace(href, state);
     else navigator.push(href, state);
   };
   const preload = () => loader.preloadPage(href);

@@ -5,7 +5,7 @@ export interface PrefetchContext {
   params: Readonly<Record<string, string | undefined>>;
   /** Of the page, with its query, on the shop's public address. */
   url: URL;
-  /** Aborted when the answer is no longer wanted: the visitor went elsewhere, or the server's time is up. */
+  /** Aborted when the server's time is up. */
   signal: AbortSignal;
 }
 

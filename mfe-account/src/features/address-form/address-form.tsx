@@ -1,5 +1,6 @@
 import { COUNTRY_NAMES, identity, INDIAN_STATES } from '@shop/contracts/browser';
-import { applyProblem, call, emit, messageOf, newIdempotencyKey, toast, type FragmentProps } from '@shop/mfe-kit';
+import { applyProblem, call, emit, messageOf, toast, type FragmentProps } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
@@ -65,13 +66,13 @@ function Form({
     },
   });
   const country = useWatch({ control, name: 'address.country' });
-  const [keyOf] = useState(keysByBody);
+  const [savingOnce] = useState(createIntent);
   const errors = formState.errors.address;
 
   const submit = async ({ address, isDefault }: Values): Promise<void> => {
     try {
       const body = { address: tidied(address), isDefault };
-      const { user } = await save(saved?._id, body, keyOf(body));
+      const { user } = await savingOnce(body, (key) => save(saved?._id, body, key));
       queryClient.setQueryData(meQuery.queryKey, { user });
       toast.success('Address saved');
       emit('account:address-saved', { addressId: saved?._id ?? user.addresses.at(-1)!._id });
@@ -158,16 +159,6 @@ const save = (id: string | undefined, body: Values, idempotencyKey: string) =>
   id === undefined
     ? call(identity.addAddress, { body, idempotencyKey })
     : call(identity.changeAddress, { params: { id }, body });
-
-/** Tried again with the same body, an address is not saved twice; another body is another intent. */
-function keysByBody(): (body: Values) => string {
-  let last = { body: '', key: '' };
-  return (values) => {
-    const body = JSON.stringify(values);
-    if (body !== last.body) last = { body, key: newIdempotencyKey() };
-    return last.key;
-  };
-}
 
 const addressOf = ({ _id: _, isDefault: __, ...address }: SavedAddress): Address => address;
 

@@ -1,5 +1,6 @@
 import { CURRENCY_DECIMALS } from '@shop/contracts/browser';
 import { applyProblem, formatMoney, messageOf, toast } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Order } from '../../api/orders.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useIntent } from '../../components/intent.ts';
 import s from './order-page.module.css';
 
 interface Values {
@@ -38,7 +38,7 @@ export function RefundBox({ order, busy, onRefund }: Props) {
 }
 
 function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefund }: Props) {
-  const keyOf = useIntent();
+  const [refundingOnce] = useState(createIntent);
   const [asking, setAsking] = useState<Values>();
   const { register, handleSubmit, formState, setError } = useForm<Values>({
     defaultValues: { amount: '', note: '' },
@@ -51,7 +51,7 @@ function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefun
     // What is said of a field is said there, not below a dialog.
     setAsking(undefined);
     try {
-      await onRefund({ ...refund, idempotencyKey: keyOf(refund) });
+      await refundingOnce(refund, (idempotencyKey) => onRefund({ ...refund, idempotencyKey }));
     } catch (error) {
       if (!applyProblem(error, setError as never, ['amount', 'note'])) toast.error(messageOf(error));
     }

@@ -1,5 +1,6 @@
 import { catalog } from '@shop/contracts/browser';
 import { ApiError, call, messageOf, toast, useNavigate } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -9,7 +10,6 @@ import { useState } from 'react';
 import { FormProvider, useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { productQuery, PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import form from '../../components/form.module.css';
-import { useIntent } from '../../components/intent.ts';
 import { ListField } from '../../components/list-field.tsx';
 import { rupeesField, rupeesInput } from '../../components/rupees.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
@@ -36,7 +36,7 @@ const wholeNumber = (what: string, max: number) => ({
 export function ProductForm({ product, start, places }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const keyOf = useIntent();
+  const [creatingOnce] = useState(createIntent);
   // As it was when it was loaded, or saved last: what differs from it is sent.
   const [before, setBefore] = useState(product);
   const methods = useForm<ProductValues>({ defaultValues: start });
@@ -68,7 +68,7 @@ export function ProductForm({ product, start, places }: Props) {
   };
 
   const create = (body: ReturnType<typeof toCreate>) =>
-    call(catalog.createProduct, { body, idempotencyKey: keyOf(body) });
+    creatingOnce(body, (idempotencyKey) => call(catalog.createProduct, { body, idempotencyKey }));
 
   /** Puts what the service says where it belongs; the rest is a toast. */
   async function refused(error: unknown, values: ProductValues): Promise<void> {

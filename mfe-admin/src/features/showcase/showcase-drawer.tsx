@@ -1,8 +1,9 @@
 import { ApiError, messageOf, toast } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useIntent } from '../../components/intent.ts';
 import { checkedPicture, PictureField } from '../../components/picture-field.tsx';
 import type { Item, Showcase } from './api/showcase.ts';
 
@@ -21,7 +22,7 @@ interface Props {
 
 /** A drawer that makes a post or a banner, or changes one. */
 export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
-  const keyOf = useIntent();
+  const [creatingOnce] = useState(createIntent);
   const { register, control, handleSubmit, formState, setError } = useForm<Values>({
     defaultValues: { text: item?.text ?? '', image: null },
   });
@@ -34,7 +35,7 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
       onSaved(
         item
           ? await of.change(item._id, toSave)
-          : await of.create(toSave, keyOf([text, file?.name, file?.size, file?.lastModified])),
+          : await creatingOnce([text, file?.name, file?.size, file?.lastModified], (key) => of.create(toSave, key)),
       );
     } catch (error) {
       const said = Object.entries((error instanceof ApiError && error.problem.errors) || {});

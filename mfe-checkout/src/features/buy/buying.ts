@@ -1,7 +1,7 @@
 import { type BodyOf, cartOrder } from '@shop/contracts/browser';
 import { ApiError, call, emit, messageOf, toast } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { keepBuyNow } from '../../components/buy-now.ts';
-import { createIntent } from '../../components/intent.ts';
 import { signedIn, type Session } from '../../components/signed-in.ts';
 
 export type Way = 'cart' | 'now';
@@ -35,7 +35,7 @@ export async function buy(
 
 async function add(line: Line): Promise<void> {
   try {
-    await addingOnce(line, (body, idempotencyKey) => call(cartOrder.addToCart, { body, idempotencyKey }));
+    await addingOnce(line, (idempotencyKey) => call(cartOrder.addToCart, { body: line, idempotencyKey }));
     toast.success('Added to cart!');
   } catch (error) {
     toast.error(messageOfAdd(error));

@@ -10,13 +10,13 @@ import {
   useCurrency,
   useNavigate,
 } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { cartQuery } from '../../api/cart.ts';
 import { forgetBuyNow, keepBuyNow } from '../../components/buy-now.ts';
-import { createIntent } from '../../components/intent.ts';
 import { Addresses } from './addresses.tsx';
 import { addressesQuery, checkoutQuery, QUOTES, quoteQuery, type SavedAddress } from './api.ts';
 import { type Change, Changes } from './changes.tsx';
@@ -143,8 +143,8 @@ export function Draft({ userId, buyNow: kept, choice, onChoose, onFrozen }: Prop
       expectedSubtotal: quote.totalsInRupees.subtotal,
     };
     try {
-      const answer = await freezingOnce(body, (given, idempotencyKey) =>
-        call(cartOrder.startCheckout, { body: given, idempotencyKey }),
+      const answer = await freezingOnce(body, (idempotencyKey) =>
+        call(cartOrder.startCheckout, { body, idempotencyKey }),
       );
       const { _id: id, totals } = answer.checkout;
       queryClient.setQueryData(checkoutQuery(id).queryKey, answer);

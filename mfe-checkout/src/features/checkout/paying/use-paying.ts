@@ -1,9 +1,9 @@
 import { cartOrder, payment } from '@shop/contracts/browser';
 import { ApiError, call, emit, messageOf, toast, useNavigate } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { forgetBuyNow } from '../../../components/buy-now.ts';
-import { createIntent } from '../../../components/intent.ts';
 import { type Checkout, checkoutQuery, paymentQuery } from '../api.ts';
 import { forgetUnfinished, unfinishedOf } from '../unfinished.ts';
 import { openRazorpay, type RazorpayAnswer } from './razorpay.ts';
@@ -129,7 +129,7 @@ export function usePaying(id: string, userId: string) {
 
   const payByRazorpay = async ({ totals, expiresAt }: Checkout): Promise<void> => {
     const body = { checkoutId: id, amount: totals.total };
-    const started = await beginningOnce({ provider: 'razorpay', ...body }, (_, idempotencyKey) =>
+    const started = await beginningOnce({ provider: 'razorpay', ...body }, (idempotencyKey) =>
       call(payment.createRazorpayOrder, { body, idempotencyKey }),
     );
     const outcome = await openRazorpay(started, expiresAt, leaving.current.signal);
@@ -141,7 +141,7 @@ export function usePaying(id: string, userId: string) {
 
   const payByPaypal = async ({ totals, currency: code }: Checkout) => {
     const body = { checkoutId: id, amount: totals.total, currency: code };
-    const { approveUrl } = await beginningOnce({ provider: 'paypal', ...body }, (_, idempotencyKey) =>
+    const { approveUrl } = await beginningOnce({ provider: 'paypal', ...body }, (idempotencyKey) =>
       call(payment.createPaypalOrder, { body, idempotencyKey }),
     );
     window.location.assign(approveUrl);
