@@ -1,5 +1,6 @@
 import { catalog, content, type AnswerOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
+import { pluralOf } from '@shop/mfe-kit/plural.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 const MINUTES = 60_000;
@@ -39,8 +40,6 @@ export const shellQueries = [brandQuery, categoriesQuery, materialsQuery] as con
 
 /** Name, contact and links of the shop; undefined while they are not there. */
 export const useBrand = () => useQuery(brandQuery).data?.brand;
-
-const pluralOf = (word: string): string => (/(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`);
 
 type Categories = AnswerOf<typeof catalog.listCategories>['categories'];
 type Materials = AnswerOf<typeof catalog.listMaterials>['materials'];
