@@ -177,6 +177,25 @@ describe('an overlay', () => {
     });
   });
 
+  it('whose code does not come leaves the page as it is, and opens once there is a network', async () => {
+    await visit(
+      async (page) => {
+        await aliveOn(page, '/about');
+        await page.context().setOffline(true);
+        await signIn(page).click();
+        const notice = page.getByRole('alert').filter({ hasText: 'Not available right now: sign in' });
+        await notice.waitFor();
+        expect(await heading(page).count()).toBe(1);
+        await page.context().setOffline(false);
+        await notice.getByRole('button', { name: 'Retry' }).click();
+        await notice.waitFor({ state: 'detached' });
+        await signIn(page).click();
+        await dialog(page).getByRole('heading', { name: 'SIGN IN' }).waitFor();
+      },
+      { tolerates: /Failed to load|ERR_INTERNET_DISCONNECTED|Loading (CSS )?chunk|ScriptExternalLoadError/i },
+    );
+  });
+
   it('goes with the page that it was opened on', async () => {
     await visit(async (page) => {
       await aliveOn(page, '/about');
