@@ -60,6 +60,7 @@ function Dialog({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
   const context = useMemo(() => ({ close: (result?: unknown) => overlay.settle(result) }), [overlay]);
   // Before the next paint: the focus goes back to where it was before anything else can take it.
   useLayoutEffect(() => {
@@ -80,8 +81,12 @@ function Dialog({
         event.preventDefault();
         context.close();
       }}
+      // Text that is marked to beyond the edge ends in a click beside the dialog, which did not begin there.
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) context.close();
+        if (event.target === event.currentTarget && pressedBeside.current) context.close();
       }}
     >
       <div className={classes.content}>

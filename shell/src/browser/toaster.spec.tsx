@@ -61,6 +61,23 @@ describe('a toast', () => {
     expect(message()).toBeNull();
   });
 
+  it('about something under way that was dismissed holds nobody up: its outcome has four seconds', async () => {
+    render(<Toaster />);
+    let done = () => {};
+    const work = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    await show(() => toast.promise(work, { loading: 'Saving…', success: 'Saved', error: 'Failed' }));
+    // What is taken away from under the pointer tells nobody that the pointer left it.
+    fireEvent.pointerEnter(screen.getByText('Saving…').closest('li')!);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await wait(0);
+    await show(done);
+    expect(message()).not.toBeNull();
+    await wait(4000);
+    expect(message()).toBeNull();
+  });
+
   it('goes at once when it is dismissed', async () => {
     render(<Toaster />);
     await show(() => toast.error('No such code'));

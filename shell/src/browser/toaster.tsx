@@ -51,6 +51,11 @@ function Expiry({ toast: { id, kind, message }, isHeld }: { toast: Toast; isHeld
 }
 
 function Shown({ toast: { id, kind, message }, hold }: { toast: Toast; hold: (id: number | null) => void }) {
+  const dismiss = () => {
+    // What is taken away from under the pointer is not left by it, and its id may come back with an outcome.
+    hold(null);
+    toast.dismiss(id);
+  };
   return (
     <li
       onPointerEnter={() => hold(id)}
@@ -58,7 +63,7 @@ function Shown({ toast: { id, kind, message }, hold }: { toast: Toast; hold: (id
       onFocus={() => hold(id)}
       onBlur={() => hold(null)}
     >
-      <Message kind={kind} onDismiss={() => toast.dismiss(id)}>
+      <Message kind={kind} onDismiss={dismiss}>
         {message}
       </Message>
     </li>
