@@ -24,14 +24,14 @@ function Shop() {
 }
 
 /** A visitor on one page, whose click on `About` has just changed the address. */
-function leave() {
+function leave(hash = '') {
   render(<Shop />);
   const { arrive, depart } = createArrival(document.createElement('p'), { site: () => undefined, hasHead: true });
   arrive({ head: null, isBack: false });
   const link = screen.getByRole('link');
   fireEvent.pointerDown(link);
   link.focus();
-  window.history.pushState({ key: `visit-${++step}` }, '', `/about-${step}`);
+  window.history.pushState({ key: `visit-${++step}` }, '', `/about-${step}${hash}`);
   depart();
   return () => arrive({ head: null, isBack: false });
 }
@@ -55,4 +55,10 @@ it('leaves it to the visitor who took up something else while the page was on it
   screen.getByRole('button').focus();
   arrive();
   expect(document.activeElement).toBe(screen.getByRole('button'));
+});
+
+it('arrives as well where the address ends in what names nothing', () => {
+  const arrive = leave('#50%');
+  expect(arrive).not.toThrow();
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
 });

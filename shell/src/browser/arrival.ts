@@ -85,7 +85,7 @@ export function createArrival(
     here = isMissing ? '' : next;
     path = isMissing ? '' : window.location.pathname;
     announcer.textContent = document.title;
-    const target = window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+    const target = window.location.hash && document.getElementById(window.location.hash.slice(1));
     if (target && !isBack) {
       target.scrollIntoView();
       return;

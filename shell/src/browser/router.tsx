@@ -23,10 +23,11 @@ export function BrowserRouter({ mayRender, onDepart, children }: BrowserRouterPr
   useLayoutEffect(
     () =>
       history.listen(({ location, action }) => {
-        if (!mayRender()) return window.location.reload();
         closeOverlays();
         onDepart?.();
-        startTransition(() => setVisit({ location, action }));
+        if (mayRender()) startTransition(() => setVisit({ location, action }));
+        // Where the router made no entry, the browser has come to another part of this page by itself.
+        else if (location.key !== 'default') window.location.reload();
       }),
     [mayRender, onDepart],
   );
