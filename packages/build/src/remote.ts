@@ -15,6 +15,7 @@ import {
   sharedVersions,
 } from './common.ts';
 import { exposedModules, nameOf, type RemoteDefinition } from './definition.ts';
+import type { PageRoute } from './registry.ts';
 
 export type { PageDefinition, RemoteDefinition } from './definition.ts';
 
@@ -22,7 +23,7 @@ export type { PageDefinition, RemoteDefinition } from './definition.ts';
 export interface BuiltRemote {
   name: string;
   packageVersion: string;
-  pages: { path: string; part: string; guard?: 'user' | 'admin'; bare?: boolean }[];
+  pages: PageRoute[];
   /** Ids of all exposed modules, pages and fragments: `storefront/home-page`. */
   parts: string[];
   shared: Record<string, string>;

@@ -23,8 +23,9 @@ export interface BuiltShell {
 }
 
 /**
- * The builds of the shell in `folder`: `dist/browser`, and in `dist/server` the server (`main.mjs`), the render worker,
- * the app and the kit; in `dist/alone` the host in which one remote runs alone. App and kit are files of their own because remotes' server bundles import the kit from the host.
+ * The builds of the shell in `folder`: `dist/browser`; in `dist/alone` the host in which one remote runs alone; in `dist/server`
+ * the server (`main.mjs`), the render worker, the app and the kit, which are files of their own because remotes' server bundles
+ * import the kit from the host.
  */
 export function shellConfig(
   folder: string,

@@ -1,8 +1,8 @@
 import { ApiError, messageOf, toast } from '@shop/mfe-kit';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 
-const SHORT_MS = 30_000;
-const TRIES = 2;
+const FRESH_MS = 30_000;
+const RETRIES = 2;
 
 /** One per page. A failed mutation is told by a toast unless its `meta` says `{ quiet: true }`, because the form shows it. */
 export function createQueryClient(): QueryClient {
@@ -14,10 +14,10 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        staleTime: SHORT_MS,
+        staleTime: FRESH_MS,
         // What the service refused once it refuses again.
         retry: (failures, error) =>
-          failures < TRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+          failures < RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       },
     },
   });
