@@ -31,6 +31,7 @@ describe('what is wrong with an address', () => {
 
   it.each([
     ['a phone number of letters', { phone: 'call me' }],
+    ['a phone number without digits', { phone: '------' }],
     ['a pincode of five digits', { pincode: '30200' }],
     ['a pincode that begins with 0', { pincode: '012345' }],
     ['a state of another country', { state: 'Bavaria' }],

@@ -32,7 +32,7 @@ const NAMES = {
 export function problemOf(field: keyof Address, typed: Address): string | undefined {
   const value = typed[field].trim();
   if (!value) return `${NAMES[field]} is required`;
-  if (field === 'phone' && !/^\+?[\d\s()-]{6,20}$/.test(value)) return 'This is not a phone number';
+  if (field === 'phone' && !isPhone(value)) return 'This is not a phone number';
   if (!isIndia(typed.country)) return undefined;
   if (field === 'pincode' && !/^[1-9]\d{5}$/.test(withoutSpaces(value))) return 'A pincode has six digits';
   if (field === 'state' && !INDIAN_STATES.some((state) => state === value)) return 'Choose a state of India';
@@ -49,5 +49,7 @@ export const tidied = (typed: Address): Address => ({
   pincode: isIndia(typed.country) ? withoutSpaces(typed.pincode) : typed.pincode.trim(),
   country: typed.country,
 });
+
+const isPhone = (text: string): boolean => /^\+?[\d\s()-]{6,20}$/.test(text) && text.replace(/\D/g, '').length >= 6;
 
 const withoutSpaces = (text: string): string => text.replace(/\s/g, '');

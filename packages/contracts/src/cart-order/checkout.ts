@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address, currencyCode, moment, objectId } from '../core/shapes.ts';
+import { address, currencyCode, moment, objectId, writtenAddress } from '../core/shapes.ts';
 import { lineProduct, lineToAdd, quantity } from './cart.ts';
 
 export const checkoutErrors = defineErrors({
@@ -130,7 +130,7 @@ export const startCheckout = defineCall({
   body: z.object({
     /** Bought without touching the cart. */
     buyNow: lineToAdd.optional(),
-    shippingInfo: address,
+    shippingInfo: writtenAddress,
     currency: currencyCode.default('INR'),
     hallmarking: z.boolean().default(false),
     specialRequest: z.object({ note: z.string().trim().max(500, 'At most 500 characters') }).optional(),

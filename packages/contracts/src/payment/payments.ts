@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, smallestUnit } from '../cart-order/checkout.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address, currencyCode, moment, objectId, pageQuery } from '../core/shapes.ts';
+import { currencyCode, moment, objectId, pageQuery, writtenAddress } from '../core/shapes.ts';
 import { paymentProvider } from './events.ts';
 
 export const paymentErrors = defineErrors({
@@ -34,7 +34,7 @@ export const paymentState = z.enum(['open', 'captured', 'failed']);
 /** The checkout to pay. Without one the user's cart is frozen first, with the address sent along or the saved default one. */
 const toPay = {
   checkoutId: objectId.optional(),
-  shippingInfo: address.optional(),
+  shippingInfo: writtenAddress.optional(),
   /** In the major unit; when sent it must equal the frozen total. */
   amount: amount.positive().optional(),
 };
