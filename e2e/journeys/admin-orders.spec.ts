@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { closeBrowser, openBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/people.ts';
 import { theShop } from '../shop.ts';
-import { ask, HOME } from './shopping.ts';
+import { ask, codeAfter, HOME } from './shopping.ts';
 import { send, signInAsStaff } from './staff.ts';
 
 // Real: the whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox's.
@@ -221,6 +221,38 @@ describe('the staff screens', () => {
         expect(await page.getByText(described[0]!, { exact: true }).first().isVisible()).toBe(true);
       },
       { tolerates: /400/ },
+    );
+  });
+
+  it('keep what was written when the session ends under it: who wrote it signs in over it, and saves', async () => {
+    await visit(
+      async (page) => {
+        await page.goto('/about');
+        await signInAsStaff(page);
+        await page.goto('/admin/customization');
+        const group = page.getByRole('textbox', { name: 'Product group' });
+        const create = page.getByRole('button', { name: 'Create', exact: true });
+        const written = `AR-9${String(Date.now()).slice(-5)}`;
+        await group.fill(written);
+        await page.context().clearCookies();
+        await create.click();
+
+        const panel = page.getByRole('dialog', { name: 'Sign in' });
+        await page.getByText('Your session ended').waitFor();
+        const { email, password } = theShop().admin;
+        const since = new Date();
+        await panel.getByLabel('USERNAME OR EMAIL').fill(email);
+        await panel.getByLabel('PASSWORD').fill(password);
+        await panel.getByRole('button', { name: 'LOGIN' }).click();
+        await panel.getByLabel('CODE').fill(await codeAfter(email, since));
+        await panel.getByRole('button', { name: 'Verify & Login' }).click();
+        await panel.waitFor({ state: 'detached' });
+
+        expect(await group.inputValue()).toBe(written);
+        await create.click();
+        await page.getByText('Customization created successfully').waitFor();
+      },
+      { tolerates: /401/ },
     );
   });
 

@@ -74,6 +74,21 @@ describe('the page of a piece', () => {
     );
   });
 
+  it('leads from its stars to its reviews, and Back to where one was', async () => {
+    await visit(async (page) => {
+      await open(page);
+      const reviews = page.getByRole('region', { name: 'Customer reviews' });
+      const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+      const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
+      await page.locator('a[href$="#reviews"]').click();
+      await eventually(async () => Math.abs((await topOf(reviews)) - (await bottomOf(page.getByRole('banner')))) < 16, {
+        what: 'the reviews, right below the header',
+      });
+      await page.goBack();
+      await eventually(() => page.evaluate(() => window.scrollY === 0), { what: 'the top of the page' });
+    });
+  });
+
   it('keeps what was chosen before it came alive', async () => {
     await visit(async (page) => {
       // The shell's scripts wait until the choice is made.

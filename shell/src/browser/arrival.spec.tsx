@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createArrival } from './arrival.ts';
 
@@ -61,4 +61,14 @@ it('arrives as well where the address ends in what names nothing', () => {
   const arrive = leave('#50%');
   expect(arrive).not.toThrow();
   expect(document.activeElement).toBe(screen.getByRole('heading'));
+});
+
+it('leaves the visitor where the browser has brought them by itself', () => {
+  const { arrive } = createArrival(document.createElement('p'), { site: () => undefined, hasHead: true });
+  arrive({ head: null, isBack: false });
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  // As for a plain `<a href="#page">`; the router takes it for Back.
+  window.history.pushState(null, '', '#page');
+  arrive({ head: null, isBack: true });
+  expect(scrollTo).not.toHaveBeenCalled();
 });

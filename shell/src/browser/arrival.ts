@@ -15,6 +15,12 @@ function places(): Record<string, number> {
 }
 const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? '';
 
+/** An entry that the browser made by itself has no key yet, and there may be several of those in a tab. */
+function nameEntry(): void {
+  const key = Math.random().toString(36).slice(2, 10);
+  window.history.replaceState({ ...(window.history.state as object | null), key }, '');
+}
+
 /** The link said that the page should stay where it is scrolled to. */
 const isStaying = (): boolean => (window.history.state as { usr?: { stay?: boolean } } | null)?.usr?.stay === true;
 
@@ -27,11 +33,7 @@ export function createArrival(
   announcer: HTMLElement,
   { site, hasHead }: { site: () => string | undefined; hasHead: boolean },
 ) {
-  // The first entry of a document has no key yet, and there may be several of those in a tab.
-  if (!keyOf(window.history.state)) {
-    const key = Math.random().toString(36).slice(2, 10);
-    window.history.replaceState({ ...(window.history.state as object | null), key }, '');
-  }
+  if (!keyOf(window.history.state)) nameEntry();
   let here = keyOf(window.history.state);
   let isFirst = true;
   let path = window.location.pathname;
@@ -80,6 +82,12 @@ export function createArrival(
     if (head && !(wasFirst && hasHead)) writeHead(head, site());
     const next = keyOf(window.history.state);
     if (wasFirst || next === here) return;
+    // A plain link to another part of the page: the browser has gone there.
+    if (!next) {
+      nameEntry();
+      here = keyOf(window.history.state);
+      return;
+    }
     const samePath = path === window.location.pathname;
     // At what comes on another try one arrives as well.
     here = isMissing ? '' : next;

@@ -37,9 +37,9 @@ export function ProductPage() {
         <Gallery product={product} />
         <div className={s.about}>
           <h1 className={s.name}>{product.name}</h1>
-          <a className={s.rating} href="#reviews">
+          <Link className={s.rating} to="#reviews">
             <Rating value={product.rating} count={product.ratingCount} />
-          </a>
+          </Link>
           <Offer product={product} variants={variants} />
           <ul className={s.payments} aria-label="Ways to pay">
             {PAYMENTS.map((name) => (
