@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { content } from '@shop/contracts';
 import { Clock, CONFIG, Failure, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
+import { paidBack } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
 import { OrdersService } from '../orders/orders.service.ts';
@@ -50,7 +51,7 @@ export class InvoicesService {
       const invoice = order.invoice ?? (await issue('invoice', null, invoiced));
       const completed = order.refunds.filter(({ state }) => state === 'completed');
       // Where more went back than was paid, one has failed and nobody told yet: before, nobody knows what is left to credit.
-      const isTooMuch = completed.reduce((sum, { amount }) => sum + amount, 0) > order.payment.amount;
+      const isTooMuch = paidBack(order) > order.payment.amount;
       const due = isTooMuch ? [] : completed.filter(({ creditNote }) => !creditNote);
       const earlier = due.length > 0 ? await this.documents.ofOrder(orderId, session) : [];
       // One whose refund failed later is cancelled.

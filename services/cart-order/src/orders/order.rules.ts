@@ -48,6 +48,10 @@ export function disputesWith(known: readonly OrderDispute[], news: OrderDispute)
 export const refundable = ({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number =>
   Math.max(0, payment.amount - refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0));
 
+/** What came back of a payment, in the smallest unit: every refund that is completed. */
+export const paidBack = ({ refunds }: Pick<Order, 'refunds'>): number =>
+  refunds.reduce((sum, { amount, state }) => sum + (state === 'completed' ? amount : 0), 0);
+
 /** What a cancellation pays back: all that is left, or after the first 24 hours all but the advance. */
 export function refundOnCancelling(
   order: Pick<Order, 'payment' | 'refunds' | 'lines' | 'amounts'>,

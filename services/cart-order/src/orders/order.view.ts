@@ -1,6 +1,6 @@
 import type { cartOrder } from '@shop/contracts';
 import { majorUnit, symbolOf } from '../smallest-unit.ts';
-import { canBecome, refundable, refundOnCancelling } from './order.rules.ts';
+import { canBecome, paidBack, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderDocument } from './order.schema.ts';
 
 /** As its buyer sees it now, or staff. */
@@ -80,8 +80,8 @@ export function viewOf(
 
 const documentView = ({ number, issuedAt }: OrderDocument) => ({ number, issuedAt: issuedAt.toISOString() });
 
-function paymentStatusOf({ payment, refunds }: Order): cartOrder.Order['paymentInfo']['status'] {
-  const back = refunds.reduce((sum, { amount, state }) => sum + (state === 'completed' ? amount : 0), 0);
+function paymentStatusOf(order: Order): cartOrder.Order['paymentInfo']['status'] {
+  const back = paidBack(order);
   if (back === 0) return 'captured';
-  return back >= payment.amount ? 'refunded' : 'partially-refunded';
+  return back >= order.payment.amount ? 'refunded' : 'partially-refunded';
 }
