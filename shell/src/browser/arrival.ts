@@ -15,10 +15,11 @@ function places(): Record<string, number> {
 }
 const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? '';
 
-/** An entry that the browser made by itself has no key yet, and there may be several of those in a tab. */
-function nameEntry(): void {
+/** Gives the entry its key: one that the browser made by itself has none yet, and there may be several of those in a tab. */
+function nameEntry(): string {
   const key = Math.random().toString(36).slice(2, 10);
   window.history.replaceState({ ...(window.history.state as object | null), key }, '');
+  return key;
 }
 
 /** The link said that the page should stay where it is scrolled to. */
@@ -33,8 +34,7 @@ export function createArrival(
   announcer: HTMLElement,
   { site, hasHead }: { site: () => string | undefined; hasHead: boolean },
 ) {
-  if (!keyOf(window.history.state)) nameEntry();
-  let here = keyOf(window.history.state);
+  let here = keyOf(window.history.state) || nameEntry();
   let isFirst = true;
   let path = window.location.pathname;
   const remember = () => {
@@ -84,8 +84,7 @@ export function createArrival(
     if (wasFirst || next === here) return;
     // A plain link to another part of the page: the browser has gone there.
     if (!next) {
-      nameEntry();
-      here = keyOf(window.history.state);
+      here = nameEntry();
       return;
     }
     const samePath = path === window.location.pathname;
