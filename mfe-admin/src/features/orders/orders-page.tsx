@@ -13,19 +13,19 @@ import { SearchForm } from '../../components/search-form.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { Tabs } from '../../components/tabs.tsx';
-import { countText } from '../../components/texts.ts';
+import { countText, isId } from '../../components/texts.ts';
 
 const PAGE_SIZE = 20;
 
 const filterOf = (search: URLSearchParams): OrdersFilter => {
   const status = ORDER_STATUSES.find((one) => one === search.get('status'));
-  const userId = /^[0-9a-f]{24}$/.exec(search.get('buyer') ?? '')?.[0];
+  const userId = search.get('buyer');
   const q = search.get('q')?.slice(0, 100);
   return {
     page: pageIn(search),
     limit: PAGE_SIZE,
     ...(status && { status }),
-    ...(userId && { userId }),
+    ...(userId && isId(userId) && { userId }),
     ...(q && { q }),
   };
 };
