@@ -5,9 +5,9 @@ import { MongoClient } from 'mongodb';
 import { createClient } from 'redis';
 import { machineEnvironment, readConfig, ROOT } from '../infra/config.ts';
 import { portsFrom, TEST_OFFSET } from '../infra/ports.ts';
-import { NO_LIMITS } from '../infra/prove/own-shop.ts';
+import { NO_LIMITS } from '../tools/prove/own-shop.ts';
 import type { ShopState } from '../infra/run/state.ts';
-import * as infra from '../infra/test/infra.ts';
+import * as infra from '../tools/test/infra.ts';
 import { config } from './config.ts';
 
 const VIRTUAL_HOST = 'e2e';

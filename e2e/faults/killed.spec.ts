@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Buyer } from '../../infra/prove/buyer.ts';
-import type { Part } from '../../infra/prove/own-shop.ts';
+import type { Buyer } from '../../tools/prove/buyer.ts';
+import type { Part } from '../../tools/prove/own-shop.ts';
 import { ShopToKill } from './shop-to-kill.ts';
 
 // Real: five services, the gateway, MongoDB, RabbitMQ, Redis, the providers' SDKs. The providers: the sandbox.

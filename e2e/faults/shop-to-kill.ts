@@ -2,13 +2,13 @@ import { eventually } from '@shop/test-kit';
 import { type Filter, MongoClient } from 'mongodb';
 import { readConfig } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
-import { Buyer, type Currency } from '../../infra/prove/buyer.ts';
-import { type OwnShop, type Part, startOwnShop } from '../../infra/prove/own-shop.ts';
-import { allProducts, setStock, type StaffProduct, withoutSizes } from '../../infra/prove/pieces.ts';
-import { Bookkeeper } from '../../infra/prove/purchases-books.ts';
-import { CHECKS } from '../../infra/prove/purchases-checks.ts';
-import { SHORT_DURATIONS } from '../../infra/prove/short-durations.ts';
-import { Visitor } from '../../infra/prove/visitor.ts';
+import { Buyer, type Currency } from '../../tools/prove/buyer.ts';
+import { type OwnShop, type Part, startOwnShop } from '../../tools/prove/own-shop.ts';
+import { allProducts, setStock, type StaffProduct, withoutSizes } from '../../tools/prove/pieces.ts';
+import { Bookkeeper } from '../../tools/prove/purchases-books.ts';
+import { CHECKS } from '../../tools/prove/purchases-checks.ts';
+import { SHORT_DURATIONS } from '../../tools/prove/short-durations.ts';
+import { Visitor } from '../../tools/prove/visitor.ts';
 
 // Beyond those of a running shop, of the tests and of the proofs.
 const PORT_OFFSET = 1_000;

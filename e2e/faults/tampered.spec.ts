@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Buyer } from '../../infra/prove/buyer.ts';
-import { allProducts, withoutSizes } from '../../infra/prove/pieces.ts';
-import { Visitor } from '../../infra/prove/visitor.ts';
+import { Buyer } from '../../tools/prove/buyer.ts';
+import { allProducts, withoutSizes } from '../../tools/prove/pieces.ts';
+import { Visitor } from '../../tools/prove/visitor.ts';
 import { theShop } from '../shop.ts';
 
 // Real: the whole shop of the journeys, through its edge. The providers: the sandbox.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { allProducts, setStock } from '../../infra/prove/pieces.ts';
-import { Visitor } from '../../infra/prove/visitor.ts';
+import { allProducts, setStock } from '../../tools/prove/pieces.ts';
+import { Visitor } from '../../tools/prove/visitor.ts';
 import { theShop } from '../shop.ts';
 import { codeAfter } from './shopping.ts';
 

@@ -20,9 +20,9 @@ const PUBLISHING = [
 export async function assemble(slice: string, out: string, dist = path.join(ROOT, slice, 'dist')): Promise<string[]> {
   await init;
   const isFrontend = /^(shell|mfe-)/.test(slice);
-  const isSandbox = slice === 'infra/sandbox';
+  const isSandbox = slice === 'tools/sandbox';
   // The sandbox is not bundled: it runs as it is.
-  const own = isSandbox ? ['infra/sandbox/src', 'infra/sandbox/public'] : [];
+  const own = isSandbox ? ['tools/sandbox/src', 'tools/sandbox/public'] : [];
   // Demo data reads the photographs and clips where they lie.
   const pictures = slice === 'services/content' ? ['studio/photographs', 'studio/clips'] : [];
   for (const place of [`${slice}/package.json`, ...own, ...pictures, ...(isFrontend ? PUBLISHING : [])])

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { ROOT } from '../config.ts';
 import { DEFAULT_PORT_BASE, portsFrom, type PortName } from '../ports.ts';
 import { REMOTES, SERVICES } from '../run/parts.ts';
-import { projectsOf } from '../test/workspace.ts';
+import { projectsOf } from '../workspace.ts';
 import { environmentFile } from './secrets.ts';
 
 // Without a Docker engine: whether the compose file is well-formed, whole, and says what the code says.
@@ -166,7 +166,7 @@ describe('docker-compose.yml', () => {
         .join('\n');
     const answering: Record<string, string[]> = {
       edge: ['infra/edge'],
-      sandbox: ['infra/sandbox/src'],
+      sandbox: ['tools/sandbox/src'],
       shell: ['shell/src/server'],
       gateway: ['gateway/src', 'packages/service-kit/src'],
     };
@@ -219,7 +219,7 @@ describe('what compose sets', () => {
   // These two find their folders where their images say.
   it.each<{ name: string; folder: string; image: Record<string, string> }>([
     { name: 'shell', folder: 'shell/src/server', image: { DEPLOY_DIR: '/srv/shop/deploy' } },
-    { name: 'sandbox', folder: 'infra/sandbox/src', image: { DATA_DIR: '/srv/sandbox' } },
+    { name: 'sandbox', folder: 'tools/sandbox/src', image: { DATA_DIR: '/srv/sandbox' } },
   ])('is what the $name reads', async ({ name, folder, image }) => {
     const { parseConfig } = await load<{ parseConfig: (environment: Record<string, string>) => unknown }>(
       `${folder}/config.ts`,

@@ -39,13 +39,25 @@ export const walls = [
     'product-imports-infra',
     'What is shipped knows nothing of infra/, e2e/ or studio/: settings come in through config.ts, shared code belongs in packages/.',
     { path: `^(${SLICE}|packages/[a-z-]+)/` },
-    { path: '^(infra|e2e|studio)/', pathNot: '^infra/demo-data/' },
+    { path: '^(infra|e2e|studio)/' },
+  ),
+  forbid(
+    'product-imports-tool',
+    'What is shipped imports no tool: a tool tests, proves, measures or fills the shop from outside. Shared code belongs in packages/, what only tests need in packages/test-kit.',
+    { path: `^(${SLICE}|packages/[a-z-]+)/` },
+    { path: '^tools/', pathNot: '^tools/demo-data/' },
+  ),
+  forbid(
+    'infra-imports-tool',
+    'infra/ runs the shop and starts tools as programs. What infra and a tool both need belongs in infra/, where the tool may import it.',
+    { path: '^infra/' },
+    { path: '^tools/' },
   ),
   forbid(
     'product-imports-demo-data',
     'Demo data belongs to src/demo-data/ of a service, which is run once and by hand; the service itself works without it.',
     { path: `^(${SLICE}|packages/[a-z-]+)/`, pathNot: `/src/demo-data/|${TEST}` },
-    { path: '^infra/demo-data/' },
+    { path: '^tools/demo-data/' },
   ),
   forbid(
     'past-the-exports',
@@ -178,10 +190,10 @@ export const options: IConfiguration['options'] = {
   doNotFollow: { path: 'node_modules' },
   exclude: {
     path: [
-      `^(?:${SLICE}|packages/[a-z-]+|infra/sandbox)/dist/`,
+      `^(?:${SLICE}|packages/[a-z-]+|tools/sandbox)/dist/`,
       '^infra/guards/broken/',
       // Run by k6, which brings its own modules.
-      '^infra/bench/k6/',
+      '^tools/bench/k6/',
       '\\.(css|svg|avif|webp|png|woff2)$',
     ],
   },

@@ -47,7 +47,7 @@ const at = (port: number): string => `http://127.0.0.1:${port}`;
 /** The sandbox of the outside world. */
 export function sandbox({ ports, config, secrets }: Setting): Program {
   const { razorpay, paypal } = secrets;
-  return node('sandbox', 'infra/sandbox', ['src/main.ts'], ports.sandbox, {
+  return node('sandbox', 'tools/sandbox', ['src/main.ts'], ports.sandbox, {
     ...listening(config, ports.sandbox),
     SMTP_PORT: String(ports.smtp),
     DATA_DIR: path.join(DATA_FOLDER, 'sandbox'),

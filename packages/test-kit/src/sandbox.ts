@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const MAIN = path.resolve(import.meta.dirname, '../../../infra/sandbox/src/main.ts');
+const MAIN = path.resolve(import.meta.dirname, '../../../tools/sandbox/src/main.ts');
 
 /** What the sandbox and the service under test both know. */
 export const SANDBOX_KEYS = {
@@ -26,7 +26,7 @@ export interface TestMail {
   headers: Record<string, string>;
 }
 
-/** The outside world of one test file: `infra/sandbox` as a process of its own, on ports of its own. */
+/** The outside world of one test file: `tools/sandbox` as a process of its own, on ports of its own. */
 export interface TestSandbox {
   url: string;
   smtpUrl: string;

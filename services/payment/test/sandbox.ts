@@ -46,7 +46,7 @@ export interface TestSandbox {
   stop(): Promise<void>;
 }
 
-const MAIN = path.resolve(import.meta.dirname, '../../../infra/sandbox/src/main.ts');
+const MAIN = path.resolve(import.meta.dirname, '../../../tools/sandbox/src/main.ts');
 
 /** `webhooksTo` gets the webhooks, with `/razorpay` or `/paypal` after it. */
 export async function startSandbox(webhooksTo: string): Promise<TestSandbox> {

@@ -1,0 +1,106 @@
+// `npm run events -- dead|show|replay|lag|refeed`: what became of events, for people.
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../infra/config.ts';
+import { portsFrom } from '../../infra/ports.ts';
+import { mongodbUri } from '../../infra/provision/mongodb.ts';
+import { runningShop } from '../../infra/run/state.ts';
+import { ShopEvents } from './shop-events.ts';
+import { deadTable, outboxTable, queueTable } from './tables.ts';
+
+const HELP = `npm run events -- <command> [--json]
+
+  lag                               what waits in queues and outboxes, and how many dead letters there are
+  dead [handler]                    events that a handler gave up on, and why
+  show <handler> <event id>         one of them, with its data
+  replay <handler> <event id|--all> has the handler try again, after a fix
+  refeed [service] [--since 7d] [--event name]
+                                    publishes again what was published, for a broker that lost its disk
+
+A handler is called as in 'lag' (cart-order.create-order-when-payment-captured) or by its last part alone; the
+beginning of an event id is enough. The shop is the running one, else MONGODB_URI and RABBITMQ_URL.`;
+
+const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2).filter((argument) => argument !== '--'),
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    since: { type: 'string', default: '7d' },
+    event: { type: 'string' },
+  },
+});
+const [command, ...names] = positionals;
+
+async function main(shop: ShopEvents): Promise<void> {
+  switch (command) {
+    case 'lag': {
+      const lag = await shop.lag();
+      if (values.json) console.log(JSON.stringify(lag, null, 2));
+      else console.log(`${queueTable(lag.queues)}\n\n${outboxTable(lag.outboxes)}`);
+      return;
+    }
+    case 'dead': {
+      const letters = await shop.deadLetters(names[0] === undefined ? undefined : (await shop.queue(names[0])).queue);
+      if (values.json) console.log(JSON.stringify(letters, null, 2));
+      else console.log(letters.length === 0 ? 'There are no dead letters.' : deadTable(letters));
+      return;
+    }
+    case 'show': {
+      const [handler, id] = needed(2);
+      const { queue } = await shop.queue(handler!);
+      const letters = (await shop.deadLetters(queue)).filter(({ eventId }) => eventId.startsWith(id!));
+      if (letters.length === 0) throw new Error(`${queue} gave up on no event ${id}`);
+      console.log(JSON.stringify(values.json ? letters : letters[0], null, 2));
+      return;
+    }
+    case 'replay': {
+      const [handler, id] = needed(values.all ? 1 : 2);
+      const { queue } = await shop.queue(handler!);
+      const replayed = await shop.replay(queue, values.all ? 'all' : id!);
+      if (replayed === 0 && !values.all) throw new Error(`${queue} gave up on no event ${id}`);
+      console.log(values.json ? JSON.stringify({ replayed }) : `${replayed} put back into ${queue}`);
+      return;
+    }
+    case 'refeed': {
+      const since = new Date(Date.now() - durationOf(values.since));
+      const fed = await shop.refeed({ since, service: names[0], event: values.event });
+      console.log(values.json ? JSON.stringify({ fed }) : `${fed} events will be published again by their services`);
+      return;
+    }
+    default:
+      console.log(HELP);
+      process.exitCode = command === undefined ? 0 : 1;
+  }
+}
+
+function needed(count: number): string[] {
+  if (names.length < count) throw new Error(HELP);
+  return names;
+}
+
+function durationOf(text: string): number {
+  const [, amount, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
+  if (!amount || !unit) throw new Error('--since is written 30m, 12h or 7d');
+  return Number(amount) * UNITS[unit]!;
+}
+
+if (command === undefined) {
+  console.log(HELP);
+} else {
+  const config = readConfig();
+  const running = runningShop();
+  const partUrl = (name: string) => running?.parts.find((part) => part.name === name)?.url;
+  const ports = portsFrom(running?.portBase ?? config.SHOP_PORT_BASE);
+  try {
+    const shop = await ShopEvents.connect(
+      config.MONGODB_URI ?? partUrl('mongodb') ?? mongodbUri(ports.mongodb),
+      config.RABBITMQ_URL ?? partUrl('rabbitmq') ?? `amqp://127.0.0.1:${ports.rabbitmq}`,
+    );
+    await main(shop).finally(() => shop.close());
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,157 @@
+// MongoDB, RabbitMQ and Redis for tests, beside those of a running shop: `up` (does nothing when they run), `down`, `status`.
+import fs from 'node:fs';
+import path from 'node:path';
+import { readConfig, TEST_FOLDER } from '../../infra/config.ts';
+import { portsFrom, TEST_OFFSET } from '../../infra/ports.ts';
+import { provideInfrastructure, rabbitmqPlace } from '../../infra/provision/infrastructure.ts';
+import { mongodbAnswers } from '../../infra/provision/mongodb.ts';
+import {
+  addVirtualHost,
+  provideRabbitmq,
+  rabbitmqAnswers,
+  rabbitmqctl,
+  removeVirtualHost,
+} from '../../infra/provision/rabbitmq.ts';
+import { redisAnswers } from '../../infra/provision/redis.ts';
+import { readJson, writeJson } from '../../infra/run/files.ts';
+import { takenPorts } from '../../infra/run/port-holder.ts';
+import { end, identify, isAlive, launch, untilReady, type ProcessIdentity } from '../../infra/run/process.ts';
+
+/** What integration tests read from `.run/test/infra.json` (see `packages/test-kit`). */
+export interface TestAddresses {
+  TEST_MONGODB_URI: string;
+  TEST_RABBITMQ_URL: string;
+  TEST_REDIS_URL: string;
+}
+
+const addressFile = path.join(TEST_FOLDER, 'infra.json');
+const processFile = path.join(TEST_FOLDER, 'processes.json');
+const data = path.join(TEST_FOLDER, 'data');
+const logs = path.join(TEST_FOLDER, 'logs');
+
+/** Starts what is not running and answers the addresses. Idempotent; leaves the servers running behind it. */
+export async function up(say: (line: string) => void = () => {}): Promise<TestAddresses> {
+  const config = readConfig();
+  const ports = portsFrom(config.SHOP_PORT_BASE + TEST_OFFSET);
+  const running = readJson<Record<string, ProcessIdentity>>(processFile) ?? {};
+  const known = readJson<TestAddresses>(addressFile);
+  if (known && Object.values(running).every(isAlive) && (await complaints(known)).length === 0) return known;
+  await endAll(running);
+  const infrastructure = await provideInfrastructure({
+    given: { mongodb: config.TEST_MONGODB_URI, rabbitmq: config.TEST_RABBITMQ_URL, redis: config.TEST_REDIS_URL },
+    ports,
+    data,
+    logs,
+    durable: false,
+    say,
+  });
+  const started: Record<string, ProcessIdentity> = {};
+  try {
+    await refuseTakenPorts([ports.mongodb, ports.rabbitmq, ports.rabbitmqDistribution, ports.epmd, ports.redis]);
+    const ready = new Map<string, Promise<void>>();
+    for (const program of infrastructure.programs) {
+      ready.set(
+        program.name,
+        (async () => {
+          await Promise.all((program.after ?? []).map((name) => ready.get(name)));
+          const began = Date.now();
+          const child = launch(program);
+          await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+          child.unref();
+          const identity = identify(child.pid!);
+          if (!identity) throw new Error(`${program.name} ended at once`);
+          started[program.name] = identity;
+          writeJson(processFile, started);
+          await untilReady(program, () => isAlive(identity));
+          say(`${program.name} ready after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+        })(),
+      );
+    }
+    await Promise.all(ready.values());
+  } catch (error) {
+    await endAll(started);
+    throw error;
+  }
+  const addresses: TestAddresses = {
+    TEST_MONGODB_URI: infrastructure.mongodb,
+    TEST_RABBITMQ_URL: infrastructure.rabbitmq,
+    TEST_REDIS_URL: infrastructure.redis,
+  };
+  writeJson(addressFile, addresses);
+  return addresses;
+}
+
+/** Stops what `up` started; the data stays. */
+export async function down(): Promise<void> {
+  fs.rmSync(addressFile, { force: true });
+  await endAll(readJson<Record<string, ProcessIdentity>>(processFile) ?? {});
+  fs.rmSync(processFile, { force: true });
+}
+
+/** Gives a test run a RabbitMQ virtual host of its own and answers its address, and what removes it again. */
+export async function ownVirtualHost(name: string): Promise<{ url: string; remove(): Promise<void> }> {
+  const ports = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
+  const place = rabbitmqPlace(await provideRabbitmq(), { ports, data, logs });
+  return { url: await addVirtualHost(place, name), remove: () => removeVirtualHost(place, name) };
+}
+
+async function status(): Promise<boolean> {
+  for (const [name, identity] of Object.entries(readJson<Record<string, ProcessIdentity>>(processFile) ?? {})) {
+    console.log(`${name.padEnd(10)} pid ${identity.pid} ${isAlive(identity) ? 'runs' : 'is gone'}`);
+  }
+  const addresses = readJson<TestAddresses>(addressFile);
+  if (!addresses) {
+    console.log('The test infrastructure is not up.');
+    return false;
+  }
+  for (const [name, address] of Object.entries(addresses)) console.log(`${name}=${address}`);
+  const wrong = await complaints(addresses);
+  for (const why of wrong) console.log(why);
+  return wrong.length === 0;
+}
+
+async function complaints(addresses: TestAddresses): Promise<string[]> {
+  const answers = await Promise.all([
+    mongodbAnswers(addresses.TEST_MONGODB_URI),
+    rabbitmqAnswers(addresses.TEST_RABBITMQ_URL),
+    redisAnswers(addresses.TEST_REDIS_URL),
+  ]);
+  return answers.filter((why) => why !== undefined);
+}
+
+async function refuseTakenPorts(ports: number[]): Promise<void> {
+  const taken = await takenPorts(ports);
+  if (taken.length === 0) return;
+  const lines = taken.map(({ port, holder }) => `  ${port} is held by ${holder}`);
+  throw new Error(
+    ['Ports of the test infrastructure are taken:', ...lines, 'SHOP_PORT_BASE moves them all.'].join('\n'),
+  );
+}
+
+async function endAll(processes: Record<string, ProcessIdentity>): Promise<void> {
+  const { epmd, ...others } = processes;
+  await Promise.all(Object.values(others).map((identity) => end(identity)));
+  if (epmd) await end(epmd);
+}
+
+if (import.meta.main) {
+  const [command, ...rest] = process.argv.slice(2);
+  try {
+    if (command === 'up') {
+      for (const [name, address] of Object.entries(await up(console.log))) console.log(`${name}=${address}`);
+    } else if (command === 'down') {
+      await down();
+    } else if (command === 'status') {
+      if (!(await status())) process.exitCode = 1;
+    } else if (command === 'rabbitmqctl') {
+      const ports = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
+      console.log(await rabbitmqctl(rabbitmqPlace(await provideRabbitmq(), { ports, data, logs }), ...rest));
+    } else {
+      console.log('node tools/test/infra.ts up | down | status | rabbitmqctl <arguments>');
+      process.exitCode = 1;
+    }
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,99 @@
+// `npm test [-- <project> …]`: everything that says whether the shop is sound, ending in `N passed, N failed`.
+import { execa } from 'execa';
+import { guards } from '../../infra/guards/run.ts';
+import { ROOT } from '../../infra/config.ts';
+import { provideChromium } from '../../infra/provision/chromium.ts';
+import * as infra from './infra.ts';
+import { runTargets } from './nx.ts';
+import { check, conclude, line, type Outcome } from './outcome.ts';
+import { checkTypes } from './types.ts';
+import { projectsNamed, projectsOf } from '../../infra/workspace.ts';
+
+const began = Date.now();
+const outcomes: Outcome[] = [];
+
+let now = '';
+// Something is heard at least every half minute, on a build server above all.
+const heartbeat = setInterval(() => say(`… ${now}`), 30_000).unref();
+
+function say(text: string): void {
+  heartbeat.refresh();
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
+}
+
+function done(outcome: Outcome): void {
+  outcomes.push(outcome);
+  say(line(outcome));
+}
+
+/** Runs a program of node_modules that passes or fails. */
+async function program(name: string, command: string, ...args: string[]): Promise<void> {
+  const { failed, all } = await execa(`node_modules/.bin/${command}`, args, {
+    cwd: ROOT,
+    stdin: 'ignore',
+    reject: false,
+    all: true,
+  });
+  done(check(name, !failed, all));
+}
+
+async function test(names: string[]): Promise<void> {
+  const projects = projectsNamed(projectsOf(ROOT), names);
+  const places = names.length === 0 ? ['.'] : projects.map(({ folder }) => folder);
+
+  // Servers start while what needs none of them is checked.
+  const provided = provide();
+  try {
+    await program('format', 'prettier', '--check', '--cache', '--log-level=warn', ...places);
+    await program('lint', 'oxlint', '--deny-warnings', ...places);
+    for (const { name, complaints } of guards) {
+      const wrong = await complaints();
+      done(check(name, wrong.length === 0, wrong.join('\n\n')));
+    }
+    now = 'types';
+    await checkTypes(ROOT, projects, done);
+    now = 'starting MongoDB, RabbitMQ and Redis';
+    const { problem } = await provided;
+    if (problem) throw problem;
+    for (const targets of [['build', 'test'], ['e2e']]) {
+      interrupted.signal.throwIfAborted();
+      now = targets.join(' and ');
+      await runTargets(ROOT, targets, projects, done, interrupted.signal);
+    }
+  } finally {
+    if ((await provided).started) await infra.down();
+  }
+}
+
+/** Brings up what the tests need. What was up before stays up afterwards. Never rejects. */
+async function provide(): Promise<{ started: boolean; problem?: Error }> {
+  let started = false;
+  try {
+    await provideChromium();
+    await infra.up((text) => {
+      started = true;
+      say(text);
+    });
+    return { started };
+  } catch (problem) {
+    return { started, problem: problem as Error };
+  }
+}
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (!interrupted.signal.aborted) console.log('Interrupted: stopping what was started …');
+    interrupted.abort(new Error('interrupted'));
+  });
+}
+
+try {
+  await test(process.argv.slice(2));
+} catch (error) {
+  done(check('the test run', false, (error as Error).message));
+}
+const { text, exitCode } = conclude(outcomes);
+console.log(`\n${text}`);
+process.exitCode = exitCode;
