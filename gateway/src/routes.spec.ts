@@ -3,13 +3,13 @@ import { calls, defineCall } from '@shop/contracts';
 import { z } from 'zod';
 import { familyOf, mismatches, routed } from './routes.ts';
 
-const call = (path: string, service: 'catalog' | 'payment' = 'catalog', who: 'guest' | 'service' = 'guest') =>
+const call = (path: string, service: 'catalog' | 'payment' = 'catalog', access: 'guest' | 'service' = 'guest') =>
   defineCall({
     id: `${service}.test`,
     service,
     method: 'GET',
     path,
-    who,
+    access,
     summary: '',
     answer: z.unknown(),
     errors: [],
@@ -52,8 +52,8 @@ describe('the table of routes', () => {
 
   it('leaves out what services say to each other', () => {
     expect(
-      routed(calls).filter(({ who, path }) => who === 'service' || !/^\/(?!internal|\.well-known)/.test(path)),
+      routed(calls).filter(({ access, path }) => access === 'service' || !/^\/(?!internal|\.well-known)/.test(path)),
     ).toEqual([]);
-    expect(calls.some(({ who }) => who === 'service')).toBe(true);
+    expect(calls.some(({ access }) => access === 'service')).toBe(true);
   });
 });

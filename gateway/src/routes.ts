@@ -107,7 +107,7 @@ const families = (table: Table) =>
 
 /** Spoken between services only, or fetched by the gateway itself. */
 const isPrivate = (call: AnyCall): boolean =>
-  call.who === 'service' || call.path.startsWith('/internal/') || call.path.startsWith('/.well-known/');
+  call.access === 'service' || call.path.startsWith('/internal/') || call.path.startsWith('/.well-known/');
 
 /** The calls that the gateway lets through. */
 export const routed = (calls: readonly AnyCall[], table: Table = routes): readonly AnyCall[] =>

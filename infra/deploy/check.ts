@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { misfit, type Registry } from '@shop/build/registry';
+import { incompatibility, type Registry } from '@shop/build/registry';
 import { DEPLOY_FOLDER } from '../run/parts.ts';
 
 const LIMIT_MS = 20_000;
@@ -44,7 +44,7 @@ export function checkShared(registry: Registry): void {
   const host = registry.shell?.shared;
   if (!host) return;
   for (const [name, { shared }] of Object.entries(registry.remotes)) {
-    const found = misfit(host, shared);
+    const found = incompatibility(host, shared);
     if (!found) continue;
     throw new Error(
       `Shared packages do not agree: ${name} was built with ${found.name} ${found.built}, the shell brings ` +

@@ -3,7 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import type { BuiltRemote } from '@shop/build/remote';
-import { misfit, type Registry, type RemoteRelease, type ShellRelease, type StyleFile } from '@shop/build/registry';
+import {
+  incompatibility,
+  type Registry,
+  type RemoteRelease,
+  type ShellRelease,
+  type StyleFile,
+} from '@shop/build/registry';
 import type { BuiltShell } from '@shop/build/shell';
 import { ROOT } from '../config.ts';
 import { DEPLOY_FOLDER } from '../run/parts.ts';
@@ -83,7 +89,8 @@ function wasRolledBack(registry: Registry, slice: string, version: string): bool
   return known !== -1 && known < versions.indexOf(currentOf(registry, slice)?.version ?? '');
 }
 
-const fits = (shell: ShellRelease | null, { shared }: AnyRelease): boolean => !shell || !misfit(shell.shared, shared);
+const fits = (shell: ShellRelease | null, { shared }: AnyRelease): boolean =>
+  !shell || !incompatibility(shell.shared, shared);
 
 const withWaiting = (registry: Registry, { slice, version }: AnyRelease): Registry => ({
   ...registry,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { execa, type Subprocess } from 'execa';
-import { CACHE_FOLDER, machineEnvironment, readConfig, RUN_FOLDER } from '../../infra/config.ts';
+import { CACHE_FOLDER, machineEnvironment, readConfig, ROOT, RUN_FOLDER } from '../../infra/config.ts';
 import { portsFrom, TEST_OFFSET } from '../../infra/ports.ts';
 import { provideK6 } from './k6.ts';
 import { provideNginx } from '../../infra/provision/nginx.ts';

@@ -81,7 +81,7 @@ describe('cached answers', () => {
 
   it('of one part of the assortment or the content go when that part changes', async () => {
     await expectDropped(['/ring-sizes'], ['/metal-tones'], () =>
-      tell(catalog.assortmentChanged, { tag: 'options:ring-sizes' }),
+      tell(catalog.taxonomyChanged, { tag: 'options:ring-sizes' }),
     );
     await expectDropped(['/brand'], ['/pages/about'], () => tell(content.contentChanged, { tag: 'brand' }));
   });

@@ -36,8 +36,8 @@ export class DropCachedAnswersWhenSomethingChanged {
     this.cache.drop(['products', `rating:${data.productId}`, ...product(data)]);
   }
 
-  @OnEvent(catalog.assortmentChanged, HANDLER)
-  assortmentChanged({ data }: EventOf<typeof catalog.assortmentChanged>): void {
+  @OnEvent(catalog.taxonomyChanged, HANDLER)
+  taxonomyChanged({ data }: EventOf<typeof catalog.taxonomyChanged>): void {
     this.cache.drop([data.tag]);
   }
 

@@ -1,12 +1,12 @@
-import { type AnyCall, errors, type ErrorCode, wirePath } from '@shop/contracts';
+import { type AnyCall, errors, type ErrorCode, isStaffAccess, needsSession, wirePath } from '@shop/contracts';
 import { z } from 'zod';
 
 /** Codes that a call can answer with because of what it is, besides those that its contract names. */
 function commonCodes(call: AnyCall): ErrorCode[] {
   return [
     ...(call.params || call.query || call.body ? (['request.invalid'] as const) : []),
-    ...(call.who === 'user' || call.who === 'admin' ? (['session.required'] as const) : []),
-    ...(call.who === 'admin' ? (['session.forbidden'] as const) : []),
+    ...(needsSession(call.access) ? (['session.required'] as const) : []),
+    ...(isStaffAccess(call.access) ? (['session.forbidden'] as const) : []),
     ...(call.idempotencyKey ? (['idempotency.mismatch', 'idempotency.in-progress'] as const) : []),
     'request.too-many',
     'service.unavailable',
@@ -112,7 +112,7 @@ function operation(call: AnyCall, schemaOf: SchemaOf) {
     summary: call.summary,
     tags: [call.service],
     parameters: call.idempotencyKey ? [...parameters, key] : parameters,
-    ...(call.who === 'user' || call.who === 'admin' ? { security: [{ [call.who]: [] }] } : {}),
+    ...(needsSession(call.access) ? { security: [{ [isStaffAccess(call.access) ? 'admin' : 'user']: [] }] } : {}),
     ...(call.body ? { requestBody: { required: true, content: bodyContent(call, schemaOf(call.body, 'input')) } } : {}),
     responses: {
       [status]: {

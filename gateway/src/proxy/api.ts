@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import { type AnyCall, wirePath } from '@shop/contracts';
+import { type AnyCall, needsSession, wirePath } from '@shop/contracts';
 import { CONFIG, Failure } from '@shop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCompressible, Page, WORTH_COMPRESSING_BYTES } from '../cache/page.ts';
@@ -91,7 +91,7 @@ export class Api {
     const countAddress = async () => {
       if (!this.#isRenderer(call, request.raw.headers)) await this.limits.countAddress(call, address);
     };
-    if (call.who !== 'user' && call.who !== 'admin') {
+    if (!needsSession(call.access)) {
       await countAddress();
       if (call.limit === 'sign-in') await this.sessions.requireStore();
       return;

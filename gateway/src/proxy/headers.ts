@@ -54,7 +54,7 @@ export function headersToService(
   shop: URL,
 ): Record<string, string> {
   const sent = { ...pick(headers, FORWARDED), ...about(visitor, shop) };
-  if (call.who === 'provider') {
+  if (call.access === 'provider') {
     Object.assign(
       sent,
       pick(

@@ -11,7 +11,7 @@ const UNSAFE_GETS = new Set(['identity.logout-by-get']);
  */
 export function isFromShop(call: AnyCall, headers: IncomingHttpHeaders, shop: URL): boolean {
   if (UNSAFE_GETS.has(call.id)) return headers['sec-fetch-site'] === 'same-origin';
-  if (call.method === 'GET' || call.who === 'provider') return true;
+  if (call.method === 'GET' || call.access === 'provider') return true;
   const { origin, host } = headers;
   if (origin === undefined) return false;
   return origin === shop.origin || origin === `${shop.protocol}//${host}`;

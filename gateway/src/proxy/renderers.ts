@@ -13,7 +13,7 @@ export function renderers(serviceToken: string): (call: AnyCall, headers: Incomi
   return (call, headers) => {
     const sent = headers['x-service-token'];
     if (typeof sent !== 'string' || headers['x-forwarded-for'] !== undefined) return false;
-    const isPublicRead = call.method === 'GET' && call.who === 'guest' && (call.limit ?? 'normal') === 'normal';
+    const isPublicRead = call.method === 'GET' && call.access === 'guest' && (call.limit ?? 'normal') === 'normal';
     return isPublicRead && crypto.timingSafeEqual(digest(sent), expected);
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyCall } from '@shop/contracts';
+import { type AnyCall, holds, isStaffAccess, permissionOf } from '@shop/contracts';
 import {
   Failure,
   Jwks,
@@ -28,13 +28,14 @@ export class SessionCheck {
    * The session of a call for signed-in people or staff. Throws `session.required`, `session.forbidden`, or
    * `session.unavailable` where Redis is away and the call must be sure.
    */
-  async require(call: Pick<AnyCall, 'who' | 'limit'>, request: Pick<FastifyRequest, 'headers'>): Promise<Session> {
+  async require(call: Pick<AnyCall, 'access' | 'limit'>, request: Pick<FastifyRequest, 'headers'>): Promise<Session> {
     const held = await this.#verify(tokenOf(request));
     const session = await this.#alive(
       held,
-      call.who === 'admin' || call.limit === 'payment' || call.limit === 'sign-in',
+      isStaffAccess(call.access) || call.limit === 'payment' || call.limit === 'sign-in',
     );
-    if (call.who === 'admin' && session.role !== 'admin') throw new Failure('session.forbidden');
+    const permission = permissionOf(call.access);
+    if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
     return session;
   }
 

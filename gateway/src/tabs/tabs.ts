@@ -42,7 +42,7 @@ export class Tabs implements BeforeApplicationShutdown {
   /** Adds the route that tabs listen at. */
   register(fastify: FastifyInstance): void {
     fastify.get(`${BASE}/events`, { exposeHeadRoute: false }, async (request, reply) => {
-      const session = await this.sessions.require({ who: 'user' }, request);
+      const session = await this.sessions.require({ access: 'user' }, request);
       const ofAccount = this.#byAccount.get(session.userId)?.size ?? 0;
       if (this.#count >= this.config.TABS_LIMIT || ofAccount >= this.config.TABS_PER_ACCOUNT) {
         sendFailure(request, reply, new Failure('request.too-many', { headers: { 'retry-after': '60' } }));

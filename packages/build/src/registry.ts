@@ -56,7 +56,7 @@ export interface PageRoute {
  * What keeps a remote from running in a shell: the first shared package of which the shell has no copy, or one that is not
  * what the remote was built with or newer within its major version. Undefined when they fit.
  */
-export function misfit(
+export function incompatibility(
   host: Readonly<Record<string, string>>,
   built: Readonly<Record<string, string>>,
 ): { name: string; built: string; offered: string | undefined } | undefined {

@@ -1,3 +1,4 @@
+export * from './core/access.ts';
 export * from './core/call.ts';
 export * from './core/constants.ts';
 export * from './core/choice-names.ts';

@@ -11,7 +11,7 @@ const getProduct = {
   service: 'catalog',
   method: 'GET',
   path: '/product/:group',
-  who: 'guest',
+  access: 'guest',
   summary: 'A product',
   params: z.object({ group: z.string() }),
   query: z.object({ page: z.coerce.number().max(100).default(1), sort: z.enum(['featured', 'price']).optional() }),
@@ -36,7 +36,7 @@ const addLine = {
   service: 'cart-order',
   method: 'POST',
   path: '/cart',
-  who: 'user',
+  access: 'user',
   summary: 'Adds a line',
   body: z.object({ productId: z.string(), quantity: z.int().min(1).max(99), note: z.string().max(200).optional() }),
   answer: z.object({ id: z.string() }),
@@ -126,7 +126,7 @@ describe('a compatible change passes', () => {
       'an input takes another value',
       { product: { query: getProduct.query.extend({ sort: z.enum(['featured', 'price', 'rating']).optional() }) } },
     ],
-    ['a call is open to more people', { line: { who: 'guest' } }],
+    ['a call is open to more people', { line: { access: 'guest' } }],
     ['a call without one takes an idempotency key', { product: { idempotencyKey: true } }],
     ['an event got another field', { event: { data: orderCreated.data.extend({ userId: z.string() }) } }],
     [
@@ -233,8 +233,8 @@ describe('an incompatible change is named', () => {
     ],
     [
       'a call is closed to some',
-      { product: { who: 'user' } },
-      'call catalog.get-product: who was guest and is now user',
+      { product: { access: 'user' } },
+      'call catalog.get-product: access was guest and is now user',
     ],
     [
       'a call answers with another status',

@@ -1,3 +1,4 @@
+import { isStaffAccess } from '../src/core/access.ts';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -52,18 +53,18 @@ describe('what is declared', () => {
   });
 
   it('keeps what services call under /internal, and nothing else', () => {
-    const wrong = calls.filter((call) => (call.who === 'service') !== call.path.startsWith('/internal/'));
+    const wrong = calls.filter((call) => (call.access === 'service') !== call.path.startsWith('/internal/'));
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   it('keeps what is under /admin for staff', () => {
-    const wrong = calls.filter(({ path, who }) => path.startsWith('/admin/') && who !== 'admin');
+    const wrong = calls.filter(({ path, access }) => path.startsWith('/admin/') && !isStaffAccess(access));
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   it('lets guests change nothing but who they are, and shoppers nothing that everybody sees but reviews', () => {
     const changing = calls.filter(({ method }) => method !== 'GET');
-    const of = (who: string) => changing.filter((call) => call.who === who).map(({ id }) => id);
+    const of = (who: string) => changing.filter((call) => call.access === who).map(({ id }) => id);
     expect(of('guest').filter((id) => !id.startsWith('identity.'))).toEqual(['catalog.calculate-price']);
     expect(of('user').filter((id) => /^(catalog|content)\./.test(id))).toEqual(['catalog.post-review']);
   });

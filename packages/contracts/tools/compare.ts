@@ -1,3 +1,4 @@
+import { type Access, isStaffAccess } from '../src/core/access.ts';
 import { type Direction, narrowings } from './narrowing.ts';
 import type { CallSnapshot, JsonSchema, Snapshot } from './snapshot.ts';
 
@@ -47,7 +48,8 @@ function parts<T>(
 }
 
 /** From more people to fewer. */
-const OPENNESS = ['guest', 'user', 'admin'];
+const OPENNESS = ['guest', 'user', 'staff'];
+const openness = (access: Access): number => OPENNESS.indexOf(isStaffAccess(access) ? 'staff' : access);
 
 function callBreaks(before: CallSnapshot, after: CallSnapshot): Inner[] {
   const found: Inner[] = [];
@@ -57,9 +59,9 @@ function callBreaks(before: CallSnapshot, after: CallSnapshot): Inner[] {
   changed('method');
   changed('path');
   changed('status');
-  const [was, is] = [OPENNESS.indexOf(before.who), OPENNESS.indexOf(after.who)];
-  if (before.who !== after.who && (was === -1 || is === -1 || is > was)) {
-    found.push({ field: 'who', what: `was ${before.who} and is now ${after.who}` });
+  const [was, is] = [openness(before.access), openness(after.access)];
+  if (before.access !== after.access && (was === -1 || is === -1 || is > was)) {
+    found.push({ field: 'access', what: `was ${before.access} and is now ${after.access}` });
   }
   if (before.idempotencyKey && !after.idempotencyKey) {
     found.push({ field: 'idempotencyKey', what: 'is no longer taken: a repetition would do the work twice' });

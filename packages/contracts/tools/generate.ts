@@ -15,7 +15,7 @@ const folderOf = (room: string) => room.replace(/[A-Z]/g, (letter) => `-${letter
 const ofKind = <T>(room: object, kind: string): [string, T][] =>
   Object.entries(room).filter(([, value]) => kindOf(value) === kind) as [string, T][];
 
-const forBrowsers = (call: AnyCall) => call.who !== 'provider' && wirePath(call).startsWith('/api/');
+const forBrowsers = (call: AnyCall) => call.access !== 'provider' && wirePath(call).startsWith('/api/');
 
 /** The browser entry's generated files by path: paths, names and types of the contracts, and not a line of zod. */
 export async function browserFiles(): Promise<Map<string, string>> {

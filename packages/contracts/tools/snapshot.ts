@@ -1,5 +1,6 @@
+import type { Access } from '../src/core/access.ts';
 import { z } from 'zod';
-import { type AnyCall, type Method, type Service, type Who, wirePath } from '../src/core/call.ts';
+import { type AnyCall, type Method, type Service, wirePath } from '../src/core/call.ts';
 import type { ErrorCode, ErrorSpec } from '../src/core/error.ts';
 import type { AnyEvent } from '../src/core/event.ts';
 import type { AnyBrowserEvent, AnyFragment } from '../src/core/fragment.ts';
@@ -19,7 +20,7 @@ export interface CallSnapshot {
   service: Service;
   method: Method;
   path: string;
-  who: Who;
+  access: Access;
   status: number;
   idempotencyKey: boolean;
   files: readonly string[];
@@ -55,7 +56,7 @@ export function snapshotOf({ calls, events, errors, fragments, browserEvents }: 
         service: call.service,
         method: call.method,
         path: wirePath(call),
-        who: call.who,
+        access: call.access,
         status: call.status ?? 200,
         idempotencyKey: call.idempotencyKey ?? false,
         files: call.files ?? [],

@@ -7,7 +7,7 @@ export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVar
 export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
 export { duration, durations, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
-export { Gathered } from './database/gathered.ts';
+export { BatchWriter } from './database/batch-writer.ts';
 export { insertPlain, insertUnlessThere } from './database/insert-plain.ts';
 export { afterCommit, asConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
 export {
@@ -26,7 +26,7 @@ export { Health } from './health/health.ts';
 export { Failure } from './http/failure.ts';
 export { failureFrom, problemOf } from './http/problem.ts';
 export { closeConnectionsWhenStopping } from './http/stopping.ts';
-export { CallController, Given, type Input, Route, type UploadedFile } from './http/route.ts';
+export { ContractController, ValidatedInput, type Input, Route, type UploadedFile } from './http/route.ts';
 export { type Claim, Idempotency, type Outcomes } from './idempotency/idempotency.ts';
 export { currentContext, inContext, type WorkContext } from './logging/context.ts';
 export { createPino, PinoLogger } from './logging/logger.ts';

@@ -1,14 +1,14 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { defineCall } from '@shop/contracts';
+import { defineCall, staff } from '@shop/contracts';
 import { type Connection, Types } from 'mongoose';
 import { z } from 'zod';
 import {
-  CallController,
+  ContractController,
   CONFIG,
   currentContext,
   Failure,
-  Given,
+  ValidatedInput,
   Idempotency,
   type Input,
   type Outcomes,
@@ -23,7 +23,7 @@ export const echo = defineCall({
   service,
   method: 'POST',
   path: '/probe/:group/echo',
-  who: 'guest',
+  access: 'guest',
   summary: 'Answers what it was sent',
   params: z.object({ group: z.string().regex(/^[A-Z]{2}-\d+$/, 'A group code looks like AR-1042') }),
   query: z.object({ page: z.coerce.number('Not a number').int().min(1, 'The first page is 1').default(1) }),
@@ -43,14 +43,20 @@ export const echo = defineCall({
 
 const who = z.object({ userId: z.string(), role: z.string() });
 const probe = { service, summary: 'Answers who asked', answer: who, errors: [] } as const;
-export const forUsers = defineCall({ ...probe, id: 'probe.user', method: 'GET', path: '/probe/user', who: 'user' });
-export const forStaff = defineCall({ ...probe, id: 'probe.admin', method: 'GET', path: '/probe/admin', who: 'admin' });
+export const forUsers = defineCall({ ...probe, id: 'probe.user', method: 'GET', path: '/probe/user', access: 'user' });
+export const forStaff = defineCall({
+  ...probe,
+  id: 'probe.admin',
+  method: 'GET',
+  path: '/probe/admin',
+  access: staff('audit.read'),
+});
 export const paying = defineCall({
   ...probe,
   id: 'probe.pay',
   method: 'POST',
   path: '/probe/pay',
-  who: 'user',
+  access: 'user',
   limit: 'payment',
 });
 export const forServices = defineCall({
@@ -58,7 +64,7 @@ export const forServices = defineCall({
   id: 'probe.internal',
   method: 'GET',
   path: '/internal/probe',
-  who: 'service',
+  access: 'service',
   answer: z.object({ correlationId: z.string() }),
 });
 
@@ -67,7 +73,7 @@ export const refuse = defineCall({
   service,
   method: 'GET',
   path: '/probe/refuse/:how',
-  who: 'guest',
+  access: 'guest',
   summary: 'Fails as asked',
   params: z.object({ how: z.string() }),
   answer: z.object({ ok: z.boolean() }),
@@ -79,7 +85,7 @@ export const slow = defineCall({
   service,
   method: 'GET',
   path: '/probe/slow',
-  who: 'guest',
+  access: 'guest',
   summary: 'Answers when it is told to',
   answer: z.object({ ok: z.boolean() }),
   errors: [],
@@ -91,7 +97,7 @@ export const upload = defineCall({
   service,
   method: 'POST',
   path: '/probe/upload',
-  who: 'guest',
+  access: 'guest',
   summary: 'Takes a picture',
   body: z.object({ title: z.string('Title is required') }),
   files: ['image'],
@@ -106,7 +112,7 @@ export const make = defineCall({
   service,
   method: 'POST',
   path: '/probe/things',
-  who: 'guest',
+  access: 'guest',
   summary: 'Makes a thing, in a transaction',
   body: makingBody,
   answer: made,
@@ -119,7 +125,7 @@ export const send = defineCall({
   service,
   method: 'POST',
   path: '/probe/parcels',
-  who: 'guest',
+  access: 'guest',
   summary: 'Makes a thing in two steps, the second outside of this service',
   body: makingBody,
   answer: made,
@@ -148,7 +154,7 @@ export const careless = defineCall({
   service,
   method: 'POST',
   path: '/probe/careless',
-  who: 'guest',
+  access: 'guest',
   summary: 'Takes a key and forgets about it',
   body: makingBody,
   answer: z.object({ ok: z.boolean() }),
@@ -180,7 +186,7 @@ export class Probe {
   }
 }
 
-@CallController()
+@ContractController()
 class ProbeController {
   constructor(
     private readonly probe: Probe,
@@ -190,7 +196,7 @@ class ProbeController {
   ) {}
 
   @Route(echo)
-  echo(@Given() { params, query, body, session }: Input<typeof echo>) {
+  echo(@ValidatedInput() { params, query, body, session }: Input<typeof echo>) {
     const answer = {
       name: body.name,
       page: query.page,
@@ -203,17 +209,17 @@ class ProbeController {
   }
 
   @Route(forUsers)
-  user(@Given() { session }: Input<typeof forUsers>) {
+  user(@ValidatedInput() { session }: Input<typeof forUsers>) {
     return session;
   }
 
   @Route(forStaff)
-  staff(@Given() { session }: Input<typeof forStaff>) {
+  staff(@ValidatedInput() { session }: Input<typeof forStaff>) {
     return session;
   }
 
   @Route(paying)
-  pay(@Given() { session }: Input<typeof paying>) {
+  pay(@ValidatedInput() { session }: Input<typeof paying>) {
     return session;
   }
 
@@ -223,7 +229,7 @@ class ProbeController {
   }
 
   @Route(refuse)
-  refuse(@Given() { params }: Input<typeof refuse>): { ok: boolean } {
+  refuse(@ValidatedInput() { params }: Input<typeof refuse>): { ok: boolean } {
     if (params.how === 'declared') {
       throw new Failure('request.too-many', { details: { left: 0 }, headers: { 'retry-after': '7' } });
     }
@@ -245,12 +251,12 @@ class ProbeController {
   }
 
   @Route(upload)
-  upload(@Given() { body, files }: Input<typeof upload>) {
+  upload(@ValidatedInput() { body, files }: Input<typeof upload>) {
     return { title: body.title, bytes: files['image']?.data.length ?? 0 };
   }
 
   @Route(make)
-  make(@Given() input: Input<typeof make>) {
+  make(@ValidatedInput() input: Input<typeof make>) {
     return this.idempotency.once(input, async (session) => {
       this.probe.entered += 1;
       const { insertedId } = await this.connection
@@ -264,7 +270,7 @@ class ProbeController {
   }
 
   @Route(quoted)
-  quoted(@Given() input: Input<typeof quoted>) {
+  quoted(@ValidatedInput() input: Input<typeof quoted>) {
     const shelves = this.connection.collection<Shelf>('shelves');
     return this.idempotency.onceIn(input, {
       read: async (anew) => {
@@ -296,7 +302,7 @@ class ProbeController {
   }
 
   @Route(send)
-  send(@Given() input: Input<typeof send>) {
+  send(@ValidatedInput() input: Input<typeof send>) {
     return this.idempotency.resumable(input, async ({ workId, resumed }) => {
       this.probe.entered += 1;
       if (resumed) this.probe.resumed.push(workId);

@@ -15,7 +15,7 @@ export interface Answer<T> {
 
 type Headers = Record<string, string>;
 
-/** A running cart-order on the real parts, with its neighbours beside it. */
+/** A running cart-order on the real parts, with its clients beside it. */
 export interface TestShop {
   service: TestService;
   catalog: TestCatalog;

@@ -6,9 +6,18 @@ import { MailModule } from './mail/mail.module.ts';
 import { PagesModule } from './pages/pages.module.ts';
 import { PostsModule } from './posts/posts.module.ts';
 import { VideosModule } from './videos/videos.module.ts';
-import { WorldModule } from './world/world.module.ts';
+import { ReferenceDataModule } from './reference-data/reference-data.module.ts';
 
 @Module({
-  imports: [ImagesModule, VideosModule, BannersModule, PostsModule, MailModule, BrandModule, PagesModule, WorldModule],
+  imports: [
+    ImagesModule,
+    VideosModule,
+    BannersModule,
+    PostsModule,
+    MailModule,
+    BrandModule,
+    PagesModule,
+    ReferenceDataModule,
+  ],
 })
 export class AppModule {}

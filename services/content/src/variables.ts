@@ -23,10 +23,10 @@ export const variables = {
   /** The currency-rate service: `…/latest?base=INR`. */
   RATES_URL: z.url(),
   RATES_EVERY: duration('1h'),
-  OUTSIDE_TIMEOUT: duration('5s'),
+  REFERENCE_DATA_TIMEOUT: duration('5s'),
   /** A service that failed is asked again after the first, and ever later up to the second. */
-  OUTSIDE_RETRY: duration('500ms'),
-  OUTSIDE_RETRY_MAX: duration('15s'),
+  REFERENCE_DATA_RETRY: duration('500ms'),
+  REFERENCE_DATA_RETRY_MAX: duration('15s'),
 };
 
 export type Config = ConfigOf<typeof serviceVariables & typeof variables>;

@@ -10,7 +10,7 @@ import { AppModule } from '../src/app.module.ts';
 import type { Attempt } from '../src/attempts/attempt.schema.ts';
 import type { Refund } from '../src/refunds/refund.schema.ts';
 import { variables } from '../src/variables.ts';
-import { startNeighbours, type TestNeighbours } from './neighbours.ts';
+import { startNeighbours, type TestNeighbours } from './clients.ts';
 import { KEYS, startSandbox, type TestSandbox } from './sandbox.ts';
 
 export interface Answer<T> {
@@ -32,7 +32,7 @@ type Verified = { paymentId: string; checkoutId: string; state: string };
 export interface TestShop {
   service: TestService;
   sandbox: TestSandbox;
-  neighbours: TestNeighbours;
+  clients: TestNeighbours;
   /** Where the providers' webhooks come by: closed they are answered 503, and the providers send them again. */
   webhooks: { closed: boolean; url: string };
   send<T = Problem>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer<T>>;
@@ -86,15 +86,15 @@ export const FOLLOW = 30 * 24 * HOURS + 1_000;
 
 export async function startShop(environment: Headers = {}): Promise<TestShop> {
   const webhooks = await startWebhookGate();
-  const [sandbox, neighbours] = [await startSandbox(webhooks.gate.url), await startNeighbours()];
+  const [sandbox, clients] = [await startSandbox(webhooks.gate.url), await startNeighbours()];
   const service = await startTestService({
     name: 'payment',
     module: AppModule,
     variables,
     environment: {
       ...KEYS,
-      CART_ORDER_URL: neighbours.url,
-      CONTENT_URL: neighbours.url,
+      CART_ORDER_URL: clients.url,
+      CONTENT_URL: clients.url,
       SHOP_URL: 'https://shop.example',
       RAZORPAY_BASE_URL: `${sandbox.url}/razorpay`,
       RAZORPAY_CHECKOUT_URL: `${sandbox.url}/razorpay/v1/checkout.js`,
@@ -125,7 +125,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     queue,
     (message) => {
       const { name, data } = JSON.parse(message!.content.toString()) as EventOf<typeof payment.paymentCaptured>;
-      neighbours.hear(name, data);
+      clients.hear(name, data);
     },
     { noAck: true },
   );
@@ -152,7 +152,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
   return {
     service,
     sandbox,
-    neighbours,
+    clients,
     webhooks: webhooks.gate,
     send,
     attempt,
@@ -212,13 +212,13 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
         createPaypalOrder: post<PaypalOrder>('/payment/paypal/create-order'),
         capture: (orderID) => post<Captured>('/payment/paypal/capture-order')({ orderID }),
         rupees: async (amount) => {
-          const { checkoutId } = neighbours.freeze(userId, amount === undefined ? {} : { amount });
+          const { checkoutId } = clients.freeze(userId, amount === undefined ? {} : { amount });
           const { status, body } = await shopper.createOrder({ checkoutId });
           if (status !== 201) throw new Error(`No order: ${JSON.stringify(body)}`);
           return { checkoutId, orderId: body.order.id };
         },
         abroad: async (currency = 'USD', amount = 24_51) => {
-          const { checkoutId } = neighbours.freeze(userId, { currency, amount });
+          const { checkoutId } = clients.freeze(userId, { currency, amount });
           const { status, body } = await shopper.createPaypalOrder({ checkoutId });
           if (status !== 201) throw new Error(`No order: ${JSON.stringify(body)}`);
           return { checkoutId, orderId: body.id };
@@ -231,7 +231,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       await rabbitmq.close();
       await sandbox.stop();
       await service.close();
-      await neighbours.close();
+      await clients.close();
     },
   };
 }

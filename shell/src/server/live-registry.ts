@@ -1,4 +1,4 @@
-import { misfit, type Registry } from '@shop/build/registry';
+import { incompatibility, type Registry } from '@shop/build/registry';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { contentSecurityPolicy } from './document.ts';
@@ -90,7 +90,7 @@ function ofThisShell(registry: Registry, current: Registry): Registry {
   const host = current.shell!.shared;
   const remotes = Object.entries(registry.remotes).map(([name, remote]) => [
     name,
-    (misfit(host, remote.shared) && current.remotes[name]) || remote,
+    (incompatibility(host, remote.shared) && current.remotes[name]) || remote,
   ]);
   return { ...registry, shell: current.shell, remotes: Object.fromEntries(remotes) as Registry['remotes'] };
 }

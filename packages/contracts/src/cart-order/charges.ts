@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { rupees } from '../core/shapes.ts';
@@ -40,7 +41,7 @@ export const getCharges = defineCall({
   service: 'cart-order',
   method: 'GET',
   path: '/charges',
-  who: 'guest',
+  access: 'guest',
   summary: 'Tax, shipping and extras as they are charged now',
   answer: z.object({ data: chargesSettings }),
   errors: [],
@@ -51,7 +52,7 @@ export const createCharges = defineCall({
   service: 'cart-order',
   method: 'POST',
   path: '/admin/charges',
-  who: 'admin',
+  access: staff('charges.change'),
   summary: 'Sets the charges for the first time; what is left out has its default',
   body: chargesSettings.partial(),
   answer,
@@ -65,7 +66,7 @@ export const updateCharges = defineCall({
   service: 'cart-order',
   method: 'PUT',
   path: '/admin/charges',
-  who: 'admin',
+  access: staff('charges.change'),
   summary: 'Changes the charges that are sent, for checkouts frozen from now on',
   body: chargesSettings.partial(),
   answer,
@@ -77,7 +78,7 @@ export const saveInternationalRate = defineCall({
   service: 'cart-order',
   method: 'PUT',
   path: '/admin/charges/international',
-  who: 'admin',
+  access: staff('charges.change'),
   summary: 'Adds the rate of a courier for a country, or replaces it',
   body: internationalRate,
   answer,
@@ -89,7 +90,7 @@ export const removeInternationalRate = defineCall({
   service: 'cart-order',
   method: 'DELETE',
   path: '/admin/charges/international/:country/:courier',
-  who: 'admin',
+  access: staff('charges.change'),
   summary: 'Removes the rate of a courier for a country',
   params: z.object({ country: z.string().max(60), courier: z.string().max(60) }),
   answer,

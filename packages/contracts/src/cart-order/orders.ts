@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsModel } from '../catalog/details.ts';
 import { pricedCustomizations } from '../catalog/prices.ts';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { address, currencyCode, moment, objectId, pageQuery, rupees } from '../core/shapes.ts';
@@ -132,7 +133,7 @@ export const awaitOrder = defineCall({
   service: 'cart-order',
   method: 'POST',
   path: '/order/new',
-  who: 'user',
+  access: 'user',
   summary:
     'The order of a payment, waited for some seconds. It is made by the payment itself: nothing else that is sent is read',
   body: z.looseObject({ paymentInfo: z.looseObject({ id: z.string().min(1).max(100) }) }),
@@ -146,7 +147,7 @@ export const getOrder = defineCall({
   service: 'cart-order',
   method: 'GET',
   path: '/order/:id',
-  who: 'user',
+  access: 'user',
   summary: 'An order of the signed-in user; staff see every one',
   params: orderParams,
   answer: oneOrder,
@@ -160,7 +161,7 @@ export const getInvoice = defineCall({
   service: 'cart-order',
   method: 'GET',
   path: '/order/:id/invoice',
-  who: 'user',
+  access: 'user',
   summary: 'The invoice of an own order as PDF; staff get every one',
   params: orderParams,
   answer: pdf,
@@ -173,7 +174,7 @@ export const getCreditNote = defineCall({
   service: 'cart-order',
   method: 'GET',
   path: '/order/:id/credit-note/:refundId',
-  who: 'user',
+  access: 'user',
   summary: 'The credit note of a refund as PDF, once the money is back',
   params: orderParams.extend({ refundId: z.string().max(100) }),
   answer: pdf,
@@ -186,7 +187,7 @@ export const listMyOrders = defineCall({
   service: 'cart-order',
   method: 'GET',
   path: '/orders/my-orders',
-  who: 'user',
+  access: 'user',
   summary: 'Orders of the signed-in user, newest first',
   query: pageQuery,
   answer: orderPage,
@@ -198,7 +199,7 @@ export const cancelOrder = defineCall({
   service: 'cart-order',
   method: 'POST',
   path: '/order/:id/cancel',
-  who: 'user',
+  access: 'user',
   summary: 'Cancels an own order within 24 hours while it is Processing; the money goes back in full',
   params: orderParams,
   answer: oneOrder,
@@ -210,7 +211,7 @@ export const listOrders = defineCall({
   service: 'cart-order',
   method: 'GET',
   path: '/admin/orders',
-  who: 'admin',
+  access: staff('orders.read'),
   summary:
     'All orders, newest first; `q` looks into the number that people see, the buyer’s name and phone and the pieces’ groups, or is the number of the invoice or the payment',
   query: pageQuery.extend({
@@ -228,7 +229,7 @@ export const summarizeOrders = defineCall({
   service: 'cart-order',
   method: 'GET',
   path: '/admin/orders/summary',
-  who: 'admin',
+  access: staff('orders.read'),
   summary: 'How many orders there are by status, and what came in within the last 30 days',
   answer: z.object({
     byStatus: z.object({
@@ -250,7 +251,7 @@ export const changeOrderStatus = defineCall({
   service: 'cart-order',
   method: 'PUT',
   path: '/admin/order/status/:id',
-  who: 'admin',
+  access: staff('orders.change-status'),
   summary:
     'Processing → Shipped → Delivered; Processing or Shipped → Cancelled, which puts the stock back and refunds (less 30 % of customised lines after 24 hours)',
   params: orderParams,
@@ -264,7 +265,7 @@ export const refundOrder = defineCall({
   service: 'cart-order',
   method: 'POST',
   path: '/admin/order/:id/refund',
-  who: 'admin',
+  access: staff('orders.refund'),
   summary: 'Pays part of an order back; all refunds together never pass what was captured',
   params: orderParams,
   body: z.object({ amount: amount.positive(), note: z.string().trim().min(1, 'Say why').max(300) }),

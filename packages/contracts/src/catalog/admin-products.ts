@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { groupCode, moment, objectId, rupees } from '../core/shapes.ts';
 import { type DetailsFields, detailsFields, detailsModel, FIELDS_OF_MODEL } from './details.ts';
-import { assortmentName } from './names.ts';
+import { taxonomyName } from './names.ts';
 import { product } from './products.ts';
 
 export const adminProductErrors = defineErrors({
@@ -24,8 +25,8 @@ const productToSave = z.object({
   images: z.array(z.string().min(1).max(500)).min(1, 'Add a picture').max(12),
   video: z.string().max(500).optional(),
   shortDescription: z.string().trim().max(2000),
-  category: z.object({ main: assortmentName, sub: assortmentName.optional() }),
-  material: z.object({ tag: assortmentName, sub: assortmentName.optional() }),
+  category: z.object({ main: taxonomyName, sub: taxonomyName.optional() }),
+  material: z.object({ tag: taxonomyName, sub: taxonomyName.optional() }),
   /** Order among the variants of its group: the lowest stands for the group. */
   position: z.int().min(0).max(1000).default(0),
   /** Highest first where `featured` sorts; 0 is not featured. */
@@ -77,7 +78,7 @@ export const createProduct = defineCall({
   service: 'catalog',
   method: 'POST',
   path: '/admin/product/new',
-  who: 'admin',
+  access: staff('products.change'),
   summary: 'Adds a product, as a draft unless told otherwise',
   body: productToSave.superRefine(fitsModel),
   answer: z.object({ product: productForStaff }),
@@ -91,7 +92,7 @@ export const changeProduct = defineCall({
   service: 'catalog',
   method: 'PUT',
   path: '/admin/product/:id',
-  who: 'admin',
+  access: staff('products.change'),
   summary: 'Changes the fields that are sent; `stock` needs `stockBefore`, so that a sale in between is not undone',
   params: productId,
   body: productToSave
@@ -125,7 +126,7 @@ export const removeProduct = defineCall({
   service: 'catalog',
   method: 'DELETE',
   path: '/admin/product/:id',
-  who: 'admin',
+  access: staff('products.change'),
   summary: 'Archives a product: orders and reviews keep working, its page is gone, its group code is not used again',
   params: productId,
   answer: z.object({ message: z.string() }),
@@ -137,7 +138,7 @@ export const listAllProducts = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/admin/products',
-  who: 'admin',
+  access: staff('products.read'),
   summary:
     'Every variant by group, drafts and archived ones too; `q` looks into name and group, `stockUpTo` keeps those with so few free pieces, the fewest first',
   query: z.object({
@@ -156,7 +157,7 @@ export const getProductForStaff = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/admin/product/:id',
-  who: 'admin',
+  access: staff('products.read'),
   summary: 'One product with all its fields',
   params: productId,
   answer: z.object({ product: productForStaff }),

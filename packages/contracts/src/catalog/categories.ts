@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { imageAddress } from '../content/images.ts';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { objectId } from '../core/shapes.ts';
-import { assortmentName } from './names.ts';
+import { taxonomyName } from './names.ts';
 
 export const categoryErrors = defineErrors({
   'category.not-found': { status: 404, message: 'This category does not exist' },
@@ -30,7 +31,7 @@ export const listCategories = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/categories',
-  who: 'guest',
+  access: 'guest',
   summary: 'Categories with their sub-categories, in the order of the menu',
   answer: z.object({ categories: z.array(category) }),
   errors: [],
@@ -42,11 +43,11 @@ export const createCategory = defineCall({
   service: 'catalog',
   method: 'POST',
   path: '/admin/category',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Adds a category',
   body: z.object({
-    main: assortmentName,
-    sub: z.array(assortmentName).max(50).default([]),
+    main: taxonomyName,
+    sub: z.array(taxonomyName).max(50).default([]),
     image: imageAddress.optional(),
   }),
   answer: changed,
@@ -55,14 +56,14 @@ export const createCategory = defineCall({
   idempotencyKey: true,
 });
 
-const subOfCategory = z.object({ main: assortmentName, sub: assortmentName });
+const subOfCategory = z.object({ main: taxonomyName, sub: taxonomyName });
 
 export const addSubCategory = defineCall({
   id: 'catalog.add-sub-category',
   service: 'catalog',
   method: 'PUT',
   path: '/admin/category/sub',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Adds a sub-category to a category; one that is there already stays',
   body: subOfCategory,
   answer: changed,
@@ -74,7 +75,7 @@ export const removeSubCategory = defineCall({
   service: 'catalog',
   method: 'DELETE',
   path: '/admin/category/sub',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Takes a sub-category out of a category',
   body: subOfCategory,
   answer: changed,
@@ -86,13 +87,13 @@ export const changeCategory = defineCall({
   service: 'catalog',
   method: 'PATCH',
   path: '/admin/category/:id',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Renames a category with the products in it, or replaces its sub-categories or its picture',
   params: z.object({ id: objectId }),
   body: z
     .object({
-      main: assortmentName,
-      sub: z.array(assortmentName).max(50),
+      main: taxonomyName,
+      sub: z.array(taxonomyName).max(50),
       /** `null` takes the picture away. */
       image: imageAddress.nullable(),
     })
@@ -107,7 +108,7 @@ export const removeCategory = defineCall({
   service: 'catalog',
   method: 'DELETE',
   path: '/admin/category/:id',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Removes a category without products',
   params: z.object({ id: objectId }),
   answer: z.object({ message: z.string() }),

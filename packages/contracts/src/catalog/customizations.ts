@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { groupCode, objectId, rupees } from '../core/shapes.ts';
@@ -49,7 +50,7 @@ export const getCustomization = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/customization/:group',
-  who: 'guest',
+  access: 'guest',
   summary: 'What pieces of this group can be made in; `null` where there is nothing to choose',
   params: z.object({ group: z.string().trim().toUpperCase().max(60) }),
   answer: z.object({ customization: customization.nullable() }),
@@ -62,7 +63,7 @@ export const listCustomizations = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/admin/customization',
-  who: 'admin',
+  access: staff('customizations.read'),
   summary: 'All customizations by product group',
   answer: z.object({ customizations: z.array(customization) }),
   errors: [],
@@ -73,7 +74,7 @@ export const createCustomization = defineCall({
   service: 'catalog',
   method: 'POST',
   path: '/admin/customization/new',
-  who: 'admin',
+  access: staff('customizations.change'),
   summary: 'Adds the customization of a product group',
   body: toSave.extend({ metalPurity: rows.default([]), stoneType: rows.default([]) }),
   answer,
@@ -87,7 +88,7 @@ export const changeCustomization = defineCall({
   service: 'catalog',
   method: 'PUT',
   path: '/admin/customization/:id',
-  who: 'admin',
+  access: staff('customizations.change'),
   summary: 'Changes what is sent of the customization of a product group',
   params: z.object({ id: objectId }),
   body: toSave.partial(),
@@ -100,7 +101,7 @@ export const removeCustomization = defineCall({
   service: 'catalog',
   method: 'DELETE',
   path: '/admin/customization/:id',
-  who: 'admin',
+  access: staff('customizations.change'),
   summary: 'Removes the customization of a product group',
   params: z.object({ id: objectId }),
   answer: z.object({ message: z.string() }),

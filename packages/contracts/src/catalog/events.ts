@@ -74,8 +74,8 @@ export const reviewPosted = defineEvent({
   },
 });
 
-export const assortmentChanged = defineEvent({
-  name: 'assortment.changed.v1',
+export const taxonomyChanged = defineEvent({
+  name: 'taxonomy.changed.v1',
   publisher: 'catalog',
   summary: 'Categories, materials, an option list or a customization changed',
   key: 'what changed',

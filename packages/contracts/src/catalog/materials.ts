@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { imageAddress } from '../content/images.ts';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { objectId } from '../core/shapes.ts';
-import { assortmentName, nameInPath } from './names.ts';
+import { taxonomyName, nameInPath } from './names.ts';
 
 export const materialErrors = defineErrors({
   'material.not-found': { status: 404, message: 'This material does not exist' },
@@ -34,7 +35,7 @@ export const listMaterials = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/materials',
-  who: 'guest',
+  access: 'guest',
   summary: 'Materials with their sub-tags, in the order of the menu',
   answer: z.object({ materials: z.array(material) }),
   errors: [],
@@ -46,11 +47,11 @@ export const createMaterial = defineCall({
   service: 'catalog',
   method: 'POST',
   path: '/admin/material',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Adds a material',
   body: z.object({
-    tag: assortmentName,
-    sub: z.array(assortmentName).max(50).default([]),
+    tag: taxonomyName,
+    sub: z.array(taxonomyName).max(50).default([]),
     image: imageAddress.optional(),
   }),
   answer: changed,
@@ -59,14 +60,14 @@ export const createMaterial = defineCall({
   idempotencyKey: true,
 });
 
-const subOfMaterial = z.object({ tag: assortmentName, sub: assortmentName });
+const subOfMaterial = z.object({ tag: taxonomyName, sub: taxonomyName });
 
 export const addSubMaterial = defineCall({
   id: 'catalog.add-sub-material',
   service: 'catalog',
   method: 'PUT',
   path: '/admin/material/sub',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Adds a sub-tag to a material; one that is there already stays',
   body: subOfMaterial,
   answer: changed,
@@ -78,7 +79,7 @@ export const removeSubMaterial = defineCall({
   service: 'catalog',
   method: 'DELETE',
   path: '/admin/material/sub',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Takes a sub-tag out of a material',
   body: subOfMaterial,
   answer: changed,
@@ -90,13 +91,13 @@ export const changeMaterial = defineCall({
   service: 'catalog',
   method: 'PATCH',
   path: '/admin/material/:id',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Renames a material with the products made of it, or replaces its sub-tags or its picture',
   params: z.object({ id: objectId }),
   body: z
     .object({
-      tag: assortmentName,
-      sub: z.array(assortmentName).max(50),
+      tag: taxonomyName,
+      sub: z.array(taxonomyName).max(50),
       /** `null` takes the picture away. */
       image: imageAddress.nullable(),
     })
@@ -111,7 +112,7 @@ export const removeMaterial = defineCall({
   service: 'catalog',
   method: 'DELETE',
   path: '/admin/material/:tag',
-  who: 'admin',
+  access: staff('taxonomy.change'),
   summary: 'Removes a material that no product is made of',
   params: z.object({ tag: nameInPath }),
   answer: z.object({ message: z.string() }),

@@ -15,7 +15,7 @@ export const RESERVED_NAMES: readonly string[] = [
 export const WHOLE_TAG = 'all';
 
 /** The name of a category, sub-category, material tag or sub-tag: it stands in addresses, so it is kept in lower case. */
-export const assortmentName = z
+export const taxonomyName = z
   .string('This is required')
   .trim()
   .toLowerCase()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { objectId, rupees } from '../core/shapes.ts';
@@ -61,7 +62,7 @@ function optionListCalls<K extends OptionKind>(base: K) {
       service: 'catalog',
       method: 'GET',
       path: `/${plural}`,
-      who: 'guest',
+      access: 'guest',
       summary: `The ${plural.replace('-', ' ')} that pieces come in`,
       answer: z.object({ data: z.array(entry) }),
       errors: [],
@@ -72,7 +73,7 @@ function optionListCalls<K extends OptionKind>(base: K) {
       service: 'catalog',
       method: 'POST',
       path: `/admin/${base}`,
-      who: 'admin',
+      access: staff('options.change'),
       summary: `Adds to the ${plural.replace('-', ' ')}`,
       body: entryToSave,
       answer: z.object({ data: entry }),
@@ -85,7 +86,7 @@ function optionListCalls<K extends OptionKind>(base: K) {
       service: 'catalog',
       method: 'PUT',
       path: `/admin/${base}/:id`,
-      who: 'admin',
+      access: staff('options.change'),
       summary: `Replaces one of the ${plural.replace('-', ' ')}`,
       params: z.object({ id: objectId }),
       body: entryToSave,
@@ -97,7 +98,7 @@ function optionListCalls<K extends OptionKind>(base: K) {
       service: 'catalog',
       method: 'DELETE',
       path: `/admin/${base}/:id`,
-      who: 'admin',
+      access: staff('options.change'),
       summary: `Takes one out of the ${plural.replace('-', ' ')}`,
       params: z.object({ id: objectId }),
       answer: z.object({ _id: objectId }),

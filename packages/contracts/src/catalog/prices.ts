@@ -48,7 +48,7 @@ export const calculatePrice = defineCall({
   service: 'catalog',
   method: 'POST',
   path: '/product/calculate-price',
-  who: 'guest',
+  access: 'guest',
   summary: 'The price of a piece with the chosen options, as the server quotes it',
   body: z.object({
     productId: objectId,
@@ -124,7 +124,7 @@ export const quoteLines = defineCall({
   service: 'catalog',
   method: 'POST',
   path: '/internal/quotes',
-  who: 'service',
+  access: 'service',
   summary:
     'Prices, stock and display of lines, as they are now; holds nothing. A needed size that is missing is `not-offered`',
   body: z.object({ lines: z.array(lineToQuote).min(1).max(100) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { groupCode, moment, objectId } from '../core/shapes.ts';
@@ -27,7 +28,7 @@ export const listReviews = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/rating/:productId',
-  who: 'guest',
+  access: 'guest',
   summary: 'The reviews of a product, newest first',
   params: productId,
   answer: z.object({ ratings: z.array(review), rating: z.number(), ratingCount: z.int() }),
@@ -40,7 +41,7 @@ export const postReview = defineCall({
   service: 'catalog',
   method: 'POST',
   path: '/rating/:productId',
-  who: 'user',
+  access: 'user',
   summary: 'Writes a review; a second one of the same person replaces the first',
   params: productId,
   body: z.object({
@@ -66,7 +67,7 @@ export const listAllReviews = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/admin/reviews',
-  who: 'admin',
+  access: staff('reviews.read'),
   summary: 'Reviews of all products, newest first, hidden ones too',
   query: z.object({
     page: z.coerce.number().int().min(1).default(1),
@@ -81,7 +82,7 @@ export const hideReview = defineCall({
   service: 'catalog',
   method: 'PUT',
   path: '/admin/review/:id',
-  who: 'admin',
+  access: staff('reviews.moderate'),
   summary: 'Hides a review, with the reason in the audit trail, or shows it again',
   params: z.object({ id: objectId }),
   body: z.object({

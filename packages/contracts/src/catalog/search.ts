@@ -10,7 +10,7 @@ export const search = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/search',
-  who: 'guest',
+  access: 'guest',
   summary:
     'Pieces by name, group code, category, tag and description, best first, forgiving of a typo; one card per group',
   query: pageQuery.extend({ q: text }),
@@ -33,7 +33,7 @@ export const suggest = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/suggestions',
-  who: 'guest',
+  access: 'guest',
   summary: 'While typing: at most 5 products, 3 categories and 3 tags',
   query: z.object({ q: text }),
   answer: z.object({ suggestions: z.array(suggestion) }),

@@ -26,7 +26,7 @@ export const holdStock = defineCall({
   service: 'catalog',
   method: 'POST',
   path: '/internal/holds',
-  who: 'service',
+  access: 'service',
   summary:
     'Takes the pieces of all lines out of the free stock, or none. The same id again answers what stands; catalog never releases by its own clock',
   body: z.object({
@@ -45,7 +45,7 @@ export const getHold = defineCall({
   service: 'catalog',
   method: 'GET',
   path: '/internal/holds/:holdId',
-  who: 'service',
+  access: 'service',
   summary: 'Where a hold stands; `null` when it never came here',
   params: z.object({ holdId }),
   answer: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { objectId } from '../core/shapes.ts';
@@ -23,7 +24,7 @@ export const listBanners = defineCall({
   service: 'content',
   method: 'GET',
   path: '/discountbanner',
-  who: 'guest',
+  access: 'guest',
   summary: 'The banners of the home page, in the order in which they were added',
   answer: z.object({ banners: z.array(banner) }),
   errors: [],
@@ -35,7 +36,7 @@ export const createBanner = defineCall({
   service: 'content',
   method: 'POST',
   path: '/discountbanner',
-  who: 'admin',
+  access: staff('content.change'),
   summary: 'Adds a banner: a picture (field `image`) and its title',
   files: ['image'],
   body: z.object({ title }),
@@ -51,7 +52,7 @@ export const changeBanner = defineCall({
   service: 'content',
   method: 'PUT',
   path: '/discountbanner/:id',
-  who: 'admin',
+  access: staff('content.change'),
   summary: 'Changes a banner; its picture only where one comes along',
   params: z.object({ id: objectId }),
   files: ['image'],
@@ -66,7 +67,7 @@ export const removeBanner = defineCall({
   service: 'content',
   method: 'DELETE',
   path: '/discountbanner/:id',
-  who: 'admin',
+  access: staff('content.change'),
   summary: 'Takes a banner off the home page',
   params: z.object({ id: objectId }),
   answer: z.object({ _id: objectId }),

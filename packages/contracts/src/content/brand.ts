@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { INDIAN_STATES } from '../core/constants.ts';
 
@@ -55,7 +56,7 @@ export const getBrand = defineCall({
   service: 'content',
   method: 'GET',
   path: '/brand',
-  who: 'guest',
+  access: 'guest',
   summary: 'Name, contact and links of the shop',
   answer: z.object({ brand }),
   errors: [],
@@ -67,7 +68,7 @@ export const changeBrand = defineCall({
   service: 'content',
   method: 'PUT',
   path: '/admin/brand',
-  who: 'admin',
+  access: staff('brand.change'),
   summary: 'Changes the fields that are sent; `seller` as `null` takes the seller away',
   body: brand.partial().extend({ seller: seller.nullable().optional(), promises: promises.optional() }),
   answer: z.object({ brand }),

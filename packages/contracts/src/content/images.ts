@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 
@@ -40,7 +41,7 @@ export const getImage = defineCall({
   service: 'content',
   method: 'GET',
   path: '/images/:name',
-  who: 'guest',
+  access: 'guest',
   summary: 'A picture in the width and format that the browser wants; a name never gets another content',
   params: name,
   query: form,
@@ -54,7 +55,7 @@ export const getDemoImage = defineCall({
   service: 'content',
   method: 'GET',
   path: '/images/demo/:name',
-  who: 'guest',
+  access: 'guest',
   summary: 'A picture of the demo catalogue; a drawing (SVG) has every width',
   params: name,
   query: form,
@@ -68,7 +69,7 @@ export const addImage = defineCall({
   service: 'content',
   method: 'POST',
   path: '/admin/images',
-  who: 'admin',
+  access: staff('media.upload'),
   summary: 'Stores a picture (field `image`), without what a camera wrote into it, and answers its address',
   files: ['image'],
   body: z.object({}),

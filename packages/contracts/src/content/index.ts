@@ -6,4 +6,4 @@ export * from './mail.ts';
 export * from './pages.ts';
 export * from './posts.ts';
 export * from './videos.ts';
-export * from './world.ts';
+export * from './reference-data.ts';

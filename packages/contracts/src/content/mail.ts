@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { moment, pageQuery } from '../core/shapes.ts';
@@ -15,7 +16,7 @@ export const mailCode = defineCall({
   service: 'content',
   method: 'POST',
   path: '/internal/mail/code',
-  who: 'service',
+  access: 'service',
   summary: 'Mails what follows from asking for a one-time code; answers when the mail server has taken it',
   body: z.object({
     to: z.email(),
@@ -79,7 +80,7 @@ export const listMails = defineCall({
   service: 'content',
   method: 'GET',
   path: '/admin/mails',
-  who: 'admin',
+  access: staff('mails.read'),
   summary: 'Mails that events asked for, newest first; those that were given up unless told',
   query: pageQuery.extend({ state: mailState.default('dead') }),
   answer: z.object({ mails: z.array(mailRecord), totalCount: z.int().nonnegative() }),
@@ -91,7 +92,7 @@ export const retryMail = defineCall({
   service: 'content',
   method: 'POST',
   path: '/admin/mails/:id/retry',
-  who: 'admin',
+  access: staff('mails.retry'),
   summary: 'Queues a mail again that was given up, after its address or the mail server was put right',
   params: z.object({ id: z.uuid() }),
   answer: z.object({ mail: mailRecord }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 
@@ -49,7 +50,7 @@ export const getPage = defineCall({
   service: 'content',
   method: 'GET',
   path: '/pages/:slug',
-  who: 'guest',
+  access: 'guest',
   summary: 'A text page',
   params: z.object({ slug: z.string().max(60) }),
   answer: z.object({ page: textPage }),
@@ -62,7 +63,7 @@ export const changePage = defineCall({
   service: 'content',
   method: 'PUT',
   path: '/admin/page/:slug',
-  who: 'admin',
+  access: staff('content.change'),
   summary: 'Replaces a text page',
   params: slugParam,
   body: textPage.pick({ title: true, description: true, blocks: true }),

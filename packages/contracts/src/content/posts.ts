@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { objectId } from '../core/shapes.ts';
@@ -32,7 +33,7 @@ export const listPosts = defineCall({
   service: 'content',
   method: 'GET',
   path: '/instapost',
-  who: 'guest',
+  access: 'guest',
   summary: 'The posts of the strip, newest first',
   answer: z.object({ posts: z.array(post) }),
   errors: [],
@@ -44,7 +45,7 @@ export const createPost = defineCall({
   service: 'content',
   method: 'POST',
   path: '/instapost',
-  who: 'admin',
+  access: staff('content.change'),
   summary: 'Adds a post: a picture (field `image`) and where it stands on Instagram',
   files: ['image'],
   body: z.object({ url }),
@@ -60,7 +61,7 @@ export const changePost = defineCall({
   service: 'content',
   method: 'PUT',
   path: '/instapost/:id',
-  who: 'admin',
+  access: staff('content.change'),
   summary: 'Changes a post; its picture only where one comes along',
   params: z.object({ id: objectId }),
   files: ['image'],
@@ -75,7 +76,7 @@ export const removePost = defineCall({
   service: 'content',
   method: 'DELETE',
   path: '/instapost/:id',
-  who: 'admin',
+  access: staff('content.change'),
   summary: 'Takes a post out of the strip',
   params: z.object({ id: objectId }),
   answer: z.object({ _id: objectId }),

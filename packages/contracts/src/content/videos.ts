@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 
@@ -21,7 +22,7 @@ export const getVideo = defineCall({
   service: 'content',
   method: 'GET',
   path: '/videos/:name',
-  who: 'guest',
+  access: 'guest',
   summary: 'A clip, or the part of it that `Range` names; a name never gets another content',
   params: name,
   answer: bytes,
@@ -34,7 +35,7 @@ export const getDemoVideo = defineCall({
   service: 'content',
   method: 'GET',
   path: '/videos/demo/:name',
-  who: 'guest',
+  access: 'guest',
   summary: 'A clip of the demo catalogue, or the part of it that `Range` names; a name never gets another content',
   params: name,
   answer: bytes,
@@ -47,7 +48,7 @@ export const addVideo = defineCall({
   service: 'content',
   method: 'POST',
   path: '/admin/videos',
-  who: 'admin',
+  access: staff('media.upload'),
   summary: 'Stores a clip (MP4 in H.264, field `video`), without what a camera wrote into it, and answers its address',
   files: ['video'],
   body: z.object({}),

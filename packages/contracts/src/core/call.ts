@@ -1,20 +1,11 @@
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 import type { ErrorCode } from './error.ts';
 import { mark } from './kind.ts';
 
 /** The five services. The folder of a contract, the room of its code and the name in every table agree. */
 export const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'] as const;
 export type Service = (typeof SERVICES)[number];
-
-/**
- * Who may call:
- * - `guest`: anybody; a session that comes along is read
- * - `user`: a signed-in person of any role
- * - `admin`: staff
- * - `service`: another service, with the service token; the gateway never routes it (paths under `/internal`)
- * - `provider`: an outside party that proves itself by a signature (webhooks)
- */
-export type Who = 'guest' | 'user' | 'admin' | 'service' | 'provider';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -33,15 +24,15 @@ export interface Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
-  W extends Who = Who,
+  A extends Access = Access,
 > {
   /** `service.verb-noun`, unique. */
   id: string;
   service: Service;
   method: Method;
-  /** Relative to `/api/v1` (see `wirePath`), or whole under `/internal` where `who` is `service`; parameters as `:name`. */
+  /** Relative to `/api/v1` (see `wirePath`), or whole under `/internal` where `access` is `service`; parameters as `:name`. */
   path: string;
-  who: W;
+  access: A;
   summary: string;
   params?: Params;
   query?: Query;
@@ -75,8 +66,8 @@ export function defineCall<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodType,
-  const W extends Who = Who,
->(call: Call<Params, Query, Body, Answer, W>): Call<Params, Query, Body, Answer, W> {
+  const A extends Access = Access,
+>(call: Call<Params, Query, Body, Answer, A>): Call<Params, Query, Body, Answer, A> {
   return mark('call', call);
 }
 

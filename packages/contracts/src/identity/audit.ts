@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineEvent } from '../core/event.ts';
 
@@ -32,7 +33,7 @@ export const listAudit = defineCall({
   service: 'identity',
   method: 'GET',
   path: '/admin/audit',
-  who: 'admin',
+  access: staff('audit.read'),
   summary: 'The audit trail, newest first',
   query: z.object({
     subject: z.string().max(40).optional(),

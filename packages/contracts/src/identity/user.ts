@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { filledLine, writtenAddress } from '../core/shapes.ts';
@@ -43,7 +44,7 @@ export const me = defineCall({
   service: 'identity',
   method: 'GET',
   path: '/me',
-  who: 'guest',
+  access: 'guest',
   summary: 'Who is signed in; a guest gets `user: null`, because a 401 would be an error in every guest’s console',
   answer: z.object({ user: user.nullable() }),
   errors: [],
@@ -54,7 +55,7 @@ export const updateMe = defineCall({
   service: 'identity',
   method: 'PUT',
   path: '/me/update',
-  who: 'user',
+  access: 'user',
   summary: 'Changes the profile; `address` saves the default address, `username` as `null` gives it up',
   body: z
     .object({ name, username: username.nullable(), address: writtenAddress })
@@ -69,7 +70,7 @@ export const addAddress = defineCall({
   service: 'identity',
   method: 'POST',
   path: '/me/addresses',
-  who: 'user',
+  access: 'user',
   summary: 'Saves another address; the first one becomes the default',
   body: addressToSave,
   answer: z.object({ user }),
@@ -85,7 +86,7 @@ export const changeAddress = defineCall({
   service: 'identity',
   method: 'PUT',
   path: '/me/addresses/:id',
-  who: 'user',
+  access: 'user',
   summary: 'Replaces an address, or makes it the default',
   params: addressId,
   body: addressToSave,
@@ -98,7 +99,7 @@ export const removeAddress = defineCall({
   service: 'identity',
   method: 'DELETE',
   path: '/me/addresses/:id',
-  who: 'user',
+  access: 'user',
   summary: 'Removes an address; another one becomes the default',
   params: addressId,
   answer: z.object({ user }),
@@ -110,7 +111,7 @@ export const listUsers = defineCall({
   service: 'identity',
   method: 'GET',
   path: '/admin/users',
-  who: 'admin',
+  access: staff('users.read'),
   summary: 'Accounts, newest first, a page at a time; `q` looks into name, e-mail and username',
   query: z.object({
     q: z.string().trim().max(100).optional(),
@@ -128,7 +129,7 @@ export const changeUser = defineCall({
   service: 'identity',
   method: 'PUT',
   path: '/admin/user/:id',
-  who: 'admin',
+  access: staff('users.change'),
   summary: 'Changes an account; a change of role ends its sessions at once',
   params: userId,
   body: z
@@ -144,7 +145,7 @@ export const removeUser = defineCall({
   service: 'identity',
   method: 'DELETE',
   path: '/admin/user/:id',
-  who: 'admin',
+  access: staff('users.remove'),
   summary: 'Deletes an account and ends its sessions; its orders stay with the shop',
   params: userId,
   answer: z.object({ id: z.string() }),
@@ -162,7 +163,7 @@ export const getContact = defineCall({
   service: 'identity',
   method: 'GET',
   path: '/internal/users/:userId/contact',
-  who: 'service',
+  access: 'service',
   summary: 'Name, e-mail address and default address of an account',
   params: z.object({ userId: z.string().min(1).max(100) }),
   answer: z.object({ contact }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, smallestUnit } from '../cart-order/checkout.ts';
+import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { currencyCode, moment, objectId, pageQuery, writtenAddress } from '../core/shapes.ts';
@@ -56,7 +57,7 @@ export const createRazorpayOrder = defineCall({
   service: 'payment',
   method: 'POST',
   path: '/payment/create-order',
-  who: 'user',
+  access: 'user',
   summary: 'Begins to pay a frozen checkout in rupees by card, UPI, net banking or wallet',
   body: z.object(toPay),
   answer: z.object({
@@ -84,7 +85,7 @@ export const verifyRazorpayPayment = defineCall({
   service: 'payment',
   method: 'POST',
   path: '/payment/verify',
-  who: 'user',
+  access: 'user',
   summary:
     'What Razorpay’s dialog handed to the browser: checked, captured where it is authorised only, and told to the shop',
   body: z.object({
@@ -120,7 +121,7 @@ export const createPaypalOrder = defineCall({
   service: 'payment',
   method: 'POST',
   path: '/payment/paypal/create-order',
-  who: 'user',
+  access: 'user',
   summary: 'Begins to pay a frozen checkout in another currency than rupees by PayPal',
   body: z.object({ ...toPay, currency: currencyCode.optional() }),
   answer: z.object({
@@ -142,7 +143,7 @@ export const capturePaypalOrder = defineCall({
   service: 'payment',
   method: 'POST',
   path: '/payment/paypal/capture-order',
-  who: 'user',
+  access: 'user',
   summary: 'Takes the money of a PayPal order that its buyer approved',
   body: z.object({ orderID: z.string().min(1).max(60) }),
   answer: z.object({
@@ -172,7 +173,7 @@ export const getPaymentOfCheckout = defineCall({
   service: 'payment',
   method: 'GET',
   path: '/payment/checkout/:checkoutId',
-  who: 'user',
+  access: 'user',
   summary: 'How paying an own checkout goes: for a browser that was closed, or came back from a provider',
   params: z.object({ checkoutId: objectId }),
   answer: z.object({
@@ -196,7 +197,7 @@ export const razorpayWebhook = defineCall({
   service: 'payment',
   method: 'POST',
   path: '/payment/webhooks/razorpay',
-  who: 'provider',
+  access: 'provider',
   summary: 'Razorpay tells what happened; signed over the raw body',
   body: z.looseObject({}),
   answer: received,
@@ -209,7 +210,7 @@ export const paypalWebhook = defineCall({
   service: 'payment',
   method: 'POST',
   path: '/payment/webhooks/paypal',
-  who: 'provider',
+  access: 'provider',
   summary: 'PayPal tells what happened; proved by asking PayPal',
   body: z.looseObject({}),
   answer: received,
@@ -242,7 +243,7 @@ export const listAttention = defineCall({
   service: 'payment',
   method: 'GET',
   path: '/admin/payments/attention',
-  who: 'admin',
+  access: staff('payments.read'),
   summary: 'What needs attention: webhooks that can never succeed, refunds that failed, disputes; newest first',
   query: pageQuery.extend({ resolved: z.enum(['yes', 'no']).default('no') }),
   answer: z.object({ attention: z.array(attention), totalCount: z.int().nonnegative() }),
@@ -254,7 +255,7 @@ export const resolveAttention = defineCall({
   service: 'payment',
   method: 'PUT',
   path: '/admin/payments/attention/:id',
-  who: 'admin',
+  access: staff('payments.resolve'),
   summary: 'Takes an entry off the list, with a note for the audit trail',
   params: z.object({ id: objectId }),
   body: z.object({ note: z.string().trim().min(1, 'Say what was done').max(300) }),

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import { Injectable } from '@nestjs/common';
-import { AlreadyDone, EventStore } from './store.ts';
+import { AlreadyDone, OutboxInboxStore } from './outbox-inbox-store.ts';
 
 /** One event for one handler. */
 export interface Effect {
@@ -15,7 +15,7 @@ const BATCH_LIMIT_MS = 1_000;
 /** Commits effects together with the inbox's memory of them, so that each is there once. */
 @Injectable()
 export class Effects {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly store: OutboxInboxStore) {}
 
   /**
    * Commits the effects in one transaction, in their order, and answers how many: those at the end may be left for the

@@ -8,13 +8,13 @@ import { WORK } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { inboxSchema, outboxSchema, queueSchema, versionSchema } from './records.ts';
-import { EventStore } from './store.ts';
+import { OutboxInboxStore } from './outbox-inbox-store.ts';
 import type { WorkParts } from './work-parts.ts';
 
 const workParts = {
   provide: WORK,
-  useFactory: (store: EventStore, effects: Effects, relay: OutboxRelay): WorkParts => ({ store, effects, relay }),
-  inject: [EventStore, Effects, OutboxRelay],
+  useFactory: (store: OutboxInboxStore, effects: Effects, relay: OutboxRelay): WorkParts => ({ store, effects, relay }),
+  inject: [OutboxInboxStore, Effects, OutboxRelay],
 };
 
 /** The whole event bus, for a service with its database. It needs `CONFIG`, `Health`, `Clock` and the connection. */
@@ -33,7 +33,7 @@ export class EventsModule {
           { name: 'QueueRow', schema: queueSchema },
         ]),
       ],
-      providers: [...busProviders(options), EventStore, Effects, workParts, OutboxRelay, Outbox],
+      providers: [...busProviders(options), OutboxInboxStore, Effects, workParts, OutboxRelay, Outbox],
       exports: [Broker, EventBus, Outbox],
     };
   }

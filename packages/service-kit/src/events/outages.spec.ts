@@ -7,7 +7,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { z } from 'zod';
 import type { EventContext } from './event-context.ts';
 import { OnEvent } from './on-event.ts';
-import { EventStore } from './store.ts';
+import { OutboxInboxStore } from './outbox-inbox-store.ts';
 import { broadcast, work } from './subscription.ts';
 import { startTestBus, type TestBus, testConfig } from './testing/test-bus.ts';
 
@@ -118,7 +118,7 @@ describe('while RabbitMQ or MongoDB is away', () => {
       mongodbUri: mongodb.url,
       config: testConfig(parts, { EVENTS_RETRY_DELAYS: '1h', EVENTS_CONFLICT_LIMIT: '1ms' }),
     });
-    const waits = jest.spyOn(bus.app.get(EventStore, { strict: false }), 'untilItAnswers');
+    const waits = jest.spyOn(bus.app.get(OutboxInboxStore, { strict: false }), 'untilItAnswers');
     const publisher = await start({ handlers: [] });
     await mongodb.cut();
     await eventually(async () => expect(await bus.health.ready()).toMatchObject({ ready: false }));

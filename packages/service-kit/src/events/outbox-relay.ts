@@ -3,14 +3,14 @@ import { type OnApplicationShutdown, Inject, Injectable, Logger, type OnApplicat
 import type { AnyEvent } from '@shop/contracts';
 import { LRUCache } from 'lru-cache';
 import { CONFIG } from '../config/tokens.ts';
-import { Gathered } from '../database/gathered.ts';
+import { BatchWriter } from '../database/batch-writer.ts';
 import { Broker } from './broker.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { outboxAge, outboxWaiting, published, unroutable } from './metrics.ts';
 import { type Names, namesWith } from './names.ts';
 import { EVENT_SPECS } from './options.ts';
 import type { OutboxRow } from './records.ts';
-import { EventStore } from './store.ts';
+import { OutboxInboxStore } from './outbox-inbox-store.ts';
 
 const AT_ONCE = 100;
 /** So many that were marked are remembered: a commit is heard of long before as many others are published. */
@@ -36,7 +36,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #required: ReadonlySet<string>;
   readonly #expected: ReadonlySet<string>;
   /** Published and not marked. */
-  readonly #marks: Gathered<OutboxRow['_id']>;
+  readonly #marks: BatchWriter<OutboxRow['_id']>;
   /** Rows that are on their way to the broker or published, and not marked: in the outbox they still wait. */
   readonly #taken = new Map<string, OutboxRow['_id']>();
   /** Marked lately: their commit may be heard of only now. */
@@ -53,13 +53,13 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   #complained = new Map<string, number>();
 
   constructor(
-    private readonly store: EventStore,
+    private readonly store: OutboxInboxStore,
     private readonly broker: Broker,
     @Inject(CONFIG) private readonly config: EventsConfig,
     @Inject(EVENT_SPECS) specs: readonly AnyEvent[],
   ) {
     this.#names = namesWith(config.EVENTS_PREFIX);
-    this.#marks = new Gathered((ids) => this.#mark(ids), config.EVENTS_OUTBOX_LEASE * MARK_WITHIN);
+    this.#marks = new BatchWriter((ids) => this.#mark(ids), config.EVENTS_OUTBOX_LEASE * MARK_WITHIN);
     this.#required = new Set(specs.filter((spec) => spec.consumerRequired).map((spec) => spec.name));
     this.#expected = new Set(specs.filter((spec) => Object.keys(spec.consumers).length > 0).map((spec) => spec.name));
   }

@@ -10,14 +10,14 @@ import { currentContext } from '../logging/context.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { CONSUMER } from './options.ts';
 import { OutboxRelay } from './outbox-relay.ts';
-import { EventStore } from './store.ts';
+import { OutboxInboxStore } from './outbox-inbox-store.ts';
 import { carrierOfNow } from './tracing.ts';
 
 /** Writes events in the transaction of the change they tell of; the relay publishes them once it is committed. */
 @Injectable()
 export class Outbox {
   constructor(
-    private readonly store: EventStore,
+    private readonly store: OutboxInboxStore,
     private readonly relay: OutboxRelay,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: EventsConfig,

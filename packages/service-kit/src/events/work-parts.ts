@@ -1,10 +1,10 @@
 import type { Effects } from './effects.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
-import type { EventStore } from './store.ts';
+import type { OutboxInboxStore } from './outbox-inbox-store.ts';
 
 /** What the bus needs of a database. */
 export interface WorkParts {
-  store: EventStore;
+  store: OutboxInboxStore;
   effects: Effects;
   relay: OutboxRelay;
 }

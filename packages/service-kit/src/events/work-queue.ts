@@ -2,14 +2,14 @@ import { Logger } from '@nestjs/common';
 import type { AnyEvent, Envelope } from '@shop/contracts';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { ClientSession } from 'mongoose';
-import { Gathered } from '../database/gathered.ts';
+import { BatchWriter } from '../database/batch-writer.ts';
 import type { Broker } from './broker.ts';
 import { eventIn, failuresOf, HEADERS, redeliveriesOf, Undeliverable } from './delivery.ts';
 import type { Effect, Effects } from './effects.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { consumed, lag } from './metrics.ts';
 import { type Names, namesWith } from './names.ts';
-import { type EventStore, isUnreachable } from './store.ts';
+import { type OutboxInboxStore, isUnreachable } from './outbox-inbox-store.ts';
 
 // Deliveries without an answer after which the broker itself puts an event aside: it kills its consumer.
 const DELIVERY_LIMIT = 50;
@@ -36,7 +36,7 @@ export interface WorkQueueOptions {
   run: RunHandler;
   broker: Broker;
   effects: Effects;
-  store: EventStore;
+  store: OutboxInboxStore;
   config: EventsConfig;
 }
 
@@ -56,7 +56,7 @@ export class WorkQueue {
   readonly #names: Names;
   readonly #logger = new Logger(WorkQueue.name);
   /** Done without a transaction, not acknowledged. */
-  readonly #done: Gathered<Checked>;
+  readonly #done: BatchWriter<Checked>;
   #channel: Channel | undefined;
   #consumer: string | undefined;
   #received: Received[] = [];
@@ -66,7 +66,7 @@ export class WorkQueue {
   constructor(options: WorkQueueOptions) {
     this.#options = options;
     this.#names = namesWith(options.config.EVENTS_PREFIX);
-    this.#done = new Gathered((done) => this.#remember(done), REMEMBER_WITHIN_MS, options.config.EVENTS_BATCH);
+    this.#done = new BatchWriter((done) => this.#remember(done), REMEMBER_WITHIN_MS, options.config.EVENTS_BATCH);
   }
 
   get queue(): string {

@@ -10,12 +10,13 @@ import {
   applyDecorators,
 } from '@nestjs/common';
 import {
+  type Access,
   type AnswerInputOf,
   type AnyCall,
   type BodyOf,
   type ParamsOf,
   type QueryOf,
-  type Who,
+  type StaffAccess,
   wirePath,
 } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -30,9 +31,9 @@ export interface UploadedFile {
   contentType: string;
 }
 
-type SessionOf<W extends Who> = W extends 'user' | 'admin'
+type SessionOf<A extends Access> = A extends 'user' | StaffAccess
   ? Session
-  : W extends 'guest'
+  : A extends 'guest'
     ? Session | undefined
     : undefined;
 
@@ -41,8 +42,8 @@ export interface Input<C extends AnyCall = AnyCall> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
-  /** Always there for `user` and `admin` calls. */
-  session: SessionOf<C['who']>;
+  /** Always there for `user` and staff calls. */
+  session: SessionOf<C['access']>;
   call: C;
   /** Uploaded files by field; only of calls that declare `files`. */
   files: Readonly<Record<string, UploadedFile>>;
@@ -77,7 +78,7 @@ type Handler<C extends AnyCall> = (input: Input<C>, ...rest: any[]) => Awaitable
  *
  * ```ts
  * @Route(catalog.getProduct)
- * get(@Given() { params }: Input<typeof catalog.getProduct>) { return this.products.get(params.group); }
+ * get(@ValidatedInput() { params }: Input<typeof catalog.getProduct>) { return this.products.get(params.group); }
  * ```
  */
 export function Route<C extends AnyCall>(call: C) {
@@ -91,14 +92,14 @@ export function Route<C extends AnyCall>(call: C) {
 }
 
 /** The handler's checked input. */
-export const Given = createParamDecorator((_: unknown, context: ExecutionContext): Input => {
+export const ValidatedInput = createParamDecorator((_: unknown, context: ExecutionContext): Input => {
   const input = context.switchToHttp().getRequest<WithInput>()[INPUT];
-  if (!input) throw new Error('@Given() needs a handler with @Route(call)');
+  if (!input) throw new Error('@ValidatedInput() needs a handler with @Route(call)');
   return input;
 });
 
 /** A controller of contract calls; the paths stand in the contracts. */
-export const CallController = (): ClassDecorator => Controller();
+export const ContractController = (): ClassDecorator => Controller();
 
 /** The call that a handler serves. */
 export const callOf = (handler: object): AnyCall | undefined =>

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { AnyCall } from '@shop/contracts';
+import { type AnyCall, holds, isStaffAccess, permissionOf } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
@@ -35,7 +35,7 @@ export class SessionGuard extends AuthGuard() {
     const call = callOf(context.getHandler());
     if (!call) throw new Failure('route.not-found');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    switch (call.who) {
+    switch (call.access) {
       case 'provider':
         // Proves itself by a signature, which the handler checks.
         return true;
@@ -44,8 +44,7 @@ export class SessionGuard extends AuthGuard() {
         return true;
       case 'guest':
         return tokenOf(request) === null ? true : this.#requireSession(context, request);
-      case 'user':
-      case 'admin':
+      default:
         return this.#requireSession(context, request);
     }
   }
@@ -74,12 +73,13 @@ export class SessionGuard extends AuthGuard() {
       throw error;
     }
     // Identity was never heard and its keys are not known: a guest's call goes on without a session.
-    if (info instanceof Failure && call.who !== 'guest') throw unavailable(info);
+    if (info instanceof Failure && call.access !== 'guest') throw unavailable(info);
     if (!session) {
-      if (call.who === 'guest') return undefined;
+      if (call.access === 'guest') return undefined;
       throw new Failure('session.required');
     }
-    if (call.who === 'admin' && session.role !== 'admin') throw new Failure('session.forbidden');
+    const permission = permissionOf(call.access);
+    if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
     const work = currentContext();
     if (work) work.userId = session.userId;
     return session;
@@ -95,6 +95,7 @@ export class SessionGuard extends AuthGuard() {
 
 const digest = (text: string) => crypto.createHash('sha256').update(text).digest();
 
-const mustBeSure = (call: AnyCall) => call.who === 'admin' || call.limit === 'payment' || call.limit === 'sign-in';
+const mustBeSure = (call: AnyCall) =>
+  isStaffAccess(call.access) || call.limit === 'payment' || call.limit === 'sign-in';
 
 const unavailable = (cause: unknown) => new Failure('session.unavailable', { cause, headers: { 'retry-after': '2' } });

@@ -1,6 +1,15 @@
 import crypto from 'node:crypto';
 import amqp from 'amqplib';
-import { type AnyCall, type AnyEvent, callsOf, type EventOf, type Service, wirePath } from '@shop/contracts';
+import {
+  type AnyCall,
+  type AnyEvent,
+  callsOf,
+  type EventOf,
+  isStaffAccess,
+  needsSession,
+  type Service,
+  wirePath,
+} from '@shop/contracts';
 import { OUTBOX, type OutboxRow } from '../events/records.ts';
 import { ContractBreaks } from '../http/contract-breaks.ts';
 import { RouteTable } from '../http/route-table.ts';
@@ -178,10 +187,10 @@ export async function guardGaps(
   };
   const gaps: string[] = [];
   for (const call of callsOf(service)) {
-    const { id, who } = call;
-    if (who === 'service' && (await statusOf(call, signedIn)) !== 404) gaps.push(`${id} lets browsers in`);
-    if ((who === 'user' || who === 'admin') && (await statusOf(call)) !== 401) gaps.push(`${id} lets guests in`);
-    if (who === 'admin' && (await statusOf(call, signedIn)) !== 403) gaps.push(`${id} lets shoppers in`);
+    const { id, access } = call;
+    if (access === 'service' && (await statusOf(call, signedIn)) !== 404) gaps.push(`${id} lets browsers in`);
+    if (needsSession(access) && (await statusOf(call)) !== 401) gaps.push(`${id} lets guests in`);
+    if (isStaffAccess(access) && (await statusOf(call, signedIn)) !== 403) gaps.push(`${id} lets shoppers in`);
   }
   return gaps;
 }

@@ -1,8 +1,8 @@
 import { cartOrder } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { CartService } from './cart.service.ts';
 
-@CallController()
+@ContractController()
 export class CartController {
   constructor(
     private readonly cart: CartService,
@@ -10,12 +10,12 @@ export class CartController {
   ) {}
 
   @Route(cartOrder.getCart)
-  get(@Given() { session }: Input<typeof cartOrder.getCart>) {
+  get(@ValidatedInput() { session }: Input<typeof cartOrder.getCart>) {
     return this.cart.show(session.userId);
   }
 
   @Route(cartOrder.addToCart)
-  add(@Given() input: Input<typeof cartOrder.addToCart>) {
+  add(@ValidatedInput() input: Input<typeof cartOrder.addToCart>) {
     const { session, body } = input;
     return this.idempotency.onceIn(input, {
       read: (anew) => this.cart.seen(session.userId, anew),
@@ -25,18 +25,18 @@ export class CartController {
   }
 
   @Route(cartOrder.changeQuantity)
-  async changeQuantity(@Given() { session, params, body }: Input<typeof cartOrder.changeQuantity>) {
+  async changeQuantity(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeQuantity>) {
     const changed = await this.cart.changeQuantity(session.userId, params.cartItemId, body.quantity);
     return this.cart.answer(session.userId, changed);
   }
 
   @Route(cartOrder.removeFromCart)
-  async remove(@Given() { session, params }: Input<typeof cartOrder.removeFromCart>) {
+  async remove(@ValidatedInput() { session, params }: Input<typeof cartOrder.removeFromCart>) {
     return { id: params.id, count: await this.cart.remove(session.userId, params.id) };
   }
 
   @Route(cartOrder.clearCart)
-  async clear(@Given() { session }: Input<typeof cartOrder.clearCart>) {
+  async clear(@ValidatedInput() { session }: Input<typeof cartOrder.clearCart>) {
     await this.cart.clear(session.userId);
     return { count: 0 };
   }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
-import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { ClientsModule } from '../clients/clients.module.ts';
 import { PiecesModule } from '../pieces/pieces.module.ts';
 import { CartController } from './cart.controller.ts';
 import { cartSchema } from './cart.schema.ts';
@@ -11,7 +11,7 @@ import { RemoveCartWhenUserDeleted } from './remove-cart-when-user-deleted.ts';
 
 @Module({
   imports: [
-    NeighboursModule,
+    ClientsModule,
     PiecesModule,
     CheckoutStoreModule,
     MongooseModule.forFeature([{ name: 'Cart', schema: cartSchema }]),

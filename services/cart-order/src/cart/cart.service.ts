@@ -3,7 +3,7 @@ import { type BodyOf, cartOrder, rupeesFrom } from '@shop/contracts';
 import { Failure, Outbox, type Outcomes, Transactions } from '@shop/service-kit';
 import { Types } from 'mongoose';
 import { CheckoutsRepository, piecesHeld } from '../checkouts/checkouts.repository.ts';
-import { Catalog } from '../neighbours/catalog.ts';
+import { Catalog } from '../clients/catalog.ts';
 import type { Piece } from '../pieces/piece.schema.ts';
 import { PiecesService } from '../pieces/pieces.service.ts';
 import { countOf, isSamePiece, piecesOf } from './cart.rules.ts';

@@ -3,7 +3,7 @@ import { catalog, type cartOrder, identity, type Problem } from '@shop/contracts
 import { guardGaps, publishedEvents, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { startShop, type Shopper, type TestShop } from '../../test/shop.ts';
-import { Catalog } from '../neighbours/catalog.ts';
+import { Catalog } from '../clients/catalog.ts';
 
 let shop: TestShop;
 let asha: Shopper;

@@ -1,8 +1,8 @@
 import { cartOrder } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { ChargesService } from './charges.service.ts';
 
-@CallController()
+@ContractController()
 export class ChargesController {
   constructor(
     private readonly charges: ChargesService,
@@ -15,7 +15,7 @@ export class ChargesController {
   }
 
   @Route(cartOrder.createCharges)
-  create(@Given() input: Input<typeof cartOrder.createCharges>) {
+  create(@ValidatedInput() input: Input<typeof cartOrder.createCharges>) {
     return this.idempotency.once(input, async (transaction) => ({
       message: 'Charges created',
       data: await this.charges.create(input.session, input.body, transaction),
@@ -23,17 +23,17 @@ export class ChargesController {
   }
 
   @Route(cartOrder.updateCharges)
-  async update(@Given() { session, body }: Input<typeof cartOrder.updateCharges>) {
+  async update(@ValidatedInput() { session, body }: Input<typeof cartOrder.updateCharges>) {
     return { message: 'Charges updated', data: await this.charges.update(session, body) };
   }
 
   @Route(cartOrder.saveInternationalRate)
-  async saveRate(@Given() { session, body }: Input<typeof cartOrder.saveInternationalRate>) {
+  async saveRate(@ValidatedInput() { session, body }: Input<typeof cartOrder.saveInternationalRate>) {
     return { message: 'Saved', data: await this.charges.saveRate(session, body) };
   }
 
   @Route(cartOrder.removeInternationalRate)
-  async removeRate(@Given() { session, params }: Input<typeof cartOrder.removeInternationalRate>) {
+  async removeRate(@ValidatedInput() { session, params }: Input<typeof cartOrder.removeInternationalRate>) {
     return { message: 'Rate removed', data: await this.charges.removeRate(session, params) };
   }
 }

@@ -1,6 +1,6 @@
 import type { Address, catalog, cartOrder, CurrencyCode } from '@shop/contracts';
 import { Schema } from 'mongoose';
-import type { Rate } from '../neighbours/rates.ts';
+import type { Rate } from '../clients/rates.ts';
 import type { CheckoutState } from './checkout.machine.ts';
 import type { Totals } from './totals.rules.ts';
 

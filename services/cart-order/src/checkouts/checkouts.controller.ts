@@ -1,10 +1,10 @@
 import { cartOrder } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { payableOf, quoteView, viewOf } from './checkout.view.ts';
 import { CheckoutsService } from './checkouts.service.ts';
 import { QuoteService } from './quote.service.ts';
 
-@CallController()
+@ContractController()
 export class CheckoutsController {
   constructor(
     private readonly checkouts: CheckoutsService,
@@ -13,34 +13,34 @@ export class CheckoutsController {
   ) {}
 
   @Route(cartOrder.startCheckout)
-  start(@Given() input: Input<typeof cartOrder.startCheckout>) {
+  start(@ValidatedInput() input: Input<typeof cartOrder.startCheckout>) {
     return this.idempotency.resumable(input, async (claim) => ({
       checkout: viewOf(await this.checkouts.start(input.session.userId, input.body, claim)),
     }));
   }
 
   @Route(cartOrder.quoteCheckout)
-  async quote(@Given() { session, body }: Input<typeof cartOrder.quoteCheckout>) {
+  async quote(@ValidatedInput() { session, body }: Input<typeof cartOrder.quoteCheckout>) {
     return { quote: quoteView(await this.quotes.show(session.userId, body)) };
   }
 
   @Route(cartOrder.getCheckout)
-  async get(@Given() { session, params }: Input<typeof cartOrder.getCheckout>) {
+  async get(@ValidatedInput() { session, params }: Input<typeof cartOrder.getCheckout>) {
     return { checkout: viewOf(await this.checkouts.ofUser(session.userId, params.checkoutId)) };
   }
 
   @Route(cartOrder.cancelCheckout)
-  async cancel(@Given() { session, params }: Input<typeof cartOrder.cancelCheckout>) {
+  async cancel(@ValidatedInput() { session, params }: Input<typeof cartOrder.cancelCheckout>) {
     return { checkout: viewOf(await this.checkouts.cancel(session.userId, params.checkoutId)) };
   }
 
   @Route(cartOrder.getPayableCheckout)
-  async payable(@Given() { params }: Input<typeof cartOrder.getPayableCheckout>) {
+  async payable(@ValidatedInput() { params }: Input<typeof cartOrder.getPayableCheckout>) {
     return { checkout: payableOf(await this.checkouts.get(params.checkoutId)) };
   }
 
   @Route(cartOrder.freezeCart)
-  freeze(@Given() input: Input<typeof cartOrder.freezeCart>) {
+  freeze(@ValidatedInput() input: Input<typeof cartOrder.freezeCart>) {
     const { userId, ...wanted } = input.body;
     return this.idempotency.resumable(input, async (claim) => ({
       checkout: payableOf(await this.checkouts.start(userId, { ...wanted, hallmarking: false }, claim)),
@@ -48,7 +48,7 @@ export class CheckoutsController {
   }
 
   @Route(cartOrder.beginCapture)
-  async beginCapture(@Given() { params, body }: Input<typeof cartOrder.beginCapture>) {
+  async beginCapture(@ValidatedInput() { params, body }: Input<typeof cartOrder.beginCapture>) {
     return { checkout: payableOf(await this.checkouts.beginCapture(params.checkoutId, body)) };
   }
 }

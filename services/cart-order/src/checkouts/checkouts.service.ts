@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type BodyOf, cartOrder, type DataOf } from '@shop/contracts';
 import { type Claim, Clock, CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { Catalog } from '../neighbours/catalog.ts';
+import { Catalog } from '../clients/catalog.ts';
 import type { Config } from '../variables.ts';
 import { type CheckoutInput, type CheckoutStep, stepOf } from './checkout.machine.ts';
 import type { Checkout } from './checkout.schema.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
-import { Brand } from '../neighbours/brand.ts';
+import { Brand } from '../clients/brand.ts';
 import { Sweep } from '../sweep.ts';
 import type { Config } from '../variables.ts';
 import { InvoicesService, type SellingBrand } from './invoices.service.ts';

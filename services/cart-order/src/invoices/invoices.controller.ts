@@ -1,21 +1,21 @@
 import { Header, StreamableFile } from '@nestjs/common';
 import { cartOrder } from '@shop/contracts';
-import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { InvoicesService } from './invoices.service.ts';
 
-@CallController()
+@ContractController()
 export class InvoicesController {
   constructor(private readonly invoices: InvoicesService) {}
 
   @Header('cache-control', 'private, no-store')
   @Route(cartOrder.getInvoice)
-  async invoice(@Given() { session, params }: Input<typeof cartOrder.getInvoice>) {
+  async invoice(@ValidatedInput() { session, params }: Input<typeof cartOrder.getInvoice>) {
     return asPdf(await this.invoices.draw(session, params.id, null));
   }
 
   @Header('cache-control', 'private, no-store')
   @Route(cartOrder.getCreditNote)
-  async creditNote(@Given() { session, params }: Input<typeof cartOrder.getCreditNote>) {
+  async creditNote(@ValidatedInput() { session, params }: Input<typeof cartOrder.getCreditNote>) {
     return asPdf(await this.invoices.draw(session, params.id, params.refundId));
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { ClientsModule } from '../clients/clients.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { DueNumbers } from './due-numbers.ts';
 import { documentSchema, seriesSchema } from './invoice.schema.ts';
@@ -11,7 +11,7 @@ import { InvoicesService } from './invoices.service.ts';
 @Module({
   imports: [
     OrdersModule,
-    NeighboursModule,
+    ClientsModule,
     MongooseModule.forFeature([
       { name: 'IssuedDocument', schema: documentSchema },
       { name: 'InvoiceSeries', schema: seriesSchema },

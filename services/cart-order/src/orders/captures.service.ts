@@ -9,7 +9,7 @@ import { stepOf } from '../checkouts/checkout.machine.ts';
 import type { CapturedPayment, Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
-import { Catalog } from '../neighbours/catalog.ts';
+import { Catalog } from '../clients/catalog.ts';
 import { choicesOf, MESSAGES } from './order.rules.ts';
 import { OrderNews } from './order-news.ts';
 import type { Order } from './order.schema.ts';

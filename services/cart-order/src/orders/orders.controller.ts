@@ -1,12 +1,21 @@
 import { Inject } from '@nestjs/common';
 import { cartOrder } from '@shop/contracts';
-import { CallController, Clock, CONFIG, Given, Idempotency, type Input, Route, type Session } from '@shop/service-kit';
+import {
+  ContractController,
+  Clock,
+  CONFIG,
+  ValidatedInput,
+  Idempotency,
+  type Input,
+  Route,
+  type Session,
+} from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import type { Order } from './order.schema.ts';
 import { viewOf } from './order.view.ts';
 import { OrdersService } from './orders.service.ts';
 
-@CallController()
+@ContractController()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
@@ -16,27 +25,27 @@ export class OrdersController {
   ) {}
 
   @Route(cartOrder.awaitOrder)
-  async await(@Given() { session, body }: Input<typeof cartOrder.awaitOrder>) {
+  async await(@ValidatedInput() { session, body }: Input<typeof cartOrder.awaitOrder>) {
     return this.#one(session, await this.orders.awaitOf(session.userId, body.paymentInfo.id));
   }
 
   @Route(cartOrder.getOrder)
-  async get(@Given() { session, params }: Input<typeof cartOrder.getOrder>) {
+  async get(@ValidatedInput() { session, params }: Input<typeof cartOrder.getOrder>) {
     return this.#one(session, await this.orders.get(session, params.id));
   }
 
   @Route(cartOrder.listMyOrders)
-  async mine(@Given() { session, query }: Input<typeof cartOrder.listMyOrders>) {
+  async mine(@ValidatedInput() { session, query }: Input<typeof cartOrder.listMyOrders>) {
     return this.#page(session, await this.orders.ofUser(session.userId, query));
   }
 
   @Route(cartOrder.cancelOrder)
-  async cancel(@Given() { session, params }: Input<typeof cartOrder.cancelOrder>) {
+  async cancel(@ValidatedInput() { session, params }: Input<typeof cartOrder.cancelOrder>) {
     return this.#one(session, await this.orders.cancelOwn(session.userId, params.id));
   }
 
   @Route(cartOrder.listOrders)
-  async list(@Given() { session, query }: Input<typeof cartOrder.listOrders>) {
+  async list(@ValidatedInput() { session, query }: Input<typeof cartOrder.listOrders>) {
     return this.#page(session, await this.orders.all(query));
   }
 
@@ -46,12 +55,12 @@ export class OrdersController {
   }
 
   @Route(cartOrder.changeOrderStatus)
-  async changeStatus(@Given() { session, params, body }: Input<typeof cartOrder.changeOrderStatus>) {
+  async changeStatus(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeOrderStatus>) {
     return this.#one(session, await this.orders.changeStatus(session, params.id, body));
   }
 
   @Route(cartOrder.refundOrder)
-  refund(@Given() input: Input<typeof cartOrder.refundOrder>) {
+  refund(@ValidatedInput() input: Input<typeof cartOrder.refundOrder>) {
     const { session, params, body } = input;
     return this.idempotency.once(input, async (transaction) =>
       this.#one(session, await this.orders.refundPart(session, params.id, body, transaction)),

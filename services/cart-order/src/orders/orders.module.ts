@@ -4,7 +4,7 @@ import { AuditModule } from '@shop/service-kit';
 import { CartModule } from '../cart/cart.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
-import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { ClientsModule } from '../clients/clients.module.ts';
 import { CapturesService } from './captures.service.ts';
 import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-captured.ts';
 import { DueCheckouts } from './due-checkouts.ts';
@@ -21,7 +21,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     CheckoutStoreModule,
     CheckoutsModule,
     CartModule,
-    NeighboursModule,
+    ClientsModule,
     AuditModule,
     MongooseModule.forFeature([{ name: 'Order', schema: orderSchema }]),
   ],

@@ -91,7 +91,7 @@ describe('categories', () => {
       ['category.created', null, { name: 'tiara', sub: [] }],
       ['category.changed', { sub: [] }, { sub: ['bridal'] }],
     ]);
-    const told = await publishedEvents(shop.service, catalog.assortmentChanged);
+    const told = await publishedEvents(shop.service, catalog.taxonomyChanged);
     expect(told.filter(({ data }) => data.tag === 'categories').length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { AssortmentService } from './assortment.service.ts';
 import type { Branch } from './branch.schema.ts';
 
@@ -10,7 +10,7 @@ const materialOf = ({ _id, name, sub, image }: Branch): catalog.Material => ({
   ...(image && { image }),
 });
 
-@CallController()
+@ContractController()
 export class MaterialsController {
   constructor(
     private readonly assortment: AssortmentService,
@@ -23,7 +23,7 @@ export class MaterialsController {
   }
 
   @Route(catalog.createMaterial)
-  create(@Given() input: Input<typeof catalog.createMaterial>) {
+  create(@ValidatedInput() input: Input<typeof catalog.createMaterial>) {
     const { tag: name, ...rest } = input.body;
     return this.idempotency.once(input, async (transaction) => ({
       message: 'Material created',
@@ -32,26 +32,26 @@ export class MaterialsController {
   }
 
   @Route(catalog.addSubMaterial)
-  async addSub(@Given() { session, body }: Input<typeof catalog.addSubMaterial>) {
+  async addSub(@ValidatedInput() { session, body }: Input<typeof catalog.addSubMaterial>) {
     const branch = await this.assortment.addSub(session, 'material', body.tag, body.sub);
     return { message: 'Sub-tag added', material: materialOf(branch) };
   }
 
   @Route(catalog.removeSubMaterial)
-  async removeSub(@Given() { session, body }: Input<typeof catalog.removeSubMaterial>) {
+  async removeSub(@ValidatedInput() { session, body }: Input<typeof catalog.removeSubMaterial>) {
     const branch = await this.assortment.removeSub(session, 'material', body.tag, body.sub);
     return { message: 'Sub-tag removed', material: materialOf(branch) };
   }
 
   @Route(catalog.changeMaterial)
-  async change(@Given() { session, params, body }: Input<typeof catalog.changeMaterial>) {
+  async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeMaterial>) {
     const { tag: name, ...rest } = body;
     const branch = await this.assortment.change(session, 'material', params.id, { name, ...rest });
     return { message: 'Material updated', material: materialOf(branch) };
   }
 
   @Route(catalog.removeMaterial)
-  async remove(@Given() { session, params }: Input<typeof catalog.removeMaterial>) {
+  async remove(@ValidatedInput() { session, params }: Input<typeof catalog.removeMaterial>) {
     await this.assortment.remove(session, 'material', { name: params.tag });
     return { message: 'Material removed' };
   }

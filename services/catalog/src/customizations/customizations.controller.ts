@@ -1,8 +1,8 @@
 import { catalog } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { CustomizationsService } from './customizations.service.ts';
 
-@CallController()
+@ContractController()
 export class CustomizationsController {
   constructor(
     private readonly customizations: CustomizationsService,
@@ -10,7 +10,7 @@ export class CustomizationsController {
   ) {}
 
   @Route(catalog.getCustomization)
-  async ofGroup(@Given() { params }: Input<typeof catalog.getCustomization>) {
+  async ofGroup(@ValidatedInput() { params }: Input<typeof catalog.getCustomization>) {
     return { customization: await this.customizations.ofGroup(params.group) };
   }
 
@@ -20,7 +20,7 @@ export class CustomizationsController {
   }
 
   @Route(catalog.createCustomization)
-  create(@Given() input: Input<typeof catalog.createCustomization>) {
+  create(@ValidatedInput() input: Input<typeof catalog.createCustomization>) {
     return this.idempotency.once(input, async (transaction) => ({
       message: 'Customization created successfully',
       customization: await this.customizations.create(input.session, input.body, transaction),
@@ -28,7 +28,7 @@ export class CustomizationsController {
   }
 
   @Route(catalog.changeCustomization)
-  async change(@Given() { session, params, body }: Input<typeof catalog.changeCustomization>) {
+  async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeCustomization>) {
     return {
       message: 'Customization updated successfully',
       customization: await this.customizations.change(session, params.id, body),
@@ -36,7 +36,7 @@ export class CustomizationsController {
   }
 
   @Route(catalog.removeCustomization)
-  async remove(@Given() { session, params }: Input<typeof catalog.removeCustomization>) {
+  async remove(@ValidatedInput() { session, params }: Input<typeof catalog.removeCustomization>) {
     await this.customizations.remove(session, params.id);
     return { message: 'Customization deleted successfully' };
   }

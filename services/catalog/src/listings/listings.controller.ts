@@ -1,38 +1,38 @@
 import { catalog } from '@shop/contracts';
-import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { ListingsService } from './listings.service.ts';
 
-@CallController()
+@ContractController()
 export class ListingsController {
   constructor(private readonly listings: ListingsService) {}
 
   @Route(catalog.listProducts)
-  shop(@Given() { query }: Input<typeof catalog.listProducts>) {
+  shop(@ValidatedInput() { query }: Input<typeof catalog.listProducts>) {
     return this.listings.shop(query);
   }
 
   @Route(catalog.listCategory)
-  category(@Given() { params, query }: Input<typeof catalog.listCategory>) {
+  category(@ValidatedInput() { params, query }: Input<typeof catalog.listCategory>) {
     return this.listings.category(params, query);
   }
 
   @Route(catalog.listSubCategory)
-  subCategory(@Given() { params, query }: Input<typeof catalog.listSubCategory>) {
+  subCategory(@ValidatedInput() { params, query }: Input<typeof catalog.listSubCategory>) {
     return this.listings.category(params, query);
   }
 
   @Route(catalog.listMaterial)
-  material(@Given() { params, query }: Input<typeof catalog.listMaterial>) {
+  material(@ValidatedInput() { params, query }: Input<typeof catalog.listMaterial>) {
     return this.listings.material(params, query);
   }
 
   @Route(catalog.listSubMaterial)
-  subMaterial(@Given() { params, query }: Input<typeof catalog.listSubMaterial>) {
+  subMaterial(@ValidatedInput() { params, query }: Input<typeof catalog.listSubMaterial>) {
     return this.listings.material(params, query);
   }
 
   @Route(catalog.listSimilar)
-  async similar(@Given() { params, query }: Input<typeof catalog.listSimilar>) {
+  async similar(@ValidatedInput() { params, query }: Input<typeof catalog.listSimilar>) {
     return { products: await this.listings.similar(params.group, query.limit) };
   }
 }

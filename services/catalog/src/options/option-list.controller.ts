@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { catalog, rupeesFrom } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import type { Option } from './option.schema.ts';
 import { type OptionEntry, OptionsService } from './options.service.ts';
 
@@ -23,7 +23,7 @@ export function optionListController(kind: catalog.OptionKind): Type {
     image: body.image,
   });
 
-  @CallController()
+  @ContractController()
   class OptionListController {
     constructor(
       private readonly options: OptionsService,
@@ -36,19 +36,19 @@ export function optionListController(kind: catalog.OptionKind): Type {
     }
 
     @Route(calls.create)
-    create(@Given() input: Input<typeof calls.create>) {
+    create(@ValidatedInput() input: Input<typeof calls.create>) {
       return this.idempotency.once(input, async (transaction) => ({
         data: viewOf(await this.options.create(input.session, kind, entryOf(input.body), transaction)),
       }));
     }
 
     @Route(calls.change)
-    async change(@Given() { session, params, body }: Input<typeof calls.change>) {
+    async change(@ValidatedInput() { session, params, body }: Input<typeof calls.change>) {
       return { data: viewOf(await this.options.change(session, kind, params.id, entryOf(body))) };
     }
 
     @Route(calls.remove)
-    async remove(@Given() { session, params }: Input<typeof calls.remove>) {
+    async remove(@ValidatedInput() { session, params }: Input<typeof calls.remove>) {
       await this.options.remove(session, kind, params.id);
       return { _id: params.id };
     }

@@ -1,23 +1,23 @@
 import { catalog } from '@shop/contracts';
-import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { ProductsService } from './products.service.ts';
 
-@CallController()
+@ContractController()
 export class ProductsController {
   constructor(private readonly products: ProductsService) {}
 
   @Route(catalog.getProduct)
-  get(@Given() { params, query }: Input<typeof catalog.getProduct>) {
+  get(@ValidatedInput() { params, query }: Input<typeof catalog.getProduct>) {
     return this.products.page(params.id, query.variant);
   }
 
   @Route(catalog.listVariants)
-  async variants(@Given() { params }: Input<typeof catalog.listVariants>) {
+  async variants(@ValidatedInput() { params }: Input<typeof catalog.listVariants>) {
     return { variants: await this.products.variants(params.groupId) };
   }
 
   @Route(catalog.listVarients)
-  async varients(@Given() { params }: Input<typeof catalog.listVarients>) {
+  async varients(@ValidatedInput() { params }: Input<typeof catalog.listVarients>) {
     return { variants: await this.products.variants(params.groupId) };
   }
 }

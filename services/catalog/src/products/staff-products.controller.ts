@@ -1,8 +1,8 @@
 import { catalog } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { StaffProductsService } from './staff-products.service.ts';
 
-@CallController()
+@ContractController()
 export class StaffProductsController {
   constructor(
     private readonly products: StaffProductsService,
@@ -10,29 +10,29 @@ export class StaffProductsController {
   ) {}
 
   @Route(catalog.listAllProducts)
-  list(@Given() { query }: Input<typeof catalog.listAllProducts>) {
+  list(@ValidatedInput() { query }: Input<typeof catalog.listAllProducts>) {
     return this.products.list(query);
   }
 
   @Route(catalog.getProductForStaff)
-  async get(@Given() { params }: Input<typeof catalog.getProductForStaff>) {
+  async get(@ValidatedInput() { params }: Input<typeof catalog.getProductForStaff>) {
     return { product: await this.products.get(params.id) };
   }
 
   @Route(catalog.createProduct)
-  create(@Given() input: Input<typeof catalog.createProduct>) {
+  create(@ValidatedInput() input: Input<typeof catalog.createProduct>) {
     return this.idempotency.once(input, async (transaction) => ({
       product: await this.products.create(input.session, input.body, transaction),
     }));
   }
 
   @Route(catalog.changeProduct)
-  async change(@Given() { session, params, body }: Input<typeof catalog.changeProduct>) {
+  async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeProduct>) {
     return { product: await this.products.change(session, params.id, body) };
   }
 
   @Route(catalog.removeProduct)
-  async remove(@Given() { session, params }: Input<typeof catalog.removeProduct>) {
+  async remove(@ValidatedInput() { session, params }: Input<typeof catalog.removeProduct>) {
     await this.products.archive(session, params.id);
     return { message: 'Product archived' };
   }

@@ -15,8 +15,8 @@ export class RenewIndexWhenCatalogueChanged {
     await this.search.renew(data.productId);
   }
 
-  @OnEvent(catalog.assortmentChanged, HANDLER)
-  async assortment({ data }: EventOf<typeof catalog.assortmentChanged>): Promise<void> {
+  @OnEvent(catalog.taxonomyChanged, HANDLER)
+  async assortment({ data }: EventOf<typeof catalog.taxonomyChanged>): Promise<void> {
     // A renamed branch stands in its products too; `products` is a whole catalogue that came in at once.
     if (['categories', 'materials', 'products'].includes(data.tag)) await this.search.build();
   }

@@ -1,12 +1,12 @@
 import { content } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { ImagesService } from '../images/images.service.ts';
 import type { Banner } from './banner.schema.ts';
 import { BannersService } from './banners.service.ts';
 
 const viewOf = ({ _id, image, title }: Banner): content.Banner => ({ _id: String(_id), image, title });
 
-@CallController()
+@ContractController()
 export class BannersController {
   constructor(
     private readonly banners: BannersService,
@@ -20,7 +20,7 @@ export class BannersController {
   }
 
   @Route(content.createBanner)
-  async create(@Given() input: Input<typeof content.createBanner>) {
+  async create(@ValidatedInput() input: Input<typeof content.createBanner>) {
     const { src: image } = await this.images.keep(input.files['image']);
     return this.idempotency.once(input, async (transaction) => ({
       banner: viewOf(await this.banners.create(input.session, { image, title: input.body.title }, transaction)),
@@ -28,13 +28,13 @@ export class BannersController {
   }
 
   @Route(content.changeBanner)
-  async change(@Given() { session, params, body, files }: Input<typeof content.changeBanner>) {
+  async change(@ValidatedInput() { session, params, body, files }: Input<typeof content.changeBanner>) {
     const image = files['image'] && { image: (await this.images.keep(files['image'])).src };
     return { banner: viewOf(await this.banners.change(session, params.id, { title: body.title, ...image })) };
   }
 
   @Route(content.removeBanner)
-  async remove(@Given() { session, params }: Input<typeof content.removeBanner>) {
+  async remove(@ValidatedInput() { session, params }: Input<typeof content.removeBanner>) {
     await this.banners.remove(session, params.id);
     return { _id: params.id };
   }

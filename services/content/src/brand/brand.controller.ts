@@ -1,8 +1,8 @@
 import { content } from '@shop/contracts';
-import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { BrandService } from './brand.service.ts';
 
-@CallController()
+@ContractController()
 export class BrandController {
   constructor(private readonly brand: BrandService) {}
 
@@ -12,7 +12,7 @@ export class BrandController {
   }
 
   @Route(content.changeBrand)
-  async change(@Given() { session, body }: Input<typeof content.changeBrand>) {
+  async change(@ValidatedInput() { session, body }: Input<typeof content.changeBrand>) {
     return { brand: await this.brand.change(session, body) };
   }
 }

@@ -1,16 +1,16 @@
 import { Res, StreamableFile } from '@nestjs/common';
 import { content, type QueryOf } from '@shop/contracts';
-import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ImagesService } from './images.service.ts';
 
-@CallController()
+@ContractController()
 export class ImagesController {
   constructor(private readonly images: ImagesService) {}
 
   @Route(content.getImage)
   image(
-    @Given() { params, ...asked }: Input<typeof content.getImage>,
+    @ValidatedInput() { params, ...asked }: Input<typeof content.getImage>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.#send(params.name, asked, reply);
@@ -18,14 +18,14 @@ export class ImagesController {
 
   @Route(content.getDemoImage)
   demo(
-    @Given() { params, ...asked }: Input<typeof content.getDemoImage>,
+    @ValidatedInput() { params, ...asked }: Input<typeof content.getDemoImage>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.#send(`demo/${params.name}`, asked, reply);
   }
 
   @Route(content.addImage)
-  async add(@Given() { files }: Input<typeof content.addImage>) {
+  async add(@ValidatedInput() { files }: Input<typeof content.addImage>) {
     return { image: await this.images.keep(files['image']) };
   }
 

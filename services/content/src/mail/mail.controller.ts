@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { content } from '@shop/contracts';
-import { CallController, CONFIG, Failure, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, CONFIG, Failure, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { BrandService } from '../brand/brand.service.ts';
 import type { Config } from '../variables.ts';
 import { codeLetter } from './code.letter.ts';
 import { layOut } from './layout.ts';
 import { MailTransport } from './mail-transport.ts';
 
-@CallController()
+@ContractController()
 export class MailController {
   constructor(
     private readonly transport: MailTransport,
@@ -16,7 +16,7 @@ export class MailController {
   ) {}
 
   @Route(content.mailCode)
-  async mailCode(@Given() { body }: Input<typeof content.mailCode>) {
+  async mailCode(@ValidatedInput() { body }: Input<typeof content.mailCode>) {
     const brand = await this.brand.get();
     const letter = layOut(codeLetter(body, brand, this.config.SHOP_URL), brand);
     try {

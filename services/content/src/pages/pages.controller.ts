@@ -1,18 +1,18 @@
 import { content } from '@shop/contracts';
-import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { PagesService } from './pages.service.ts';
 
-@CallController()
+@ContractController()
 export class PagesController {
   constructor(private readonly pages: PagesService) {}
 
   @Route(content.getPage)
-  async get(@Given() { params }: Input<typeof content.getPage>) {
+  async get(@ValidatedInput() { params }: Input<typeof content.getPage>) {
     return { page: await this.pages.get(params.slug) };
   }
 
   @Route(content.changePage)
-  async change(@Given() { session, params, body }: Input<typeof content.changePage>) {
+  async change(@ValidatedInput() { session, params, body }: Input<typeof content.changePage>) {
     return { page: await this.pages.change(session, params.slug, body) };
   }
 }

@@ -1,31 +1,34 @@
 import { Res, StreamableFile } from '@nestjs/common';
 import { content } from '@shop/contracts';
-import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesOf from 'range-parser';
 import { VideosService } from './videos.service.ts';
 
 const TYPE = 'video/mp4';
 
-@CallController()
+@ContractController()
 export class VideosController {
   constructor(private readonly videos: VideosService) {}
 
   @Route(content.getVideo)
-  video(@Given() { params, request }: Input<typeof content.getVideo>, @Res({ passthrough: true }) reply: FastifyReply) {
+  video(
+    @ValidatedInput() { params, request }: Input<typeof content.getVideo>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.#send(params.name, request, reply);
   }
 
   @Route(content.getDemoVideo)
   demo(
-    @Given() { params, request }: Input<typeof content.getDemoVideo>,
+    @ValidatedInput() { params, request }: Input<typeof content.getDemoVideo>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.#send(`demo/${params.name}`, request, reply);
   }
 
   @Route(content.addVideo)
-  async add(@Given() { files }: Input<typeof content.addVideo>) {
+  async add(@ValidatedInput() { files }: Input<typeof content.addVideo>) {
     return { video: await this.videos.keep(files['video']) };
   }
 

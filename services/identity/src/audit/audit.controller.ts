@@ -1,15 +1,15 @@
 import { InjectModel } from '@nestjs/mongoose';
 import { identity } from '@shop/contracts';
-import { CallController, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { AuditEntry } from './audit.schema.ts';
 
-@CallController()
+@ContractController()
 export class AuditController {
   constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}
 
   @Route(identity.listAudit)
-  async list(@Given() { query: { page, limit, ...filter } }: Input<typeof identity.listAudit>) {
+  async list(@ValidatedInput() { query: { page, limit, ...filter } }: Input<typeof identity.listAudit>) {
     const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
     const [entries, totalCount] = await Promise.all([
       this.entries

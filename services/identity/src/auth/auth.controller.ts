@@ -1,12 +1,12 @@
 import { Inject, Res } from '@nestjs/common';
 import { identity } from '@shop/contracts';
-import { CallController, CONFIG, Failure, Given, type Input, Route } from '@shop/service-kit';
+import { ContractController, CONFIG, Failure, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../variables.ts';
 import { type Asker, AuthService, type CodeSent } from './auth.service.ts';
 import { type CookieRules, giveChallenge, giveSession, readCookies, takeChallenge, takeSession } from './cookies.ts';
 
-@CallController()
+@ContractController()
 export class AuthController {
   readonly #cookies: CookieRules;
 
@@ -23,7 +23,7 @@ export class AuthController {
 
   @Route(identity.sendCode)
   async sendCode(
-    @Given() { body, request }: Input<typeof identity.sendCode>,
+    @ValidatedInput() { body, request }: Input<typeof identity.sendCode>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.#sent(reply, await this.auth.signIn(body.email, body.password, askerOf(request)));
@@ -31,7 +31,7 @@ export class AuthController {
 
   @Route(identity.register)
   async register(
-    @Given() { body, request }: Input<typeof identity.register>,
+    @ValidatedInput() { body, request }: Input<typeof identity.register>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.#sent(reply, await this.auth.register(body, askerOf(request)));
@@ -39,7 +39,7 @@ export class AuthController {
 
   @Route(identity.forgotPassword)
   async forgotPassword(
-    @Given() { body, request }: Input<typeof identity.forgotPassword>,
+    @ValidatedInput() { body, request }: Input<typeof identity.forgotPassword>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.#sent(reply, await this.auth.newPassword(body.email, body.password, askerOf(request)));
@@ -47,7 +47,7 @@ export class AuthController {
 
   @Route(identity.verifyCode)
   async verify(
-    @Given() { body, request }: Input<typeof identity.verifyCode>,
+    @ValidatedInput() { body, request }: Input<typeof identity.verifyCode>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { user, accessToken, refreshToken } = await this.auth.verify(body.email, body.otp, askerOf(request));
@@ -58,7 +58,7 @@ export class AuthController {
 
   @Route(identity.refreshSession)
   async refresh(
-    @Given() { request }: Input<typeof identity.refreshSession>,
+    @ValidatedInput() { request }: Input<typeof identity.refreshSession>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     try {
@@ -73,7 +73,7 @@ export class AuthController {
 
   @Route(identity.logoutByLink)
   logoutByLink(
-    @Given() { request }: Input<typeof identity.logoutByLink>,
+    @ValidatedInput() { request }: Input<typeof identity.logoutByLink>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     // A browser says where a fetch comes from, and no page can forge it; an image or a link on another site is not ours.
@@ -82,7 +82,10 @@ export class AuthController {
   }
 
   @Route(identity.logout)
-  logout(@Given() { request }: Input<typeof identity.logout>, @Res({ passthrough: true }) reply: FastifyReply) {
+  logout(
+    @ValidatedInput() { request }: Input<typeof identity.logout>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.#signOut(request, reply);
   }
 

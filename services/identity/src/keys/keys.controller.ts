@@ -1,8 +1,8 @@
 import { identity } from '@shop/contracts';
-import { CallController, Route } from '@shop/service-kit';
+import { ContractController, Route } from '@shop/service-kit';
 import { Keys } from './keys.ts';
 
-@CallController()
+@ContractController()
 export class KeysController {
   constructor(private readonly keys: Keys) {}
 

@@ -1,8 +1,8 @@
 import { identity } from '@shop/contracts';
-import { CallController, Given, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { UsersService } from './users.service.ts';
 
-@CallController()
+@ContractController()
 export class UsersController {
   constructor(
     private readonly users: UsersService,
@@ -10,49 +10,49 @@ export class UsersController {
   ) {}
 
   @Route(identity.me)
-  async me(@Given() { session }: Input<typeof identity.me>) {
+  async me(@ValidatedInput() { session }: Input<typeof identity.me>) {
     return { user: await this.users.find(session?.userId) };
   }
 
   @Route(identity.updateMe)
-  async update(@Given() { session, body }: Input<typeof identity.updateMe>) {
+  async update(@ValidatedInput() { session, body }: Input<typeof identity.updateMe>) {
     return { user: await this.users.updateProfile(session.userId, body) };
   }
 
   @Route(identity.addAddress)
-  addAddress(@Given() input: Input<typeof identity.addAddress>) {
+  addAddress(@ValidatedInput() input: Input<typeof identity.addAddress>) {
     return this.idempotency.once(input, async (transaction) => ({
       user: await this.users.addAddress(input.session.userId, input.body, transaction),
     }));
   }
 
   @Route(identity.changeAddress)
-  async changeAddress(@Given() { session, params, body }: Input<typeof identity.changeAddress>) {
+  async changeAddress(@ValidatedInput() { session, params, body }: Input<typeof identity.changeAddress>) {
     return { user: await this.users.changeAddress(session.userId, params.id, body) };
   }
 
   @Route(identity.removeAddress)
-  async removeAddress(@Given() { session, params }: Input<typeof identity.removeAddress>) {
+  async removeAddress(@ValidatedInput() { session, params }: Input<typeof identity.removeAddress>) {
     return { user: await this.users.removeAddress(session.userId, params.id) };
   }
 
   @Route(identity.getContact)
-  async contact(@Given() { params }: Input<typeof identity.getContact>) {
+  async contact(@ValidatedInput() { params }: Input<typeof identity.getContact>) {
     return { contact: await this.users.contactOf(params.userId) };
   }
 
   @Route(identity.listUsers)
-  list(@Given() { query }: Input<typeof identity.listUsers>) {
+  list(@ValidatedInput() { query }: Input<typeof identity.listUsers>) {
     return this.users.list(query);
   }
 
   @Route(identity.changeUser)
-  async change(@Given() { session, params, body }: Input<typeof identity.changeUser>) {
+  async change(@ValidatedInput() { session, params, body }: Input<typeof identity.changeUser>) {
     return { user: await this.users.changeAsAdmin(session, params.id, body) };
   }
 
   @Route(identity.removeUser)
-  async remove(@Given() { session, params }: Input<typeof identity.removeUser>) {
+  async remove(@ValidatedInput() { session, params }: Input<typeof identity.removeUser>) {
     await this.users.remove(session, params.id);
     return { id: params.id };
   }

@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { payment } from '@shop/contracts';
-import { CallController, CONFIG, Given, Idempotency, type Input, Route } from '@shop/service-kit';
-import { Identity } from '../neighbours/identity.ts';
+import { ContractController, CONFIG, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import { Identity } from '../clients/identity.ts';
 import type { Config } from '../variables.ts';
 import { ReturnsService, stateFor } from './returns.service.ts';
 import { type Started, StartingService } from './starting.service.ts';
 
-@CallController()
+@ContractController()
 export class AttemptsController {
   constructor(
     private readonly starting: StartingService,
@@ -17,7 +17,7 @@ export class AttemptsController {
   ) {}
 
   @Route(payment.createRazorpayOrder)
-  createRazorpayOrder(@Given() input: Input<typeof payment.createRazorpayOrder>) {
+  createRazorpayOrder(@ValidatedInput() input: Input<typeof payment.createRazorpayOrder>) {
     return this.idempotency.resumable(input, async (claim) => {
       const started = await this.starting.start('razorpay', input.session.userId, input.body, claim);
       const { attempt } = started;
@@ -30,14 +30,14 @@ export class AttemptsController {
   }
 
   @Route(payment.verifyRazorpayPayment)
-  async verify(@Given() { session, body }: Input<typeof payment.verifyRazorpayPayment>) {
+  async verify(@ValidatedInput() { session, body }: Input<typeof payment.verifyRazorpayPayment>) {
     const attempt = await this.returns.verify(session.userId, body);
     const paymentId = attempt.providerPaymentId ?? body.razorpay_payment_id;
     return { paymentId, checkoutId: attempt.checkoutId, state: stateFor(attempt) };
   }
 
   @Route(payment.createPaypalOrder)
-  createPaypalOrder(@Given() input: Input<typeof payment.createPaypalOrder>) {
+  createPaypalOrder(@ValidatedInput() input: Input<typeof payment.createPaypalOrder>) {
     return this.idempotency.resumable(input, async (claim) => {
       const { attempt } = await this.starting.start('paypal', input.session.userId, input.body, claim);
       return { id: attempt.providerOrderId, checkoutId: attempt.checkoutId, approveUrl: attempt.approveUrl! };
@@ -45,14 +45,14 @@ export class AttemptsController {
   }
 
   @Route(payment.capturePaypalOrder)
-  async capture(@Given() { session, body }: Input<typeof payment.capturePaypalOrder>) {
+  async capture(@ValidatedInput() { session, body }: Input<typeof payment.capturePaypalOrder>) {
     const { state, providerPaymentId = null, checkoutId } = await this.returns.capture(session.userId, body.orderID);
     const status = state === 'captured' ? 'COMPLETED' : state === 'pending' ? 'PENDING' : 'UNKNOWN';
     return { status: status as 'COMPLETED' | 'PENDING' | 'UNKNOWN', id: providerPaymentId, checkoutId };
   }
 
   @Route(payment.getPaymentOfCheckout)
-  async ofCheckout(@Given() { session, params }: Input<typeof payment.getPaymentOfCheckout>) {
+  async ofCheckout(@ValidatedInput() { session, params }: Input<typeof payment.getPaymentOfCheckout>) {
     const attempt = await this.returns.ofCheckout(session.userId, params.checkoutId);
     if (!attempt) return { payment: null };
     const state = stateFor(attempt);

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AttentionModule } from '../attention/attention.module.ts';
 import { DueWorkModule } from '../due-work/due-work.module.ts';
-import { NeighboursModule } from '../neighbours/neighbours.module.ts';
+import { ClientsModule } from '../clients/clients.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { AttemptLanes } from './attempt-lanes.ts';
@@ -15,7 +15,7 @@ import { StartingService } from './starting.service.ts';
 import { StopAttemptsWhenCheckoutEnded } from './stop-attempts-when-checkout-ended.ts';
 
 @Module({
-  imports: [AttemptStoreModule, ProvidersModule, NeighboursModule, RefundsModule, AttentionModule, DueWorkModule],
+  imports: [AttemptStoreModule, ProvidersModule, ClientsModule, RefundsModule, AttentionModule, DueWorkModule],
   controllers: [AttemptsController, StopAttemptsWhenCheckoutEnded],
   providers: [AttemptLanes, AttemptsService, StartingService, SettlingService, ReturnsService, Reconciler],
   exports: [AttemptLanes, AttemptStoreModule, AttemptsService, SettlingService],

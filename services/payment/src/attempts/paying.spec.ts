@@ -36,7 +36,7 @@ it('lets nobody into a call for whom its contract does not mean it', async () =>
 describe('beginning to pay in rupees', () => {
   it('answers the order and what the dialog needs, and gives the provider our id', async () => {
     const asha = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(asha.userId);
+    const { checkoutId } = shop.clients.freeze(asha.userId);
     const { status, body } = await asha.createOrder({ checkoutId, amount: 2_060 });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe('beginning to pay in rupees', () => {
 
   it('answers the same order to a second tab, and to two at once', async () => {
     const asha = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(asha.userId);
+    const { checkoutId } = shop.clients.freeze(asha.userId);
     const both = await Promise.all([asha.createOrder({ checkoutId }), asha.createOrder({ checkoutId })]);
     const again = await asha.createOrder({ checkoutId });
     expect(new Set([...both, again].map(({ body }) => body.order.id)).size).toBe(1);
@@ -63,7 +63,7 @@ describe('beginning to pay in rupees', () => {
 
   it('answers two tabs at once the order that is stored, should the provider have made one for each', async () => {
     const asha = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(asha.userId);
+    const { checkoutId } = shop.clients.freeze(asha.userId);
     const razorpay = shop.service.app.get(RazorpayProvider, { strict: false });
     const create = razorpay.createOrder.bind(razorpay);
     const bothAsked = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ describe('beginning to pay in rupees', () => {
 
   it('freezes the cart where there is no checkout, once per key, for the saved address or the one sent along', async () => {
     const asha = await shop.shopper();
-    shop.neighbours.carts.set(asha.userId, 500_00);
+    shop.clients.carts.set(asha.userId, 500_00);
     const nowhere = await asha.createOrder({});
     expect([nowhere.status, Object.keys(nowhere.body.errors!)]).toEqual([400, ['shippingInfo']]);
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -102,7 +102,7 @@ describe('beginning to pay in rupees', () => {
 
   it('refuses another amount than the frozen one, and names that', async () => {
     const asha = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(asha.userId);
+    const { checkoutId } = shop.clients.freeze(asha.userId);
     const { status, body } = await asha.createOrder({ checkoutId, amount: 1 });
     expect([status, body.code, body.details]).toEqual([409, 'payment.amount-mismatch', { total: 2_060 }]);
     expect(body.errors).toEqual({ amount: 'This checkout comes to ₹2,060.00' });
@@ -111,7 +111,7 @@ describe('beginning to pay in rupees', () => {
   it("does not know somebody else's checkout, nor one that ended, nor takes dollars", async () => {
     const [asha, ravi] = [await shop.shopper(), await shop.shopper()];
     const code = async (fields: object) =>
-      (await asha.createOrder({ checkoutId: shop.neighbours.freeze(asha.userId, fields).checkoutId })).body.code;
+      (await asha.createOrder({ checkoutId: shop.clients.freeze(asha.userId, fields).checkoutId })).body.code;
     expect(await code({ userId: ravi.userId })).toBe('checkout.not-found');
     expect(await code({ state: 'expired' })).toBe('checkout.closed');
     expect(await code({ state: 'ordered' })).toBe('checkout.paid');
@@ -222,7 +222,7 @@ describe('a payment in rupees', () => {
     const { checkoutId, orderId } = await asha.rupees();
     const proof = await shop.sandbox.pay(orderId);
     expect((await asha.verify(proof)).body.state).toBe('captured');
-    expect(shop.neighbours.asked).toContain(`POST /internal/checkouts/${checkoutId}/begin-capture`);
+    expect(shop.clients.asked).toContain(`POST /internal/checkouts/${checkoutId}/begin-capture`);
     const late = await asha.rupees();
     await shop.sandbox.pay(late.orderId);
     await shop.delivered(late.orderId);
@@ -240,7 +240,7 @@ describe('a payment in rupees', () => {
     await shop.sandbox.fail({ provider: 'razorpay', call: 'payment.capture', kind: 'error-before', status: 400 });
     const refused = await asha.verify(await shop.sandbox.pay(orderId, { method: 'card' }));
     expect([refused.status, refused.body.code]).toEqual([402, 'payment.declined']);
-    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', {
+    await eventually(() => shop.clients.checkout(checkoutId).state === 'frozen', {
       what: 'the checkout being free',
     });
     // Razorpay counts in seconds.
@@ -258,7 +258,7 @@ describe('a payment in rupees', () => {
     const { checkoutId, orderId } = await asha.rupees();
     shop.webhooks.closed = true;
     const proof = await shop.sandbox.pay(orderId);
-    Object.assign(shop.neighbours.checkout(checkoutId), { state: 'expired', short: true });
+    Object.assign(shop.clients.checkout(checkoutId), { state: 'expired', short: true });
     const { status, body } = await asha.verify(proof);
     expect([status, body.code]).toEqual([409, 'stock.insufficient']);
     expect((await shop.attempt(checkoutId)).state).toBe('failed');
@@ -286,7 +286,7 @@ describe('a payment in rupees', () => {
 describe('a payment by PayPal', () => {
   it('begins with an order of the very amount, and an address to approve it at', async () => {
     const emily = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(emily.userId, {
+    const { checkoutId } = shop.clients.freeze(emily.userId, {
       currency: 'USD',
       amount: 24_51,
       breakdown: { items: 20_00, gst: 71, shipping: 3_00, extras: 80 },
@@ -300,7 +300,7 @@ describe('a payment by PayPal', () => {
     });
     expect(body.approveUrl).toContain(body.id);
     expect((await emily.createPaypalOrder({ checkoutId })).body).toEqual(body);
-    const rupees = shop.neighbours.freeze(emily.userId).checkoutId;
+    const rupees = shop.clients.freeze(emily.userId).checkoutId;
     expect((await emily.createPaypalOrder({ checkoutId: rupees })).status).toBe(422);
     expect((await emily.createPaypalOrder({ checkoutId, currency: 'EUR' })).body.code).toBe('payment.wrong-currency');
   });
@@ -350,7 +350,7 @@ describe('a payment by PayPal', () => {
     expect([early.status, early.body.code]).toEqual([409, 'payment.not-approved']);
     await shop.sandbox.approve(orderId);
     expect((await ravi.capture(orderId)).status).toBe(404);
-    expect(shop.neighbours.checkout(checkoutId).state).toBe('frozen');
+    expect(shop.clients.checkout(checkoutId).state).toBe('frozen');
   });
 
   it('that was declined frees the checkout, is not tried again behind the back, and can be approved anew', async () => {
@@ -360,7 +360,7 @@ describe('a payment by PayPal', () => {
     await shop.delivered(orderId);
     const declined = await emily.capture(orderId);
     expect([declined.status, declined.body.code]).toEqual([402, 'payment.declined']);
-    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', {
+    await eventually(() => shop.clients.checkout(checkoutId).state === 'frozen', {
       what: 'the checkout being free',
     });
     const tries = (await shop.attempt(checkoutId)).captures;
@@ -425,10 +425,10 @@ describe('a payment by PayPal', () => {
       const { body } = await emily.capture(orderId);
       expect(body).toMatchObject({ status: 'PENDING', id: expect.any(String) });
       expect(await captured(checkoutId)).toEqual([]);
-      expect(shop.neighbours.checkout(checkoutId).state).toBe('capturing');
+      expect(shop.clients.checkout(checkoutId).state).toBe('capturing');
       await shop.sandbox.control('POST', `/paypal/captures/${body.id}`, { status });
       await shop.becomes(checkoutId, state);
-      await eventually(() => shop.neighbours.checkout(checkoutId).state !== 'capturing', {
+      await eventually(() => shop.clients.checkout(checkoutId).state !== 'capturing', {
         what: 'cart-order being told',
       });
     }
@@ -441,7 +441,7 @@ describe('a payment by PayPal', () => {
     await shop.sandbox.approve(orderId);
     expect((await emily.capture(orderId)).status).toBe(402);
     expect((await shop.attempt(checkoutId)).state).toBe('failed');
-    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', {
+    await eventually(() => shop.clients.checkout(checkoutId).state === 'frozen', {
       what: 'the checkout being free',
     });
     const again = await emily.createPaypalOrder({ checkoutId });
@@ -452,9 +452,9 @@ describe('a payment by PayPal', () => {
     const emily = await shop.shopper();
     const { checkoutId, orderId } = await emily.abroad();
     await shop.sandbox.approve(orderId);
-    Object.assign(shop.neighbours.checkout(checkoutId), { state: 'capturing', capturing: 'another' });
+    Object.assign(shop.clients.checkout(checkoutId), { state: 'capturing', capturing: 'another' });
     expect((await emily.capture(orderId)).body.code).toBe('checkout.busy');
-    Object.assign(shop.neighbours.checkout(checkoutId), { state: 'frozen' });
+    Object.assign(shop.clients.checkout(checkoutId), { state: 'frozen' });
     expect((await emily.capture(orderId)).body.status).toBe('COMPLETED');
   });
 });
@@ -484,13 +484,13 @@ describe('a checkout that ends', () => {
   it('is asked about where nobody told of its end', async () => {
     const asha = await shop.shopper();
     const { checkoutId } = await asha.rupees();
-    shop.neighbours.checkout(checkoutId).state = 'cancelled';
+    shop.clients.checkout(checkoutId).state = 'cancelled';
     shop.service.clock.advance(3 * HOURS);
     await shop.becomes(checkoutId, 'failed');
   });
 });
 
 async function expire(checkoutId: string, userId: string): Promise<void> {
-  shop.neighbours.checkout(checkoutId).state = 'expired';
+  shop.clients.checkout(checkoutId).state = 'expired';
   await shop.hear(cartOrder.checkoutExpired, checkoutId, { checkoutId, userId, reason: 'expired' });
 }

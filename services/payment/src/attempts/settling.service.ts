@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type cartOrder } from '@shop/contracts';
 import { Clock, CONFIG, Failure } from '@shop/service-kit';
-import { CartOrder } from '../neighbours/cart-order.ts';
+import { CartOrder } from '../clients/cart-order.ts';
 import type { ProviderPayment, Standing } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.module.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';

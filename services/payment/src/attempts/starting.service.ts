@@ -10,9 +10,9 @@ import {
 } from '@shop/contracts';
 import { type Claim, Clock, CONFIG, Failure, isDuplicateKey } from '@shop/service-kit';
 import { Types } from 'mongoose';
-import { Brand } from '../neighbours/brand.ts';
-import { CartOrder } from '../neighbours/cart-order.ts';
-import { Identity } from '../neighbours/identity.ts';
+import { Brand } from '../clients/brand.ts';
+import { CartOrder } from '../clients/cart-order.ts';
+import { Identity } from '../clients/identity.ts';
 import { type ProviderName, type ProviderOrder, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.module.ts';
 import type { Config } from '../variables.ts';

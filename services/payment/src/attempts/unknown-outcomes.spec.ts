@@ -30,7 +30,7 @@ const captures = async (orderId: string) => {
 describe('an order whose creation got no answer', () => {
   it.each(LOST)('of Razorpay is one order in the end (%s)', async (kind) => {
     const asha = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(asha.userId);
+    const { checkoutId } = shop.clients.freeze(asha.userId);
     await shop.sandbox.fail({ provider: 'razorpay', call: 'order.create', kind, holdMs: 0 });
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await asha.createOrder({ checkoutId }, key);
@@ -45,7 +45,7 @@ describe('an order whose creation got no answer', () => {
 
   it.each(LOST)('of PayPal is one order at once, by its request id (%s)', async (kind) => {
     const emily = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(emily.userId, { currency: 'USD', amount: 24_51 });
+    const { checkoutId } = shop.clients.freeze(emily.userId, { currency: 'USD', amount: 24_51 });
     await shop.sandbox.fail({ provider: 'paypal', call: 'order.create', kind, holdMs: 0 });
     const { status, body } = await emily.createPaypalOrder({ checkoutId });
     expect([status, (await shop.attempt(checkoutId)).providerOrderId]).toEqual([201, body.id]);
@@ -53,7 +53,7 @@ describe('an order whose creation got no answer', () => {
 
   it('is found by the reconciler, and paid, without the buyer trying again', async () => {
     const asha = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(asha.userId);
+    const { checkoutId } = shop.clients.freeze(asha.userId);
     await shop.sandbox.fail({ provider: 'razorpay', call: 'order.create', kind: 'timeout-after', holdMs: 0 });
     await shop.sandbox.fail({
       provider: 'razorpay',
@@ -70,7 +70,7 @@ describe('an order whose creation got no answer', () => {
 
   it('is given up after a while, and another one can begin', async () => {
     const emily = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(emily.userId, { currency: 'USD', amount: 24_51 });
+    const { checkoutId } = shop.clients.freeze(emily.userId, { currency: 'USD', amount: 24_51 });
     await shop.sandbox.fail({ provider: 'paypal', call: 'order.create', kind: 'error-before', times: 2 });
     expect((await emily.createPaypalOrder({ checkoutId })).status).toBe(503);
     shop.service.clock.advance(LOOK);
@@ -96,7 +96,7 @@ describe('a capture that got no answer', () => {
     await shop.becomes(checkoutId, 'captured');
     expect(await captures(orderId)).toBe(1);
     expect(await shop.told(payment.paymentFailed, checkoutId)).toEqual([]);
-    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'ordered', { what: 'cart-order being told' });
+    await eventually(() => shop.clients.checkout(checkoutId).state === 'ordered', { what: 'cart-order being told' });
   });
 
   it.each(LOST)('by Razorpay is unknown to the buyer, and captured once (%s)', async (kind) => {
@@ -117,9 +117,9 @@ describe('a capture that got no answer', () => {
     const { checkoutId, orderId } = await emily.abroad();
     shop.webhooks.closed = true;
     await shop.sandbox.approve(orderId);
-    shop.neighbours.loseAnswerOf = 'begin-capture';
+    shop.clients.loseAnswerOf = 'begin-capture';
     expect((await emily.capture(orderId)).body.status).toBe('UNKNOWN');
-    expect(shop.neighbours.checkout(checkoutId).state).toBe('capturing');
+    expect(shop.clients.checkout(checkoutId).state).toBe('capturing');
     await shop.becomes(checkoutId, 'captured');
     expect(await captures(orderId)).toBe(1);
   });
@@ -134,7 +134,7 @@ describe('a capture that got no answer', () => {
     expect((await emily.capture(orderId)).body.status).toBe('UNKNOWN');
     await shop.sandbox.control('POST', `/paypal/orders/${orderId}/reverse-approval`);
     await shop.becomes(checkoutId, 'open');
-    await eventually(() => shop.neighbours.checkout(checkoutId).state === 'frozen', {
+    await eventually(() => shop.clients.checkout(checkoutId).state === 'frozen', {
       what: 'the checkout being free',
     });
   });

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Clock, CONFIG, Failure, Gathered } from '@shop/service-kit';
+import { Clock, CONFIG, Failure, BatchWriter } from '@shop/service-kit';
 import { type Attempt, isCaptured } from '../attempts/attempt.schema.ts';
 import { AttemptLanes } from '../attempts/attempt-lanes.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
@@ -39,7 +39,7 @@ const done = (outcome: string): Outcome => ({ state: 'done', outcome });
 export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger(WebhooksService.name);
   /** Worked off, and not marked: one whose mark gets lost is worked off again, and finds everything done. */
-  readonly #finished = new Gathered<FinishedWebhook>((finished) => this.webhooks.finish(finished), MARK_WITHIN_MS);
+  readonly #finished = new BatchWriter<FinishedWebhook>((finished) => this.webhooks.finish(finished), MARK_WITHIN_MS);
   #work!: Due<Webhook>;
 
   constructor(

@@ -173,7 +173,7 @@ describe('webhooks of PayPal', () => {
 
   it('find the attempt by our id when the answer to its creation got lost', async () => {
     const emily = await shop.shopper();
-    const { checkoutId } = shop.neighbours.freeze(emily.userId, { currency: 'USD', amount: 24_51 });
+    const { checkoutId } = shop.clients.freeze(emily.userId, { currency: 'USD', amount: 24_51 });
     await shop.sandbox.fail({ provider: 'paypal', call: 'order.create', kind: 'error-after', times: 2 });
     expect((await emily.createPaypalOrder({ checkoutId })).status).toBe(503);
     // The same request again answers the order that was made.

@@ -39,7 +39,7 @@ interface Labelled extends Error {
 
 /** The bus's collections in the service's database. Through the driver: under load mongoose would cost twice the CPU. */
 @Injectable()
-export class EventStore {
+export class OutboxInboxStore {
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @Inject(CONFIG) private readonly config: EventsConfig,

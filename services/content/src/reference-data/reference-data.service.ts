@@ -6,27 +6,27 @@ import { CONFIG } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import pRetry from 'p-retry';
 import type { Config } from '../variables.ts';
-import { fetchCountries, fetchRates } from './outside.ts';
-import { OutsideRecord } from './world.schema.ts';
+import { fetchCountries, fetchRates } from './fetch-reference-data.ts';
+import { ReferenceRecord } from './reference-record.schema.ts';
 
 /**
  * Countries and currency rates from outside, asked for in the background and never while a shopper waits. The last good
  * answer goes on serving, with its time, when the outside does not answer.
  */
 @Injectable()
-export class WorldService implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #logger = new Logger(WorldService.name);
+export class ReferenceDataService implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger(ReferenceDataService.name);
   readonly #stopping = new AbortController();
 
   constructor(
-    @InjectModel(OutsideRecord.name) private readonly records: Model<OutsideRecord>,
+    @InjectModel(ReferenceRecord.name) private readonly records: Model<ReferenceRecord>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { COUNTRIES_URL, COUNTRIES_EVERY, RATES_URL, RATES_EVERY, OUTSIDE_TIMEOUT } = this.config;
-    void this.#keep('countries', () => fetchCountries(COUNTRIES_URL, OUTSIDE_TIMEOUT), COUNTRIES_EVERY);
-    void this.#keep('rates', () => fetchRates(RATES_URL, OUTSIDE_TIMEOUT), RATES_EVERY);
+    const { COUNTRIES_URL, COUNTRIES_EVERY, RATES_URL, RATES_EVERY, REFERENCE_DATA_TIMEOUT } = this.config;
+    void this.#keep('countries', () => fetchCountries(COUNTRIES_URL, REFERENCE_DATA_TIMEOUT), COUNTRIES_EVERY);
+    void this.#keep('rates', () => fetchRates(RATES_URL, REFERENCE_DATA_TIMEOUT), RATES_EVERY);
   }
 
   onApplicationShutdown(): void {
@@ -44,7 +44,7 @@ export class WorldService implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   async #keep(what: 'countries' | 'rates', fetchNow: () => Promise<unknown>, everyMs: number): Promise<void> {
-    const { OUTSIDE_RETRY: minTimeout, OUTSIDE_RETRY_MAX: maxTimeout } = this.config;
+    const { REFERENCE_DATA_RETRY: minTimeout, REFERENCE_DATA_RETRY_MAX: maxTimeout } = this.config;
     while (!this.#stopping.signal.aborted) {
       const keep = async () => {
         const answer = await fetchNow();

@@ -4,4 +4,4 @@ import { Catalog } from './catalog.ts';
 import { Rates } from './rates.ts';
 
 @Module({ providers: [Brand, Catalog, Rates], exports: [Brand, Catalog, Rates] })
-export class NeighboursModule {}
+export class ClientsModule {}

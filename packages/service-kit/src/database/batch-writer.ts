@@ -4,8 +4,8 @@ import { Logger } from '@nestjs/common';
  * Gathers what may be written late and writes it together: one round trip for many. What could not be written stays for the
  * next time; what a process that dies had gathered is lost, so it must be something that is found out again.
  */
-export class Gathered<T> {
-  readonly #logger = new Logger(Gathered.name);
+export class BatchWriter<T> {
+  readonly #logger = new Logger(BatchWriter.name);
   readonly #write: (items: T[]) => Promise<void>;
   readonly #waitMs: number;
   readonly #atOnce: number;

@@ -5,9 +5,9 @@ import { Logger } from '@nestjs/common';
 import { eventually } from '@shop/test-kit';
 import type { Model } from 'mongoose';
 import type { Config } from '../variables.ts';
-import { fetchCountries } from './outside.ts';
-import type { OutsideRecord } from './world.schema.ts';
-import { WorldService } from './world.service.ts';
+import { fetchCountries } from './fetch-reference-data.ts';
+import type { ReferenceRecord } from './reference-record.schema.ts';
+import { ReferenceDataService } from './reference-data.service.ts';
 
 const PAUSE_MS = 100;
 
@@ -17,7 +17,7 @@ describe('an outside service', () => {
   let answer: (response: http.ServerResponse) => void;
   let keep: () => Promise<void>;
   let server: http.Server;
-  let world: WorldService;
+  let referenceData: ReferenceDataService;
 
   beforeEach(async () => {
     asked = [];
@@ -29,23 +29,23 @@ describe('an outside service', () => {
     server = own;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    world = new WorldService(
+    referenceData = new ReferenceDataService(
       // What the test before is still busy with does not count here.
-      { updateOne: () => (own === server ? keep() : Promise.resolve()) } as unknown as Model<OutsideRecord>,
+      { updateOne: () => (own === server ? keep() : Promise.resolve()) } as unknown as Model<ReferenceRecord>,
       {
         COUNTRIES_URL: 'http://127.0.0.1:9',
         COUNTRIES_EVERY: 3_600_000,
         RATES_URL: url,
         RATES_EVERY: 3_600_000,
-        OUTSIDE_TIMEOUT: 1_000,
-        OUTSIDE_RETRY: PAUSE_MS,
-        OUTSIDE_RETRY_MAX: PAUSE_MS,
+        REFERENCE_DATA_TIMEOUT: 1_000,
+        REFERENCE_DATA_RETRY: PAUSE_MS,
+        REFERENCE_DATA_RETRY_MAX: PAUSE_MS,
       } as Config,
     );
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
   });
   afterEach(() => {
-    world.onApplicationShutdown();
+    referenceData.onApplicationShutdown();
     server.closeAllConnections();
     server.close();
     jest.restoreAllMocks();
@@ -78,7 +78,7 @@ describe('an outside service', () => {
     answer = rates;
     let kept = 0;
     keep = () => Promise.resolve(void (kept += 1));
-    world.onApplicationBootstrap();
+    referenceData.onApplicationBootstrap();
     await eventually(() => kept === 1);
     expect(asked).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe('an outside service', () => {
     answer = ratesOf({ USD: 0.0119, XXX: 0 });
     let kept = 0;
     keep = () => Promise.resolve(void (kept += 1));
-    world.onApplicationBootstrap();
+    referenceData.onApplicationBootstrap();
     await eventually(() => kept === 1);
     answer = json([
       { cca2: 'ZZ', name: null, flags: { png: '' } },
@@ -98,7 +98,7 @@ describe('an outside service', () => {
   });
 
   async function askedFourTimes(): Promise<void> {
-    world.onApplicationBootstrap();
+    referenceData.onApplicationBootstrap();
     await eventually(() => asked.length >= 4, { what: 'the fourth question' });
     const pauses = asked.slice(1).map((at, index) => at - asked[index]!);
     // A timer may fire a little early by the other clock.

@@ -4,4 +4,4 @@ import { CartOrder } from './cart-order.ts';
 import { Identity } from './identity.ts';
 
 @Module({ providers: [CartOrder, Identity, Brand], exports: [CartOrder, Identity, Brand] })
-export class NeighboursModule {}
+export class ClientsModule {}
