@@ -173,9 +173,9 @@ export const walls = [
   ),
   forbid(
     'import-cycle',
-    'Two files that import each other are one file in two pieces: move what both need into a third, or pass it in.',
+    'Two files that import each other, even if only for a type, are one file in two pieces: move what both need into a third, or pass it in.',
     {},
-    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    { circular: true },
   ),
   forbid(
     'not-found',

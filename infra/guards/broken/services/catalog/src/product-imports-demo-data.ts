@@ -1,1 +1,1 @@
-export { pieces } from '../../../tools/demo-data/pieces.ts';
+export { pieces } from '../../../tools/demo-data/catalogue.ts';
