@@ -8,8 +8,8 @@ export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts'
 export { duration, durations, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
 export { BatchWriter } from './database/batch-writer.ts';
-export { insertPlain, insertUnlessThere } from './database/insert-plain.ts';
-export { afterCommit, asConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
+export { insertPlain, insertIfAbsent } from './database/insert-plain.ts';
+export { afterCommit, asTransientConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
 export {
   broadcast,
   BroadcastsModule,
@@ -25,13 +25,28 @@ export {
 export { Health } from './health/health.ts';
 export { Failure } from './http/failure.ts';
 export { failureFrom, problemOf } from './http/problem.ts';
-export { closeConnectionsWhenStopping } from './http/stopping.ts';
+export { closeConnectionsWhenStopping } from './http/close-idle-connections.ts';
 export { ContractController, ValidatedInput, type Input, Route, type UploadedFile } from './http/route.ts';
 export { type Claim, Idempotency, type Outcomes } from './idempotency/idempotency.ts';
+export {
+  indexJobFields,
+  type Job,
+  JobFailure,
+  type JobFields,
+  jobFields,
+  type JobHandle,
+  Jobs,
+  JobSource,
+  RESCHEDULED,
+  retryDelay,
+  type RunResult,
+} from './jobs/index.ts';
 export { currentContext, inContext, type WorkContext } from './logging/context.ts';
 export { createPino, PinoLogger } from './logging/logger.ts';
 export { Lanes } from './lanes/lanes.ts';
 export { collectProcessMetrics, httpDuration, registry } from './metrics/metrics.ts';
+export { defineMigration, type Migration, type MigrationContext } from './migrations/migration.ts';
+export { type MigrationsOptions, runMigrations } from './migrations/run-migrations.ts';
 export { PeopleModule } from './people/people.module.ts';
 export { People } from './people/people.ts';
 export type { Person } from './people/person.schema.ts';

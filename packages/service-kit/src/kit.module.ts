@@ -6,7 +6,7 @@ import { ClockControl } from './clock/clock-control.ts';
 import { Clock } from './clock/clock.ts';
 import type { ServiceConfig } from './config/config.ts';
 import { CONFIG } from './config/tokens.ts';
-import { DatabaseModule } from './database/database.module.ts';
+import { DatabaseModule, REQUIRED_MIGRATIONS, type RequiredMigrations } from './database/database.module.ts';
 import { EventsModule } from './events/events.module.ts';
 import { Health } from './health/health.ts';
 import { ContractBreaks } from './http/contract-breaks.ts';
@@ -15,16 +15,23 @@ import { ProblemFilter } from './http/problem.filter.ts';
 import { RouteTable } from './http/route-table.ts';
 import { idempotencyKeySchema } from './idempotency/idempotency-key.schema.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
+import type { Migration } from './migrations/migration.ts';
 import { RedisModule } from './redis/redis.module.ts';
 import { Jwks } from './session/jwks.ts';
 import { SessionGuard } from './session/session.guard.ts';
 import { SessionStrategy } from './session/session.strategy.ts';
 import { VerifiedTokens } from './session/verified-tokens.ts';
 
-/** What every service has; `runService` puts it around the service's own module. */
+/** What every service has; it imports the service's own module. */
 @Module({})
 export class KitModule {
-  static around(module: new () => unknown, name: Service, config: ServiceConfig): DynamicModule {
+  static forService(
+    module: new () => unknown,
+    name: Service,
+    config: ServiceConfig,
+    migrations: readonly Migration[] = [],
+  ): DynamicModule {
+    const required: RequiredMigrations = { service: name, migrations };
     return {
       module: KitModule,
       global: true,
@@ -38,6 +45,7 @@ export class KitModule {
       ],
       providers: [
         { provide: CONFIG, useValue: config },
+        { provide: REQUIRED_MIGRATIONS, useValue: required },
         Clock,
         ClockControl,
         ContractBreaks,
@@ -51,7 +59,7 @@ export class KitModule {
         { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
-      exports: [CONFIG, Clock, Health, Idempotency, RouteTable],
+      exports: [CONFIG, REQUIRED_MIGRATIONS, Clock, Health, Idempotency, RouteTable],
     };
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventually, link, type Link, realParts } from '@shop/test-kit';
+import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { CLOCK_OFFSET_KEY } from './clock/clock-control.ts';
 import { startTestService, type TestService } from './testing/index.ts';
 import { Probe, ProbeModule } from '../test/probe.module.ts';
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 async function start(options: { links?: boolean } = {}) {
-  const parts = realParts('catalog');
+  const parts = testInfra('catalog');
   const links: Record<'mongodb' | 'redis', Link> = {
     mongodb: await link(parts.mongodbUri),
     redis: await link(parts.redisUrl),

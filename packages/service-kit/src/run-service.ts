@@ -11,6 +11,7 @@ import { createServer } from './http/server.ts';
 import { KitModule } from './kit.module.ts';
 import { createPino, PinoLogger } from './logging/logger.ts';
 import { collectProcessMetrics, registry } from './metrics/metrics.ts';
+import type { Migration } from './migrations/migration.ts';
 
 export interface ServiceOptions {
   /** As in the contracts: `cart-order`. */
@@ -18,24 +19,26 @@ export interface ServiceOptions {
   /** The service's own module. */
   module: new () => unknown;
   config: ServiceConfig;
+  /** Its ready state requires that all of these ran; the same list as in its `migrate.ts`. */
+  migrations?: readonly Migration[];
 }
 
 export interface RunningService {
   app: NestFastifyApplication;
   /** `http://127.0.0.1:4410` */
   url: string;
-  /** Finishes what is under way, within `SHUTDOWN_LIMIT`. */
+  /** Finishes requests and work in progress, within `SHUTDOWN_LIMIT`. */
   stop(): Promise<void>;
 }
 
-/** Starts a service in this process and answers when it listens; it becomes ready when its parts are there. */
-export async function startService({ name, module, config }: ServiceOptions): Promise<RunningService> {
+/** Starts a service in this process and resolves when it listens; `/health/ready` says when it is ready. */
+export async function startService({ name, module, config, migrations }: ServiceOptions): Promise<RunningService> {
   const log = createPino(name, config.LOG_LEVEL);
   const stopExporter = await startTracing(name, config);
   const adapter = createServer({ log, bodyLimit: config.BODY_LIMIT_BYTES });
   const options: NestApplicationOptions = { bodyParser: false, logger: new PinoLogger(log), abortOnError: false };
   const app = await NestFactory.create<NestFastifyApplication>(
-    KitModule.around(module, name, config),
+    KitModule.forService(module, name, config, migrations),
     adapter,
     options,
   );
@@ -45,8 +48,8 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
   const fastify = adapter.getInstance();
   fastify.get('/health/live', (_request, reply) => reply.send({ live: true }));
   fastify.get('/health/ready', async (_request, reply) => {
-    const answer = await health.ready();
-    return reply.status(answer.ready ? 200 : 503).send(answer);
+    const readiness = await health.ready();
+    return reply.status(readiness.ready ? 200 : 503).send(readiness);
   });
   fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 
@@ -69,7 +72,7 @@ export async function startService({ name, module, config }: ServiceOptions): Pr
   return { app, url, stop: () => (stopping ??= stop()) };
 }
 
-/** Sends traces where it is configured; the exporter is not even loaded otherwise. Answers how to send the rest and stop. */
+/** Exports traces if an endpoint is configured; the exporter is not loaded otherwise. @returns flushes and stops it */
 export async function startTracing(
   service: string,
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Pick<ServiceConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
@@ -79,12 +82,12 @@ export async function startTracing(
   return startExporter({ service, endpoint });
 }
 
-/** Runs a service as this process, until a signal: the whole of a `main.ts`. */
+/** Runs a service until SIGTERM or SIGINT: all that a `main.ts` does. */
 export async function runService(options: ServiceOptions): Promise<void> {
   const logger = new Logger('Service');
-  // Nothing is known about the state of the process any more: it says so in its log, and is started anew.
+  // The state of the process is unknown: exit and let the supervisor restart it.
   process.on('uncaughtException', (error) => {
-    logger.fatal('An error was caught nowhere', error);
+    logger.fatal('Uncaught exception', error);
     process.exit(1);
   });
   const service = await startService(options);
@@ -93,15 +96,17 @@ export async function runService(options: ServiceOptions): Promise<void> {
 }
 
 /**
- * Runs `work` once with the service's providers and ends the process: demo data, maintenance. Waits for the database;
- * serves no HTTP and consumes no events. Events published are stored, and relayed by the service itself.
+ * Runs `work` once with the service's providers and ends the process: demo data, maintenance. Waits until the database is
+ * migrated; serves no HTTP and consumes no events. Events it publishes are stored, and relayed by the running service.
  */
 export async function runOnce(
-  { name, module, config }: ServiceOptions,
+  { name, module, config, migrations }: ServiceOptions,
   work: (app: INestApplicationContext) => Promise<void>,
 ): Promise<void> {
   const logger = new PinoLogger(createPino(name, config.LOG_LEVEL));
-  const app = await NestFactory.createApplicationContext(KitModule.around(module, name, config), { logger });
+  const app = await NestFactory.createApplicationContext(KitModule.forService(module, name, config, migrations), {
+    logger,
+  });
   let failed = false;
   try {
     await app.get(Database).ready();
@@ -115,7 +120,7 @@ export async function runOnce(
   process.exit(failed ? 1 : 0);
 }
 
-/** Stops on SIGTERM and SIGINT and ends the process: with 0, or with 1 when it took longer than `limitMs`. */
+/** Stops on SIGTERM and SIGINT and ends the process: with 0, or with 1 after an error or when `limitMs` is exceeded. */
 export function stopOnSignal(service: Pick<RunningService, 'stop'>, limitMs: number): void {
   const logger = new Logger('Service');
   let stopping = false;
@@ -124,7 +129,7 @@ export function stopOnSignal(service: Pick<RunningService, 'stop'>, limitMs: num
     stopping = true;
     logger.log('stopping', { signal });
     setTimeout(() => {
-      logger.error('Work under way did not finish within SHUTDOWN_LIMIT', { limitMs });
+      logger.error('Work in progress did not finish within SHUTDOWN_LIMIT', { limitMs });
       process.exit(1);
     }, limitMs).unref();
     service.stop().then(

@@ -7,13 +7,13 @@ import { newService } from './new-service.ts';
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const BIN = path.join(REPOSITORY, 'node_modules/.bin');
 
-// A copy of the parts of the repository that a service stands on, inside it, so that it finds the same libraries.
+// A copy of what a service depends on, inside the repository so that it resolves the same libraries.
 let root: string;
 beforeAll(() => {
   const cache = path.join(REPOSITORY, '.cache');
   fs.mkdirSync(cache, { recursive: true });
   root = fs.mkdtempSync(path.join(cache, 'new-service-'));
-  const copies = ['tsconfig.base.json', 'infra/ports.ts', 'infra/run/parts.ts', 'gateway/src/routes.ts'];
+  const copies = ['tsconfig.base.json', 'infra/ports.ts', 'infra/run/programs.ts', 'gateway/src/routes.ts'];
   for (const name of ['contracts', 'service-kit', 'test-kit', 'build']) copies.push(`packages/${name}`);
   for (const copy of copies) {
     fs.cpSync(path.join(REPOSITORY, copy), path.join(root, copy), {
@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
-/** Runs a program in the new service's folder; throws what it printed when it fails. */
+/** Runs a program in the new service's folder. @throws Error with its output when it fails */
 function run(...command: string[]): void {
   const done = spawnSync(process.execPath, command, {
     cwd: path.join(root, 'services/gift-card'),
@@ -58,14 +58,16 @@ describe('the service template', () => {
 
     run(path.join(BIN, '../typescript7/bin/tsc'), '-p', '.');
     run(path.join(BIN, '../@rspack/cli/bin/rspack.js'), 'build', '--config', 'rspack.config.ts');
-    expect(fs.existsSync(path.join(root, 'services/gift-card/dist/main.js'))).toBe(true);
+    for (const built of ['main.js', 'migrate.js']) {
+      expect(fs.existsSync(path.join(root, 'services/gift-card/dist', built))).toBe(true);
+    }
     run('--experimental-vm-modules', path.join(BIN, '../jest/bin/jest.js'), '--ci');
   }, 180_000);
 
   it('refuses names that do not do or are taken, before it writes anything', () => {
-    expect(() => newService({ root, service: 'GiftCard', thing: 'voucher' })).toThrow('is no name of a service');
-    expect(() => newService({ root, service: 'loyalty', thing: 'Points!' })).toThrow('is no name of a thing');
-    expect(() => newService({ root, service: 'gift-card', thing: 'voucher' })).toThrow('is there already');
+    expect(() => newService({ root, service: 'GiftCard', thing: 'voucher' })).toThrow('is not a valid service name');
+    expect(() => newService({ root, service: 'loyalty', thing: 'Points!' })).toThrow('is not a valid entity name');
+    expect(() => newService({ root, service: 'gift-card', thing: 'voucher' })).toThrow('exists already');
     expect(fs.existsSync(path.join(root, 'services/loyalty'))).toBe(false);
   });
 });

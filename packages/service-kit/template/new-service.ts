@@ -1,44 +1,44 @@
-// Makes a new service in its room, with one call, one event and their tests:
+// Generates a service with one call, one event and their tests:
 //   npm run new-service -- wishlist wish
-// writes services/wishlist and packages/contracts/src/wishlist, and enters both in the lists that know all services.
+// writes services/wishlist and packages/contracts/src/wishlist, and adds both to the lists of all services.
 import fs from 'node:fs';
 import path from 'node:path';
 
 const FILES = path.join(import.meta.dirname, 'files');
 
 export interface NewService {
-  /** Of the repository. */
+  /** The repository's folder. */
   root: string;
-  /** `gift-card` */
+  /** E.g. `gift-card`. */
   service: string;
-  /** What it is about, in the singular: `voucher`. */
+  /** The singular of its main entity: `voucher`. */
   thing: string;
 }
 
-/** Answers the files written and changed. Throws before writing anything when the names do not do or are taken. */
+/** @returns the files written and changed. @throws Error before writing anything when a name is invalid or taken */
 export function newService({ root, service, thing }: NewService): string[] {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(service)) throw new Error(`"${service}" is no name of a service: write gift-card`);
-  if (!/^[a-z]+([A-Z][a-z]+)*$/.test(thing)) throw new Error(`"${thing}" is no name of a thing: write voucher`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(service)) throw new Error(`"${service}" is not a valid service name: write gift-card`);
+  if (!/^[a-z]+([A-Z][a-z]+)*$/.test(thing)) throw new Error(`"${thing}" is not a valid entity name: write voucher`);
   const folder = path.join(root, 'services', service);
-  if (fs.existsSync(folder)) throw new Error(`services/${service} is there already`);
+  if (fs.existsSync(folder)) throw new Error(`services/${service} exists already`);
 
-  const room = service.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const identifier = service.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const things = /(s|x|ch|sh)$/.test(thing) ? `${thing}es` : `${thing}s`;
   const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
   const fill = (text: string) =>
     text
       .replaceAll('__service__', service)
-      .replaceAll('__room__', room)
+      .replaceAll('__room__', identifier)
       .replaceAll('__things__', things)
       .replaceAll('__Things__', capital(things))
       .replaceAll('__thing__', thing)
       .replaceAll('__Thing__', capital(thing));
 
-  const edits = listsOf({ room, service, things }).map(({ file, edit }) => {
+  const edits = listsOf({ identifier, service, things }).map(({ file, edit }) => {
     const at = path.join(root, file);
     const before = fs.readFileSync(at, 'utf8');
     const after = edit(before);
-    if (after === before) throw new Error(`${file} does not look as expected: enter ${service} by hand`);
+    if (after === before) throw new Error(`${file} does not look as expected: add ${service} by hand`);
     return { at, after };
   });
   const written: string[] = [];
@@ -58,9 +58,9 @@ export function newService({ root, service, thing }: NewService): string[] {
   return [...written, ...edits.map(({ at }) => at)];
 }
 
-/** The lists that know every service, and how one is entered. */
-function listsOf({ room, service, things }: { room: string; service: string; things: string }) {
-  const importLine = `import * as ${room} from './${service}/index.ts';\n`;
+/** The lists of all services, and how to add one. */
+function listsOf({ identifier, service, things }: { identifier: string; service: string; things: string }) {
+  const importLine = `import * as ${identifier} from './${service}/index.ts';\n`;
   return [
     {
       file: 'packages/contracts/src/core/call.ts',
@@ -71,27 +71,27 @@ function listsOf({ room, service, things }: { room: string; service: string; thi
       edit: (text: string) =>
         text
           .replace(/(import \* as content [^\n]*\n)/, `$1${importLine}`)
-          .replace(/(\n {2}content,\n)/, `$1  ${room},\n`),
+          .replace(/(\n {2}content,\n)/, `$1  ${identifier},\n`),
     },
     {
       file: 'packages/contracts/src/index.ts',
       edit: (text: string) =>
-        text.replace(/(export \* as content [^\n]*\n)/, `$1export * as ${room} from './${service}/index.ts';\n`),
+        text.replace(/(export \* as content [^\n]*\n)/, `$1export * as ${identifier} from './${service}/index.ts';\n`),
     },
     {
       file: 'infra/ports.ts',
       edit: (text: string) => {
         const taken = [...text.matchAll(/^ {2}\w+: (\d+),$/gm)].map(([, offset]) => Number(offset));
         const free = [15, 16, 17, 18, 19].find((offset) => !taken.includes(offset));
-        return free === undefined ? text : text.replace(/(\n {2}content: \d+,\n)/, `$1  ${room}: ${free},\n`);
+        return free === undefined ? text : text.replace(/(\n {2}content: \d+,\n)/, `$1  ${identifier}: ${free},\n`);
       },
     },
     {
-      file: 'infra/run/parts.ts',
+      file: 'infra/run/programs.ts',
       edit: (text: string) =>
         text.replace(
           /(\n {2}\{ name: 'content', folder: 'services\/content', port: 'content' \},\n)/,
-          `$1  { name: '${service}', folder: 'services/${service}', port: '${room}' },\n`,
+          `$1  { name: '${service}', folder: 'services/${service}', port: '${identifier}' },\n`,
         ),
     },
     {
@@ -108,7 +108,7 @@ function listsOf({ room, service, things }: { room: string; service: string; thi
 if (import.meta.main) {
   const [service, thing] = process.argv.slice(2);
   if (!service || !thing) {
-    console.error('Which service, and what is it about? npm run new-service -- gift-card voucher');
+    console.error('Which service, and which entity? npm run new-service -- gift-card voucher');
     process.exit(1);
   }
   const root = path.resolve(import.meta.dirname, '../../..');
@@ -117,10 +117,10 @@ if (import.meta.main) {
     console.log(files.map((file) => path.relative(root, file)).join('\n'));
     console.log(`
 Now:
-  npm install                               links the new workspace and enters it in the lockfile
-  npm run contracts -- generate             the browser's view of the new call
+  npm install                               links the new workspace and adds it to the lockfile
+  npm run contracts -- generate             the browser's version of the new call
   npm test -- ${service}
-  docker-compose.yml, ARCHITECTURE.md       get a paragraph of their own: a test names what is missing`);
+  docker-compose.yml, ARCHITECTURE.md       describe the new service there; a test names what is missing`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

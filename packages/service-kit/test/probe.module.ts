@@ -15,7 +15,7 @@ import {
   Route,
 } from '../src/index.ts';
 
-/** A small service of its own, to try what the kit gives to every service. */
+/** A small service that exercises the kit. */
 const service = 'catalog' as const;
 
 export const echo = defineCall({
@@ -41,8 +41,8 @@ export const echo = defineCall({
   errors: [],
 });
 
-const who = z.object({ userId: z.string(), role: z.string() });
-const probe = { service, summary: 'Answers who asked', answer: who, errors: [] } as const;
+const caller = z.object({ userId: z.string(), role: z.string() });
+const probe = { service, summary: 'Answers with the caller', answer: caller, errors: [] } as const;
 export const forUsers = defineCall({ ...probe, id: 'probe.user', method: 'GET', path: '/probe/user', access: 'user' });
 export const forStaff = defineCall({
   ...probe,
@@ -86,7 +86,7 @@ export const slow = defineCall({
   method: 'GET',
   path: '/probe/slow',
   access: 'guest',
-  summary: 'Answers when it is told to',
+  summary: 'Answers when the test releases it',
   answer: z.object({ ok: z.boolean() }),
   errors: [],
   timeoutMs: 300,
@@ -126,7 +126,7 @@ export const send = defineCall({
   method: 'POST',
   path: '/probe/parcels',
   access: 'guest',
-  summary: 'Makes a thing in two steps, the second outside of this service',
+  summary: 'Makes a thing in two steps, the second outside this service',
   body: makingBody,
   answer: made,
   errors: [],
@@ -137,7 +137,7 @@ export const quoted = defineCall({
   ...make,
   id: 'probe.quoted',
   path: '/probe/quoted',
-  summary: 'Puts a thing on the shelf after it asked outside of this service whether there is one',
+  summary: 'Puts a thing on the shelf after checking outside this service that it is offered',
 });
 
 /** The one document that `quoted` changes. */
@@ -155,30 +155,30 @@ export const careless = defineCall({
   method: 'POST',
   path: '/probe/careless',
   access: 'guest',
-  summary: 'Takes a key and forgets about it',
+  summary: 'Takes a key and ignores it',
   body: makingBody,
   answer: z.object({ ok: z.boolean() }),
   errors: [],
   idempotencyKey: true,
 });
 
-/** What the tests hold back or look at. */
+/** State that tests control or inspect. */
 @Injectable()
 export class Probe {
   /** Handlers wait for it. */
   gate: Promise<void> = Promise.resolve();
   entered = 0;
-  /** Whether there is one to be had, outside. */
+  /** Whether the thing is offered, outside this service. */
   offered = true;
-  /** The shelf as it was seen last. */
+  /** The shelf as last read. */
   seen: Shelf | undefined;
-  /** The next update of the shelf is made, and nobody hears that it was. */
+  /** The next update of the shelf is made, but its answer is lost. */
   answerLost = false;
-  /** Work ids of parcels that left. */
+  /** Work ids of sent parcels. */
   readonly sent: string[] = [];
   readonly resumed: string[] = [];
 
-  /** Holds handlers until the answered function is called. */
+  /** Holds handlers until the returned function is called. */
   hold(): () => void {
     let open = () => {};
     this.gate = new Promise((resolve) => (open = resolve));
@@ -273,8 +273,8 @@ class ProbeController {
   quoted(@ValidatedInput() input: Input<typeof quoted>) {
     const shelves = this.connection.collection<Shelf>('shelves');
     return this.idempotency.onceIn(input, {
-      read: async (anew) => {
-        this.probe.seen = (!anew && this.probe.seen) || ((await shelves.findOne({ _id: SHELF })) ?? EMPTY_SHELF);
+      read: async (fresh) => {
+        this.probe.seen = (!fresh && this.probe.seen) || ((await shelves.findOne({ _id: SHELF })) ?? EMPTY_SHELF);
         return this.probe.seen;
       },
       ask: async () => {
@@ -283,9 +283,9 @@ class ProbeController {
         if (!this.probe.offered || input.body.fail) throw new Failure('request.too-many');
         return new Types.ObjectId().toHexString();
       },
-      write: async ({ version, things }, id, kept) => {
+      write: async ({ version, things }, id, withOutcome) => {
         const answer = { id, name: input.body.name };
-        const set = { things: [...things, id], ...(await kept(answer)) };
+        const set = { things: [...things, id], ...(await withOutcome(answer)) };
         const saving = shelves.updateOne(
           { _id: SHELF, version },
           { $set: set, $inc: { version: 1 } },

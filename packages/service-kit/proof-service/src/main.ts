@@ -20,7 +20,7 @@ const bus = await startTestBus({
   ready: false,
 });
 
-/** One change in its transaction. Answers whether it is known to be committed. */
+/** One change in a transaction. Returns whether it is known to be committed. */
 async function changeOnce(key: string): Promise<boolean> {
   try {
     await bus.transactions.run((session) => change(bus.connection, bus.outbox, key, session));
@@ -32,7 +32,7 @@ async function changeOnce(key: string): Promise<boolean> {
 
 let loading = false;
 
-/** Changes things side by side until told to stop, each after the one before; waits while the database is away. */
+/** Concurrent writers, each with its own things, until `stop loading`; waits while the database is unavailable. */
 async function load({ keys, writers, pauseMs }: { keys: number; writers: number; pauseMs: number }): Promise<void> {
   let committed = 0;
   let refused = 0;
@@ -49,12 +49,12 @@ async function load({ keys, writers, pauseMs }: { keys: number; writers: number;
   report({ told: 'loaded', committed, refused });
 }
 
-const FILL_BY = 25;
+const BATCH_SIZE = 25;
 
 async function fill(events: number, keys: number): Promise<void> {
-  for (let n = 0; n < events; n += FILL_BY) {
+  for (let n = 0; n < events; n += BATCH_SIZE) {
     await bus.transactions.run(async (session) => {
-      for (let k = n; k < Math.min(events, n + FILL_BY); k++) {
+      for (let k = n; k < Math.min(events, n + BATCH_SIZE); k++) {
         await change(bus.connection, bus.outbox, `thing-${k % keys}`, session);
       }
     });
@@ -108,7 +108,7 @@ process.on('message', (command: Command) => {
       break;
   }
 });
-// The parent is gone.
+// The parent process has exited.
 process.on('disconnect', () => process.exit(0));
 
 for (;;) {

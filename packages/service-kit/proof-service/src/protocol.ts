@@ -1,19 +1,19 @@
-/** What a proof tells its child process, over Node's own channel between them. */
+/** Messages of a proof to its child process, over Node's IPC channel. */
 export type Command =
   | { tell: 'change'; keys: string[] }
   | { tell: 'load'; keys: number; writers: number; pauseMs: number }
   | { tell: 'stop loading' }
-  /** So many changes as fast as they go, several to a transaction. */
+  /** Changes at full speed, several per transaction. */
   | { tell: 'fill'; events: number; keys: number }
-  /** So many changes one after the other, with nothing else going on. */
+  /** Changes one after the other, without other load. */
   | { tell: 'ping'; times: number; pauseMs: number }
   | { tell: 'stop' };
 
-/** What the child process tells. */
+/** Messages of the child process. */
 export type Report =
   | { told: 'ready' }
   | { told: 'changed' }
-  /** Changes known to be committed, and those that failed or whose outcome is not known. */
+  /** `refused`: failed, or with an unknown outcome. */
   | { told: 'loaded'; committed: number; refused: number }
   | { told: 'filled' }
   /** From each commit to the commit of its effect, in ms. */

@@ -25,7 +25,7 @@ interface Thing {
   n: number;
 }
 
-/** What the events are about: `n` of a thing goes up by one, and the event is written in the same transaction. */
+/** Increments `n` of a thing and publishes the event in the same transaction. */
 export async function change(
   connection: Connection,
   outbox: Outbox,
@@ -41,17 +41,18 @@ export async function change(
   await outbox.publish(session, thingChanged, { key, data: { n: thing!.n } });
 }
 
-/** Two effects that show an event done twice or not at all: a row and a sum; and a copy that shows a wrong last state. */
+/** A row and a sum reveal an event that was handled twice or never; a copy reveals a wrong last state. */
 @Controller()
 export class CountThing {
   constructor(@Inject(getConnectionToken()) private readonly connection: Connection) {}
 
   @OnEvent(thingChanged, work('count-thing'))
   async handle(event: EventOf<typeof thingChanged>, { attempt, session }: EventContext): Promise<void> {
-    if (config.FLAKY === 'yes' && attempt === 1 && event.data.n % 20 === 0) throw new Error('Not at the first try');
+    if (config.FLAKY === 'yes' && attempt === 1 && event.data.n % 20 === 0)
+      throw new Error('Fails at the first attempt');
     const db = this.connection.db!;
     const copies = db.collection<Thing & { version: number; sum: number }>('copies');
-    // A thing can be cursed by hand: its events are poison until it is not.
+    // Events of a cursed thing are poison messages until the curse is removed.
     if (event.key.startsWith('cursed')) {
       const curse = await db.collection<{ _id: string }>('curses').findOne({ _id: event.key }, { session });
       if (curse) throw new Error(`${event.key} is cursed`);

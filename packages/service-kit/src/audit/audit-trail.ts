@@ -7,15 +7,15 @@ import type { Session } from '../session/session.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Shown where an account is gone, or was not heard of yet. */
+/** The actor's name when the account was deleted or its events have not arrived yet. */
 const UNKNOWN_NAME = 'Staff';
 
-/** What a service knows of the names of staff: it provides this beside `AuditTrail`. */
+/** Looks up names of staff. A service provides it together with `AuditTrail`. */
 export abstract class StaffNames {
   abstract nameOf(userId: string, transaction: ClientSession): Promise<string | undefined>;
 }
 
-/** Tells identity's audit trail what staff changed in a service. */
+/** Publishes what staff changed in a service to identity's audit trail. */
 @Injectable()
 export class AuditTrail {
   constructor(
@@ -24,7 +24,7 @@ export class AuditTrail {
     private readonly clock: Clock,
   ) {}
 
-  /** Records a change in its transaction. Of a change with both sides only the fields that differ are kept. */
+  /** Records a change in its transaction. With both `before` and `after`, only fields that differ are recorded. */
   async record(
     transaction: ClientSession,
     actor: Pick<Session, 'userId'>,

@@ -3,7 +3,7 @@ import { People } from '../people/people.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { AuditTrail, StaffNames } from './audit-trail.ts';
 
-/** The audit trail of a service that knows names of accounts from identity's events only. */
+/** The audit trail of a service that takes names of accounts from identity's events. */
 @Module({
   imports: [PeopleModule],
   providers: [AuditTrail, { provide: StaffNames, useExisting: People }],

@@ -53,9 +53,9 @@ describe('a call to another service', () => {
   });
 
   it('knows that nothing happened where there was no connection', async () => {
-    const nobody = new Client({ baseUrl: 'http://127.0.0.1:1' });
-    expect(await failure(nobody.call(slow))).toMatchObject({ code: 'service.unavailable', refused: true });
-    await nobody.close();
+    const unreachable = new Client({ baseUrl: 'http://127.0.0.1:1' });
+    expect(await failure(unreachable.call(slow))).toMatchObject({ code: 'service.unavailable', refused: true });
+    await unreachable.close();
   });
 
   it('reads once more when the connection broke, and does not write once more', async () => {

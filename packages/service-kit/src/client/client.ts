@@ -12,30 +12,30 @@ import { Agent, request } from 'undici';
 import { inCallSpan } from '../telemetry/spans.ts';
 import { currentContext } from '../logging/context.ts';
 
-type Given<Name extends string, Value> = undefined extends Value
+type InputField<Name extends string, Value> = undefined extends Value
   ? { [N in Name]?: Value }
   : Record<never, never> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
 
 /** What a call sends, by its contract. */
-export type CallInput<C extends AnyCall> = Given<'params', ParamsInputOf<C>> &
-  Given<'query', QueryInputOf<C>> &
-  Given<'body', BodyInputOf<C>> & {
+export type CallInput<C extends AnyCall> = InputField<'params', ParamsInputOf<C>> &
+  InputField<'query', QueryInputOf<C>> &
+  InputField<'body', BodyInputOf<C>> & {
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
 
-/** A call to another service that did not succeed. */
+/** A failed call to another service. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly callId: string;
-  /** `service.unavailable` and `service.timeout` where there was no answer. */
+  /** `service.unavailable` or `service.timeout` when there was no response. */
   readonly code: ErrorCode;
-  /** Of the answer; none when there was none. */
+  /** `undefined` when there was no response. */
   readonly status: number | undefined;
   readonly problem: Problem | undefined;
-  /** The service said no, or was never reached: nothing happened there. Otherwise the outcome is unknown. */
+  /** The service refused the call or was never reached, so it had no effect. Otherwise the outcome is unknown. */
   readonly refused: boolean;
 
   constructor(
@@ -52,10 +52,10 @@ export class CallError extends Error {
   }
 }
 
-/** Codes of connections that were never made. */
+/** Error codes of connections that were not established. */
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Calls one other service, typed by the contracts, with the correlation id of the work under way. */
+/** Typed client of one other service; passes on the correlation id of the current context. */
 export class Client {
   readonly #baseUrl: string;
   readonly #serviceToken: string | undefined;
@@ -67,20 +67,20 @@ export class Client {
   }
 
   /**
-   * Makes the call and answers what the contract promises. Waits at most the call's `timeoutMs` (5 s unless told);
-   * reading is tried twice when the connection broke. Throws a `CallError` for everything else.
+   * Makes the call and returns the answer, checked against the contract. Times out after the call's `timeoutMs` (default 5 s);
+   * a GET is retried once when the connection broke. @throws CallError
    */
   async call<C extends AnyCall>(
     call: C,
     ...[input]: Record<never, never> extends CallInput<C> ? [CallInput<C>?] : [CallInput<C>]
   ): Promise<AnswerOf<C>> {
-    const given = (input ?? {}) as CallInput<AnyCall>;
+    const sent = (input ?? {}) as CallInput<AnyCall>;
     try {
-      return await this.#once(call, given);
+      return await this.#once(call, sent);
     } catch (error) {
       const broken = error instanceof CallError && error.code === 'service.unavailable' && error.status === undefined;
       if (call.method !== 'GET' || !broken) throw error;
-      return this.#once(call, given);
+      return this.#once(call, sent);
     }
   }
 
@@ -89,7 +89,7 @@ export class Client {
   }
 
   async #once<C extends AnyCall>(call: C, input: CallInput<AnyCall>): Promise<AnswerOf<C>> {
-    // Not `AbortSignal.timeout`, which cannot be taken back and makes its error when everything is long over.
+    // Not `AbortSignal.timeout`: it cannot be cleared and would create its error after the call has ended.
     const deadline = new AbortController();
     const timeout = deadline.signal;
     const timer = setTimeout(() => deadline.abort(), call.timeoutMs ?? 5_000);

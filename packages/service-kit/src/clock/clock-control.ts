@@ -4,10 +4,10 @@ import { CONFIG } from '../config/tokens.ts';
 import { Redis } from '../redis/redis.module.ts';
 import { Clock } from './clock.ts';
 
-/** The key, before the shop's prefix, that holds how many ms the clocks of all processes are ahead. */
+/** The Redis key, without the shop's prefix, of the offset of all processes' clocks, ms. */
 export const CLOCK_OFFSET_KEY = 'clock:offset-ms';
 
-const EVERY_MS = 100;
+const POLL_MS = 100;
 
 /** With `CLOCK_CONTROL=on` the clock follows a key in Redis, so that a proof moves the whole shop at once. */
 @Injectable()
@@ -22,14 +22,14 @@ export class ClockControl implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     if (this.config.CLOCK_CONTROL === 'off') return;
-    this.#timer = setInterval(() => void this.#follow(), EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.#poll(), POLL_MS).unref();
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.#timer);
   }
 
-  async #follow(): Promise<void> {
+  async #poll(): Promise<void> {
     if (!this.redis.client.isReady) return;
     const offset = Number(await this.redis.client.get(this.redis.key(CLOCK_OFFSET_KEY)).catch(() => undefined));
     if (Number.isFinite(offset)) this.clock.setOffset(offset);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time by which the shop decides (expiry, 24 hours, leases). Tests and proofs move it instead of waiting. */
+/** The time of business rules (expiry, leases). Tests and proofs advance it instead of waiting. */
 @Injectable()
 export class Clock {
   #offsetMs = 0;
@@ -14,7 +14,7 @@ export class Clock {
     return Date.now() + this.#offsetMs;
   }
 
-  /** Sets how far this clock is ahead of the real one (negative: behind). */
+  /** Ahead of the real clock; negative: behind. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs;
   }

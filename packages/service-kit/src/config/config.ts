@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { eventVariables } from '../events/event-variables.ts';
 import { duration } from './duration.ts';
 
-/** Variables that every process of the shop has. */
+/** Variables of every process of the shop. */
 export const processVariables = {
   PORT: z.coerce.number('Not a port').int('Not a port').min(0, 'Not a port').max(65_535, 'Not a port'),
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** How long a stopping process may take to finish what is under way. */
+  /** How long a stopping process may take to finish work in progress. */
   SHUTDOWN_LIMIT: duration('10s'),
-  /** Traces are sent there (OTLP over HTTP) when it is set. */
+  /** Where traces are exported to (OTLP over HTTP); no export when unset. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 };
 
-/** One host or several of a replica set, as the driver takes them; several are no URL by the standard. */
+/** Parsed as the driver does: several hosts of a replica set are not a valid URL. */
 const mongodbUri = z
   .string()
   .refine(isConnectionString, { message: 'Not an address of MongoDB', abort: true })
@@ -29,7 +29,7 @@ function isConnectionString(uri: string): boolean {
   }
 }
 
-/** Variables that every service has. */
+/** Variables of every service. */
 export const serviceVariables = {
   ...processVariables,
   /** With the service's own database in the path. */
@@ -41,15 +41,14 @@ export const serviceVariables = {
   SERVICE_TOKEN: z.string().min(16, 'At least 16 characters'),
   /** Where identity publishes its keys, at `/.well-known/jwks.json`. */
   IDENTITY_URL: z.url(),
-  /** A request's body may be this long. */
   BODY_LIMIT_BYTES: z.coerce.number().int().positive().default(1_000_000),
-  /** One uploaded file may be this long. */
+  /** Per file. */
   UPLOAD_LIMIT_BYTES: z.coerce.number().int().positive().default(UPLOAD_LIMIT_BYTES),
   /** How long an idempotency key and its answer are kept. */
   IDEMPOTENCY_KEEP: duration('24h'),
-  /** After this long without a sign of life, work under an idempotency key may be taken over. */
+  /** Work under an idempotency key that is not renewed for this long may be taken over. */
   IDEMPOTENCY_LEASE: duration('30s'),
-  /** Lets tests and proofs move the clock by a Redis key. Never on in a real shop. */
+  /** Lets tests and proofs set the clock by a Redis key; off in production. */
   CLOCK_CONTROL: z.enum(['on', 'off']).default('off'),
 };
 
@@ -62,7 +61,7 @@ export class BadConfiguration extends Error {
   override readonly name = 'BadConfiguration';
 }
 
-/** The configuration out of `environment`. An empty variable counts as missing. Values are never part of a message. */
+/** An empty variable counts as missing. Messages never contain values. @throws BadConfiguration */
 export function parseConfig<Variables extends z.ZodRawShape>(
   variables: Variables,
   environment: Record<string, string | undefined>,
@@ -80,8 +79,8 @@ export function parseConfig<Variables extends z.ZodRawShape>(
 }
 
 /**
- * What a `config.ts` exports: `export const config = readConfig({ ...serviceVariables, CATALOG_URL: z.url() }, process.env)`.
- * Lists every bad variable on stderr and exits with 1.
+ * For `config.ts`: `export const config = readConfig({ ...serviceVariables, CATALOG_URL: z.url() }, process.env)`.
+ * Prints every bad variable on stderr and exits with 1.
  */
 export function readConfig<Variables extends z.ZodRawShape>(
   variables: Variables,

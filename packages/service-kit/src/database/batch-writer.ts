@@ -1,32 +1,32 @@
 import { Logger } from '@nestjs/common';
 
 /**
- * Gathers what may be written late and writes it together: one round trip for many. What could not be written stays for the
- * next time; what a process that dies had gathered is lost, so it must be something that is found out again.
+ * Buffers items and writes them in batches, to save round trips. A failed batch is retried with the next one. A crash loses
+ * the buffered items, so they must be recoverable.
  */
 export class BatchWriter<T> {
   readonly #logger = new Logger(BatchWriter.name);
   readonly #write: (items: T[]) => Promise<void>;
   readonly #waitMs: number;
-  readonly #atOnce: number;
+  readonly #batchSize: number;
   #items: T[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `write` gets all items of up to `waitMs`, without waiting once there are `atOnce`. */
-  constructor(write: (items: T[]) => Promise<void>, waitMs: number, atOnce = 100) {
+  /** Writes at the latest after `waitMs`, and at once when `batchSize` items are buffered. */
+  constructor(write: (items: T[]) => Promise<void>, waitMs: number, batchSize = 100) {
     this.#write = write;
     this.#waitMs = waitMs;
-    this.#atOnce = atOnce;
+    this.#batchSize = batchSize;
   }
 
   add(item: T): void {
     this.#items.push(item);
-    if (this.#items.length === this.#atOnce) this.#flushQuietly();
+    if (this.#items.length === this.#batchSize) this.#flushQuietly();
     else this.#wait();
   }
 
-  /** Writes now what was gathered so far. Rejects when that cannot be written yet. */
+  /** Writes what is buffered now. @throws what `write` throws; the items stay buffered */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -39,7 +39,7 @@ export class BatchWriter<T> {
   }
 
   #flushQuietly(): void {
-    this.flush().catch((error: unknown) => this.#logger.debug('What was gathered waits', error));
+    this.flush().catch((error: unknown) => this.#logger.debug('Batch write failed; it is retried', error));
   }
 
   async #writeAll(): Promise<void> {

@@ -1,35 +1,56 @@
-import { Global, Inject, Injectable, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Global, Inject, Injectable, Logger, Module, type OnApplicationBootstrap, Optional } from '@nestjs/common';
 import { getConnectionToken, InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
+import { missingFrom } from '../migrations/migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { Transactions } from './transactions.ts';
 
 const RETRY_MS = 500;
 
+/** Injection token of `RequiredMigrations`. */
+export const REQUIRED_MIGRATIONS = Symbol('REQUIRED_MIGRATIONS');
+
+/** What has to have run before this service is ready, beside the indexes of its models. */
+export interface RequiredMigrations {
+  service: string;
+  migrations: readonly Migration[];
+}
+
 /**
- * Brings the connection up without holding the start of the process: the database may come later and may go away. The
- * service is ready once every collection and index of its models is there.
+ * Connects without blocking the start of the process: MongoDB may come up later and go away. Never builds anything: the
+ * service is ready once `npm run migrate` has brought the database to what the code declares. That is checked until it
+ * holds once; afterwards a newer version may drop indexes while this one serves.
  */
 @Injectable()
 export class Database implements OnApplicationBootstrap {
   readonly #logger = new Logger(Database.name);
-  #why: string | undefined = 'connecting';
-  #stopping = false;
+  readonly #stopping = new AbortController();
+  #connectionError: string | undefined = 'connecting';
+  #isDisconnected = false;
+  #isMigrated = false;
+  #check: Promise<string | undefined> | undefined;
+  #reported: string | undefined;
   #opening: Promise<void> = Promise.resolve();
-  #away = false;
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @Inject(CONFIG) private readonly config: ServiceConfig,
     health: Health,
+    @Optional() @Inject(REQUIRED_MIGRATIONS) private readonly required?: RequiredMigrations,
   ) {
     connection.on('error', (error: Error) => this.#logger.warn('MongoDB connection failed', error));
-    connection.on('disconnected', () => (this.#away = true));
-    connection.on('connected', () => (this.#away = false));
-    health.register('mongodb', () => this.#why ?? (this.#away ? 'away' : undefined));
+    connection.on('disconnected', () => (this.#isDisconnected = true));
+    connection.on('connected', () => (this.#isDisconnected = false));
+    health.register('mongodb', () => {
+      if (this.#connectionError !== undefined) return this.#connectionError;
+      if (this.#isDisconnected) return 'disconnected';
+      return this.#isMigrated ? undefined : this.#checkMigrated();
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -37,45 +58,65 @@ export class Database implements OnApplicationBootstrap {
   }
 
   async #open(): Promise<void> {
-    for (;;) {
-      try {
-        await this.connection.openUri(this.config.MONGODB_URI, {
-          bufferCommands: false,
-          autoIndex: false,
-          autoCreate: false,
-          serverSelectionTimeoutMS: 3_000,
-          maxPoolSize: 20,
-        });
-        for (const model of Object.values(this.connection.models)) {
-          await model.createCollection();
-          await model.createIndexes();
-        }
-        this.#why = undefined;
-        return;
-      } catch (error) {
-        if (this.#stopping) return;
-        const message = error instanceof Error ? error.message : String(error);
-        if (this.#why !== message) this.#logger.warn('MongoDB is not there yet', error);
-        this.#why = message;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const error = this.#connectionError === undefined ? await this.#checkMigrated() : await this.#connect();
+      if (error === undefined && this.#isMigrated) return;
+      if (error !== undefined) await wait(RETRY_MS, undefined, { signal }).catch(() => {});
     }
   }
 
-  /** Resolves when the first connection stands and every collection and index is there. */
+  /** Answers why MongoDB could not be connected to. */
+  async #connect(): Promise<string | undefined> {
+    try {
+      await this.connection.openUri(this.config.MONGODB_URI, {
+        bufferCommands: false,
+        autoIndex: false,
+        autoCreate: false,
+        serverSelectionTimeoutMS: 3_000,
+        maxPoolSize: 20,
+      });
+      this.#connectionError = undefined;
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return undefined;
+      const message = messageOf(error);
+      if (this.#connectionError !== message) this.#logger.warn('MongoDB is unreachable', error);
+      this.#connectionError = message;
+    }
+    return this.#connectionError;
+  }
+
+  /** Answers what the database lacks; concurrent calls share one check. */
+  #checkMigrated(): Promise<string | undefined> {
+    const check = async () => {
+      const { service, migrations = [] } = this.required ?? {};
+      const missing = await missingFrom(this.connection, migrations, service).catch(messageOf);
+      this.#isMigrated = missing === undefined;
+      if (missing !== this.#reported && missing !== undefined && !this.#stopping.signal.aborted) {
+        this.#logger.warn(`The database is not migrated: ${missing}`);
+      }
+      this.#reported = missing;
+      return missing;
+    };
+    return (this.#check ??= check().finally(() => (this.#check = undefined)));
+  }
+
+  /** Resolves once MongoDB is connected and migrated, or when the service stops. */
   ready(): Promise<void> {
     return this.#opening;
   }
 
   /** Called last, when nothing uses the database any more. */
   async close(): Promise<void> {
-    this.#stopping = true;
+    this.#stopping.abort();
     await this.connection.close();
     await this.#opening;
   }
 }
 
-/** One connection per process, to the service's own database; models come by `MongooseModule.forFeature`. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** One connection per process, to the service's own database; models are registered by `MongooseModule.forFeature`. */
 @Global()
 @Module({
   providers: [
@@ -83,8 +124,10 @@ export class Database implements OnApplicationBootstrap {
       provide: getConnectionToken(),
       useFactory: () => {
         const connection = mongoose.createConnection();
-        // Collections and indexes are made by `Database`; commands fail at once while there is no connection.
+        // `npm run migrate` creates collections and indexes; commands fail at once while there is no connection.
         for (const option of ['autoCreate', 'autoIndex', 'bufferCommands']) connection.set(option, false);
+        // An undeclared field throws; by default mongoose drops it silently and the call answers as if it were saved.
+        connection.plugin((schema) => schema.set('strict', 'throw'));
         return connection;
       },
     },

@@ -2,18 +2,18 @@ import type { ClientSession, Model, mongo } from 'mongoose';
 import { isDuplicateKey } from './transactions.ts';
 
 /**
- * Inserts a plain document by the driver, for what is written often: mongoose would make a document of its own of it first, at
- * several times the cost. Nothing is filled in or checked but by the compiler.
+ * Inserts a plain object through the driver, for frequent writes: creating a mongoose document first costs several times as
+ * much. No defaults are applied, and only the compiler validates.
  *
- * @throws MongoServerError 11000 when a unique index refuses it
+ * @throws MongoServerError 11000 when it violates a unique index
  */
 export async function insertPlain<T>(model: Model<T>, document: T, session?: ClientSession): Promise<void> {
   const collection = model.collection as unknown as mongo.Collection;
   await collection.insertOne(document as mongo.Document, { ignoreUndefined: true, ...(session && { session }) });
 }
 
-/** The same for what may have come before: answers false, and changes nothing, when a unique index has it already. */
-export async function insertUnlessThere<T>(model: Model<T>, document: T): Promise<boolean> {
+/** The same for a document that may exist already: returns false when it violates a unique index. */
+export async function insertIfAbsent<T>(model: Model<T>, document: T): Promise<boolean> {
   try {
     await insertPlain(model, document);
     return true;

@@ -8,41 +8,37 @@ export const isDuplicateKey = (error: unknown): boolean =>
 
 const WRITE_CONFLICT = 112;
 
-/** Whether a write met one of another transaction that is not over yet, or that this one does not see. */
+/** Whether a write conflicts with one of a concurrent transaction, or of one committed after this snapshot. */
 export const isWriteConflict = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === WRITE_CONFLICT;
 
-/**
- * Of a write that may make a document: when another transaction made it meanwhile, that is a conflict like any other, and
- * the transaction is run again.
- */
-export function asConflict(error: unknown): unknown {
+/** For an upsert in a transaction: a duplicate key is a race with another transaction, so this one is retried like any conflict. */
+export function asTransientConflict(error: unknown): unknown {
   if (isDuplicateKey(error)) (error as mongo.MongoServerError).addErrorLabel('TransientTransactionError');
   return error;
 }
 
-const untold = new WeakMap<ClientSession, (() => void)[]>();
+const callbacks = new WeakMap<ClientSession, (() => void)[]>();
 
-/** Calls `tell` once the transaction of `session` is committed; never when it is rolled back, or nobody knows. */
-export function afterCommit(session: ClientSession, tell: () => void): void {
-  const waiting = untold.get(session);
-  if (!waiting || !session.inTransaction())
-    throw new Error('There is no transaction under way that could be committed');
-  waiting.push(tell);
+/** Calls `callback` once the transaction of `session` is committed; never when it is rolled back or its outcome is unknown. */
+export function afterCommit(session: ClientSession, callback: () => void): void {
+  const pending = callbacks.get(session);
+  if (!pending || !session.inTransaction()) throw new Error('The session has no open transaction');
+  pending.push(callback);
 }
 
-/** Of what runs transactions: another try of one begins, and what the one before wanted to tell is void. */
-export const tryBegins = (session: ClientSession): void => void untold.set(session, []);
+/** To be called by code that runs transactions at the start of each attempt: discards the callbacks of the previous one. */
+export const transactionStarted = (session: ClientSession): void => void callbacks.set(session, []);
 
-/** Of what runs transactions: the last try is committed. */
-export function tryCommitted(session: ClientSession): void {
-  const waiting = untold.get(session) ?? [];
-  untold.delete(session);
-  for (const tell of waiting) tell();
+/** To be called by code that runs transactions after the commit. */
+export function transactionCommitted(session: ClientSession): void {
+  const pending = callbacks.get(session) ?? [];
+  callbacks.delete(session);
+  for (const callback of pending) callback();
 }
 
-/** With all repetitions after conflicts. */
-const TRANSACTION_LIMIT_MS = 10_000;
+/** Including retries after conflicts. */
+const MAX_TRANSACTION_MS = 10_000;
 
 /** Transactions of the service's own database. */
 @Injectable()
@@ -50,25 +46,25 @@ export class Transactions {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /**
-   * Runs `work` in a transaction and answers what it answers, after the commit. On a conflict with another transaction
-   * `work` is run again, so it must have no effect but through `session`. Whatever it throws rolls everything back.
+   * Runs `work` in a transaction and resolves to its result after the commit. `work` is retried on conflicts, so its only
+   * effects may be those through `session`; anything it throws rolls the transaction back.
    */
   async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = await this.connection.startSession();
     try {
       const answer = await session.withTransaction(
         () => {
-          tryBegins(session);
+          transactionStarted(session);
           return work(session);
         },
         {
           readConcern: { level: 'snapshot' },
           writeConcern: { w: 'majority' },
           readPreference: 'primary',
-          timeoutMS: TRANSACTION_LIMIT_MS,
+          timeoutMS: MAX_TRANSACTION_MS,
         },
       );
-      tryCommitted(session);
+      transactionCommitted(session);
       return answer;
     } finally {
       await session.endSession();

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { AnyEvent, Envelope } from '@shop/contracts';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Broker } from './broker.ts';
-import { eventIn } from './delivery.ts';
+import { parseEvent } from './delivery.ts';
 import { consumed } from './metrics.ts';
 import type { Names } from './names.ts';
 
@@ -14,13 +14,13 @@ export interface BroadcastQueueOptions {
   run(event: Envelope, headers: object): Promise<void>;
   broker: Broker;
   names: Names;
-  /** Resolves when nothing older than the next event is being fetched anew. */
+  /** Resolves when no refresh that is older than the next event is under way. */
   ready(): Promise<void>;
-  /** An event could not be handled: what hangs on it must be fetched anew. */
+  /** An event could not be handled: caches that depend on it have to be refreshed. */
   onFailed(): void;
 }
 
-/** This instance's own queue of a broadcast handler; it lives as long as the connection. */
+/** This instance's queue of a broadcast handler; it exists as long as the connection. */
 export class BroadcastQueue {
   readonly #options: BroadcastQueueOptions;
   readonly #logger = new Logger(BroadcastQueue.name);
@@ -29,13 +29,13 @@ export class BroadcastQueue {
     this.#options = options;
   }
 
-  /** Declares, binds and begins to listen, on a new connection. */
+  /** Declares, binds and consumes the queue, on a new connection. */
   async consume(connection: ChannelModel): Promise<void> {
     const { broker, names, specs } = this.#options;
     const channel = await connection.createChannel();
     broker.guard(connection, channel);
     await channel.prefetch(PREFETCH);
-    // The broker names it: the queue of a lost connection may still be there for a moment.
+    // Named by the broker: the queue of a lost connection may still exist.
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
     for (const name of specs.keys()) await channel.bindQueue(queue, names.exchange, name);
     let last = Promise.resolve();
@@ -49,7 +49,7 @@ export class BroadcastQueue {
         try {
           channel.ack(message);
         } catch {
-          // the channel is gone, and the queue with it
+          // The channel is closed, and the queue with it.
         }
       });
     });
@@ -59,10 +59,10 @@ export class BroadcastQueue {
     const { handler, specs, run, ready, onFailed } = this.#options;
     await ready();
     try {
-      await run(eventIn(message, specs), message.properties.headers ?? {});
+      await run(parseEvent(message, specs), message.properties.headers ?? {});
       consumed.inc({ handler, outcome: 'done' });
     } catch (error) {
-      this.#logger.error(`${handler} failed: everything is fetched anew`, error, {
+      this.#logger.error(`${handler} failed: everything is refreshed`, error, {
         eventId: message.properties.messageId,
       });
       consumed.inc({ handler, outcome: 'failed' });

@@ -9,7 +9,7 @@ import { CONSUMER, EVENT_SPECS } from './options.ts';
 export interface EventsOptions {
   /** As in the contracts: `cart-order`, `gateway`. */
   consumer: Consumer;
-  /** Every event of the contracts unless told. */
+  /** Default: every event of the contracts. */
   specs?: readonly AnyEvent[];
 }
 
@@ -22,7 +22,7 @@ class CloseBroker implements OnApplicationShutdown {
   }
 }
 
-/** What hears events, with a database or without. */
+/** What consumes events, with or without a database. */
 export const busProviders = ({ consumer, specs = events }: EventsOptions): Provider[] => [
   { provide: CONSUMER, useValue: consumer },
   { provide: EVENT_SPECS, useValue: specs },
@@ -35,7 +35,7 @@ export const busProviders = ({ consumer, specs = events }: EventsOptions): Provi
   EventBus,
 ];
 
-/** Broadcasts, for a process without a database. It needs `CONFIG` and `Health`. */
+/** Broadcasts, for a process without a database. Needs `CONFIG` and `Health`. */
 @Module({})
 export class BroadcastsModule {
   static of(options: EventsOptions): DynamicModule {

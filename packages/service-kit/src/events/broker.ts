@@ -8,10 +8,10 @@ import amqp, {
 } from 'amqplib';
 
 const CONNECT_LIMIT_MS = 5_000;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const INITIAL_RECONNECT_MS = 100;
+const MAX_RECONNECT_MS = 2_000;
 
-/** Thrown when a message did not get to the broker, or its confirm did not come: it may or may not be there. */
+/** A message did not reach the broker or was not confirmed: it may or may not be there. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed';
 }
@@ -20,17 +20,14 @@ export interface Publication {
   exchange: string;
   routingKey: string;
   content: Buffer;
-  /** Unique among what is being published at one moment. */
+  /** Unique among the messages being published at the same time. */
   messageId: string;
   headers: Record<string, unknown>;
 }
 
 type SetUp = (connection: ChannelModel) => Promise<void>;
 
-/**
- * The connection of this process to RabbitMQ: it connects by itself, sets everything up, and starts anew when the
- * connection or one of its channels is lost.
- */
+/** The connection of this process to RabbitMQ: connects, sets up, and reconnects when it or one of its channels is lost. */
 export class Broker {
   readonly #logger = new Logger(Broker.name);
   readonly #url: string;
@@ -43,16 +40,16 @@ export class Broker {
   #why: string | undefined = 'connecting';
   #closing = false;
 
-  /** `name` is how the broker's own tools call this connection. */
+  /** `name` is shown in the broker's own tools. */
   constructor(url: string, name: string) {
     const address = new URL(url);
-    // A peer that vanished without a word is noticed after two of these.
+    // A peer that vanished silently is detected after two heartbeats.
     if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', '10');
     this.#url = address.href;
     this.#name = name;
   }
 
-  /** What is missing, or `undefined` when connected and set up. */
+  /** Why it is not available; `undefined` when connected and set up. */
   get why(): string | undefined {
     return this.#why;
   }
@@ -61,7 +58,7 @@ export class Broker {
     return this.#publisher !== undefined;
   }
 
-  /** Runs on every new connection, in the order of the calls; only when all succeed is the broker connected. */
+  /** Runs on every new connection, in order of registration. The broker counts as connected when all have succeeded. */
   onSetUp(setUp: SetUp): void {
     this.#setUps.push(setUp);
   }
@@ -71,15 +68,15 @@ export class Broker {
     this.#connected.push(listener);
   }
 
-  /** Begins to connect, and answers at once. */
+  /** Starts connecting and returns at once. */
   async open(): Promise<void> {
     if (this.#connection || this.#closing) return;
     this.#connection = await amqp.connect(this.#url, {
       timeout: CONNECT_LIMIT_MS,
       clientProperties: { connection_name: this.#name },
       recovery: {
-        initialDelay: FIRST_PAUSE_MS,
-        maxDelay: LONGEST_PAUSE_MS,
+        initialDelay: INITIAL_RECONNECT_MS,
+        maxDelay: MAX_RECONNECT_MS,
         waitForConnect: false,
         setup: (connection: ChannelModel) => this.#setUp(connection),
       },
@@ -88,14 +85,14 @@ export class Broker {
       this.#logger.log('RabbitMQ is connected');
       for (const listener of this.#connected) listener();
     });
-    this.#connection.on('disconnect', (error) => this.#lost('RabbitMQ is away', error));
-    this.#connection.on('connect-failed', (error) => this.#lost('RabbitMQ is not there yet', error));
-    this.#connection.on('blocked', (reason) => this.#logger.warn('RabbitMQ takes no events', { reason }));
-    this.#connection.on('error', () => {}); // told by `disconnect` as well
+    this.#connection.on('disconnect', (error) => this.#lost('RabbitMQ is disconnected', error));
+    this.#connection.on('connect-failed', (error) => this.#lost('RabbitMQ is not available yet', error));
+    this.#connection.on('blocked', (reason) => this.#logger.warn('RabbitMQ blocks publishing', { reason }));
+    this.#connection.on('error', () => {}); // also reported by `disconnect`
   }
 
   async #setUp(connection: ChannelModel): Promise<void> {
-    // The library listens only once this is done.
+    // The library adds its listeners only after the set-up.
     connection.on('error', () => {});
     const publisher = await connection.createConfirmChannel();
     publisher.on('return', (message) => this.#returned.add(String(message.properties.messageId)));
@@ -108,7 +105,7 @@ export class Broker {
     this.#why = undefined;
   }
 
-  /** A channel that the broker closes (a queue was deleted, an acknowledgement came twice) takes the connection along. */
+  /** If the broker closes the channel (queue deleted, message acknowledged twice), the connection is closed and set up again. */
   guard(connection: ChannelModel, channel: Channel): void {
     channel.on('error', (error) => this.#logger.error('RabbitMQ closed a channel', error));
     channel.on('close', () => {
@@ -125,12 +122,12 @@ export class Broker {
   }
 
   /**
-   * Publishes a persistent message and waits for the broker's confirm. Answers whether any queue took it.
+   * Publishes a persistent message and waits for the broker's confirm. Returns whether it was routed to any queue.
    * @throws NotConfirmed
    */
   publish({ exchange, routingKey, content, messageId, headers }: Publication): Promise<'routed' | 'unroutable'> {
     const channel = this.#publisher;
-    if (!channel) return Promise.reject(new NotConfirmed(`RabbitMQ is away: ${this.#why}`));
+    if (!channel) return Promise.reject(new NotConfirmed(`RabbitMQ is disconnected: ${this.#why}`));
     const options: Options.Publish = {
       persistent: true,
       mandatory: true,
@@ -141,7 +138,7 @@ export class Broker {
     return new Promise((resolve, reject) => {
       try {
         channel.publish(exchange, routingKey, content, options, (error: Error | null) => {
-          // What could not be routed is returned before it is confirmed.
+          // An unroutable message is returned before it is confirmed.
           const returned = this.#returned.delete(messageId);
           if (error) reject(new NotConfirmed(error.message, { cause: error }));
           else resolve(returned ? 'unroutable' : 'routed');

@@ -4,7 +4,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { EventPattern } from '@nestjs/microservices';
 import { defineEvent, type EventOf } from '@shop/contracts';
-import { eventually, realParts } from '@shop/test-kit';
+import { eventually, testInfra } from '@shop/test-kit';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -41,8 +41,8 @@ const stoneLost = defineEvent({
 });
 const specs = [stoneSet, stoneLost];
 
-/** What handlers of this file do with an event before their effect: fail, wait, look around. */
-let meddle: (event: { key: string }) => void | Promise<void> = () => {};
+/** Runs in the handlers of this file, to fail or wait. */
+let intercept: (event: { key: string }) => void | Promise<void> = () => {};
 
 @Controller()
 class WeighStone {
@@ -61,7 +61,7 @@ class WeighStone {
       },
       { session },
     );
-    await meddle(event);
+    await intercept(event);
   }
 }
 
@@ -75,7 +75,7 @@ class CountStone {
   }
 }
 
-/** Its row has the event's id, so that doing it again changes nothing. */
+/** Its row has the event's id, which makes it idempotent. */
 @Controller()
 class ListStone {
   constructor(@Inject(getConnectionToken()) private readonly connection: Connection) {}
@@ -84,13 +84,13 @@ class ListStone {
   async handle({ id, key }: EventOf<typeof stoneSet>): Promise<void> {
     const list = this.connection.db!.collection<{ _id: string; key: string; times: number }>('list');
     await list.updateOne({ _id: id }, { $set: { key }, $inc: { times: 1 } }, { upsert: true });
-    await meddle({ key });
+    await intercept({ key });
   }
 }
 
 describe('the event bus', () => {
   const started: TestBus[] = [];
-  let parts: ReturnType<typeof realParts>;
+  let parts: ReturnType<typeof testInfra>;
   let database: mongoose.Connection;
 
   const start = async (options: Partial<TestBusOptions> = {}) => {
@@ -103,8 +103,8 @@ describe('the event bus', () => {
   const stone = (stoneId: string, carats = 1) => ({ stoneId, carats });
 
   beforeEach(async () => {
-    meddle = () => {};
-    parts = realParts('events');
+    intercept = () => {};
+    parts = testInfra('events');
     database = await mongoose.createConnection(parts.mongodbUri).asPromise();
   });
 
@@ -123,7 +123,7 @@ describe('the event bus', () => {
 
   it('does idempotent work without a transaction, again when it failed, and remembers it', async () => {
     let failures = 1;
-    meddle = ({ key }) => {
+    intercept = ({ key }) => {
       if (key === 's2' && failures-- > 0) throw new Error('not now');
     };
     const { publish } = await start({ handlers: [ListStone] });
@@ -158,7 +158,7 @@ describe('the event bus', () => {
       await Promise.all(Array.from({ length: 10 }, (_, n) => publish(stoneSet, `s${n}`, stone(`s${n}`))));
     }
     await eventually(async () => expect(await list.countDocuments()).toBe(200));
-    // Behind whatever was published twice.
+    // Published after any duplicate.
     await publish(stoneSet, 'last', stone('last'));
     await eventually(async () => expect(await list.countDocuments({ key: 'last' })).toBe(1));
     expect(await list.countDocuments({ times: { $gt: 1 } })).toBe(0);
@@ -240,7 +240,7 @@ describe('the event bus', () => {
     propagation.setGlobalPropagator(new W3CTraceContextPropagator());
     const parent = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: TraceFlags.SAMPLED };
     let heard: string | undefined;
-    meddle = () => {
+    intercept = () => {
       heard = trace.getActiveSpan()?.spanContext().traceId;
     };
     try {
@@ -269,7 +269,7 @@ describe('the event bus', () => {
 
   it('tries again what failed, with growing delay', async () => {
     let failures = 0;
-    meddle = () => {
+    intercept = () => {
       if (++failures <= 2) throw new Error('not now');
     };
     const { publish } = await start({ handlers: [WeighStone] });
@@ -278,7 +278,7 @@ describe('the event bus', () => {
   });
 
   it('sets a poison event aside with the reason, and goes on with those behind it', async () => {
-    meddle = ({ key }) => {
+    intercept = ({ key }) => {
       if (key === 'poison') throw new Error('this stone is cursed');
     };
     const { publish } = await start({ handlers: [WeighStone] });
@@ -314,7 +314,7 @@ describe('the event bus', () => {
   it('commits the effects of events that waited together, and a bad one among them takes no other along', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    meddle = ({ key }) => {
+    intercept = ({ key }) => {
       if (key === 'first') return released;
       if (key === 'poison') throw new Error('this stone is cursed');
       return undefined;
@@ -467,13 +467,13 @@ describe('the event bus', () => {
   });
 });
 
-/** What the metrics say of `weigh-stone`. */
+/** `events_consumed_total` of `weigh-stone`. */
 async function consumedAs(outcome: string): Promise<number> {
   const { values } = await consumed.get();
   return values.find(({ labels }) => labels.handler === 'weigh-stone' && labels.outcome === outcome)?.value ?? 0;
 }
 
-/** Puts messages on the exchange as they are. */
+/** Publishes raw messages to the exchange. */
 async function send(
   { rabbitmqUrl, prefix }: { rabbitmqUrl: string; prefix: string },
   name: string,

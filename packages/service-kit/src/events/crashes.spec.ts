@@ -2,15 +2,15 @@ import { type ChildProcess, execFile, fork } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, realParts } from '@shop/test-kit';
+import { eventually, testInfra } from '@shop/test-kit';
 import mongoose from 'mongoose';
 
-// A process cannot kill itself inside of the test runner: the service of the proofs is started as one of its own.
+// A process cannot kill itself inside the test runner: the proofs' service runs as a child process.
 const SERVICE = path.resolve(import.meta.dirname, '../../proof-service');
 
 describe('a process that is killed', () => {
   const children: ChildProcess[] = [];
-  let parts: ReturnType<typeof realParts>;
+  let parts: ReturnType<typeof testInfra>;
   let database: mongoose.Connection;
 
   const start = (environment: Record<string, string> = {}) => {
@@ -45,7 +45,7 @@ describe('a process that is killed', () => {
   }, 120_000);
 
   beforeEach(async () => {
-    parts = realParts('crashes');
+    parts = testInfra('crashes');
     database = await mongoose.createConnection(parts.mongodbUri).asPromise();
   });
 
@@ -67,8 +67,8 @@ describe('a process that is killed', () => {
       await heard(doomed, 'ready');
       doomed.send({ tell: 'load', keys: 10, writers: 3, pauseMs: 1 });
       await eventually(() => gone(doomed), { what: 'it being killed', withinMs: 60_000 });
-      const heir = start();
-      await heard(heir, 'ready');
+      const successor = start();
+      await heard(successor, 'ready');
       await eventually(
         async () => {
           const things = await database.collection<{ _id: string; n: number }>('things').find().toArray();

@@ -5,21 +5,21 @@ import { AlreadyDone, OutboxInboxStore } from './outbox-inbox-store.ts';
 /** One event for one handler. */
 export interface Effect {
   eventId: string;
-  /** Runs the handler; its writes go through `session`, where there is one. */
+  /** Runs the handler; its writes go through `session`, if there is one. */
   run(session: ClientSession | undefined): Promise<void>;
 }
 
-// A batch is committed after this time even if it could take more: transactions live for seconds only.
+// A batch is committed after this time even if more events wait: transactions live for seconds.
 const BATCH_LIMIT_MS = 1_000;
 
-/** Commits effects together with the inbox's memory of them, so that each is there once. */
+/** Commits effects in one transaction with their inbox entries, so that each happens once. */
 @Injectable()
 export class Effects {
   constructor(private readonly store: OutboxInboxStore) {}
 
   /**
-   * Commits the effects in one transaction, in their order, and answers how many: those at the end may be left for the
-   * next time. Throws what any of them threw, or AlreadyDone; then nothing was committed.
+   * Commits the effects in one transaction, in order, and returns how many: the last ones may be left for the next batch.
+   * Rethrows the error of any of them, or AlreadyDone; then nothing is committed.
    */
   together(handler: string, effects: readonly Effect[]): Promise<number> {
     return this.store.transaction(async (session) => {
@@ -30,16 +30,16 @@ export class Effects {
         await effect.run(session);
         done.push(effect.eventId);
       }
-      await this.store.remember(handler, done, session);
+      await this.store.recordHandled(handler, done, session);
       return done.length;
     }, 0);
   }
 
-  /** Commits one effect. Answers `duplicate` when it was there before. */
+  /** Commits one effect. Returns `duplicate` if it was committed before. */
   async alone(handler: string, effect: Effect): Promise<'done' | 'duplicate'> {
     try {
       await this.store.transaction(async (session) => {
-        await this.store.remember(handler, [effect.eventId], session);
+        await this.store.recordHandled(handler, [effect.eventId], session);
         await effect.run(session);
       });
       return 'done';

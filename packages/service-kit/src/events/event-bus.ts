@@ -11,14 +11,14 @@ import { Broker } from './broker.ts';
 import { EventContext } from './event-context.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { handlerDuration } from './metrics.ts';
-import { type Names, namesWith } from './names.ts';
+import { type Names, namesFor } from './names.ts';
 import { CONSUMER, EVENT_SPECS, WORK } from './options.ts';
 import { type EventSubscription, subscriptionOf } from './subscription.ts';
 import { traced } from './tracing.ts';
-import { lifeOf, WorkQueue } from './work-queue.ts';
-import type { WorkParts } from './work-parts.ts';
+import { expiryOf, WorkQueue } from './work-queue.ts';
+import type { WorkDependencies } from './work-dependencies.ts';
 
-const GAP_RETRY_MS = 1_000;
+const REFRESH_RETRY_MS = 1_000;
 
 interface Registered {
   subscription: EventSubscription;
@@ -29,7 +29,7 @@ interface Registered {
 
 /**
  * The event bus as a transport of `@nestjs/microservices`: handlers are `@EventPattern` methods of controllers, with
- * `work(…)` or `broadcast(…)`. It connects in the background, so a process starts before its broker does.
+ * `work(…)` or `broadcast(…)`. It connects in the background, so a process can start before its broker.
  */
 @Injectable()
 export class EventBus extends Server implements CustomTransportStrategy {
@@ -37,9 +37,9 @@ export class EventBus extends Server implements CustomTransportStrategy {
   readonly #names: Names;
   readonly #specs: ReadonlyMap<string, AnyEvent>;
   readonly #registered = new Map<string, Registered>();
-  readonly #gaps: (() => void | Promise<void>)[] = [];
+  readonly #refreshers: (() => void | Promise<void>)[] = [];
   #queues: WorkQueue[] = [];
-  #filling: Promise<void> = Promise.resolve();
+  #refreshing: Promise<void> = Promise.resolve();
   #closing = false;
 
   constructor(
@@ -48,23 +48,23 @@ export class EventBus extends Server implements CustomTransportStrategy {
     @Inject(CONSUMER) private readonly consumer: Consumer,
     @Inject(EVENT_SPECS) specs: readonly AnyEvent[],
     health: Health,
-    @Optional() @Inject(WORK) private readonly parts?: WorkParts,
+    @Optional() @Inject(WORK) private readonly dependencies?: WorkDependencies,
   ) {
     super();
-    this.#names = namesWith(config.EVENTS_PREFIX);
+    this.#names = namesFor(config.EVENTS_PREFIX);
     this.#specs = new Map(specs.map((spec) => [spec.name, spec]));
     health.register('rabbitmq', () => broker.why);
   }
 
   /**
-   * Called whenever broadcasts may have been missed: once when the process first hears them and after every reconnect.
-   * Drop and fetch anew what they keep fresh. Broadcasts wait for it; when it throws it is called again.
+   * Called whenever broadcasts may have been missed: when the process first subscribes and after every reconnect. Refresh
+   * what they invalidate. Broadcasts wait for it; if it throws it is called again.
    */
   onGap(callback: () => void | Promise<void>): void {
-    this.#gaps.push(callback);
+    this.#refreshers.push(callback);
   }
 
-  /** Called by Nest for every `@EventPattern`. Nest would chain the handlers of one event; here each has its queue. */
+  /** Called by Nest for every `@EventPattern`. Nest would chain the handlers of one event; here each has its own queue. */
   override addHandler(
     pattern: unknown,
     callback: MessageHandler,
@@ -75,7 +75,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
     const subscription = subscriptionOf(extras);
     if (!subscription) throw new Error(`@EventPattern('${name}') needs work('…') or broadcast('…')`);
     const spec = this.#specs.get(name);
-    if (!spec) throw new Error(`${subscription.handler} wants ${name}, which no contract declares`);
+    if (!spec) throw new Error(`${subscription.handler} subscribes to ${name}, which no contract declares`);
     const declared = spec.consumers[this.consumer];
     if (declared?.subscription !== subscription.kind) {
       throw new Error(
@@ -97,7 +97,9 @@ export class EventBus extends Server implements CustomTransportStrategy {
     for (const spec of this.#specs.values()) {
       const wanted = spec.consumers[this.consumer];
       if (wanted && ![...this.#registered.values()].some(({ specs }) => specs.has(spec.name))) {
-        this.#log.error(`The contract of ${spec.name} names ${this.consumer}, which has no handler for it`);
+        this.#log.error(
+          `The contract of ${spec.name} names the consumer ${this.consumer}, which has no handler for it`,
+        );
       }
     }
     this.#queues = this.#work();
@@ -106,29 +108,29 @@ export class EventBus extends Server implements CustomTransportStrategy {
       await this.#declare(connection);
       for (const queue of this.#queues) await queue.consume(connection);
       for (const queue of broadcasts) await queue.consume(connection);
-      if (broadcasts.length > 0) this.#fillGap();
+      if (broadcasts.length > 0) this.#refresh();
     });
     void this.broker.open();
-    this.#note();
+    this.#recordQueues();
     ready();
   }
 
-  #note(): void {
+  #recordQueues(): void {
     const queues = this.#queues.map((queue) => queue.describe());
-    this.parts?.store
-      .note(queues, () => this.#closing)
-      .catch((error: unknown) => this.#log.warn('`npm run events` will not know all queues', error));
+    this.dependencies?.store
+      .recordQueues(queues, () => this.#closing)
+      .catch((error: unknown) => this.#log.warn('Queues could not be recorded for `npm run events`', error));
   }
 
   #work(): WorkQueue[] {
     const wanted = [...this.#registered.values()].filter(({ subscription }) => subscription.kind === 'work');
-    const { parts } = this;
+    const { dependencies } = this;
     if (wanted.length === 0) return [];
-    if (!parts) throw new Error(`${this.consumer} has no database, which work('…') needs: use broadcast('…')`);
+    if (!dependencies) throw new Error(`${this.consumer} has no database, which work('…') needs: use broadcast('…')`);
     return wanted.map(
       (registered) =>
         new WorkQueue({
-          ...parts,
+          ...dependencies,
           queue: this.#names.queue(this.consumer, registered.subscription.handler),
           handler: registered.subscription.handler,
           idempotent: 'idempotent' in registered.subscription && registered.subscription.idempotent,
@@ -152,8 +154,8 @@ export class EventBus extends Server implements CustomTransportStrategy {
             broker: this.broker,
             names: this.#names,
             run: (event, headers) => this.#run(registered, event, headers, new EventContext({ attempt: 1 })),
-            ready: () => this.#filling,
-            onFailed: () => this.#fillGap(),
+            ready: () => this.#refreshing,
+            onFailed: () => this.#refresh(),
           }),
       );
   }
@@ -164,7 +166,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
     if (this.#queues.length > 0) {
       for (const delay of this.config.EVENTS_RETRY_DELAYS) {
         const name = this.#names.retry(delay);
-        // What waited goes back, by the default exchange, to the one queue whose name it was sent here with.
+        // Expired messages go back through the default exchange to the queue they came from, their routing key.
         await channel.assertExchange(name, 'fanout', { durable: true });
         await channel.assertQueue(name, {
           durable: true,
@@ -172,10 +174,10 @@ export class EventBus extends Server implements CustomTransportStrategy {
             'x-queue-type': 'quorum',
             'x-message-ttl': delay,
             'x-dead-letter-exchange': '',
-            // The default strategy loses confirmed messages when the broker dies.
+            // The default strategy loses confirmed messages when a broker crashes.
             'x-dead-letter-strategy': 'at-least-once',
             'x-overflow': 'reject-publish',
-            ...lifeOf(this.config),
+            ...expiryOf(this.config),
           },
         });
         await channel.bindQueue(name, name, '');
@@ -205,32 +207,32 @@ export class EventBus extends Server implements CustomTransportStrategy {
     }
   }
 
-  #fillGap(): void {
-    this.#filling = this.#filling.then(async () => {
-      for (const gap of this.#gaps) {
+  #refresh(): void {
+    this.#refreshing = this.#refreshing.then(async () => {
+      for (const refresher of this.#refreshers) {
         for (;;) {
           if (this.#closing) return;
           try {
-            await gap();
+            await refresher();
             break;
           } catch (error) {
-            this.#log.error('What broadcasts keep fresh could not be fetched anew', error);
-            await new Promise((resolve) => setTimeout(resolve, GAP_RETRY_MS));
+            this.#log.error('A refresh after missed broadcasts failed and is retried', error);
+            await new Promise((resolve) => setTimeout(resolve, REFRESH_RETRY_MS));
           }
         }
       }
     });
   }
 
-  /** Called by Nest when no request is under way any more: finishes the batches, then sends what they all published. */
+  /** Called by Nest after the last request: finishes the batches, then publishes their events. */
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.all(this.#queues.map((queue) => queue.stop()));
-    await this.parts?.relay.finish();
+    await this.dependencies?.relay.finish();
   }
 
   override on(): never {
-    throw new Error('The event bus has no events of its own; see Broker');
+    throw new Error('The event bus emits no events; see Broker');
   }
 
   override unwrap<T>(): T {

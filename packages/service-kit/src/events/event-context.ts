@@ -1,7 +1,7 @@
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { ClientSession } from 'mongoose';
 
-/** What a handler gets with an event, by `@Ctx()`. */
+/** Passed to a handler with its event, by `@Ctx()`. */
 export class EventContext extends BaseRpcContext<[]> {
   readonly #session: ClientSession | undefined;
   /** 1 for the first try. */
@@ -13,7 +13,7 @@ export class EventContext extends BaseRpcContext<[]> {
     this.attempt = attempt;
   }
 
-  /** The transaction that remembers the event as done: the handler's effects belong into it. */
+  /** The transaction of the inbox entry: the handler writes its effects in it. */
   get session(): ClientSession {
     if (!this.#session) throw new Error('A broadcast has no transaction, nor has idempotent work');
     return this.#session;

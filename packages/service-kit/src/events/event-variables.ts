@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { duration, durations } from '../config/duration.ts';
 
-/** Variables of a process that hears events; what publishes them has the same. */
+/** Variables of a process that consumes or publishes events. */
 export const eventVariables = {
   RABBITMQ_URL: z.url({ protocol: /^amqps?$/ }),
-  /** Before the name of every exchange and queue, so that tests and copies of the shop can share a broker. */
+  /** Prefix of every exchange and queue, so that tests and copies of the shop can share a broker. */
   EVENTS_PREFIX: z
     .string()
     .regex(/^[\w.-]*$/, 'Letters, digits, dots, hyphens')
     .default(''),
-  /** How long an event whose handler failed waits: after the first failure, the second … then it is a dead letter. */
+  /** Delay after the first failure of a handler, the second … then the event is a dead letter. */
   EVENTS_RETRY_DELAYS: durations('1s,5s,30s,2m,10m,1h'),
-  /** Events that a handler may hold at once, waiting and in work. */
+  /** Unacknowledged events per handler. */
   EVENTS_PREFETCH: z.coerce.number().int().min(1).max(1_000).default(50),
-  /** Events whose effects are committed in one transaction, at most. */
+  /** Maximum number of effects committed in one transaction. */
   EVENTS_BATCH: z.coerce.number().int().min(1).max(500).default(25),
-  /** A handler that takes longer has failed. */
+  /** Timeout of a handler. */
   EVENTS_HANDLER_LIMIT: duration('10s'),
-  /** An effect that conflicts with other transactions is tried again at once for so long, and then later. */
+  /** How long a conflicting transaction is retried before the event is retried later. */
   EVENTS_CONFLICT_LIMIT: duration('10s'),
-  /** How often the outbox is looked through for what was left. */
+  /** Interval of the outbox sweep. */
   EVENTS_OUTBOX_SWEEP: duration('1s'),
-  /** After so long an event in the outbox may be published by another instance than the one that wrote it. */
+  /** After this time another instance than the writer may publish an event. */
   EVENTS_OUTBOX_LEASE: duration('5s'),
-  /** Published events stay so long, to feed a broker that lost its disk. */
+  /** Retention of published events, to refeed a broker that lost its disk. */
   EVENTS_OUTBOX_KEEP: duration('7d'),
-  /** So long a handler remembers what it did. An event older than that is a dead letter, for a person to decide. */
+  /** Retention of the inbox. An older event becomes a dead letter, for a person to decide. */
   EVENTS_INBOX_KEEP: duration('30d'),
-  /** Queues that nobody uses for so long go away: for tests only, where nobody else tidies up. */
+  /** Unused queues expire after this time: for tests only, which do not delete them. */
   EVENTS_QUEUE_LIFE: duration().optional(),
 };
 

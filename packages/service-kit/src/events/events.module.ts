@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { JobsModule } from '../jobs/jobs.module.ts';
 import { busProviders, type EventsOptions } from './broadcasts.module.ts';
 import { Broker } from './broker.ts';
 import { Effects } from './effects.ts';
@@ -9,15 +10,20 @@ import { Outbox } from './outbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { inboxSchema, outboxSchema, queueSchema, versionSchema } from './records.ts';
 import { OutboxInboxStore } from './outbox-inbox-store.ts';
-import type { WorkParts } from './work-parts.ts';
+import { TidyOutbox } from './tidy-outbox.ts';
+import type { WorkDependencies } from './work-dependencies.ts';
 
-const workParts = {
+const workDependencies = {
   provide: WORK,
-  useFactory: (store: OutboxInboxStore, effects: Effects, relay: OutboxRelay): WorkParts => ({ store, effects, relay }),
+  useFactory: (store: OutboxInboxStore, effects: Effects, relay: OutboxRelay): WorkDependencies => ({
+    store,
+    effects,
+    relay,
+  }),
   inject: [OutboxInboxStore, Effects, OutboxRelay],
 };
 
-/** The whole event bus, for a service with its database. It needs `CONFIG`, `Health`, `Clock` and the connection. */
+/** The whole event bus, for a service with a database. Needs `CONFIG`, `Health`, `Clock` and the connection. */
 @Module({})
 export class EventsModule {
   static of(options: EventsOptions): DynamicModule {
@@ -25,7 +31,8 @@ export class EventsModule {
       module: EventsModule,
       global: true,
       imports: [
-        // Through the models the collections and their indexes are made.
+        JobsModule,
+        // Registers the collections and their indexes.
         MongooseModule.forFeature([
           { name: 'OutboxRow', schema: outboxSchema },
           { name: 'VersionRow', schema: versionSchema },
@@ -33,7 +40,15 @@ export class EventsModule {
           { name: 'QueueRow', schema: queueSchema },
         ]),
       ],
-      providers: [...busProviders(options), OutboxInboxStore, Effects, workParts, OutboxRelay, Outbox],
+      providers: [
+        ...busProviders(options),
+        OutboxInboxStore,
+        Effects,
+        workDependencies,
+        OutboxRelay,
+        Outbox,
+        TidyOutbox,
+      ],
       exports: [Broker, EventBus, Outbox],
     };
   }

@@ -1,7 +1,7 @@
 import { Catch, type RpcExceptionFilter } from '@nestjs/common';
 import { type Observable, throwError } from 'rxjs';
 
-/** Passes on what a handler threw; Nest would put 'Internal server error' in its place, and the reason would be lost. */
+/** Rethrows a handler's error; Nest would replace it by 'Internal server error'. */
 @Catch()
 export class HandlerErrors implements RpcExceptionFilter {
   catch(exception: unknown): Observable<never> {

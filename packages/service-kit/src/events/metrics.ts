@@ -12,22 +12,22 @@ export const published = new Counter({
 
 export const unroutable = new Counter({
   name: 'events_unroutable_total',
-  help: 'Events that no queue was bound for when they were published',
+  help: 'Events that were published while no queue was bound for them',
   labelNames: ['event'] as const,
   registers,
 });
 
-/** `outcome`: `done`, `duplicate`, `retried`, `dead`; of a broadcast `done` or `failed`. */
+/** `outcome`: `done`, `duplicate`, `retried` or `dead`; of a broadcast `done` or `failed`. */
 export const consumed = new Counter({
   name: 'events_consumed_total',
-  help: 'Events that came to a handler, by what became of them',
+  help: 'Events delivered to a handler, by outcome',
   labelNames: ['handler', 'outcome'] as const,
   registers,
 });
 
 export const handlerDuration = new Histogram({
   name: 'events_handler_duration_seconds',
-  help: 'Time a handler took for one event, without the commit',
+  help: 'Duration of a handler for one event, without the commit',
   labelNames: ['handler'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
@@ -35,13 +35,13 @@ export const handlerDuration = new Histogram({
 
 export const lag = new Histogram({
   name: 'events_lag_seconds',
-  help: 'Time from when an event occurred to when its effect was committed',
+  help: 'Time from the occurrence of an event to the commit of its effect',
   labelNames: ['handler'] as const,
   buckets: [0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3600],
   registers,
 });
 
-/** Registered once per process; the outbox tells how to count when its gauge is read. */
+/** Set by the relay's sweep. */
 export const outboxWaiting = new Gauge({
   name: 'events_outbox_waiting',
   help: 'Events in the outbox that the broker has not confirmed yet',

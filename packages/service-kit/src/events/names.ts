@@ -1,16 +1,16 @@
-/** Names in RabbitMQ, all with the prefix of this copy of the shop. */
+/** Names in RabbitMQ, with the prefix of this copy of the shop. */
 export interface Names {
-  /** The topic exchange that every event goes to, by its name. */
+  /** The topic exchange of all events, routed by name. */
   exchange: string;
   /** A handler's queue: `cart-order.create-order-when-payment-captured`. */
   queue(service: string, handler: string): string;
-  /** Where the events end that a handler gave up on. */
+  /** Dead letters of a handler. */
   dead(queue: string): string;
-  /** Exchange and queue in which failed events wait `delayMs` and then go back to the queue they came from. */
+  /** Exchange and queue in which failed events wait `delayMs` before they return to their queue. */
   retry(delayMs: number): string;
 }
 
-export const namesWith = (prefix: string): Names => ({
+export const namesFor = (prefix: string): Names => ({
   exchange: `${prefix}events`,
   queue: (service, handler) => `${prefix}${service}.${handler}`,
   dead: (queue) => `${queue}.dead`,

@@ -6,8 +6,8 @@ import type { broadcast, work } from './subscription.ts';
 type Handler<Spec> = (event: EventOf<Spec>, context: EventContext) => unknown;
 
 /**
- * Handles an event of the contracts with this method of a controller: Nest's `@EventPattern`, with the event's type held
- * against the contract, `@Payload()` and `@Ctx()`. Several events of one handler share its queue.
+ * Makes a controller's method the handler of a contract's event: Nest's `@EventPattern` with `@Payload()` and `@Ctx()`, typed by
+ * the contract. Several events of one handler share its queue.
  *
  * ```ts
  * @Controller()

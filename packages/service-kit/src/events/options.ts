@@ -1,8 +1,8 @@
-/** Injects who publishes and consumes here: the name of the service, the gateway or the shell. */
+/** Injection token: the name of the service, the gateway or the shell. */
 export const CONSUMER = Symbol('CONSUMER');
 
-/** Injects the contracts of every event (tests bring their own). */
+/** Injection token: the contracts of every event (tests bring their own). */
 export const EVENT_SPECS = Symbol('EVENT_SPECS');
 
-/** Injects what the bus needs of a database; not there in a process without a database. */
+/** Injection token of `WorkDependencies`; not provided in a process without a database. */
 export const WORK = Symbol('WORK');

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { defineEvent, type EventOf } from '@shop/contracts';
-import { eventually, link, type Link, realParts } from '@shop/test-kit';
+import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
 import { z } from 'zod';
@@ -23,8 +23,8 @@ const ringSold = defineEvent({
   },
 });
 
-/** What a handler waits for before its effect. */
-let linger: () => Promise<void> = async () => {};
+/** Awaited by the handler before its effect. */
+let beforeEffect: () => Promise<void> = async () => {};
 
 @Controller()
 class CountRing {
@@ -32,7 +32,7 @@ class CountRing {
 
   @OnEvent(ringSold, work('count-ring'))
   async handle({ id, data }: EventOf<typeof ringSold>, { session }: EventContext): Promise<void> {
-    await linger();
+    await beforeEffect();
     await this.connection.db!.collection('rings').insertOne({ eventId: id, n: data.n }, { session });
   }
 }
@@ -40,7 +40,7 @@ class CountRing {
 describe('while RabbitMQ or MongoDB is away', () => {
   const started: TestBus[] = [];
   const links: Link[] = [];
-  let parts: ReturnType<typeof realParts>;
+  let parts: ReturnType<typeof testInfra>;
   let database: mongoose.Connection;
 
   const linkTo = async (url: string) => {
@@ -70,8 +70,8 @@ describe('while RabbitMQ or MongoDB is away', () => {
     Promise.all(numbers.map((n) => bus.publish(ringSold, `ring-${n}`, { n })));
 
   beforeEach(async () => {
-    linger = async () => {};
-    parts = realParts('outages');
+    beforeEffect = async () => {};
+    parts = testInfra('outages');
     database = await mongoose.createConnection(parts.mongodbUri).asPromise();
   });
 
@@ -99,7 +99,7 @@ describe('while RabbitMQ or MongoDB is away', () => {
   it('has an effect once whose acknowledgement was lost with the connection', async () => {
     const rabbitmq = await linkTo(parts.rabbitmqUrl);
     let inHandler = 0;
-    linger = async () => {
+    beforeEffect = async () => {
       if (++inHandler === 1) await rabbitmq.cut();
     };
     const bus = await start({ config: testConfig({ ...parts, rabbitmqUrl: rabbitmq.url }) });
@@ -113,12 +113,12 @@ describe('while RabbitMQ or MongoDB is away', () => {
 
   it('waits for MongoDB without counting a failure, and goes on by itself when it is back', async () => {
     const mongodb = await linkToMongodb();
-    // One retry after an hour: an outage that counted as a failure, or as a conflict, would show.
+    // One retry after an hour: an outage counted as a failure or a conflict would be visible.
     const bus = await start({
       mongodbUri: mongodb.url,
       config: testConfig(parts, { EVENTS_RETRY_DELAYS: '1h', EVENTS_CONFLICT_LIMIT: '1ms' }),
     });
-    const waits = jest.spyOn(bus.app.get(OutboxInboxStore, { strict: false }), 'untilItAnswers');
+    const waits = jest.spyOn(bus.app.get(OutboxInboxStore, { strict: false }), 'waitUntilAvailable');
     const publisher = await start({ handlers: [] });
     await mongodb.cut();
     await eventually(async () => expect(await bus.health.ready()).toMatchObject({ ready: false }));

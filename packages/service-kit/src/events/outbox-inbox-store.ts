@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { CONFIG } from '../config/tokens.ts';
-import { asConflict, tryBegins, tryCommitted } from '../database/transactions.ts';
+import { asTransientConflict, transactionStarted, transactionCommitted } from '../database/transactions.ts';
 import type { EventsConfig } from './event-variables.ts';
 import {
   INBOX,
@@ -16,17 +16,17 @@ import {
   type VersionRow,
 } from './records.ts';
 
-const LONGEST_BACK_OFF_MS = 250;
-const PAUSE_MS = 250;
+const MAX_BACK_OFF_MS = 250;
+const AVAILABILITY_POLL_MS = 250;
 
-/** An event that was done before. */
+/** An event that was handled before. */
 export class AlreadyDone extends Error {
   override readonly name = 'AlreadyDone';
 }
 
 const { MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
 
-/** Whether an error only says that the database could not be reached. */
+/** Whether an error only means that the database is unreachable. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   error instanceof MongoServerSelectionError ||
@@ -37,7 +37,7 @@ interface Labelled extends Error {
   hasErrorLabel?(label: string): boolean;
 }
 
-/** The bus's collections in the service's database. Through the driver: under load mongoose would cost twice the CPU. */
+/** The bus's collections in the service's database. Through the driver: under load mongoose takes twice the CPU. */
 @Injectable()
 export class OutboxInboxStore {
   constructor(
@@ -66,8 +66,8 @@ export class OutboxInboxStore {
     return this.connection.db;
   }
 
-  /** Whether transactions can be run now. */
-  async answers(): Promise<boolean> {
+  /** Whether transactions can run now. */
+  async isAvailable(): Promise<boolean> {
     if (this.connection.readyState !== 1) return false;
     try {
       return (await this.#db.command({ hello: 1 })).isWritablePrimary === true;
@@ -76,20 +76,20 @@ export class OutboxInboxStore {
     }
   }
 
-  /** Waits until transactions can be run. Answers whether it had to wait; `stopped` ends the waiting. */
-  async untilItAnswers(stopped: () => boolean): Promise<boolean> {
+  /** Waits until transactions can run, or `stopped`. Returns whether it had to wait. */
+  async waitUntilAvailable(stopped: () => boolean): Promise<boolean> {
     let waited = false;
-    while (!stopped() && !(await this.answers())) {
+    while (!stopped() && !(await this.isAvailable())) {
       waited = true;
-      await wait(PAUSE_MS);
+      await wait(AVAILABILITY_POLL_MS);
     }
     return waited;
   }
 
   /**
-   * Runs `work` in a transaction and commits it. Conflicts with other transactions run it again until `limitMs` are over;
-   * with 0 it is run once. (The driver's `withTransaction` would go on for two minutes.) A process that was killed in a
-   * transaction holds its documents until MongoDB gives that one up, 5 s as we run it: the limit is beyond that.
+   * Runs `work` in a transaction and commits it; after a conflict again, until `limitMs` have passed (0: once). The driver's
+   * `withTransaction` would retry for two minutes. The default exceeds the 5 s after which MongoDB aborts the transaction of a
+   * killed process, which holds its documents until then.
    */
   async transaction<T>(
     work: (session: ClientSession) => Promise<T>,
@@ -105,15 +105,15 @@ export class OutboxInboxStore {
           readPreference: 'primary',
         });
         try {
-          tryBegins(session);
+          transactionStarted(session);
           const answer = await work(session);
           await commit(session);
-          tryCommitted(session);
+          transactionCommitted(session);
           return answer;
         } catch (error) {
           if (session.inTransaction()) await session.abortTransaction();
           if (Date.now() >= end || !isLabelled(error, 'TransientTransactionError')) throw error;
-          await wait(Math.random() * Math.min(LONGEST_BACK_OFF_MS, 5 * 2 ** attempt));
+          await wait(Math.random() * Math.min(MAX_BACK_OFF_MS, 5 * 2 ** attempt));
         }
       }
     } finally {
@@ -121,8 +121,8 @@ export class OutboxInboxStore {
     }
   }
 
-  /** Remembers in the transaction that `handler` did these events. @throws AlreadyDone when it did one before */
-  async remember(handler: string, eventIds: string[], session: ClientSession): Promise<void> {
+  /** Adds inbox entries in the transaction. @throws AlreadyDone if `handler` has handled one before */
+  async recordHandled(handler: string, eventIds: string[], session: ClientSession): Promise<void> {
     const at = new Date();
     try {
       await this.inbox.insertMany(
@@ -130,16 +130,14 @@ export class OutboxInboxStore {
         { session },
       );
     } catch (error) {
-      if ((error as Labelled).code === 11_000) throw new AlreadyDone(`${handler} did it before`, { cause: error });
+      if ((error as Labelled).code === 11_000)
+        throw new AlreadyDone(`${handler} has handled it before`, { cause: error });
       throw error;
     }
   }
 
-  /**
-   * Remembers that `handler` did events whose effect may be done again: for those who look after events, so no disk is waited
-   * for (`w: 1`).
-   */
-  async noteDone(handler: string, eventIds: string[]): Promise<void> {
+  /** Adds inbox entries of idempotent effects: only for inspection, hence `w: 1`. */
+  async recordIdempotent(handler: string, eventIds: string[]): Promise<void> {
     const at = new Date();
     await this.inbox.bulkWrite(
       eventIds.map((id) => ({
@@ -149,7 +147,7 @@ export class OutboxInboxStore {
     );
   }
 
-  /** The next version of a key, counted in the transaction. */
+  /** Increments the version of a key in the transaction. */
   async nextVersion(key: string, session: ClientSession): Promise<number> {
     try {
       const row = await this.versions.findOneAndUpdate(
@@ -159,20 +157,23 @@ export class OutboxInboxStore {
       );
       return row!.version;
     } catch (error) {
-      throw asConflict(error);
+      throw asTransientConflict(error);
     }
   }
 
-  /** Writes down which queues this service has, once the database is there. */
-  async note(queues: { queue: string; handler: string; events: string[] }[], stopped: () => boolean): Promise<void> {
-    await this.untilItAnswers(stopped);
+  /** Records the queues of this service for `npm run events`, once the database is available. */
+  async recordQueues(
+    queues: { queue: string; handler: string; events: string[] }[],
+    stopped: () => boolean,
+  ): Promise<void> {
+    await this.waitUntilAvailable(stopped);
     for (const { queue, handler, events } of queues) {
       if (stopped()) return;
       await this.queues.updateOne({ _id: queue }, { $set: { handler, events, seenAt: new Date() } }, { upsert: true });
     }
   }
 
-  /** Forgets what the configuration does not ask to keep. */
+  /** Deletes what is past its retention. */
   async tidy(now: number): Promise<void> {
     await this.outbox.deleteMany({ publishedAt: { $lt: new Date(now - this.config.EVENTS_OUTBOX_KEEP) } });
     await this.inbox.deleteMany({ at: { $lt: new Date(now - this.config.EVENTS_INBOX_KEEP) } });
@@ -185,7 +186,7 @@ async function commit(session: ClientSession): Promise<void> {
     try {
       return await session.commitTransaction();
     } catch (error) {
-      // Whether it was committed is not known: asking again is safe and tells.
+      // Whether it was committed is unknown; committing again is safe and tells.
       if (!isLabelled(error, 'UnknownTransactionCommitResult') || Date.now() > end) throw error;
     }
   }

@@ -4,53 +4,54 @@ import type { AnyEvent } from '@shop/contracts';
 import { LRUCache } from 'lru-cache';
 import { CONFIG } from '../config/tokens.ts';
 import { BatchWriter } from '../database/batch-writer.ts';
+import { type Trigger, WorkLoop } from '../jobs/work-loop.ts';
 import { Broker } from './broker.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { outboxAge, outboxWaiting, published, unroutable } from './metrics.ts';
-import { type Names, namesWith } from './names.ts';
+import { type Names, namesFor } from './names.ts';
 import { EVENT_SPECS } from './options.ts';
 import type { OutboxRow } from './records.ts';
 import { OutboxInboxStore } from './outbox-inbox-store.ts';
 
-const AT_ONCE = 100;
-/** So many that were marked are remembered: a commit is heard of long before as many others are published. */
-const REMEMBERED = 1_000;
-/** Of a lease: by then what is published is marked, long before another instance may publish it. */
+const BATCH_SIZE = 100;
+/** Recently marked ids. A commit is reported long before this many further events are published. */
+const MARKED_CACHE_SIZE = 1_000;
+/** Share of a lease within which published events are marked, long before another instance may take them over. */
 const MARK_WITHIN = 1 / 10;
-const TIDY_EVERY_MS = 10 * 60_000;
+const WARN_EVERY_MS = 60_000;
 
-/** `refused`: there is no consumer that it needs. `failed`: nobody knows whether the broker has it. */
+/** `refused`: a required consumer is missing. `failed`: whether the broker has it is unknown. */
 type Outcome = 'published' | 'refused' | 'failed';
 
 /**
- * Publishes what is in the outbox: what this process commits at once, from memory, and by sweeping what was left behind, also
- * by instances that are gone. Two relays may publish one event twice when a lease ran out, and one that dies before it has
- * marked what it published is followed by one that does it again; its effect is there once.
+ * Publishes the outbox: events that this process commits right after the commit, from memory; events left behind, also by
+ * dead instances, in sweeps. An event is published twice when a lease runs out early or an instance dies between publishing
+ * and marking; the consumers' inbox ignores the duplicate.
+ *
+ * Only its scheduling is that of jobs (`WorkLoop`). Rows are not claimed one by one as job items are: they belong to the
+ * instance that wrote them, which publishes them in order, from memory, and marks them in batches.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Of this process, in the rows it wrote. */
+  /** Owner of the rows that this process writes. */
   readonly instance = crypto.randomUUID();
   readonly #logger = new Logger(OutboxRelay.name);
   readonly #names: Names;
   readonly #required: ReadonlySet<string>;
   readonly #expected: ReadonlySet<string>;
-  /** Published and not marked. */
+  /** Published, not yet marked. */
   readonly #marks: BatchWriter<OutboxRow['_id']>;
-  /** Rows that are on their way to the broker or published, and not marked: in the outbox they still wait. */
-  readonly #taken = new Map<string, OutboxRow['_id']>();
-  /** Marked lately: their commit may be heard of only now. */
-  readonly #marked = new LRUCache<string, true>({ max: REMEMBERED });
+  /** Rows being published, or published and not yet marked: in the outbox they are still `waiting`. */
+  readonly #inFlight = new Map<string, OutboxRow['_id']>();
+  /** Recently marked: their commit may be reported only now. */
+  readonly #marked = new LRUCache<string, true>({ max: MARKED_CACHE_SIZE });
   readonly #sending = new Set<Promise<void>>();
   #reading: Promise<OutboxRow[]> = Promise.resolve([]);
-  /** Something waits in the outbox, or may: whatever is committed now goes after it, so that the order stays. */
-  #behind = true;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #again = false;
-  #stopping = false;
-  #tidyAt = 0;
-  #complained = new Map<string, number>();
+  /** The outbox may hold earlier events: new ones go through it as well, which keeps the order. */
+  #isBehind = true;
+  readonly #loop: WorkLoop;
+  #isStopped = false;
+  readonly #warnedAt = new Map<string, number>();
 
   constructor(
     private readonly store: OutboxInboxStore,
@@ -58,84 +59,73 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     @Inject(CONFIG) private readonly config: EventsConfig,
     @Inject(EVENT_SPECS) specs: readonly AnyEvent[],
   ) {
-    this.#names = namesWith(config.EVENTS_PREFIX);
+    this.#names = namesFor(config.EVENTS_PREFIX);
+    this.#loop = new WorkLoop({
+      everyMs: config.EVENTS_OUTBOX_SWEEP,
+      pass: (trigger) => this.#pass(trigger),
+      onError: (error) => this.#logger.debug('The outbox could not be published', error),
+    });
     this.#marks = new BatchWriter((ids) => this.#mark(ids), config.EVENTS_OUTBOX_LEASE * MARK_WITHIN);
     this.#required = new Set(specs.filter((spec) => spec.consumerRequired).map((spec) => spec.name));
     this.#expected = new Set(specs.filter((spec) => Object.keys(spec.consumers).length > 0).map((spec) => spec.name));
   }
 
   onApplicationBootstrap(): void {
-    this.broker.onConnected(() => this.wake());
+    this.broker.onConnected(() => this.#loop.wake());
     void this.broker.open();
-    this.#timer = setInterval(() => this.wake({ sweep: true }), this.config.EVENTS_OUTBOX_SWEEP);
+    this.#loop.start();
   }
 
-  /** Sends what was committed last, and from then on nothing. */
+  /** Publishes the last commits, then stops. */
   async finish(): Promise<void> {
-    clearInterval(this.#timer);
-    this.wake();
-    while (this.#running || this.#sending.size > 0) {
-      await this.#running;
+    this.#loop.stopPolling();
+    this.#loop.wake();
+    while (this.#loop.running || this.#sending.size > 0) {
+      await this.#loop.running;
       await Promise.all(this.#sending);
     }
-    this.#stopping = true;
+    this.#isStopped = true;
+    this.#loop.stop();
     await this.#marks.flush().catch((error: unknown) => this.#logger.debug('Events were not marked', error));
   }
 
-  /** Where no bus was started (demo data), nobody else ends it. */
+  /** For processes without a bus (demo data), which otherwise calls `finish`. */
   onApplicationShutdown(): Promise<void> {
     return this.finish();
   }
 
-  /** Publishes a row that this process has just committed. Answers at once. */
+  /** Publishes a row that this process has just committed. Returns at once. */
   send(row: OutboxRow): void {
     const id = row._id.toHexString();
-    // The commit was read from the outbox before it was heard of here.
-    if (this.#stopping || this.#taken.has(id) || this.#marked.has(id)) return;
-    if (this.#behind || !this.broker.isConnected) {
-      this.#behind = true;
-      this.wake();
+    // Read from the outbox before its commit was reported here.
+    if (this.#isStopped || this.#inFlight.has(id) || this.#marked.has(id)) return;
+    if (this.#isBehind || !this.broker.isConnected) {
+      this.#isBehind = true;
+      this.#loop.wake();
       return;
     }
     const sending: Promise<void> = this.#publishAll([row])
       .then(
         () => {},
-        (error: unknown) => this.#logger.debug('The outbox waits', error),
+        (error: unknown) => this.#logger.debug('An event stays in the outbox', error),
       )
       .finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
   }
 
-  /** Publishes what this process has in the outbox; with `sweep` also what others left. Answers at once. */
-  wake({ sweep = false } = {}): void {
-    if (this.#stopping) return;
-    if (this.#running) {
-      this.#again ||= !sweep;
-      return;
-    }
-    this.#running = this.#run(sweep)
-      .catch((error: unknown) => this.#logger.debug('The outbox waits', error))
-      .finally(() => {
-        this.#running = undefined;
-        if (this.#again) {
-          this.#again = false;
-          this.wake();
-        }
-      });
-  }
-
-  async #run(sweep: boolean): Promise<void> {
-    if (sweep && !(await this.#isLeft())) return;
+  /** Publishes this instance's rows; at the interval also those of others that were left behind. */
+  async #pass(trigger: Trigger): Promise<void> {
+    if (trigger === 'interval' && !(await this.#sweep())) return;
     while (this.broker.isConnected) {
       const reading = this.#read();
       this.#reading = reading.catch(() => []);
       const rows = await reading;
-      // What was committed while they were read may be on its way already.
-      const outcomes = await this.#publishAll(rows.filter(({ _id }) => !this.#taken.has(_id.toHexString())));
+      // Rows committed during the read may already be in flight.
+      const outcomes = await this.#publishAll(rows.filter(({ _id }) => !this.#inFlight.has(_id.toHexString())));
       if (outcomes.includes('failed')) return;
-      if (rows.length < AT_ONCE) {
-        // Whatever was committed meanwhile woke this relay again.
-        this.#behind = this.#again;
+      if (rows.length < BATCH_SIZE) {
+        // A commit during this pass has woken the loop.
+        this.#isBehind = this.#loop.isWoken;
         return;
       }
     }
@@ -147,44 +137,40 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
         relay: this.instance,
         waiting: true,
         notBefore: { $not: { $gt: new Date() } },
-        _id: { $nin: [...this.#taken.values()] },
+        _id: { $nin: [...this.#inFlight.values()] },
       })
       .sort({ _id: 1 })
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .toArray();
   }
 
-  /** The part of a sweep that is not publishing. Answers whether anything waits. */
-  async #isLeft(): Promise<boolean> {
+  /** The part of a sweep before publishing. Returns whether anything is waiting. */
+  async #sweep(): Promise<boolean> {
     await this.#marks.flush();
-    if (Date.now() > this.#tidyAt) {
-      this.#tidyAt = Date.now() + TIDY_EVERY_MS;
-      await this.store.tidy(Date.now());
-    }
     const isWaiting = await this.#measure();
     if (isWaiting && this.broker.isConnected) await this.#takeOver();
     return isWaiting;
   }
 
-  /** In their order. What is refused waits for a while; what failed stays as it is. */
+  /** In order. Refused events are postponed; failed ones stay due. */
   async #publishAll(rows: OutboxRow[]): Promise<Outcome[]> {
-    for (const { _id } of rows) this.#taken.set(_id.toHexString(), _id);
+    for (const { _id } of rows) this.#inFlight.set(_id.toHexString(), _id);
     const outcomes = await Promise.all(rows.map((row) => this.#publish(row)));
     const idsOf = (wanted: Outcome) => rows.filter((_, index) => outcomes[index] === wanted).map((row) => row._id);
     for (const id of idsOf('published')) this.#marks.add(id);
     const [failed, refused] = [idsOf('failed'), idsOf('refused')];
-    if (failed.length > 0) this.#behind = true;
+    if (failed.length > 0) this.#isBehind = true;
     try {
       if (refused.length > 0) await this.#postpone(refused);
     } finally {
-      for (const id of [...failed, ...refused]) this.#taken.delete(id.toHexString());
+      for (const id of [...failed, ...refused]) this.#inFlight.delete(id.toHexString());
     }
     return outcomes;
   }
 
   /**
-   * Marks what the broker has confirmed. Written later and for many at once, and no disk is waited for (`w: 1`): a mark that
-   * gets lost means that the event is published again, which its handlers recognise.
+   * Marks confirmed events, in batches and with `w: 1`: after a lost mark the event is published again, which the inbox
+   * recognises.
    */
   async #mark(ids: OutboxRow['_id'][]): Promise<void> {
     await this.store.outbox.updateMany(
@@ -192,10 +178,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       { $set: { publishedAt: new Date() }, $unset: { waiting: 1, relay: 1, leaseUntil: 1, notBefore: 1 } },
       { writeConcern: { w: 1 } },
     );
-    // A read that began before may still answer that they wait.
+    // A read that started earlier may still return them as waiting.
     await this.#reading;
     for (const id of ids) {
-      this.#taken.delete(id.toHexString());
+      this.#inFlight.delete(id.toHexString());
       this.#marked.set(id.toHexString(), true);
     }
   }
@@ -205,15 +191,15 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.store.outbox.updateMany({ _id: { $in: ids } }, { $set: { notBefore } });
   }
 
-  /** Takes the rows whose instance did not publish them in its time. */
+  /** Takes over rows whose lease has run out. */
   async #takeOver(): Promise<void> {
     const now = new Date();
     const left = { waiting: true as const, leaseUntil: { $lt: now }, relay: { $ne: this.instance } };
-    const rows = await this.store.outbox.find(left).project({ _id: 1 }).limit(AT_ONCE).toArray();
+    const rows = await this.store.outbox.find(left).project({ _id: 1 }).limit(BATCH_SIZE).toArray();
     if (rows.length === 0) return;
     const leaseUntil = new Date(now.getTime() + this.config.EVENTS_OUTBOX_LEASE);
     await this.store.outbox.updateMany(
-      // Only those that no other relay took meanwhile.
+      // Another relay may have taken some since.
       { ...left, _id: { $in: rows.map((row) => row._id) } },
       { $set: { relay: this.instance, leaseUntil } },
     );
@@ -231,7 +217,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       if (outcome === 'unroutable') {
         unroutable.inc({ event: event.name });
         const refused = this.#required.has(event.name);
-        if (this.#expected.has(event.name)) this.#complain(event.name, refused);
+        if (this.#expected.has(event.name)) this.#warnUnroutable(event.name, refused);
         if (refused) return 'refused';
       }
       published.inc({ event: event.name });
@@ -242,17 +228,16 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  /** Once a minute per event. */
-  #complain(name: string, kept: boolean): void {
-    if ((this.#complained.get(name) ?? 0) > Date.now() - 60_000) return;
-    this.#complained.set(name, Date.now());
-    this.#logger.warn(`Nobody is bound for ${name}${kept ? ': it stays in the outbox' : ''}`);
+  #warnUnroutable(name: string, isRequired: boolean): void {
+    if ((this.#warnedAt.get(name) ?? 0) > Date.now() - WARN_EVERY_MS) return;
+    this.#warnedAt.set(name, Date.now());
+    this.#logger.warn(`No queue is bound for ${name}${isRequired ? ': it stays in the outbox' : ''}`);
   }
 
-  /** Answers whether anything waits. */
+  /** Returns whether anything is waiting. */
   async #measure(): Promise<boolean> {
     const isWaiting = (await this.store.outbox.findOne({ waiting: true }, { projection: { _id: 1 } })) !== null;
-    // Without what was fed to it again, which is old.
+    // Without refed events, whose age says nothing.
     const waiting = { waiting: true as const, leaseUntil: { $gt: new Date(0) } };
     const [count, oldest] = isWaiting
       ? await Promise.all([

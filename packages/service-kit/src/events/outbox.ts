@@ -11,9 +11,9 @@ import type { EventsConfig } from './event-variables.ts';
 import { CONSUMER } from './options.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { OutboxInboxStore } from './outbox-inbox-store.ts';
-import { carrierOfNow } from './tracing.ts';
+import { currentCarrier } from './tracing.ts';
 
-/** Writes events in the transaction of the change they tell of; the relay publishes them once it is committed. */
+/** Writes events in the transaction of their change; the relay publishes them after the commit. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -25,8 +25,8 @@ export class Outbox {
   ) {}
 
   /**
-   * Writes an event in the transaction of `session`. `key` is the id of what changed (the contract says of what); its
-   * `version` counts up in this transaction. Answers the event as it will be published.
+   * Writes an event in the transaction of `session`. `key` is the id of the changed entity, as the contract says; its `version`
+   * is incremented in this transaction. Returns the event as it will be published.
    *
    * @throws ZodError when `data` breaks the contract
    */
@@ -52,7 +52,7 @@ export class Outbox {
     const row = {
       _id: new Types.ObjectId(),
       event,
-      trace: carrierOfNow(),
+      trace: currentCarrier(),
       waiting: true as const,
       relay: this.relay.instance,
       leaseUntil: new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE),

@@ -2,18 +2,18 @@ import type { Envelope } from '@shop/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { Carrier } from './tracing.ts';
 
-/** An event as it was written in the transaction of its change. */
+/** An event, written in the transaction of its change. */
 export interface OutboxRow {
-  /** Ascends with time, so that events of one process leave in the order they were written. */
+  /** Ascends with time, so that a process publishes in the order of writing. */
   _id: Types.ObjectId;
   event: Envelope;
   trace: Carrier;
-  /** Until the broker confirmed it. */
+  /** Unset when the broker has confirmed it. */
   waiting?: true;
-  /** The instance that publishes it; another one may once `leaseUntil` has passed. */
+  /** The instance that publishes it; others may take it over after `leaseUntil`. */
   relay?: string;
   leaseUntil?: Date;
-  /** Not published before, because no consumer was there that it needs. */
+  /** Postponed until then, because a required consumer was missing. */
   notBefore?: Date;
   publishedAt?: Date;
 }
@@ -35,7 +35,7 @@ outboxSchema.index({ relay: 1, _id: 1 }, { partialFilterExpression: { waiting: t
 outboxSchema.index({ leaseUntil: 1 }, { partialFilterExpression: { waiting: true } });
 outboxSchema.index({ publishedAt: 1 }, { sparse: true });
 
-/** The version that a key's last event had. */
+/** The version of a key's last event. */
 export interface VersionRow {
   _id: string;
   version: number;
@@ -47,7 +47,7 @@ export const versionSchema = new Schema<VersionRow>(
   { collection: VERSIONS, versionKey: false },
 );
 
-/** A handler did an event. */
+/** A handler has handled an event. */
 export interface InboxRow {
   /** `handler/event id` */
   _id: string;
@@ -58,7 +58,7 @@ export const INBOX = 'inbox';
 export const inboxSchema = new Schema<InboxRow>({ _id: String, at: Date }, { collection: INBOX, versionKey: false });
 inboxSchema.index({ at: 1 });
 
-/** Which queues this service has, for `npm run events`. */
+/** A queue of this service, for `npm run events`. */
 export interface QueueRow {
   /** The queue's name in RabbitMQ. */
   _id: string;

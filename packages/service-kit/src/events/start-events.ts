@@ -3,7 +3,7 @@ import type { MicroserviceOptions, NestMicroservice } from '@nestjs/microservice
 import { EventBus } from './event-bus.ts';
 import { HandlerErrors } from './handler-errors.ts';
 
-/** Lets the handlers of an application hear events; called once, before it listens. Does not wait for the broker. */
+/** Connects an application's handlers to the bus; called once, before it listens. Does not wait for the broker. */
 export async function startEvents(app: INestApplication): Promise<void> {
   await app.init();
   const bus = app.connectMicroservice<MicroserviceOptions>(
@@ -11,7 +11,7 @@ export async function startEvents(app: INestApplication): Promise<void> {
     { deferInitialization: true },
   );
   bus.useGlobalFilters(new HandlerErrors());
-  // The application called its hooks above; its bus must not call them again.
+  // `app.init()` has called the hooks; the bus must not call them again.
   (bus as unknown as NestMicroservice).setIsInitHookCalled(true);
   await app.startAllMicroservices();
 }

@@ -1,17 +1,17 @@
 import { context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { endingWith } from '../telemetry/spans.ts';
 
-/** What carries a trace in an event's headers: W3C `traceparent`, where tracing is on. */
+/** Trace headers of an event: W3C `traceparent`, if tracing is on. */
 export type Carrier = Record<string, string>;
 
-/** The trace of the work under way; empty where tracing is off. */
-export function carrierOfNow(): Carrier {
+/** The current trace; empty if tracing is off. */
+export function currentCarrier(): Carrier {
   const carrier: Carrier = {};
   propagation.inject(context.active(), carrier);
   return carrier;
 }
 
-/** Runs a handler in a span that continues the trace of what published the event. */
+/** Runs a handler in a span that continues the publisher's trace. */
 export function traced<T>(
   handler: string,
   event: { id: string; name: string },

@@ -4,20 +4,20 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { ClientSession } from 'mongoose';
 import { BatchWriter } from '../database/batch-writer.ts';
 import type { Broker } from './broker.ts';
-import { eventIn, failuresOf, HEADERS, redeliveriesOf, Undeliverable } from './delivery.ts';
+import { parseEvent, failuresOf, HEADERS, redeliveriesOf, Undeliverable } from './delivery.ts';
 import type { Effect, Effects } from './effects.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { consumed, lag } from './metrics.ts';
-import { type Names, namesWith } from './names.ts';
+import { type Names, namesFor } from './names.ts';
 import { type OutboxInboxStore, isUnreachable } from './outbox-inbox-store.ts';
 
-// Deliveries without an answer after which the broker itself puts an event aside: it kills its consumer.
+// Deliveries without an acknowledgement after which the broker dead-letters an event: it kills its consumer.
 const DELIVERY_LIMIT = 50;
-const REASON_LENGTH = 2_000;
-/** Effects without a transaction are remembered together, and acknowledged after that. */
-const REMEMBER_WITHIN_MS = 100;
+const MAX_REASON_LENGTH = 2_000;
+/** Idempotent effects are recorded in batches, and acknowledged after that. */
+const RECORD_WITHIN_MS = 100;
 
-/** Runs a handler for an event, within the transaction of `session` where there is one. */
+/** Runs a handler for an event, in the transaction of `session` if there is one. */
 export type RunHandler = (
   event: Envelope,
   headers: object,
@@ -26,11 +26,11 @@ export type RunHandler = (
 ) => Promise<void>;
 
 export interface WorkQueueOptions {
-  /** Its name in RabbitMQ. */
+  /** Name in RabbitMQ. */
   queue: string;
-  /** As the inbox remembers it. */
+  /** Name in the inbox. */
   handler: string;
-  /** Its effects are done without a transaction, side by side. */
+  /** Effects run without a transaction, concurrently. */
   idempotent: boolean;
   specs: ReadonlyMap<string, AnyEvent>;
   run: RunHandler;
@@ -50,12 +50,12 @@ interface Checked extends Received {
   effect: Effect;
 }
 
-/** One handler's durable queue: takes what it holds in batches, and each event's effect is there once. */
+/** One handler's durable queue: handles events in batches, each with one effect. */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #names: Names;
   readonly #logger = new Logger(WorkQueue.name);
-  /** Done without a transaction, not acknowledged. */
+  /** Handled without a transaction, not acknowledged yet. */
   readonly #done: BatchWriter<Checked>;
   #channel: Channel | undefined;
   #consumer: string | undefined;
@@ -65,8 +65,8 @@ export class WorkQueue {
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
-    this.#names = namesWith(options.config.EVENTS_PREFIX);
-    this.#done = new BatchWriter((done) => this.#remember(done), REMEMBER_WITHIN_MS, options.config.EVENTS_BATCH);
+    this.#names = namesFor(options.config.EVENTS_PREFIX);
+    this.#done = new BatchWriter((done) => this.#record(done), RECORD_WITHIN_MS, options.config.EVENTS_BATCH);
   }
 
   get queue(): string {
@@ -83,8 +83,8 @@ export class WorkQueue {
   async declare(channel: Channel): Promise<void> {
     const { queue, specs } = this.#options;
     const dead = this.#names.dead(queue);
-    const life = lifeOf(this.#options.config);
-    await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum', ...life } });
+    const expiry = expiryOf(this.#options.config);
+    await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum', ...expiry } });
     await channel.assertQueue(queue, {
       durable: true,
       arguments: {
@@ -94,13 +94,13 @@ export class WorkQueue {
         'x-dead-letter-routing-key': dead,
         'x-dead-letter-strategy': 'at-least-once',
         'x-overflow': 'reject-publish',
-        ...life,
+        ...expiry,
       },
     });
     for (const name of specs.keys()) await channel.bindQueue(queue, this.#names.exchange, name);
   }
 
-  /** Begins to take events, on a new connection. What was taken from the one before comes again. */
+  /** Consumes the queue, on a new connection. Unacknowledged events of the previous one are redelivered. */
   async consume(connection: ChannelModel): Promise<void> {
     const { broker, config, queue } = this.#options;
     const channel = await connection.createChannel();
@@ -110,13 +110,13 @@ export class WorkQueue {
     this.#received = [];
     const consumer = await channel.consume(queue, (message) => {
       if (message) this.#receive({ message, channel });
-      // The queue was deleted under us: set up anew.
+      // The queue was deleted: reconnect and declare it again.
       else connection.close().catch(() => {});
     });
     this.#consumer = consumer.consumerTag;
   }
 
-  /** Takes no more events and finishes the batch under way. */
+  /** Stops consuming and finishes the batch under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#channel && this.#consumer) await this.#channel.cancel(this.#consumer).catch(() => {});
@@ -156,11 +156,11 @@ export class WorkQueue {
   #check(received: Received): Checked {
     const { config, run, specs } = this.#options;
     const { message } = received;
-    const event = eventIn(message, specs);
+    const event = parseEvent(message, specs);
     const headers = message.properties.headers ?? {};
     const age = Date.now() - Date.parse(event.occurredAt);
     if (age > config.EVENTS_INBOX_KEEP && !headers[HEADERS.replayed]) {
-      throw new Undeliverable('It is older than the inbox remembers: its effect may be there already');
+      throw new Undeliverable('It is older than the inbox remembers: its effect may exist already');
     }
     const attempt = failuresOf(message) + 1;
     return {
@@ -183,7 +183,7 @@ export class WorkQueue {
     }
   }
 
-  /** All in one transaction where that works, else one by one, so that one bad event does not hold up the others. */
+  /** In one transaction if that succeeds, else one by one, so that a bad event does not block the others. */
   async #settle(batch: Checked[]): Promise<void> {
     const { effects, handler, idempotent } = this.#options;
     if (idempotent) {
@@ -200,7 +200,7 @@ export class WorkQueue {
         this.#received.unshift(...batch.slice(done));
         return;
       } catch (error) {
-        this.#logger.debug(`${handler}: a batch is done one by one`, error);
+        this.#logger.debug(`${handler}: a batch is handled one by one`, error);
       }
     }
     for (const each of batch) await this.#alone(each);
@@ -218,22 +218,22 @@ export class WorkQueue {
         }
         return;
       } catch (error) {
-        // Without the database nothing can be done, which is not the event's fault.
-        const waited = await store.untilItAnswers(() => this.#stopping);
+        // A database outage is not a failure of the event.
+        const waited = await store.waitUntilAvailable(() => this.#stopping);
         if (this.#stopping) return;
         if (waited || isUnreachable(error)) {
           this.#logger.warn(`${handler} waited for MongoDB`, error);
           continue;
         }
-        await this.#tryLater(checked, error);
+        await this.#retryLater(checked, error);
         return;
       }
     }
   }
 
-  async #remember(done: Checked[]): Promise<void> {
+  async #record(done: Checked[]): Promise<void> {
     const { handler, store } = this.#options;
-    await store.noteDone(
+    await store.recordIdempotent(
       handler,
       done.map(({ event }) => event.id),
     );
@@ -247,7 +247,7 @@ export class WorkQueue {
     if (outcome === 'done') lag.observe({ handler }, Math.max(0, Date.now() - Date.parse(event.occurredAt)) / 1000);
   }
 
-  async #tryLater(checked: Checked, error: unknown): Promise<void> {
+  async #retryLater(checked: Checked, error: unknown): Promise<void> {
     const { config, handler } = this.#options;
     const { event, message } = checked;
     const failures = failuresOf(message) + 1;
@@ -256,7 +256,7 @@ export class WorkQueue {
       await this.#setAside(checked, error);
       return;
     }
-    this.#logger.warn(`${handler} failed and is tried again`, error, {
+    this.#logger.warn(`${handler} failed and is retried`, error, {
       event: event.name,
       eventId: event.id,
       failures,
@@ -277,7 +277,7 @@ export class WorkQueue {
     if (moved) consumed.inc({ handler, outcome: 'dead' });
   }
 
-  /** Puts an event elsewhere and, once that is confirmed, takes it out of this queue. */
+  /** Publishes an event elsewhere and acknowledges it here once that is confirmed. */
   async #move({ channel, message }: Received, exchange: string, routingKey: string, failures: number, error: unknown) {
     const { ['x-delivery-count']: _deliveries, ...headers } = message.properties.headers ?? {};
     try {
@@ -297,13 +297,13 @@ export class WorkQueue {
       acknowledge(channel, message);
       return true;
     } catch (failure) {
-      this.#logger.warn(`${this.queue}: an event could not be put aside and comes again`, failure as Error);
-      // After a pause, not at once: when the connection is lost it comes again by itself.
+      this.#logger.warn(`${this.queue}: an event could not be moved and is redelivered`, failure as Error);
+      // After a delay; if the connection is lost, it is redelivered anyway.
       setTimeout(() => {
         try {
           channel.nack(message, false, true);
         } catch {
-          // the channel is gone
+          // The channel is closed.
         }
       }, 1_000).unref();
       return false;
@@ -311,18 +311,19 @@ export class WorkQueue {
   }
 }
 
-/** Tells the broker that a message is done. When its channel is gone, it comes again and is a duplicate. */
+/** If its channel is closed, the message is redelivered and is a duplicate. */
 function acknowledge(channel: Channel, message: ConsumeMessage): void {
   try {
     channel.ack(message);
   } catch {
-    // told above
+    // See above.
   }
 }
 
-export const lifeOf = ({ EVENTS_QUEUE_LIFE: life }: EventsConfig) => (life === undefined ? {} : { 'x-expires': life });
+export const expiryOf = ({ EVENTS_QUEUE_LIFE: expiry }: EventsConfig) =>
+  expiry === undefined ? {} : { 'x-expires': expiry };
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.slice(0, REASON_LENGTH);
+  return text.slice(0, MAX_REASON_LENGTH);
 }

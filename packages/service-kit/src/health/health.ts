@@ -1,37 +1,37 @@
 import { Injectable } from '@nestjs/common';
 
-/** What is missing, or `undefined` when the part is ready. */
+/** Returns the reason why a dependency is not ready, or `undefined` when it is. */
 type Check = () => string | undefined | Promise<string | undefined>;
 
-/** Readiness of this process: every part it needs registers a check. */
+/** Readiness of this process: every dependency registers a check. */
 @Injectable()
 export class Health {
   readonly #checks = new Map<string, Check>();
   #stopping = false;
 
-  register(part: string, check: Check): void {
-    this.#checks.set(part, check);
+  register(dependency: string, check: Check): void {
+    this.#checks.set(dependency, check);
   }
 
-  /** From now on not ready, so that nobody sends new work. */
+  /** Not ready from now on, so that no new requests are routed here. */
   stop(): void {
     this.#stopping = true;
   }
 
-  /** `{ ready: true }`, or why not, as one line per missing part. */
+  /** `why`: one clause per dependency that is not ready. */
   async ready(): Promise<{ ready: true } | { ready: false; why: string }> {
     if (this.#stopping) return { ready: false, why: 'stopping' };
-    const answers = await Promise.all(
-      [...this.#checks].map(async ([part, check]) => {
+    const reasons = await Promise.all(
+      [...this.#checks].map(async ([dependency, check]) => {
         try {
-          const missing = await check();
-          return missing === undefined ? [] : [`${part}: ${missing}`];
+          const reason = await check();
+          return reason === undefined ? [] : [`${dependency}: ${reason}`];
         } catch (error) {
-          return [`${part}: ${error instanceof Error ? error.message : String(error)}`];
+          return [`${dependency}: ${error instanceof Error ? error.message : String(error)}`];
         }
       }),
     );
-    const why = answers.flat();
+    const why = reasons.flat();
     return why.length === 0 ? { ready: true } : { ready: false, why: why.join('; ') };
   }
 }

@@ -18,7 +18,7 @@ it('logs each request by its route, with its ids, and not a word of its query, b
     headers: { 'x-request-id': 'request-0001', 'x-correlation-id': 'correlation-0001', cookie: 'access=secret' },
     payload: { password: 'secret' },
   });
-  await eventually(() => text.endsWith('\n'), { what: 'the line being written' });
+  await eventually(() => text.endsWith('\n'), { what: 'the log line' });
   await fastify.close();
   expect(
     text

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type AnyCall, commonErrors } from '@shop/contracts';
 import type { Failure } from './failure.ts';
 
-/** Where this process did otherwise than its contracts say. Logged; tests fail on it (`startTestService`). */
+/** Violations of the contracts by this process. They are logged, and `startTestService` fails the tests on them. */
 @Injectable()
 export class ContractBreaks {
   readonly #logger = new Logger(ContractBreaks.name);
@@ -12,27 +12,27 @@ export class ContractBreaks {
     return [...this.#found];
   }
 
-  /** An answer that does not fit the schema. `fields` say where, never what. */
+  /** An answer does not match the schema. `fields` must not contain values: they are logged. */
   answer(call: AnyCall, fields: readonly string[]): void {
     this.#add(`${call.id}: the answer breaks the contract at ${fields.join('; ')}`);
   }
 
-  /** A failure whose code the call does not name among its errors. */
+  /** A failure's code is not declared among the call's errors. */
   failure(call: AnyCall, { code }: Failure): void {
     if (code in commonErrors || call.errors.includes(code)) return;
     this.#add(`${call.id}: ${code} is not among the errors of the contract`);
   }
 
-  /** The contract takes an idempotency key, and the handler answered without using it: a repetition would do the work twice. */
+  /** The handler ignored the call's idempotency key: a repeated request would do the work twice. */
   unusedKey(call: AnyCall): void {
     this.#add(
       `${call.id}: the contract takes an Idempotency-Key, and the handler does not pass its input to Idempotency`,
     );
   }
 
-  #add(one: string): void {
-    if (this.#found.has(one)) return;
-    this.#found.add(one);
-    this.#logger.error(one);
+  #add(violation: string): void {
+    if (this.#found.has(violation)) return;
+    this.#found.add(violation);
+    this.#logger.error(violation);
   }
 }

@@ -9,6 +9,7 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import type { AnyCall } from '@shop/contracts';
+import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { z } from 'zod';
@@ -17,12 +18,11 @@ import { CONFIG } from '../config/tokens.ts';
 import { sessionOf } from '../session/session.ts';
 import { ContractBreaks } from './contract-breaks.ts';
 import { Failure } from './failure.ts';
-import { plainWords } from './plain-words.ts';
 import { callOf, type Input, setInput, type UploadedFile } from './route.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Checks what comes in and what goes out against the call's contract. */
+/** Validates a call's input and answer against its contract. */
 @Injectable()
 export class ContractInterceptor implements NestInterceptor {
   constructor(
@@ -59,7 +59,7 @@ export class ContractInterceptor implements NestInterceptor {
     );
   }
 
-  /** What the contract does not name is dropped; an answer that breaks it is our own error. */
+  /** Strips fields that the contract does not name. @throws Failure `unexpected.error` when the answer violates the contract */
   #checkedAnswer(call: AnyCall, answer: unknown): unknown {
     if (call.status === 204) return undefined;
     if (answer instanceof StreamableFile) return answer;
@@ -71,16 +71,16 @@ export class ContractInterceptor implements NestInterceptor {
   }
 }
 
-/** The parsed input. Throws `request.invalid` with a message for every bad field. */
+/** The parsed input. @throws Failure `request.invalid` with a message for every invalid field */
 function checkedInput(call: AnyCall, request: FastifyRequest, body: unknown) {
-  const bad: Record<string, string> = {};
+  const invalid: Record<string, string> = {};
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(value ?? {}, { error: plainWords });
+    const parsed = schema.safeParse(value ?? {}, { error: readableErrorMap });
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues) {
       const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
-      for (const key of keys) bad[[...issue.path, ...(key ? [key] : [])].join('.') || 'body'] ??= issue.message;
+      for (const key of keys) invalid[[...issue.path, ...(key ? [key] : [])].join('.') || 'body'] ??= issue.message;
     }
     return undefined;
   };
@@ -89,13 +89,13 @@ function checkedInput(call: AnyCall, request: FastifyRequest, body: unknown) {
     query: check(call.query, request.query),
     body: check(call.body, body),
   };
-  if (Object.keys(bad).length > 0) throw new Failure('request.invalid', { errors: bad });
+  if (Object.keys(invalid).length > 0) throw new Failure('request.invalid', { errors: invalid });
   return input as { params: never; query: never; body: never };
 }
 
 type Files = Record<string, UploadedFile>;
 
-/** The body and its files, of JSON as of multipart/form-data. */
+/** Body and files of a JSON or multipart/form-data request. */
 async function bodyOf(
   call: AnyCall,
   request: FastifyRequest,
@@ -111,7 +111,6 @@ async function bodyOf(
       body[part.fieldname] = part.value;
     } else if (names.includes(part.fieldname)) {
       const data = await part.toBuffer().catch((error: unknown) => {
-        // Said at its field, as everything that is wrong with what somebody sent.
         const isTooLarge = (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE';
         if (!isTooLarge) throw error;
         const message = `This file is too large: at most ${fileLimitBytes / 1_000_000} MB`;
@@ -125,7 +124,7 @@ async function bodyOf(
   return { body, files };
 }
 
-/** Of what the client asked for, however it spelled it. */
+/** Hash of URL, body and files; independent of the order of keys. */
 function hashOf(url: string, body: unknown, files: Files): string {
   const hash = crypto
     .createHash('sha256')
@@ -138,7 +137,7 @@ function hashOf(url: string, body: unknown, files: Files): string {
   return hash.digest('base64url');
 }
 
-/** The same value with the keys of objects in order, so that two spellings of one body are one. */
+/** Sorts the keys of objects, so that equal bodies have equal hashes. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

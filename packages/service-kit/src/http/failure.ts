@@ -1,14 +1,14 @@
 import { type ErrorCode, errors, type ErrorSpec } from '@shop/contracts';
 
 /**
- * An expected failure, answered as problem+json with the status and message that its code has in the contracts:
+ * An expected failure, sent as problem+json with the status and message that the contracts give its code:
  * `throw new Failure('cart.insufficient-stock', { details: { stock: 2 } })`.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
   readonly status: number;
-  /** Messages by field, where the input is at fault. */
+  /** Messages by field of the input. */
   readonly errors?: Record<string, string>;
   readonly details?: Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -22,7 +22,7 @@ export class Failure extends Error {
       headers = {},
       cause,
     }: {
-      /** In place of the contract's sentence. Shown to the user. */
+      /** Replaces the contract's message. Shown to the user. */
       message?: string;
       errors?: Record<string, string>;
       details?: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { failureFrom, problemOf } from './problem.ts';
 import { RouteTable } from './route-table.ts';
 import { inputOf } from './route.ts';
 
-/** Answers every error as `application/problem+json`. */
+/** Sends every error as `application/problem+json`. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   readonly #logger = new Logger(ProblemFilter.name);
@@ -30,7 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
       });
     }
     if (reply.sent || reply.raw.headersSent) {
-      // The answer was being streamed: all that is left is to cut it, so that nobody takes it for complete.
+      // The answer is already being streamed: cut the connection, so that it is not taken for complete.
       reply.raw.destroy();
       return;
     }
@@ -42,7 +42,7 @@ export class ProblemFilter implements ExceptionFilter {
       .send(Buffer.from(JSON.stringify(problemOf(failure, currentContext()?.requestId ?? request.id))));
   }
 
-  /** An unknown route that exists for other methods is a 405 that names them. */
+  /** Turns the 404 of a path that exists with other methods into a 405 that lists them. */
   #refined(failure: Failure, request: FastifyRequest): Failure {
     if (failure.code !== 'route.not-found' || !(failure.cause instanceof NotFoundException)) return failure;
     const methods = this.routes.methodsOf(request.url);

@@ -176,7 +176,7 @@ describe('every error is application/problem+json', () => {
 });
 
 describe('what breaks its own contract', () => {
-  // A service that does so must not pass its tests, so this one is another.
+  // A service of its own, because closing it fails.
   let broken: TestService;
   beforeAll(async () => {
     broken = await startTestService({ name: 'catalog', module: ProbeModule });
@@ -206,7 +206,7 @@ it('is not fooled by a request id that is none', async () => {
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-/** Sends bytes as they are; answers what came back until the connection ended. */
+/** Sends raw bytes; resolves with everything received until the connection closes. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(service.url);

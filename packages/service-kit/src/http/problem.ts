@@ -25,7 +25,7 @@ const TITLES: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-/** What Fastify and Nest complain about, by status. */
+/** Codes of errors thrown by Fastify and Nest, by status. */
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: 'request.malformed',
   401: 'session.required',
@@ -42,8 +42,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   504: 'service.timeout',
 };
 
-/** Errors of the drivers of MongoDB and Redis that mean "not reachable now", not "wrong". */
-const PART_AWAY = new Set([
+/** Errors of the MongoDB and Redis drivers that mean "unreachable". */
+const UNREACHABLE_ERRORS = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -60,20 +60,20 @@ const PART_AWAY = new Set([
   'ConnectionTimeoutError',
 ]);
 
-/** What a socket says that was cut while it was written to; the drivers pass it on as it is. */
+/** Socket errors that the drivers pass on unwrapped. */
 const CONNECTION_LOST = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
 
-/** Any thrown value as a `Failure`: what is not expected becomes `unexpected.error` with the original as its cause. */
+/** Turns any thrown value into a `Failure`; an unexpected one becomes the cause of `unexpected.error`. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (isPartAway(error)) {
+  if (isDependencyUnreachable(error)) {
     return new Failure('service.unavailable', { cause: error, headers: { 'retry-after': '2' } });
   }
   if (error instanceof CallError) {
-    // A refusal that nobody expected is our own error; silence is the other service's.
-    const silent = error.status === undefined || error.status >= 500;
-    const code = error.code === 'service.timeout' ? error.code : silent ? 'service.unavailable' : 'unexpected.error';
-    return new Failure(code, { cause: error, ...(silent ? { headers: { 'retry-after': '2' } } : {}) });
+    // An unhandled refusal (4xx) is an error of this service.
+    const isDown = error.status === undefined || error.status >= 500;
+    const code = error.code === 'service.timeout' ? error.code : isDown ? 'service.unavailable' : 'unexpected.error';
+    return new Failure(code, { cause: error, ...(isDown ? { headers: { 'retry-after': '2' } } : {}) });
   }
   const status = statusOf(error);
   const code = status === undefined ? undefined : CODE_OF_STATUS[status];
@@ -82,30 +82,30 @@ export function failureFrom(error: unknown): Failure {
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
-  // Fastify's own errors (broken JSON, size, type, malformed URL) say their status.
+  // Fastify's errors (broken JSON, size, type, malformed URL) carry a status.
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return statusCode;
   return undefined;
 }
 
-function isPartAway(error: unknown): boolean {
+function isDependencyUnreachable(error: unknown): boolean {
   for (let cause = error; types.isNativeError(cause); cause = cause.cause) {
-    if (PART_AWAY.has(cause.name) || PART_AWAY.has(cause.constructor.name)) return true;
+    if (UNREACHABLE_ERRORS.has(cause.name) || UNREACHABLE_ERRORS.has(cause.constructor.name)) return true;
     if (CONNECTION_LOST.has((cause as NodeJS.ErrnoException).code ?? '')) return true;
-    // Mongoose before the first connection, with buffering switched off.
+    // Mongoose before the first connection, with buffering disabled.
     if (cause.name === 'MongooseError' && /before initial connection/.test(cause.message)) return true;
   }
   return false;
 }
 
-/** The body of the answer. */
+/** The body of the error response. */
 export function problemOf(failure: Failure, requestId: string): Problem {
   return {
     type: `urn:shop:problem:${failure.code}`,
     title: TITLES[failure.status] ?? 'Error',
     status: failure.status,
     code: failure.code,
-    // Nothing of an unexpected error's own message goes out.
+    // The message of an unexpected error is never sent.
     message: failure.code === 'unexpected.error' ? errors['unexpected.error']!.message : failure.message,
     requestId,
     ...(failure.errors ? { errors: failure.errors } : {}),

@@ -3,7 +3,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { type AnyCall, wirePath } from '@shop/contracts';
 import { callOf } from './route.ts';
 
-/** The calls that this process serves, found at its controllers. */
+/** The calls that this process serves, discovered from its controllers. */
 @Injectable()
 export class RouteTable {
   #routes: { call: AnyCall; matches: RegExp }[] | undefined;
@@ -17,7 +17,7 @@ export class RouteTable {
     return this.#all().map(({ call }) => call);
   }
 
-  /** Methods that a URL of this process answers to, for a 405. */
+  /** Methods that a URL supports, for the `allow` header of a 405. */
   methodsOf(url: string): string[] {
     const path = url.split('?', 1)[0]!;
     const methods = this.#all().flatMap(({ call, matches }) => (matches.test(path) ? [call.method] : []));

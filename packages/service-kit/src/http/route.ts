@@ -24,7 +24,7 @@ import type { Session } from '../session/session.ts';
 
 const CALL = 'shop:call';
 
-/** A file as it came. Its name and type are what the client says: look into `data` to know. */
+/** An uploaded file. Name and content type are the client's claim: inspect `data` before trusting them. */
 export interface UploadedFile {
   data: Buffer;
   fileName: string;
@@ -37,28 +37,27 @@ type SessionOf<A extends Access> = A extends 'user' | StaffAccess
     ? Session | undefined
     : undefined;
 
-/** What a handler receives, checked against its call's contract. */
+/** A handler's input, validated against the contract of its call. */
 export interface Input<C extends AnyCall = AnyCall> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
-  /** Always there for `user` and staff calls. */
+  /** Always set for `user` and staff calls. */
   session: SessionOf<C['access']>;
   call: C;
   /** Uploaded files by field; only of calls that declare `files`. */
   files: Readonly<Record<string, UploadedFile>>;
-  /** As sent by the client. */
   idempotencyKey: string | undefined;
-  /** Whether the handler made use of the key. Set by `Idempotency`. */
+  /** Set by `Idempotency`. */
   keyUsed: boolean;
-  /** Of the parsed body, to find another body under the same idempotency key. */
+  /** Of the parsed body; detects another body under the same idempotency key. */
   bodyHash: string | undefined;
-  /** The body byte by byte, of `provider` calls (signatures). */
+  /** The unparsed JSON body, to verify the signatures of `provider` calls. */
   rawBody: Buffer | undefined;
   request: FastifyRequest;
 }
 
-// What the contract interceptor left on the request.
+// Set by the contract interceptor.
 const INPUT = Symbol('input');
 type WithInput = FastifyRequest & { [INPUT]?: Input };
 
@@ -69,12 +68,12 @@ export const setInput = (request: FastifyRequest, input: Input): void => {
 export const inputOf = (request: FastifyRequest): Input | undefined => (request as WithInput)[INPUT];
 
 type Awaitable<T> = T | Promise<T>;
-// oxlint-disable-next-line typescript/no-explicit-any -- whatever else a handler has Nest inject
+// oxlint-disable-next-line typescript/no-explicit-any -- further parameters that Nest injects
 type Handler<C extends AnyCall> = (input: Input<C>, ...rest: any[]) => Awaitable<AnswerInputOf<C> | StreamableFile>;
 
 /**
- * Serves a call of the contracts with this method: its path, status, who may call, and the checks of its input and its
- * answer. The compiler holds the handler to the contract.
+ * Serves a call of the contracts with this method: path, status, access, and validation of its input and answer. The
+ * handler's types are checked against the contract.
  *
  * ```ts
  * @Route(catalog.getProduct)
@@ -91,14 +90,14 @@ export function Route<C extends AnyCall>(call: C) {
     decorate(target, name, descriptor);
 }
 
-/** The handler's checked input. */
+/** Injects the validated input of the handler's call. */
 export const ValidatedInput = createParamDecorator((_: unknown, context: ExecutionContext): Input => {
   const input = context.switchToHttp().getRequest<WithInput>()[INPUT];
   if (!input) throw new Error('@ValidatedInput() needs a handler with @Route(call)');
   return input;
 });
 
-/** A controller of contract calls; the paths stand in the contracts. */
+/** A controller whose handlers serve contract calls by `@Route`; it has no path prefix. */
 export const ContractController = (): ClassDecorator => Controller();
 
 /** The call that a handler serves. */

@@ -7,7 +7,7 @@ import { inContext, type WorkContext } from '../logging/context.ts';
 import { httpDuration } from '../metrics/metrics.ts';
 import { beginRequestSpan, endRequestSpan, type RequestSpan } from '../telemetry/spans.ts';
 import { failureFrom, problemOf } from './problem.ts';
-import { closeConnectionsWhenStopping } from './stopping.ts';
+import { closeConnectionsWhenStopping } from './close-idle-connections.ts';
 
 const ID = /^[\w.-]{8,100}$/;
 const OPERATIONAL = new Set(['/health/live', '/health/ready', '/metrics']);
@@ -16,7 +16,7 @@ const CONTEXT = Symbol('context');
 const SPAN = Symbol('span');
 type WithContext = FastifyRequest & { [CONTEXT]?: WorkContext; [SPAN]?: RequestSpan };
 
-/** Goes on in the request's own context: its ids, its trace. */
+/** Continues in the request's context: its ids and its trace. */
 function resume(request: WithContext, done: () => void): void {
   const { [CONTEXT]: work, [SPAN]: span } = request;
   const go = () => (span ? otel.with(span.context, done) : done());
@@ -24,18 +24,18 @@ function resume(request: WithContext, done: () => void): void {
   else go();
 }
 
-const idFrom = (header: string | string[] | undefined, otherwise: () => string): string =>
-  typeof header === 'string' && ID.test(header) ? header : otherwise();
+const idFrom = (header: string | string[] | undefined, fallback: () => string): string =>
+  typeof header === 'string' && ID.test(header) ? header : fallback();
 
 /**
- * Fastify as every process of the shop has it: JSON bodies only, request and correlation ids, an access log without
- * query strings, `http_request_duration_seconds`, and problem+json even for what never reaches a route.
+ * The Fastify set-up of every service: JSON bodies only, request and correlation ids, an access log without query
+ * strings, `http_request_duration_seconds`, and problem+json even for requests that never reach a route.
  */
 export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number }): FastifyAdapter {
   const adapter = new FastifyAdapter({
     logger: false,
     bodyLimit,
-    // Only the gateway stands before a service, on this machine or in the same private network.
+    // Only the gateway calls a service, from this machine or the same private network.
     trustProxy: ['loopback', 'uniquelocal'],
     requestTimeout: 30_000,
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
@@ -44,7 +44,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
       void sendProblem(error, request, reply);
     },
     clientErrorHandler(error, socket) {
-      // The parser gave up before there was a request: too long a header, not HTTP, too slow.
+      // The parser failed before there was a request: header too long, not HTTP, too slow.
       if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
         socket.destroy();
         return;
@@ -71,7 +71,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     if (!OPERATIONAL.has(request.routeOptions.url ?? '')) request[SPAN] = beginRequestSpan(request);
     resume(request, done);
   });
-  // Reading the body continues in the socket's async context; the request's is put back for the handlers.
+  // Reading the body runs in the socket's async context; restore the request's for the handlers.
   fastify.addHook('preValidation', (request: WithContext, _reply, done) => {
     resume(request, done);
   });
@@ -88,7 +88,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
   });
 
   closeConnectionsWhenStopping(fastify);
-  // Who has a request under way is told, so that none other follows on that connection.
+  // Tells clients with a request in flight not to reuse the connection.
   let stopping = false;
   fastify.addHook('preClose', async () => {
     stopping = true;
@@ -97,7 +97,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     if (stopping) void reply.header('connection', 'close');
   });
 
-  // Only JSON comes in: forms of other sites can send `text/plain` and `x-www-form-urlencoded` without asking first.
+  // JSON only: forms of other sites can send `text/plain` and `x-www-form-urlencoded` without a CORS preflight.
   fastify.removeAllContentTypeParsers();
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -1,17 +1,17 @@
 import { Schema } from 'mongoose';
 
-/** What is known about one idempotency key. */
+/** The stored state of one idempotency key. */
 export interface IdempotencyKey {
   /** Hash of the call, the user and the key. */
   _id: string;
   bodyHash: string;
   state: 'running' | 'done';
-  /** Who works on it now: changes with each takeover. */
+  /** The current attempt; a new one with each takeover. */
   owner: string;
-  /** The id of the work itself, the same for every takeover. */
+  /** The same for every attempt. */
   workId: string;
   leaseUntil: Date;
-  /** The answer as it went out, in JSON. */
+  /** The answer as sent, in JSON. */
   answer?: string;
   keepUntil: Date;
 }
@@ -30,5 +30,5 @@ export const idempotencyKeySchema = new Schema<IdempotencyKey>(
   { collection: 'idempotency-keys', versionKey: false },
 );
 
-// Only tidies up; whether a key still counts is decided by `keepUntil` at every use.
+// Clean-up only: expiry is checked against `keepUntil` at every use.
 idempotencyKeySchema.index({ keepUntil: 1 }, { expireAfterSeconds: 3_600 });

@@ -79,7 +79,7 @@ describe('work in one transaction', () => {
     const key = newKey();
     const open = probe.hold();
     const running = ask('things', { name: 'ring' }, key);
-    await eventually(() => probe.entered === 1, { what: 'the first being under way' });
+    await eventually(() => probe.entered === 1, { what: 'the first request running' });
     expect(await ask('things', { name: 'ring' }, key)).toMatchObject({
       status: 409,
       body: { code: 'idempotency.in-progress' },
@@ -125,7 +125,7 @@ describe('work in one transaction', () => {
     const key = newKey();
     const open = probe.hold();
     const slow = ask('things', { name: 'ring' }, key);
-    await eventually(() => probe.entered === 1, { what: 'the first being under way' });
+    await eventually(() => probe.entered === 1, { what: 'the first request running' });
     service.clock.advance(31_000);
     expect((await ask('things', { name: 'ring' }, key)).status).toBe(409);
     open();
@@ -258,9 +258,9 @@ describe('work that leaves the service', () => {
   it('is taken over when its process died, once the lease has ended', async () => {
     const key = newKey();
     const open = probe.hold();
-    // The first never ends by itself: to others it looks like a process that died.
+    // The first request hangs: to others it looks like a process that died.
     const dead = ask('parcels', { name: 'ring' }, key);
-    await eventually(() => probe.entered === 1, { what: 'the first being under way' });
+    await eventually(() => probe.entered === 1, { what: 'the first request running' });
     const workId = probe.sent.at(-1);
     expect((await ask('parcels', { name: 'ring' }, key)).status).toBe(409);
     service.clock.advance(31_000);

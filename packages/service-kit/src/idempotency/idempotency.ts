@@ -10,62 +10,61 @@ import { Failure } from '../http/failure.ts';
 import type { Input } from '../http/route.ts';
 import type { IdempotencyKey } from './idempotency-key.schema.ts';
 
-/** The part of a handler's input that names the request. */
+/** The part of a handler's input that identifies the request. */
 type Request = Pick<Input, 'call' | 'session' | 'idempotencyKey' | 'bodyHash' | 'keyUsed'>;
 
 export interface Claim {
-  /** Use it as the id of what is made: a takeover finds by it what the one before had done. */
+  /** Use it as the id of what is created: a takeover finds by it what the previous attempt did. */
   workId: string;
-  /** Somebody began this work before and did not end it. */
+  /** A previous attempt started this work and did not finish it. */
   resumed: boolean;
 }
 
 type Claimed = Claim & { id: string; owner: string };
 
-/** Somebody else has the key. */
+/** Another request holds the key. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 
   constructor(
-    /** In a transaction that is not over yet. */
+    /** By a transaction that is still open. */
     readonly isUncommitted: boolean,
   ) {
-    super('Somebody else has the key');
+    super('Another request holds the key');
   }
 }
 
-/** What a document holds of the requests that changed it. */
+/** The outcomes that a document stores of the requests that changed it. */
 export interface Outcomes {
-  /** The last ones, as their keys would have them. */
+  /** The latest ones, in the form of stored keys. */
   outcomes?: IdempotencyKey[];
-  /** Earlier ones are among the keys, until then at the latest. */
+  /** Earlier outcomes were moved to the keys; the last of them expires then. */
   movedUntil?: Date;
 }
 
-/** Work that is one update of the document `D`, with what it needs (`B`) to answer `A`. */
-export interface WorkIn<D extends Outcomes, B, A> {
-  /** The document; with `anew` as it is, without it may be as it was seen before, for a write finds that out. */
-  read(anew: boolean): Promise<D>;
-  /** What the work needs from elsewhere; run once, however often others write the document meanwhile. */
+/** Work that is one update of a document (`D`), with data from elsewhere (`B`) and an answer (`A`). */
+export interface DocumentWork<D extends Outcomes, B, A> {
+  /** Reads the document; only a `fresh` read must not come from a cache, because a write detects a stale one. */
+  read(fresh: boolean): Promise<D>;
+  /** Fetches what the work needs from elsewhere. Runs once, even if the write is retried. */
   ask(): Promise<B>;
   /**
-   * Works the answer out and updates the document, with `kept(answer)` among its fields. `undefined`: it is not as it was read any
-   * more, and nothing was changed.
+   * Updates the document, with `withOutcome(answer)` among its fields, and returns the answer; `undefined` when the document has
+   * changed since it was read and nothing was written.
    */
-  write(document: D, asked: B, kept: (answer: unknown) => Promise<Outcomes>): Promise<A | undefined>;
+  write(document: D, asked: B, withOutcome: (answer: unknown) => Promise<Outcomes>): Promise<A | undefined>;
 }
 
-/** So many a document holds: more than most people need in a day, and little to read and write with it. */
-const OUTCOMES_IN_A_DOCUMENT = 8;
+/** More than most users need in a day, and cheap to read and write with the document. */
+const MAX_OUTCOMES_PER_DOCUMENT = 8;
 
-/** An answer as it goes out. */
-const sentAs = ({ call }: Pick<Request, 'call'>, answer: unknown): string =>
+const serializedAnswer = ({ call }: Pick<Request, 'call'>, answer: unknown): string =>
   JSON.stringify(call.status === 204 ? null : call.answer.parse(answer));
 
 const inProgress = () => new Failure('idempotency.in-progress', { headers: { 'retry-after': '1' } });
 
-/** What a request's key is stored under; notes that the handler used it. */
-function idOf(request: Request): string | undefined {
+/** The id of a request's stored key, `undefined` without a key; marks the key as used by the handler. */
+function keyIdOf(request: Request): string | undefined {
   const { call, session, idempotencyKey, bodyHash } = request;
   request.keyUsed = true;
   if (idempotencyKey === undefined || bodyHash === undefined) return undefined;
@@ -76,8 +75,8 @@ function idOf(request: Request): string | undefined {
 }
 
 /**
- * One effect per idempotency key. A repetition gets the stored answer; another body under the same key is a 422, one
- * still running a 409, and a failure frees the key. Without a key the work is simply done.
+ * One effect per idempotency key. A repeated request gets the stored answer; another body under the same key is a 422, a
+ * request that is still running a 409, and a failure frees the key. Without a key the work runs unguarded.
  */
 @Injectable()
 export class Idempotency {
@@ -91,62 +90,61 @@ export class Idempotency {
   ) {}
 
   /**
-   * For work that stays in this service's database: runs `work` in a transaction that holds the key and stores its answer
-   * as well, so that all of it is there or nothing. `work` may run more than once before it commits.
+   * For work within this service's database: runs `work` in a transaction that also claims the key and stores the answer,
+   * so that all of it is committed or nothing. `work` may run more than once before it commits.
    */
   async once<A>(request: Request, work: (session: ClientSession) => Promise<A>): Promise<A> {
-    const id = idOf(request);
+    const id = keyIdOf(request);
     if (id === undefined) return this.transactions.run(work);
-    let over: IdempotencyKey | undefined;
+    let expired: IdempotencyKey | undefined;
     for (;;) {
       try {
         return await this.transactions.run(async (session) => {
-          const claimed = { id, ...this.#fresh(request) };
-          await this.#take(claimed, over, session);
+          const claimed = { id, ...this.#newKey(request) };
+          await this.#insert(claimed, expired, session);
           const answer = await work(session);
           await this.#finish(request, claimed, answer, session);
           return answer;
         });
       } catch (error) {
         if (!(error instanceof KeyTaken)) throw error;
-        const held = await this.#held(id);
-        const known = held && this.#judged(held, request);
+        const stored = await this.#find(id);
+        const known = stored && this.#evaluate(stored, request);
         if (known?.answer !== undefined) return known.answer as A;
-        // Somebody else's transaction has it, and is not over.
         if (error.isUncommitted) throw inProgress();
-        over = held ?? undefined;
+        expired = stored ?? undefined;
       }
     }
   }
 
   /**
-   * For work that is one update of one document, and of no other version of it than the one that was read: the outcome goes into
-   * that document by the same update, which needs no transaction. When there are many the earlier ones move to the keys.
+   * For work that is one conditional update of one document (by the version that was read): the outcome is written into the
+   * document by the same update, so no transaction is needed. When a document is full, its outcomes move to the keys.
    */
-  async onceIn<D extends Outcomes, B, A>(request: Request, { read, ask, write }: WorkIn<D, B, A>): Promise<A> {
-    const id = idOf(request);
+  async onceIn<D extends Outcomes, B, A>(request: Request, { read, ask, write }: DocumentWork<D, B, A>): Promise<A> {
+    const id = keyIdOf(request);
     let asking: Promise<B> | undefined;
-    for (let anew = false; ; anew = true) {
-      const document = await read(anew);
+    for (let fresh = false; ; fresh = true) {
+      const document = await read(fresh);
       const done = id === undefined ? undefined : await this.#outcomeIn(document, id, request);
       if (done) return done.answer as A;
       try {
         const asked = await (asking ??= ask());
-        const answer = await write(document, asked, (known) => this.#kept(request, document, id, known));
+        const answer = await write(document, asked, (result) => this.#withOutcome(request, document, id, result));
         if (answer !== undefined) return answer;
       } catch (error) {
-        // What an old sight of the document refuses may be right with it as it is. After any other error the work may be done, and
-        // only its key tells.
-        if (anew || (id === undefined && !(error instanceof Failure))) throw error;
+        // A stale read may be refused: retry with a fresh one. After any other error the outcome is unknown: only with a key can a
+        // fresh read tell.
+        if (fresh || (id === undefined && !(error instanceof Failure))) throw error;
       }
     }
   }
 
   /**
-   * For work that leaves the service: the key is claimed with a lease that is renewed while `work` runs. When this
-   * process dies, the next request with the key takes over after the lease, with the same `workId`, and `work` resumes
-   * its state machine by it. A refusal (4xx) frees the key; after any other error the outcome is unknown, so the key
-   * stays bound to its `workId` and can be taken over at once.
+   * For work with effects outside the service: the key is claimed with a lease that is renewed while `work` runs. If this
+   * process dies, the next request with the key takes over after the lease has expired, with the same `workId`, by which
+   * `work` resumes its state machine. A refusal (4xx) frees the key; after any other error the outcome is unknown, so the
+   * key stays bound to its `workId` and can be taken over at once.
    */
   async resumable<A>(request: Request, work: (claim: Claim) => Promise<A>): Promise<A> {
     const claimed = await this.#claim(request);
@@ -155,7 +153,7 @@ export class Idempotency {
     const renewal = setInterval(() => {
       this.#collection
         .updateOne({ _id: claimed.id, owner: claimed.owner }, { $set: { leaseUntil: this.#leaseEnd() } })
-        .catch((error: unknown) => this.#logger.warn('A lease was not renewed', error));
+        .catch((error: unknown) => this.#logger.warn('Could not renew a lease', error));
     }, this.config.IDEMPOTENCY_LEASE / 3);
     try {
       const answer = await work({ workId: claimed.workId, resumed: claimed.resumed });
@@ -170,53 +168,53 @@ export class Idempotency {
     }
   }
 
-  /** The claim, the stored answer of the same request, or nothing when there is no key. */
+  /** The claim, or the stored answer of the same request; `undefined` without a key. */
   async #claim(request: Request): Promise<Claimed | { answer: unknown } | undefined> {
-    const id = idOf(request);
+    const id = keyIdOf(request);
     if (id === undefined) return undefined;
     for (;;) {
-      const fresh = this.#fresh(request);
-      const { owner, workId } = fresh;
+      const key = this.#newKey(request);
+      const { owner, workId } = key;
       try {
-        await this.#collection.insertOne({ _id: id, ...fresh });
+        await this.#collection.insertOne({ _id: id, ...key });
         return { id, owner, workId, resumed: false };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      const held = await this.#held(id);
-      // Freed in between: try again.
-      if (!held) continue;
-      const known = this.#judged(held, request);
+      const stored = await this.#find(id);
+      // Freed in the meantime: retry.
+      if (!stored) continue;
+      const known = this.#evaluate(stored, request);
       if (known.answer !== undefined) return { answer: known.answer };
-      if (known.isOver) {
-        const taken = await this.#collection.replaceOne({ _id: id, owner: held.owner }, fresh);
+      if (known.isExpired) {
+        const taken = await this.#collection.replaceOne({ _id: id, owner: stored.owner }, key);
         if (taken.modifiedCount === 1) return { id, owner, workId, resumed: false };
         continue;
       }
       const taken = await this.#collection.updateOne(
-        { _id: id, owner: held.owner, state: 'running' },
-        { $set: { owner, leaseUntil: fresh.leaseUntil } },
+        { _id: id, owner: stored.owner, state: 'running' },
+        { $set: { owner, leaseUntil: key.leaseUntil } },
       );
-      if (taken.modifiedCount === 1) return { id, owner, workId: held.workId, resumed: true };
+      if (taken.modifiedCount === 1) return { id, owner, workId: stored.workId, resumed: true };
     }
   }
 
   /**
-   * The answer that a key has already; or that it may be taken: because its time is `isOver`, or because nobody works on
-   * it any more. @throws Failure `idempotency.mismatch`, `idempotency.in-progress`
+   * The stored answer of a key. Without an answer the key may be taken over: it `isExpired`, or its lease is.
+   * @throws Failure `idempotency.mismatch`, `idempotency.in-progress`
    */
-  #judged(held: IdempotencyKey, { bodyHash }: Request): { answer?: unknown; isOver?: true } {
+  #evaluate(stored: IdempotencyKey, { bodyHash }: Request): { answer?: unknown; isExpired?: true } {
     const now = this.clock.now();
-    if (held.keepUntil <= now) return { isOver: true };
-    if (held.bodyHash !== bodyHash) throw new Failure('idempotency.mismatch');
-    if (held.state === 'done') return { answer: JSON.parse(held.answer ?? 'null') };
-    if (held.leaseUntil > now) throw inProgress();
+    if (stored.keepUntil <= now) return { isExpired: true };
+    if (stored.bodyHash !== bodyHash) throw new Failure('idempotency.mismatch');
+    if (stored.state === 'done') return { answer: JSON.parse(stored.answer ?? 'null') };
+    if (stored.leaseUntil > now) throw inProgress();
     return {};
   }
 
   /**
-   * What a document, or the key that its outcome moved to, says of a request. The document must have been read first: its
-   * outcomes are among the keys before they leave it. @throws Failure `idempotency.mismatch`
+   * A request's stored answer, in the document or in the key that its outcome moved to. The document must be read before the
+   * keys: outcomes are copied to the keys before they are removed from it. @throws Failure `idempotency.mismatch`
    */
   async #outcomeIn(
     { outcomes = [], movedUntil }: Outcomes,
@@ -224,24 +222,24 @@ export class Idempotency {
     request: Request,
   ): Promise<{ answer?: unknown } | undefined> {
     const hasMoved = movedUntil !== undefined && movedUntil > this.clock.now();
-    const held = outcomes.findLast(({ _id }) => _id === id) ?? (hasMoved ? await this.#held(id) : null);
-    const known = held ? this.#judged(held, request) : undefined;
+    const stored = outcomes.findLast(({ _id }) => _id === id) ?? (hasMoved ? await this.#find(id) : null);
+    const known = stored ? this.#evaluate(stored, request) : undefined;
     return known?.answer === undefined ? undefined : known;
   }
 
-  /** What a document is to hold of outcomes together with this one. */
-  async #kept(request: Request, document: Outcomes, id: string | undefined, answer: unknown): Promise<Outcomes> {
+  /** The document's outcomes with this one added; moves them to the keys when the document is full. */
+  async #withOutcome(request: Request, document: Outcomes, id: string | undefined, answer: unknown): Promise<Outcomes> {
     const now = this.clock.now();
     const outcomes = document.outcomes?.filter(({ keepUntil }) => keepUntil > now) ?? [];
     const { movedUntil } = document;
     if (id === undefined) return { outcomes, ...(movedUntil && { movedUntil }) };
     const outcome: IdempotencyKey = {
       _id: id,
-      ...this.#fresh(request),
+      ...this.#newKey(request),
       state: 'done',
-      answer: sentAs(request, answer),
+      answer: serializedAnswer(request, answer),
     };
-    if (outcomes.length < OUTCOMES_IN_A_DOCUMENT) {
+    if (outcomes.length < MAX_OUTCOMES_PER_DOCUMENT) {
       return { outcomes: [...outcomes, outcome], ...(movedUntil && { movedUntil }) };
     }
     await this.#collection.bulkWrite(
@@ -251,18 +249,18 @@ export class Idempotency {
     return { outcomes: [outcome], movedUntil: outcome.keepUntil };
   }
 
-  /** Takes the key within a transaction, in place of what is `over`. @throws KeyTaken */
-  async #take(
-    { id, ...fresh }: { id: string } & Omit<IdempotencyKey, '_id'>,
-    over: IdempotencyKey | undefined,
+  /** Inserts the key within a transaction, or replaces an `expired` one. @throws KeyTaken */
+  async #insert(
+    { id, ...key }: { id: string } & Omit<IdempotencyKey, '_id'>,
+    expired: IdempotencyKey | undefined,
     session: ClientSession,
   ): Promise<void> {
     try {
-      if (!over) {
-        await this.#collection.insertOne({ _id: id, ...fresh }, { session });
+      if (!expired) {
+        await this.#collection.insertOne({ _id: id, ...key }, { session });
         return;
       }
-      const { matchedCount } = await this.#collection.replaceOne({ _id: id, owner: over.owner }, fresh, { session });
+      const { matchedCount } = await this.#collection.replaceOne({ _id: id, owner: expired.owner }, key, { session });
       if (matchedCount === 0) throw new KeyTaken(false);
     } catch (error) {
       if (isDuplicateKey(error)) throw new KeyTaken(false);
@@ -271,7 +269,7 @@ export class Idempotency {
     }
   }
 
-  #fresh({ bodyHash }: Request): Omit<IdempotencyKey, '_id'> {
+  #newKey({ bodyHash }: Request): Omit<IdempotencyKey, '_id'> {
     return {
       bodyHash: bodyHash!,
       state: 'running',
@@ -282,11 +280,11 @@ export class Idempotency {
     };
   }
 
-  #held(id: string): Promise<IdempotencyKey | null> {
+  #find(id: string): Promise<IdempotencyKey | null> {
     return this.#collection.findOne({ _id: id });
   }
 
-  /** The driver's own: each purchase comes here several times, and mongoose would cost twice the CPU. */
+  /** The driver's collection: mongoose would cost twice the CPU on this hot path. */
   get #collection() {
     return this.keys.collection as unknown as mongo.Collection<IdempotencyKey>;
   }
@@ -299,17 +297,17 @@ export class Idempotency {
   ): Promise<void> {
     const { matchedCount } = await this.#collection.updateOne(
       { _id: id, owner },
-      { $set: { state: 'done', answer: sentAs(request, answer) } },
+      { $set: { state: 'done', answer: serializedAnswer(request, answer) } },
       session ? { session } : {},
     );
-    // Somebody took over because we were slower than our lease: theirs is the answer that counts.
+    // The lease expired and another request took over: its answer counts.
     if (matchedCount === 0) throw inProgress();
   }
 
   async #free({ id, owner }: Claimed): Promise<void> {
-    // Never one that is done: the commit may have come through although its answer was lost.
+    // Not when `done`: the commit may have succeeded although its answer was lost.
     await this.#collection.deleteOne({ _id: id, owner, state: 'running' }).catch((error: unknown) => {
-      this.#logger.warn('A key was not freed; its lease will end', error);
+      this.#logger.warn('Could not free a key; its lease will expire', error);
     });
   }
 
@@ -317,7 +315,7 @@ export class Idempotency {
     await this.#collection
       .updateOne({ _id: id, owner, state: 'running' }, { $set: { leaseUntil: this.clock.now() } })
       .catch((error: unknown) => {
-        this.#logger.warn('A lease was not given back; it will end', error);
+        this.#logger.warn('Could not release a lease; it will expire', error);
       });
   }
 

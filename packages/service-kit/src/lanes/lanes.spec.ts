@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { Lanes } from './lanes.ts';
 
-/** Work that says when it began and ends when it is told to. */
-function works() {
-  const began: string[] = [];
+/** Work that records its start and ends on `end(name)`. */
+function trackedWork() {
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => () => {
-    began.push(name);
+    started.push(name);
     return new Promise<void>((resolve) => ends.set(name, resolve));
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { began, work, settled, end: (name: string) => (ends.get(name)?.(), settled()) };
+  return { started, work, settled, end: (name: string) => (ends.get(name)?.(), settled()) };
 }
 
 describe('lanes', () => {
   it('let work on other keys pass and keep work on the same key waiting, in its order', async () => {
     const lanes = new Lanes();
-    const { began, work, settled, end } = works();
+    const { started, work, settled, end } = trackedWork();
     const all = [
       lanes.run(['a'], work('first a')),
       lanes.run(['a', 'b'], work('a and b')),
@@ -24,11 +24,11 @@ describe('lanes', () => {
       lanes.run(['c'], work('c')),
     ];
     await settled();
-    expect(began).toEqual(['first a', 'c']);
+    expect(started).toEqual(['first a', 'c']);
     await end('first a');
-    expect(began).toEqual(['first a', 'c', 'a and b']);
+    expect(started).toEqual(['first a', 'c', 'a and b']);
     await end('a and b');
-    expect(began.at(-1)).toBe('b');
+    expect(started.at(-1)).toBe('b');
     await end('b');
     await end('c');
     await Promise.all(all);

@@ -1,12 +1,12 @@
 /**
- * One after the other per key, within this process. Transactions that write the same document do not wait for each other
- * in MongoDB: all but one fail and are tried again after a pause. Queued here first, they do not meet at all; those of
- * other instances still may, and then the retry settles it.
+ * A keyed mutex for this process. MongoDB does not queue transactions that write the same document: all but one fail with a
+ * write conflict and are retried after a back-off. Serialized here first, they do not conflict; conflicts with other
+ * instances are still resolved by the retry.
  */
 export class Lanes {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Runs `work` when everything that came before on any of `keys` is done. */
+  /** Runs `work` after all earlier work on any of `keys` has ended. */
   async run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const before = keys.map((key) => this.#last.get(key));
     const done = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, stdSerializers, type Logger as Pino } from 'pino';
 import { currentContext } from './context.ts';
 
-/** Names of fields that never reach a log, at the top and one or two levels down. */
+/** Fields that are redacted at the top level and one or two levels down. */
 const SECRET_FIELDS = [
   'password',
   'newPassword',
@@ -27,17 +27,17 @@ const SECRET_FIELDS = [
 const SCRUBBED = [
   // JSON web tokens
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  // user and password in an address
+  // user and password in a URL
   [/(\w+:\/\/)[^\s/@]+@/g, '$1[credentials]@'],
   // e-mail addresses
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
-  // what MongoDB repeats of a document whose unique value is taken
+  // the value that MongoDB quotes in a duplicate key error
   [/dup key: \{[^}]*\}/g, 'dup key: [value]'],
   // phone numbers with a country code
   [/\+\d[\d\s-]{7,}\d/g, '[phone]'],
 ] as const;
 
-/** A text without the tokens, credentials and personal data that errors of drivers and libraries tend to quote. */
+/** Removes the tokens, credentials and personal data that errors of drivers and libraries quote. */
 export function scrub(text: string): string {
   return SCRUBBED.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 }
@@ -49,7 +49,7 @@ function serializeError(error: unknown): unknown {
   return { type, message: scrub(message), stack: scrub(stack ?? ''), ...(code === undefined ? {} : { code }) };
 }
 
-/** The process's log: JSON lines on stdout with the service's name, request id and correlation id. */
+/** Logs JSON lines to stdout (or `destination`) with the service's name and the ids of the current context. */
 export function createPino(service: string, level: string, destination?: NodeJS.WritableStream): Pino {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
@@ -69,11 +69,11 @@ export function createPino(service: string, level: string, destination?: NodeJS.
   );
 }
 
-/** Nest's classes that tell of every module and route at start. */
-const NEST_AT_START = new Set<unknown>(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+/** Nest's classes that log every module and route at start; logged as `debug`. */
+const NEST_STARTUP_LOGGERS = new Set<unknown>(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
 /**
- * Lets Nest and our own classes log through pino by Nest's `Logger`: `logger.log('order created', { orderId })`,
+ * Sends Nest's `Logger` to pino: `logger.log('order created', { orderId })`,
  * `logger.error('relay failed', error)`. Objects become fields, errors `err`, the class's name `context`.
  */
 export class PinoLogger implements LoggerService {
@@ -102,12 +102,12 @@ export class PinoLogger implements LoggerService {
     this.#write('fatal', message, rest);
   }
 
-  #write(wanted: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal', message: unknown, rest: unknown[]): void {
+  #write(requested: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal', message: unknown, rest: unknown[]): void {
     const fields: Record<string, unknown> = {};
     const texts: string[] = [];
-    // Nest puts the name of the logging class last.
+    // Nest passes the name of the logging class last.
     const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
-    const level = wanted === 'info' && NEST_AT_START.has(context) ? 'debug' : wanted;
+    const level = requested === 'info' && NEST_STARTUP_LOGGERS.has(context) ? 'debug' : requested;
     if (!this.#pino.isLevelEnabled(level)) return;
     for (const part of [message, ...rest]) {
       if (types.isNativeError(part)) fields['err'] = part;

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** The process's metrics, served at `/metrics`. Register your own with `new Counter({ …, registers: [registry] })`. */
+/** The process's metrics, served at `/metrics`. Add a metric with `new Counter({ …, registers: [registry] })`. */
 export const registry = new Registry();
 
-/** By method, route (its pattern, not the URL) and status. */
+/** `route` is the pattern, not the URL. */
 export const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time from the arrival of a request to the end of its answer',
@@ -14,7 +14,7 @@ export const httpDuration = new Histogram({
 
 let collecting = false;
 
-/** Adds the usual `process_…` and `nodejs_…` metrics, once. */
+/** Adds prom-client's `process_…` and `nodejs_…` metrics, once per process. */
 export function collectProcessMetrics(service: string): void {
   if (collecting) return;
   collecting = true;

@@ -4,7 +4,7 @@ import { People } from './people.ts';
 import { personSchema } from './person.schema.ts';
 import { RememberNameWhenUserChanged } from './remember-name-when-user-changed.ts';
 
-/** For a service that shows names of accounts; the contracts name it as a consumer of identity's `user.*` events. */
+/** For a service that shows names of accounts. The contracts must list it as a consumer of identity's `user.*` events. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'Person', schema: personSchema }])],
   controllers: [RememberNameWhenUserChanged],

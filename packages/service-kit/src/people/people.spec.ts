@@ -22,9 +22,19 @@ afterAll(() => service.close());
 
 const someId = () => crypto.randomBytes(12).toString('hex');
 const created = (userId: string, name: string, version: number) =>
-  service.hear(identity.userCreated, userId, { userId, name, email: 'asha@example.com', role: 'user' }, { version });
+  service.deliverEvent(
+    identity.userCreated,
+    userId,
+    { userId, name, email: 'asha@example.com', role: 'user' },
+    { version },
+  );
 const updated = (userId: string, name: string, version: number) =>
-  service.hear(identity.userUpdated, userId, { userId, name, email: 'asha@example.com', role: 'user' }, { version });
+  service.deliverEvent(
+    identity.userUpdated,
+    userId,
+    { userId, name, email: 'asha@example.com', role: 'user' },
+    { version },
+  );
 const nameOf = async (userId: string) =>
   (await service.app.get(People, { strict: false }).namesOf([userId])).get(userId);
 const nameIs = (userId: string, name: string | undefined) =>
@@ -37,10 +47,10 @@ describe('names of accounts', () => {
     await updated(asha, 'Asha Menon', 2);
     await nameIs(asha, 'Asha Menon');
     await created(asha, 'Asha Rao', 1);
-    // One queue: when this one is heard, the old one before it is worked off too, or stays behind for good.
+    // One queue: once this event is handled, so is the stale one before it.
     await created(later, 'Ravi Iyer', 1);
     await nameIs(later, 'Ravi Iyer');
-    await eventually(async () => expect(await heard()).toBe(3));
+    await eventually(async () => expect(await handledEvents()).toBe(3));
     expect(await nameOf(asha)).toBe('Asha Menon');
   });
 
@@ -48,11 +58,11 @@ describe('names of accounts', () => {
     const asha = someId();
     await created(asha, 'Asha Rao', 1);
     await nameIs(asha, 'Asha Rao');
-    const before = await heard();
-    await service.hear(identity.userDeleted, asha, { userId: asha }, { version: 3 });
+    const before = await handledEvents();
+    await service.deliverEvent(identity.userDeleted, asha, { userId: asha }, { version: 3 });
     await nameIs(asha, undefined);
     await updated(asha, 'Asha Menon', 2);
-    await eventually(async () => expect(await heard()).toBe(before + 2));
+    await eventually(async () => expect(await handledEvents()).toBe(before + 2));
     expect(await nameOf(asha)).toBeUndefined();
   });
 
@@ -82,13 +92,12 @@ describe('the audit trail of a service', () => {
     for (const userId of [asha, someId()]) {
       await service.app.get(Transactions).run((session) => trail.record(session, { userId }, change));
     }
-    const told = (await publishedEvents(service, identity.auditRecorded)).map(({ data }) => data);
-    expect(told).toMatchObject([
+    const recorded = (await publishedEvents(service, identity.auditRecorded)).map(({ data }) => data);
+    expect(recorded).toMatchObject([
       { actorId: asha, actorName: 'Asha Rao', action: 'thing.changed', before: { b: 2 }, after: { b: 3 } },
       { actorName: 'Staff' },
     ]);
   });
 });
 
-/** Events that were worked off. */
-const heard = () => service.connection.collection(INBOX).countDocuments({});
+const handledEvents = () => service.connection.collection(INBOX).countDocuments({});

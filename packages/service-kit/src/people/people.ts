@@ -3,24 +3,24 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Person } from './person.schema.ts';
 
-/** Names of accounts, as identity's events told them. */
+/** Names of accounts, projected from identity's events. */
 @Injectable()
 export class People {
   constructor(@InjectModel('Person') private readonly people: Model<Person>) {}
 
-  /** Without those that are gone, or were not heard of yet. */
+  /** By user id; unknown and deleted accounts are missing. */
   async namesOf(userIds: Iterable<string>): Promise<Map<string, string>> {
     const found = await this.people.find({ _id: { $in: [...new Set(userIds)] } }).lean();
     return new Map(found.flatMap(({ _id, name }) => (name === undefined ? [] : [[_id, name]])));
   }
 
-  /** `undefined` for an account that is gone, or was not heard of yet. */
+  /** `undefined` for an unknown or deleted account. */
   async nameOf(userId: string, session: ClientSession): Promise<string | undefined> {
     const found = await this.people.findById(userId).session(session).lean();
     return found?.name;
   }
 
-  /** Takes in what an event says, unless a later one was there before. `name` is not there for a deleted account. */
+  /** Stores an event's name unless a later version is stored. A deleted account has no `name`. */
   async remember(
     { userId, name, version }: { userId: string; name?: string; version: number },
     session: ClientSession,

@@ -1,11 +1,11 @@
 import { Schema } from 'mongoose';
 
-/** What a service knows of an account, told by identity's events: the name that it shows. */
+/** An account's name, projected from identity's events. */
 export interface Person {
   _id: string;
-  /** Not there once the account is deleted. */
+  /** Removed when the account is deleted. */
   name?: string;
-  /** Of the last event that was taken in. */
+  /** Of the last event applied. */
   version: number;
 }
 

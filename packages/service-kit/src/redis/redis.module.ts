@@ -12,15 +12,15 @@ import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
 
-const PING_EVERY_MS = 500;
-/** So many pings without an answer: Redis went silent. Counted, because a process that was held up itself sees time pass, too. */
-const PINGS_UNANSWERED = 3;
-/** The same while a connection is being made, when there are no pings yet. */
-const SILENCE_LIMIT_MS = 10_000;
+const PING_INTERVAL_MS = 500;
+/** Unanswered pings before the connection counts as hung. A count, not a time: time also passes when this process is blocked. */
+const MAX_UNANSWERED_PINGS = 3;
+/** The limit while connecting, when there are no pings yet. */
+const SOCKET_TIMEOUT_MS = 10_000;
 
 /**
- * The connection to Redis. Connects by itself and again after a loss; while it is away commands fail at once instead of
- * waiting, so that a caller can decide what to do without it.
+ * The connection to Redis, which reconnects automatically. While it is down, commands fail at once instead of queueing, so that
+ * a caller can fall back.
  */
 @Injectable()
 export class Redis implements OnModuleInit, OnApplicationShutdown {
@@ -33,22 +33,21 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     this.client = createClient({
       url: config.REDIS_URL,
       disableOfflineQueue: true,
-      // A Redis that went silent is noticed by its silence, for all commands at once. A time-out of each, five seconds unless told,
-      // ends only as long as the command is not sent, and costs a timer and an error even then; that of the socket begins anew
-      // with every command that is sent.
+      // A hung Redis is detected by the pings below. The command time-out (default 5 s) only covers commands that are not sent
+      // yet and costs a timer each; the socket's time-out restarts with every command that is sent.
       commandOptions: { timeout: 0 },
       socket: {
         reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000),
         connectTimeout: 2_000,
-        socketTimeout: SILENCE_LIMIT_MS,
+        socketTimeout: SOCKET_TIMEOUT_MS,
       },
     }) as RedisClientType;
     this.client.on('error', (error: Error) => {
-      if (this.#why === undefined) this.#logger.warn('Redis is away', error);
+      if (this.#why === undefined) this.#logger.warn('Redis is unavailable', error);
       this.#why = error.message || error.name;
     });
     this.client.on('ready', () => {
-      if (this.#why !== undefined) this.#logger.log('Redis is back');
+      if (this.#why !== undefined) this.#logger.log('Redis is available again');
       this.#why = undefined;
     });
     health.register('redis', () => (this.client.isReady ? undefined : (this.#why ?? 'connecting')));
@@ -58,24 +57,24 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   #pings: NodeJS.Timeout | undefined;
   #unanswered = 0;
 
-  /** A key with the prefix of this shop. */
+  /** Adds the shop's prefix to a key. */
   key(name: string): string {
     return `${this.#prefix}${name}`;
   }
 
   onModuleInit(): void {
     this.#connect();
-    this.#pings = setInterval(() => this.#ping(), PING_EVERY_MS).unref();
+    this.#pings = setInterval(() => this.#ping(), PING_INTERVAL_MS).unref();
   }
 
-  /** Keeps trying by its own strategy; what goes wrong arrives as an `error` event. */
+  /** Retries by `reconnectStrategy`; errors arrive as `error` events. */
   #connect(): void {
     this.client.connect().catch(() => {});
   }
 
   #ping(): void {
     if (!this.client.isReady) return;
-    if (this.#unanswered < PINGS_UNANSWERED) {
+    if (this.#unanswered < MAX_UNANSWERED_PINGS) {
       this.#unanswered += 1;
       const answered = () => (this.#unanswered = 0);
       this.client.ping().then(answered, answered);
@@ -83,8 +82,8 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
     }
     this.#unanswered = 0;
     this.#why = 'silent';
-    this.#logger.warn('Redis is silent');
-    // What waits for its answer fails now, and what comes until there is a new connection at once.
+    this.#logger.warn('Redis does not answer pings');
+    // Pending commands fail now; new ones fail at once until there is a new connection.
     this.client.destroy();
     this.#connect();
   }

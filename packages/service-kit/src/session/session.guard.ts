@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { type AnyCall, holds, isStaffAccess, permissionOf } from '@shop/contracts';
+import { holds, needsLiveSession, needsSession, permissionOf } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
@@ -13,9 +13,9 @@ import { SessionStrategy, SessionUnknown } from './session.strategy.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 /**
- * Lets a call pass for whom its contract says. A handler without a contract is closed.
+ * Enforces the `access` of a call's contract. A handler without a contract is closed.
  *
- * While Redis is away shoppers' access tokens hold until they expire; staff, payment and sign-in calls answer 503.
+ * While Redis is unavailable, shoppers' access tokens are valid until they expire; staff, payment and sign-in calls answer 503.
  */
 @Injectable()
 export class SessionGuard extends AuthGuard() {
@@ -35,44 +35,46 @@ export class SessionGuard extends AuthGuard() {
     const call = callOf(context.getHandler());
     if (!call) throw new Failure('route.not-found');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    switch (call.access) {
-      case 'provider':
-        // Proves itself by a signature, which the handler checks.
-        return true;
-      case 'service':
-        this.#requireService(request);
-        return true;
+    const { access } = call;
+    if (needsSession(access)) return this.#readSession(context, request);
+    switch (access) {
       case 'guest':
-        return tokenOf(request) === null ? true : this.#requireSession(context, request);
+        return tokenOf(request) === null || this.#readSession(context, request);
+      case 'service':
+        this.#requireServiceToken(request);
+        return true;
+      case 'provider':
+        // The handler checks the provider's signature.
+        return true;
       default:
-        return this.#requireSession(context, request);
+        throw new Error(`Unknown access ${access satisfies never}`);
     }
   }
 
-  /** By passport; a token that it verified before is not verified again, but its session is looked at. */
-  async #requireSession(context: ExecutionContext, request: FastifyRequest): Promise<boolean> {
-    const held = this.tokens.of(tokenOf(request));
-    if (!held) return (await super.canActivate(context)) as boolean;
-    const [error, session] = await this.strategy.alive(held).then(
-      (alive) => [null, alive],
+  /** Reads the session by passport. A token is verified once; its session is checked with every call. */
+  async #readSession(context: ExecutionContext, request: FastifyRequest): Promise<boolean> {
+    const tokenSession = this.tokens.of(tokenOf(request));
+    if (!tokenSession) return (await super.canActivate(context)) as boolean;
+    const [error, session] = await this.strategy.findLive(tokenSession).then(
+      (live) => [null, live],
       (unknown: unknown) => [unknown, null],
     );
     (request as WithSession).user = this.handleRequest(error, session, undefined, context);
     return true;
   }
 
-  /** What passport found, as the call needs it. */
+  /** Applies the call's access to what passport found. @throws Failure `session.required`, `session.forbidden`, `session.unavailable` */
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of AuthGuard
   override handleRequest(error: unknown, found: any, info: unknown, context: ExecutionContext): any {
     const call = callOf(context.getHandler())!;
     let session = (found || undefined) as Session | undefined;
     if (error instanceof SessionUnknown) {
-      if (mustBeSure(call)) throw unavailable(error);
-      session = error.held;
+      if (needsLiveSession(call)) throw unavailable(error);
+      session = error.tokenSession;
     } else if (error) {
       throw error;
     }
-    // Identity was never heard and its keys are not known: a guest's call goes on without a session.
+    // Identity's keys could not be fetched: a guest call continues without a session.
     if (info instanceof Failure && call.access !== 'guest') throw unavailable(info);
     if (!session) {
       if (call.access === 'guest') return undefined;
@@ -80,22 +82,19 @@ export class SessionGuard extends AuthGuard() {
     }
     const permission = permissionOf(call.access);
     if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
-    const work = currentContext();
-    if (work) work.userId = session.userId;
+    const logContext = currentContext();
+    if (logContext) logContext.userId = session.userId;
     return session;
   }
 
-  #requireService(request: FastifyRequest): void {
+  #requireServiceToken(request: FastifyRequest): void {
     const sent = request.headers['x-service-token'];
     if (typeof sent === 'string' && crypto.timingSafeEqual(digest(sent), this.#serviceToken)) return;
-    // As if it were not there: nobody outside learns what is inside.
+    // 404, so that internal routes cannot be discovered from outside.
     throw new Failure('route.not-found');
   }
 }
 
 const digest = (text: string) => crypto.createHash('sha256').update(text).digest();
-
-const mustBeSure = (call: AnyCall) =>
-  isStaffAccess(call.access) || call.limit === 'payment' || call.limit === 'sign-in';
 
 const unavailable = (cause: unknown) => new Failure('session.unavailable', { cause, headers: { 'retry-after': '2' } });

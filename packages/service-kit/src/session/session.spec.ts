@@ -1,15 +1,22 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, link, type Link, realParts } from '@shop/test-kit';
+import type { ExecutionContext } from '@nestjs/common';
+import { type Access, PERMISSIONS, staff as staffAccess } from '@shop/contracts';
+import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { SignJWT } from 'jose';
+import type { ServiceConfig } from '../config/config.ts';
+import { Route } from '../http/route.ts';
 import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '../testing/index.ts';
-import { ProbeModule } from '../../test/probe.module.ts';
-import { sessionKey } from './session.ts';
+import { forUsers, ProbeModule } from '../../test/probe.module.ts';
+import { SessionGuard } from './session.guard.ts';
+import { SessionStrategy, SessionUnknown } from './session.strategy.ts';
+import { type Role, type Session, sessionKey } from './session.ts';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 let service: TestService;
 let redisLink: Link;
 beforeAll(async () => {
-  redisLink = await link(realParts('redis').redisUrl);
+  redisLink = await link(testInfra('redis').redisUrl);
   service = await startTestService({
     name: 'catalog',
     module: ProbeModule,
@@ -159,7 +166,7 @@ describe('roles and keys change without a restart', () => {
     expect((await ask(user, bearer(before.token))).status).toBe(200);
     await service.identity.rotate();
     const after = await session();
-    // Asked at most every 2 s, so that forged key ids do not turn into load on identity.
+    // Fetched at most every 2 s, so that forged key ids do not put load on identity.
     await eventually(async () => (await ask(user, bearer(after.token))).status === 200, { what: 'the new key' });
     expect((await ask(user, bearer(before.token))).status).toBe(200);
   });
@@ -169,10 +176,57 @@ it('refuses tokens of a key that identity withdrew, as soon as it hears of the n
   const before = await session();
   expect((await ask(user, bearer(before.token))).status).toBe(200);
   await service.identity.rotate();
-  service.identity.forgetOld();
+  service.identity.unpublishOld();
   const after = await session();
   await eventually(async () => (await ask(user, bearer(after.token))).status === 200, { what: 'the new key' });
   expect((await ask(user, bearer(before.token))).status).toBe(401);
+});
+
+describe('a staff call', () => {
+  const guard = new SessionGuard(
+    { SERVICE_TOKEN: TEST_SERVICE_TOKEN } as ServiceConfig,
+    { name: 'session' } as SessionStrategy,
+    {} as VerifiedTokens,
+  );
+  /** The guard's decision on a call with `access`, when passport found `session` or failed with `error`. */
+  const decide = (access: Access, session: Session | null, error: unknown = null): unknown => {
+    class Calls {
+      @Route({ ...forUsers, access })
+      handle() {
+        return session!;
+      }
+    }
+    const context = { getHandler: () => Calls.prototype.handle } as unknown as ExecutionContext;
+    return guard.handleRequest(error, session, undefined, context);
+  };
+  const sessionOf = (role: Role): Session => ({ userId: 'u1', sessionId: 's1', role });
+
+  it.each(PERMISSIONS)('that needs %s is for sessions whose role holds it', (permission) => {
+    const admin = sessionOf('admin');
+    expect(decide(staffAccess(permission), admin)).toBe(admin);
+    expect(() => decide(staffAccess(permission), sessionOf('user'))).toThrow(
+      expect.objectContaining({ code: 'session.forbidden' }),
+    );
+  });
+
+  it('needs a session', () => {
+    expect(() => decide(staffAccess('orders.refund'), null)).toThrow(
+      expect.objectContaining({ code: 'session.required' }),
+    );
+  });
+
+  it('is refused while Redis cannot confirm the session, whatever role the token states', () => {
+    const unknown = new SessionUnknown(sessionOf('admin'), new Error('no connection'));
+    expect(() => decide(staffAccess('orders.refund'), null, unknown)).toThrow(
+      expect.objectContaining({ code: 'session.unavailable' }),
+    );
+    expect(decide('user', null, unknown)).toEqual(sessionOf('admin'));
+  });
+});
+
+it('a call for signed-in people needs no permission', async () => {
+  const { token } = await session({ userId: 'asha' });
+  expect((await ask(user, bearer(token))).status).toBe(200);
 });
 
 describe('while Redis is away', () => {

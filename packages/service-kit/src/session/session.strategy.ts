@@ -9,17 +9,17 @@ import { Jwks } from './jwks.ts';
 import { liveSession, type Session, sessionKey, tokenOf } from './session.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
-/** Thrown when Redis cannot say whether a session lives. `held` is what the token alone says. */
+/** Redis is unavailable, so whether a session is live is unknown. `tokenSession` is the session as the token states it. */
 export class SessionUnknown extends Error {
-  readonly held: Session;
+  readonly tokenSession: Session;
 
-  constructor(held: Session, cause: unknown) {
-    super('Redis cannot say whether the session lives', { cause });
-    this.held = held;
+  constructor(tokenSession: Session, cause: unknown) {
+    super('Redis cannot confirm that the session is live', { cause });
+    this.tokenSession = tokenSession;
   }
 }
 
-/** Checks an access token against identity's keys, and that its session still lives in Redis. */
+/** Verifies an access token with identity's keys, and checks in Redis that its session is live. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy) {
   readonly #redis: Redis;
@@ -42,26 +42,26 @@ export class SessionStrategy extends PassportStrategy(Strategy) {
     });
     this.#redis = redis;
     this.#tokens = tokens;
-    // Passport knows strategies by name, for the whole process: two services in one (tests) would take each other's.
+    // Passport registers strategies by name per process: two services in one process (tests) would share one.
     this.name = `session-${crypto.randomUUID()}`;
     passport.use(this);
   }
 
-  /** Called by passport with the payload of a token whose signature, issuer, audience and expiry are right. */
+  /** Called by passport with the payload of a token whose signature, issuer, audience and expiry are valid. */
   async validate(request: FastifyRequest, payload: unknown): Promise<Session | null> {
-    const held = this.#tokens.add(tokenOf(request)!, payload);
-    return held ? this.alive(held) : null;
+    const tokenSession = this.#tokens.add(tokenOf(request)!, payload);
+    return tokenSession ? this.findLive(tokenSession) : null;
   }
 
-  /** The session as Redis has it; `null` when it is over. @throws SessionUnknown */
-  async alive(held: Session): Promise<Session | null> {
+  /** The session as it is in Redis; `null` when it has ended. @throws SessionUnknown */
+  async findLive(tokenSession: Session): Promise<Session | null> {
     let found: string | null;
     try {
-      found = await this.#redis.client.get(this.#redis.key(sessionKey(held.sessionId)));
+      found = await this.#redis.client.get(this.#redis.key(sessionKey(tokenSession.sessionId)));
     } catch (error) {
-      throw new SessionUnknown(held, error);
+      throw new SessionUnknown(tokenSession, error);
     }
-    const live = liveSession(held, found);
+    const live = liveSession(tokenSession, found);
     if (!live && found !== null) this.#logger.error('A session in Redis does not belong to its token');
     return live;
   }

@@ -3,32 +3,31 @@ import { z } from 'zod';
 
 export type Role = 'user' | 'admin';
 
-/** Who is signed in. */
 export interface Session {
   userId: string;
   sessionId: string;
   role: Role;
 }
 
-/** Where passport leaves what it found. */
+/** Passport stores the session in `user`. */
 export type WithSession = FastifyRequest & { user?: Session };
 
-/** The session that the guard found on a request; guests have none. */
+/** The session that the guard read; `undefined` for guests. */
 export const sessionOf = (request: FastifyRequest): Session | undefined => (request as WithSession).user;
 
-/** Where identity keeps a live session in Redis, before the shop's prefix. */
+/** The Redis key of a live session, without the shop's prefix. Identity writes it. */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 
 const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']) });
 
 /**
- * The session that a token holds, as `found` under its key: with the role that counts, for that changes at once, the token's only
- * with the next token. `null` when it is over.
+ * The token's session with the role that is stored in Redis (`found`): a role change takes effect there at once, in the token
+ * only when it is renewed. `null` when the session has ended.
  */
-export function liveSession(held: Session, found: string | null): Session | null {
+export function liveSession(tokenSession: Session, found: string | null): Session | null {
   if (found === null) return null;
   const live = stored.safeParse(parsedJson(found));
-  return live.success && live.data.userId === held.userId ? { ...held, role: live.data.role } : null;
+  return live.success && live.data.userId === tokenSession.userId ? { ...tokenSession, role: live.data.role } : null;
 }
 
 function parsedJson(text: string): unknown {

@@ -12,39 +12,38 @@ const claims = z.object({
   exp: z.number(),
 });
 
-interface Verified {
-  held: Session;
-  /** Of the key that it is signed with. */
+const CACHE_SIZE = 5_000;
+
+interface VerifiedToken {
+  session: Session;
+  /** Id of the signing key. */
   kid: string;
-  /** Seconds since 1970. */
+  /** Unix time, seconds. */
   expiresAt: number;
 }
 
-/** Tokens whose signature was checked: that is done once per token, while its session is looked at with every call. */
+/** Cache of tokens whose signature was verified: verified once per token, while the session is checked with every call. */
 @Injectable()
 export class VerifiedTokens {
-  readonly #verified = new LRUCache<string, Verified>({ max: 5_000 });
+  readonly #verified = new LRUCache<string, VerifiedToken>({ max: CACHE_SIZE });
 
   constructor(private readonly jwks: Jwks) {}
 
-  /** What a token says that was verified before, has not expired, and whose key was not withdrawn. */
+  /** The session of a cached token that has not expired and whose key is still published. */
   of(token: string | null): Session | undefined {
-    const known = token === null ? undefined : this.#verified.get(token);
-    const holds = known && known.expiresAt * 1000 > Date.now() && this.jwks.publishes(known.kid);
-    return holds ? known.held : undefined;
+    const cached = token === null ? undefined : this.#verified.get(token);
+    const isValid = cached && cached.expiresAt * 1000 > Date.now() && this.jwks.publishes(cached.kid);
+    return isValid ? cached.session : undefined;
   }
 
-  /**
-   * Remembers a token whose signature, issuer, audience and expiry are right, and answers what it says; `undefined` when its
-   * payload is none of identity's.
-   */
+  /** Caches a verified token and returns its session; `undefined` when the payload is not one of identity's. */
   add(token: string, payload: unknown): Session | undefined {
     const parsed = claims.safeParse(payload);
     if (!parsed.success) return undefined;
     const { sub, sid, role, exp } = parsed.data;
-    const held: Session = { userId: sub, sessionId: sid, role };
+    const session: Session = { userId: sub, sessionId: sid, role };
     const { kid } = decodeProtectedHeader(token);
-    if (kid !== undefined) this.#verified.set(token, { held, kid, expiresAt: exp });
-    return held;
+    if (kid !== undefined) this.#verified.set(token, { session, kid, expiresAt: exp });
+    return session;
   }
 }

@@ -6,8 +6,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
 /**
- * Sends the spans of this process to `endpoint` (OTLP over HTTP). Loaded only where that is configured: everything else
- * uses OpenTelemetry's API, which does nothing without it. Answers how to send what is left and stop.
+ * Exports the spans of this process to `endpoint` (OTLP over HTTP). Loaded only when configured: other code uses
+ * OpenTelemetry's API, which is a no-op without it. Returns a function that flushes and stops.
  */
 export function startExporter({ service, endpoint }: { service: string; endpoint: string }): () => Promise<void> {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });

@@ -17,7 +17,7 @@ export interface RequestSpan {
   context: Context;
 }
 
-/** Begins the span of a request that came in, continuing the caller's trace (W3C `traceparent`). */
+/** Starts the span of an incoming request; continues the caller's trace (W3C `traceparent`). */
 export function beginRequestSpan(request: FastifyRequest): RequestSpan {
   const parent = propagation.extract(ROOT_CONTEXT, request.headers);
   const route = request.routeOptions.url;
@@ -38,7 +38,7 @@ export function endRequestSpan({ span }: RequestSpan, reply: FastifyReply): void
   span.end();
 }
 
-/** Makes a call in a span of its own. `headers` gets what carries the trace on. */
+/** Makes a call in a client span. Adds the trace context to `headers`. */
 export function inCallSpan<T>(name: string, headers: Record<string, string>, call: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CLIENT }, (span) => {
     propagation.inject(context.active(), headers);
@@ -46,7 +46,7 @@ export function inCallSpan<T>(name: string, headers: Record<string, string>, cal
   });
 }
 
-/** The span ends with the work, and says if that failed. */
+/** Ends the span with the work and records its error. */
 export async function endingWith<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,42 +1,20 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startTraceCollector, type TraceCollector } from '@shop/test-kit';
 import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '../testing/index.ts';
 import { forServices, ProbeModule } from '../../test/probe.module.ts';
 import { Client } from '../client/client.ts';
 
-interface Sent {
-  name: string;
-  kind: number;
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-}
-
-const spans: Sent[] = [];
-let collector: http.Server;
+let collector: TraceCollector;
 let service: TestService;
 beforeAll(async () => {
-  collector = http.createServer((request, response) => {
-    let body = '';
-    request.on('data', (data) => (body += data));
-    request.on('end', () => {
-      const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Sent[] }[] }[] };
-      spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  collector = await startTraceCollector();
   service = await startTestService({
     name: 'catalog',
     module: ProbeModule,
-    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}` },
+    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
   });
 });
-afterAll(() => {
-  collector.closeAllConnections();
-  collector.close();
-});
+afterAll(() => collector.close());
 
 it('sends one trace for a request and the call that it makes, continuing the trace of the caller', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -46,9 +24,10 @@ it('sends one trace for a request and the call that it makes, continuing the tra
   const client = new Client({ baseUrl: service.url, serviceToken: TEST_SERVICE_TOKEN });
   await client.call(forServices);
   await client.close();
-  // What is left is sent when the service stops.
+  // Stopping flushes the remaining spans.
   await service.close();
 
+  const { spans } = collector;
   expect(spans.map(({ name }) => name)).not.toContain('GET /health/ready');
   const request = spans.find(({ name }) => name === 'GET /api/v1/probe/refuse/:how');
   expect(request).toMatchObject({ kind: 2, traceId, parentSpanId: 'b7ad6b7169203331' });

@@ -5,19 +5,19 @@ import type { identity as contracts } from '@shop/contracts';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { Role } from '../session/session.ts';
 
-/** Stands where identity publishes its keys and tells services of accounts, and signs access tokens as identity does. */
+/** A stub of identity: publishes its keys, serves contacts of accounts and signs access tokens. */
 export interface TestIdentity {
   url: string;
-  /** What it tells of accounts, by their ids. */
+  /** By account id. */
   contacts: Map<string, contracts.Contact>;
   /** How often the keys were fetched. */
   fetches(): number;
-  /** A token of the current key. */
+  /** Signed with the current key. */
   token(claims?: Partial<TokenClaims>): Promise<string>;
   /** Signs with a new key from now on; the old one stays published. */
   rotate(): Promise<void>;
-  /** Stops publishing every key but the current one. */
-  forgetOld(): void;
+  /** Publishes only the current key. */
+  unpublishOld(): void;
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface TokenClaims {
   role: Role;
   iss: string;
   aud: string;
-  /** Seconds until it expires; negative: since it expired. */
+  /** Negative: already expired. */
   expiresInS: number;
 }
 
@@ -57,7 +57,7 @@ export async function startTestIdentity(): Promise<TestIdentity> {
     contacts,
     fetches: () => fetched,
     rotate,
-    forgetOld: () => (published = published.slice(-1)),
+    unpublishOld: () => (published = published.slice(-1)),
     token: ({ sub = 'u1', sid = 's1', role = 'user', iss = 'identity', aud = 'shop', expiresInS = 300 } = {}) => {
       const now = Math.floor(Date.now() / 1000);
       return new SignJWT({ sid, role })

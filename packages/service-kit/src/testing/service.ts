@@ -15,11 +15,13 @@ import { ContractBreaks } from '../http/contract-breaks.ts';
 import { RouteTable } from '../http/route-table.ts';
 import mongoose, { type Connection } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { eventually, realParts } from '@shop/test-kit';
+import { eventually, testInfra } from '@shop/test-kit';
 import { createClient } from 'redis';
 import type { z } from 'zod';
 import { Clock } from '../clock/clock.ts';
 import { parseConfig, serviceVariables } from '../config/config.ts';
+import { migrateWhenConnected } from '../migrations/migrate-when-connected.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { Redis } from '../redis/redis.module.ts';
 import { type RunningService, startService } from '../run-service.ts';
 import { type Role, sessionKey } from '../session/session.ts';
@@ -33,61 +35,73 @@ export interface TestService extends RunningService {
   connection: Connection;
   redis: Redis;
   environment: Readonly<Record<string, string>>;
-  /** Signs somebody in, as identity would; answers the headers of their requests. */
+  /** Creates a session as identity does. @returns the headers of its requests */
   signIn(who?: { userId?: string; role?: Role }): Promise<{ cookie: string }>;
-  /** Lets the service hear an event of another service, as RabbitMQ delivers it. */
-  hear(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
+  /** Publishes an event of another service through RabbitMQ. */
+  deliverEvent(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
   /**
-   * Stops the service, and drops its database and its keys in Redis. Throws when an answer or an error did not fit its
-   * contract while the service ran.
+   * Stops the service and drops its database and its keys in Redis. @throws Error when an answer or an error violated its
+   * contract
    */
   close(): Promise<void>;
 }
 
 /**
- * Starts a service in this process on the real MongoDB, RabbitMQ and Redis, with a database and key prefix of its own,
- * and waits until it is ready. `variables` are those of its `config.ts` beside the usual ones.
+ * Starts a service in this process on the real MongoDB, RabbitMQ and Redis, with its own database and key prefix, migrates
+ * the database and waits until the service is ready. `variables` are those of its `config.ts` beside the usual ones.
  */
 export async function startTestService({
   name,
   module,
   variables = {},
   environment = {},
+  migrations = [],
+  migrated = true,
   ready = true,
 }: {
   name: Service;
   module: new () => unknown;
   variables?: z.ZodRawShape;
   environment?: Record<string, string>;
-  /** Wait until it is ready. */
+  migrations?: readonly Migration[];
+  /** Migrate the database as soon as it is connected. */
+  migrated?: boolean;
   ready?: boolean;
 }): Promise<TestService> {
-  const parts = realParts(name);
+  const infra = testInfra(name);
   const identity = await startTestIdentity();
   const variablesOfTest = {
     PORT: '0',
     LOG_LEVEL: 'silent',
-    MONGODB_URI: parts.mongodbUri,
-    RABBITMQ_URL: parts.rabbitmqUrl,
-    EVENTS_PREFIX: `${parts.prefix}.`,
+    MONGODB_URI: infra.mongodbUri,
+    RABBITMQ_URL: infra.rabbitmqUrl,
+    EVENTS_PREFIX: `${infra.prefix}.`,
     EVENTS_QUEUE_LIFE: '10m',
     EVENTS_RETRY_DELAYS: '50ms,100ms',
     EVENTS_OUTBOX_SWEEP: '100ms',
     EVENTS_OUTBOX_LEASE: '500ms',
-    REDIS_URL: parts.redisUrl,
-    REDIS_PREFIX: `${parts.prefix}:`,
+    REDIS_URL: infra.redisUrl,
+    REDIS_PREFIX: `${infra.prefix}:`,
     SERVICE_TOKEN: TEST_SERVICE_TOKEN,
     IDENTITY_URL: identity.url,
     ...environment,
   };
   const config = parseConfig({ ...serviceVariables, ...variables }, variablesOfTest);
-  const service = await startService({ name, module, config });
+  const service = await startService({ name, module, config, migrations });
   let rabbitmq: amqp.ChannelModel | undefined;
   let channel: amqp.ConfirmChannel | undefined;
   const connection = service.app.get<Connection>(getConnectionToken());
+  const stopping = new AbortController();
+  const migrating = migrated ? migrateWhenConnected(connection, stopping.signal, migrations) : undefined;
+  const stop = async () => {
+    stopping.abort();
+    await migrating?.catch(() => {});
+    await service.stop();
+  };
   const redis = service.app.get(Redis);
   if (ready) {
     try {
+      await migrating;
       await eventually(
         async () => {
           const answer = await fetch(`${service.url}/health/ready`);
@@ -96,14 +110,15 @@ export async function startTestService({
         { what: `${name} being ready`, withinMs: 30_000 },
       );
     } catch (error) {
-      // Nobody else has it to stop it.
-      await service.stop();
+      // The caller never gets it and could not stop it.
+      await stop();
       await identity.stop();
       throw error;
     }
   }
   return {
     ...service,
+    stop,
     identity,
     clock: service.app.get(Clock),
     connection,
@@ -114,7 +129,7 @@ export async function startTestService({
       await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role }));
       return { cookie: `access=${await identity.token({ sub: userId, sid, role })}` };
     },
-    hear: async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
+    deliverEvent: async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
       rabbitmq ??= await amqp.connect(variablesOfTest.RABBITMQ_URL);
       channel ??= await rabbitmq.createConfirmChannel();
       const event = {
@@ -132,19 +147,19 @@ export async function startTestService({
     },
     close: async () => {
       await rabbitmq?.close();
-      // Of a part that is away nothing is cleared, so that a failed test does not leave a service running.
-      const [redisIsThere, mongodbIsThere] = [redis.client.isReady, connection.readyState === 1];
-      await service.stop();
+      // Parts that are unreachable are not cleared, so that a failed test does not leave a service running.
+      const [isRedisReady, isMongodbConnected] = [redis.client.isReady, connection.readyState === 1];
+      await stop();
       await identity.stop();
-      if (redisIsThere) await dropKeys(variablesOfTest.REDIS_URL, `${parts.prefix}:*`);
-      if (mongodbIsThere) await dropDatabase(variablesOfTest.MONGODB_URI);
+      if (isRedisReady) await dropKeys(variablesOfTest.REDIS_URL, `${infra.prefix}:*`);
+      if (isMongodbConnected) await dropDatabase(variablesOfTest.MONGODB_URI);
       const breaks = service.app.get(ContractBreaks).found;
       if (breaks.length > 0) throw new Error(`The service broke its contracts:\n${breaks.join('\n')}`);
     },
   };
 }
 
-/** After the service stopped: nothing of it writes any more, and what it made is not made again. */
+/** Called after the service has stopped, so that nothing writes any more. */
 async function dropDatabase(uri: string): Promise<void> {
   const connection = await mongoose.createConnection(uri).asPromise();
   await connection.dropDatabase();
@@ -159,7 +174,7 @@ async function dropKeys(url: string, pattern: string): Promise<void> {
   client.destroy();
 }
 
-/** What the contracts declare for `service` and nobody serves, and what is served without being declared there. */
+/** Differences between the calls that the contracts declare for `service` and those that it serves. */
 export function routeGaps({ app }: Pick<TestService, 'app'>, service: Service): string[] {
   const served = app.get(RouteTable).calls;
   const declared = callsOf(service);
@@ -170,8 +185,8 @@ export function routeGaps({ app }: Pick<TestService, 'app'>, service: Service): 
 }
 
 /**
- * Calls of `service` into which somebody gets for whom their contract does not mean them: guests, and shoppers where it is for
- * staff. `shopper`: the cookies of one, where the service does not take those of `signIn`.
+ * Calls of `service` that admit callers whom their contract excludes: guests, and shoppers on staff calls. `shopper` is
+ * needed where the service does not accept the cookies of `signIn`.
  */
 export async function guardGaps(
   { url, signIn }: Pick<TestService, 'url' | 'signIn'>,
@@ -195,7 +210,7 @@ export async function guardGaps(
   return gaps;
 }
 
-/** Events of one kind that the service has written, in the order of their writing, published already or not. */
+/** Events of one type in the service's outbox, in write order, whether relayed or not. */
 export async function publishedEvents<Spec extends AnyEvent>(
   { connection }: Pick<TestService, 'connection'>,
   spec: Spec,

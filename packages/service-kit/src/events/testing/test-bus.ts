@@ -12,13 +12,14 @@ import { CONFIG } from '../../config/tokens.ts';
 import { Database, DatabaseModule } from '../../database/database.module.ts';
 import { Transactions } from '../../database/transactions.ts';
 import { Health } from '../../health/health.ts';
+import { migrateWhenConnected } from '../../migrations/migrate-when-connected.ts';
 import { EventBus } from '../event-bus.ts';
 import { type EventsConfig, eventVariables } from '../event-variables.ts';
 import { EventsModule } from '../events.module.ts';
 import { Outbox } from '../outbox.ts';
 import { startEvents } from '../start-events.ts';
 
-/** One instance of a small service with nothing but the bus. */
+/** One instance of a service that has nothing but the bus. */
 export interface TestBus {
   app: INestApplication;
   connection: Connection;
@@ -27,7 +28,7 @@ export interface TestBus {
   bus: EventBus;
   clock: Clock;
   health: Health;
-  /** Publishes one event in a transaction of its own. */
+  /** Publishes one event in its own transaction. */
   publish(spec: AnyEvent, key: string, data: unknown): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,13 +41,13 @@ export interface TestBusOptions {
   handlers?: Type[];
   providers?: Provider[];
   logs?: boolean;
-  /** Runs when everything is made and nothing is started. */
+  /** Runs after the application is created and before it starts. */
   beforeStart?(app: INestApplication): void;
   /** Wait until it is ready. */
   ready?: boolean;
 }
 
-/** The configuration of a bus for one test file: names of its own, and everything that waits waits shortly. */
+/** Configuration of a bus for one test file: its own names, and short delays. */
 export const testConfig = (
   { rabbitmqUrl, prefix }: { rabbitmqUrl: string; prefix: string },
   environment: Record<string, string> = {},
@@ -84,11 +85,17 @@ export async function startTestBus({
     abortOnError: false,
   });
   beforeStart?.(app);
+  const connection = app.get<Connection>(getConnectionToken());
+  const stopping = new AbortController();
+  let migrating: Promise<void> | undefined;
   const stop = async () => {
+    stopping.abort();
+    await migrating;
     await app.close();
     await app.get(Database).close();
   };
   try {
+    migrating = migrateWhenConnected(connection, stopping.signal);
     await startEvents(app);
   } catch (error) {
     await stop();
@@ -108,7 +115,7 @@ export async function startTestBus({
   }
   return {
     app,
-    connection: app.get<Connection>(getConnectionToken()),
+    connection,
     transactions,
     outbox,
     bus: app.get(EventBus),
@@ -121,7 +128,7 @@ export async function startTestBus({
   };
 }
 
-/** What lies in a queue, left there. */
+/** The messages of a queue, which stay in it. */
 export async function peek(
   url: string,
   queue: string,
@@ -140,7 +147,7 @@ export async function peek(
       });
     }
   } finally {
-    // What was not acknowledged goes back.
+    // Unacknowledged messages are requeued.
     await connection.close();
   }
 }

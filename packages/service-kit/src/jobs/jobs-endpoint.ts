@@ -1,0 +1,68 @@
+import crypto from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit, Optional } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceConfig } from '../config/config.ts';
+import { CONFIG } from '../config/tokens.ts';
+import { Failure } from '../http/failure.ts';
+import { problemOf } from '../http/problem.ts';
+import { Jobs } from './jobs.ts';
+
+type ToJob = { Params: { job: string } };
+
+/**
+ * What `npm run jobs` reads, at `/internal/jobs` of every service: open to holders of the service token, a 404 to others. No
+ * contract, as `/metrics` has none: no service calls it, and the gateway routes contract calls only.
+ */
+@Injectable()
+export class JobsEndpoint implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Partial<Pick<ServiceConfig, 'SERVICE_TOKEN'>>,
+    @Optional() private readonly host?: HttpAdapterHost,
+  ) {}
+
+  onModuleInit(): void {
+    const { SERVICE_TOKEN: token } = this.config;
+    // Neither in a process without HTTP, nor in a test of the bus alone.
+    if (!this.host?.httpAdapter || token === undefined) return;
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    const expected = digest(token);
+    const guarded =
+      <R extends FastifyRequest>(answer: (request: R) => Promise<object | undefined>) =>
+      async (request: R, reply: FastifyReply) => {
+        const sent = request.headers['x-service-token'];
+        const isService = typeof sent === 'string' && crypto.timingSafeEqual(digest(sent), expected);
+        const found = isService ? await answer(request) : undefined;
+        return found ? reply.send(found) : notFound(request, reply);
+      };
+    fastify.get(
+      '/internal/jobs',
+      guarded(async () => ({ jobs: await this.jobs.overview() })),
+    );
+    fastify.get<ToJob>(
+      '/internal/jobs/:job/failed',
+      guarded(async ({ params }: FastifyRequest<ToJob>) => {
+        const failed = await this.jobs.failed(params.job);
+        return failed && { failed };
+      }),
+    );
+    fastify.post<ToJob & { Body: { id?: unknown } | undefined }>(
+      '/internal/jobs/:job/retry',
+      guarded(async ({ params, body }: FastifyRequest<ToJob & { Body: { id?: unknown } | undefined }>) => {
+        const retried = await this.jobs.retry(params.job, typeof body?.id === 'string' ? body.id : undefined);
+        return retried === undefined ? undefined : { retried };
+      }),
+    );
+  }
+}
+
+const digest = (text: string): Buffer => crypto.createHash('sha256').update(text).digest();
+
+function notFound(request: FastifyRequest, reply: FastifyReply) {
+  const failure = new Failure('route.not-found');
+  return reply
+    .status(failure.status)
+    .header('content-type', 'application/problem+json')
+    .send(Buffer.from(JSON.stringify(problemOf(failure, request.id))));
+}
