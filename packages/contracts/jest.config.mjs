@@ -1,3 +1,3 @@
 import { projects } from '@shop/test-kit/jest-preset';
 
-export default projects('contracts', { realParts: false });
+export default projects('contracts', { testInfra: false });

@@ -14,7 +14,7 @@ import * as payment from './payment/index.ts';
 import * as shell from './shell/index.ts';
 import * as storefront from './storefront/index.ts';
 
-/** Every room that declares something, as the index exports it. */
+/** Declarations by owner, as the index exports them. */
 export const rooms = {
   catalog,
   identity,
@@ -33,7 +33,7 @@ function declared<T>(kind: Kind): T[] {
   return [...new Set(found)] as T[];
 }
 
-/** Every call of the API, in the order of the rooms. */
+/** Every call of the API, by owner. */
 export const calls: readonly AnyCall[] = declared<AnyCall>('call');
 export const events: readonly AnyEvent[] = declared<AnyEvent>('event');
 export const fragments: readonly AnyFragment[] = declared<AnyFragment>('fragment');

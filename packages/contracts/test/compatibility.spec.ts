@@ -67,7 +67,7 @@ const cartChanged = {
   detail: z.object({ cartId: z.string() }),
 } as const;
 
-/** The contract above with some of it declared otherwise. */
+/** The contract above with overrides. */
 function declared({
   product = {},
   line = {},
@@ -98,7 +98,7 @@ function declared({
 }
 
 const released = snapshotOf(declared());
-/** As people read it: `call catalog.get-product: answer.price is gone`. */
+/** As printed: `call catalog.get-product: answer.price was removed`. */
 const breaks = (next: Parameters<typeof declared>[0]) =>
   breaksBetween(released, snapshotOf(declared(next))).map(({ part, field, what }) => `${part}: ${field} ${what}`);
 
@@ -143,12 +143,12 @@ describe('an incompatible change is named', () => {
     [
       'a field of an answer is gone',
       { product: { answer: answer.omit({ price: true }) } },
-      'call catalog.get-product: answer.price is gone',
+      'call catalog.get-product: answer.price was removed',
     ],
     [
       'an optional field of an answer is gone',
       { product: { answer: answer.omit({ video: true }) } },
-      'call catalog.get-product: answer.video is gone',
+      'call catalog.get-product: answer.video was removed',
     ],
     [
       'a field of an answer became optional',
@@ -173,7 +173,7 @@ describe('an incompatible change is named', () => {
     [
       'a field inside a shared piece is gone',
       { product: { answer: answer.extend({ category: z.object({ main: z.string() }) }) } },
-      'call catalog.get-product: answer.category.sub is gone',
+      'call catalog.get-product: answer.category.sub was removed',
     ],
     [
       'a field inside one of several kinds is gone',
@@ -189,7 +189,7 @@ describe('an incompatible change is named', () => {
           }),
         },
       },
-      'call catalog.get-product: answer.offers[].percent is gone',
+      'call catalog.get-product: answer.offers[].percent was removed',
     ],
     [
       'an input needs another field',
@@ -244,13 +244,13 @@ describe('an incompatible change is named', () => {
     [
       'a call forgets repetitions',
       { line: { idempotencyKey: false } },
-      'call cart-order.add-line: idempotencyKey is no longer taken: a repetition would do the work twice',
+      'call cart-order.add-line: idempotencyKey is no longer accepted: a retry would repeat the effect',
     ],
-    ['a call is gone', { line: { id: 'cart-order.add' } }, 'call cart-order.add-line:  is gone'],
+    ['a call is gone', { line: { id: 'cart-order.add' } }, 'call cart-order.add-line:  was removed'],
     [
       'a field of an event is gone',
       { event: { data: orderCreated.data.omit({ lines: true }) } },
-      'event order.created.v1: data.lines is gone',
+      'event order.created.v1: data.lines was removed',
     ],
     [
       'a field deep in an event loosened',
@@ -261,7 +261,7 @@ describe('an incompatible change is named', () => {
       },
       'event order.created.v1: data.lines[].quantity was integer and is now number',
     ],
-    ['an event is gone', { event: { name: 'order.created.v2' } }, 'event order.created.v1:  is gone'],
+    ['an event is gone', { event: { name: 'order.created.v2' } }, 'event order.created.v1:  was removed'],
     ['an error has another status', { status: 422 }, 'error cart.insufficient-stock: status was 409 and is now 422'],
     [
       'a fragment needs another prop',
@@ -271,7 +271,7 @@ describe('an incompatible change is named', () => {
     [
       'a browser event lost a field',
       { browserEvent: { detail: z.object({}) } },
-      'browser event checkout:cart-changed: detail.cartId is gone',
+      'browser event checkout:cart-changed: detail.cartId was removed',
     ],
   ])('%s', (_, next, expected) => {
     expect(breaks(next)).toEqual([expected]);

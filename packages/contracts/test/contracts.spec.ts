@@ -8,7 +8,7 @@ import {
   calls,
   errors,
   events,
-  paise,
+  paiseFrom,
   rupees,
   rupeesFrom,
   wirePath,
@@ -92,7 +92,7 @@ describe('the browser entry', () => {
 });
 
 describe('the released contract', () => {
-  /** Runs the command on the contract of now, measured against `released`. */
+  /** Runs the command on the current contract against `released`. */
   const checkAgainst = (released: Snapshot) => {
     const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'released-')), 'released.json');
     fs.writeFileSync(file, JSON.stringify(released));
@@ -111,7 +111,7 @@ describe('the released contract', () => {
     promised.calls['identity.me']!.answer.properties!['loyaltyPoints'] = { type: 'integer' };
     const run = checkAgainst(promised);
     expect(run.status).toBe(1);
-    expect(run.stderr).toMatch(/call identity\.me: answer\.loyaltyPoints is gone \(breaks .*shell.*\)/);
+    expect(run.stderr).toMatch(/call identity\.me: answer\.loyaltyPoints was removed \(breaks .*shell.*\)/);
   });
 
   it('names the consumers that a break hits', () => {
@@ -120,8 +120,8 @@ describe('the released contract', () => {
     const snapshot = snapshotOf({ calls, events, errors, fragments, browserEvents });
     const consumers = consumersOf(part, snapshot);
     expect(consumers).toEqual(expect.arrayContaining(Object.keys(event.consumers)));
-    expect(sentence({ part, field: 'data.userId', what: 'is gone' }, ['catalog', 'content'])).toBe(
-      `${part}: data.userId is gone (breaks catalog, content)`,
+    expect(sentence({ part, field: 'data.userId', what: 'was removed' }, ['catalog', 'content'])).toBe(
+      `${part}: data.userId was removed (breaks catalog, content)`,
     );
   });
 });
@@ -129,7 +129,7 @@ describe('the released contract', () => {
 describe('shared shapes', () => {
   it('turn rupees into paise and back without losing one', () => {
     for (const amount of [0, 0.01, 0.29, 1.1, 19.99, 199.99, 4_35_126.57]) {
-      expect(rupeesFrom(paise(amount))).toBe(amount);
+      expect(rupeesFrom(paiseFrom(amount))).toBe(amount);
       expect(rupees.parse(amount)).toBe(amount);
     }
     expect(rupees.safeParse(1.005).success).toBe(false);

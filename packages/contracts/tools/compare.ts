@@ -2,16 +2,16 @@ import { type Access, isStaffAccess } from '../src/core/access.ts';
 import { type Direction, narrowings } from './narrowing.ts';
 import type { CallSnapshot, JsonSchema, Snapshot } from './snapshot.ts';
 
-/** A change that the consumers of the released contract do not survive. */
+/** A change that breaks consumers of the released contract. */
 export interface Break {
   /** `call catalog.get-product`, `event order.created.v1`, … */
   part: string;
-  /** Where in it: `answer.product.price`. Empty when it is about the whole. */
+  /** Path in it: `answer.product.price`. Empty for the whole. */
   field: string;
   what: string;
 }
 
-/** Everything in `next` that breaks what was promised by `released`. */
+/** Every change in `next` that breaks `released`. */
 export function breaksBetween(released: Snapshot, next: Snapshot): Break[] {
   return [
     ...parts('call', released.calls, next.calls, callBreaks),
@@ -42,12 +42,12 @@ function parts<T>(
 ): Break[] {
   return Object.entries(released).flatMap(([name, before]) => {
     const after = next[name];
-    const inner = after === undefined ? [{ field: '', what: 'is gone' }] : compare(before, after);
+    const inner = after === undefined ? [{ field: '', what: 'was removed' }] : compare(before, after);
     return inner.map((one) => ({ part: `${kind} ${name}`, ...one }));
   });
 }
 
-/** From more people to fewer. */
+/** From most to least open. */
 const OPENNESS = ['guest', 'user', 'staff'];
 const openness = (access: Access): number => OPENNESS.indexOf(isStaffAccess(access) ? 'staff' : access);
 
@@ -64,10 +64,10 @@ function callBreaks(before: CallSnapshot, after: CallSnapshot): Inner[] {
     found.push({ field: 'access', what: `was ${before.access} and is now ${after.access}` });
   }
   if (before.idempotencyKey && !after.idempotencyKey) {
-    found.push({ field: 'idempotencyKey', what: 'is no longer taken: a repetition would do the work twice' });
+    found.push({ field: 'idempotencyKey', what: 'is no longer accepted: a retry would repeat the effect' });
   }
   for (const name of before.files) {
-    if (!after.files.includes(name)) found.push({ field: `files.${name}`, what: 'is no longer taken' });
+    if (!after.files.includes(name)) found.push({ field: `files.${name}`, what: 'is no longer accepted' });
   }
   for (const place of ['params', 'query', 'body'] as const) {
     found.push(...schemaBreaks(place, before[place], after[place], 'input'));
@@ -82,7 +82,7 @@ function schemaBreaks(
   after: JsonSchema | undefined,
   direction: Direction,
 ): Inner[] {
-  // A place that was not there before took an empty object, and was not looked at.
+  // A place without a schema is an empty object that was not validated.
   const nothing: JsonSchema = { type: 'object', properties: {} };
   return narrowings(before ?? nothing, after ?? nothing, direction).map(({ field, what }) => ({
     field: field === '' ? place : `${place}.${field}`.replace('.[', '['),

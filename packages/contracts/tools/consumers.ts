@@ -19,7 +19,7 @@ const SLICES = [
   'services/content',
 ];
 
-/** Names by which a declaration is used in code: `catalog.getProduct`, or its id where it has one. */
+/** How code refers to a declaration: `catalog.getProduct`, or its id. */
 function namesOf(part: string): string[] {
   const [, kind, id] = /^(call|event|fragment|browser event|error) (.+)$/.exec(part) ?? [];
   const declared = Object.entries(rooms).flatMap(([room, declarations]) =>
@@ -31,7 +31,7 @@ function namesOf(part: string): string[] {
   return kind === 'call' ? declared : [...declared, ...(id ? [`'${id}'`, `"${id}"`] : [])];
 }
 
-/** The slices whose code uses a part of the contract, besides the consumers that an event names. */
+/** The slices whose code uses a part of the contract, and the consumers that an event names. */
 export function consumersOf(part: string, released: Snapshot): string[] {
   const names = namesOf(part);
   const users = SLICES.filter((slice) =>

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { DETAIL_FIELDS, detailRows } from '../src/catalog/detail-fields.ts';
 import type { AnyCall } from '../src/core/call.ts';
 import { wirePath } from '../src/core/call.ts';
 import type { AnyBrowserEvent, AnyFragment } from '../src/core/fragment.ts';
@@ -9,7 +10,7 @@ import { rooms } from '../src/registry.ts';
 
 const BROWSER = path.resolve(import.meta.dirname, '../src/browser');
 
-/** Folder of a room, file of a call: `cartOrder` → `cart-order`. */
+/** Folder or file name: `cartOrder` → `cart-order`. */
 const folderOf = (room: string) => room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const ofKind = <T>(room: object, kind: string): [string, T][] =>
@@ -17,7 +18,7 @@ const ofKind = <T>(room: object, kind: string): [string, T][] =>
 
 const forBrowsers = (call: AnyCall) => call.access !== 'provider' && wirePath(call).startsWith('/api/');
 
-/** The browser entry's generated files by path: paths, names and types of the contracts, and not a line of zod. */
+/** The generated files of the browser entry by path: paths, names and types of the contracts, without zod. */
 export async function browserFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const write = async (name: string, lines: string[]) => {
@@ -32,7 +33,7 @@ export async function browserFiles(): Promise<Map<string, string>> {
     const calls = ofKind<AnyCall>(declarations, 'call').filter(([, call]) => forBrowsers(call));
     if (calls.length === 0) continue;
     withCalls.push(room);
-    // A module each: a page carries the calls that it makes, not all that some page of its remote makes.
+    // One module per call, so that a page only loads the calls that it makes.
     for (const [name, call] of calls) {
       const facts = {
         id: call.id,
@@ -53,6 +54,11 @@ export async function browserFiles(): Promise<Map<string, string>> {
     );
   }
   await write('parts.gen.ts', parts());
+  await write('catalog/detail-rows.gen.ts', [
+    `import type { DetailRow } from '../../catalog/detail-fields.ts';`,
+    `\n/** The rows of the product page's table, without what only the staff form needs. */`,
+    `export const DETAIL_ROWS = ${JSON.stringify(detailRows(DETAIL_FIELDS))} as const satisfies readonly DetailRow[];`,
+  ]);
   await write(
     'calls.gen.ts',
     withCalls.map((room) => `export * as ${room} from './${folderOf(room)}/index.gen.ts';`),
@@ -60,7 +66,7 @@ export async function browserFiles(): Promise<Map<string, string>> {
   return files;
 }
 
-/** Fragments and browser events of all rooms. */
+/** Fragments and browser events of all owners. */
 function parts(): string[] {
   const all = Object.entries(rooms).flatMap(([room, declarations]) => [
     ...ofKind<AnyFragment>(declarations, 'fragment').map(([name, fragment]) => ({ room, name, fragment })),
@@ -72,7 +78,7 @@ function parts(): string[] {
     `import type { z } from 'zod';`,
     ...usedRooms.map((room) => `import type * as ${room} from '../${folderOf(room)}/index.ts';`),
     '',
-    '/** What a page needs to know of a fragment before it is loaded. */',
+    '/** What pages know of a fragment before it is loaded. */',
     `export const fragments = ${JSON.stringify(
       Object.fromEntries(
         all.flatMap((part) =>
@@ -108,7 +114,7 @@ function parts(): string[] {
   ];
 }
 
-/** Writes what is not up to date and removes what is no longer generated. Answers the paths that changed. */
+/** Writes stale files and removes those that are no longer generated. Returns the changed paths. */
 export async function generate(): Promise<string[]> {
   const files = await browserFiles();
   const changed: string[] = [];
@@ -125,7 +131,7 @@ export async function generate(): Promise<string[]> {
   return changed;
 }
 
-/** What was generated once and is not any more. */
+/** Files that are no longer generated. */
 export const leftOver = (files: ReadonlyMap<string, string>): string[] =>
   fs
     .readdirSync(BROWSER, { recursive: true, encoding: 'utf8' })

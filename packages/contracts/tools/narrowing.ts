@@ -1,6 +1,6 @@
 import type { JsonSchema } from './snapshot.ts';
 
-/** One place where values that were right before are not any more. */
+/** A place where values that were valid no longer are. */
 export interface Narrowing {
   /** `address.pincode`, `items[].price`; empty for the whole. */
   field: string;
@@ -8,9 +8,9 @@ export interface Narrowing {
 }
 
 /**
- * Which way values travel through a schema.
- * - `input`: others write, we read. Whatever was accepted must be accepted, and still be read.
- * - `output`: we write, others read. Whatever is sent must be something they know; fields they do not know they ignore.
+ * Direction of values through a schema.
+ * - `input`: others write, we read. Every value that was accepted must still be accepted and read.
+ * - `output`: we write, others read. Every value must be one they know; they ignore unknown fields.
  */
 export type Direction = 'input' | 'output';
 
@@ -19,7 +19,7 @@ interface Side {
   root: JsonSchema;
 }
 
-/** Where `next` breaks what was promised by `released`. Empty when it is compatible. */
+/** Places where `next` breaks `released`; empty when it is compatible. */
 export function narrowings(released: JsonSchema, next: JsonSchema, direction: Direction): Narrowing[] {
   const before = { schema: released, root: released };
   const after = { schema: next, root: next };
@@ -42,7 +42,7 @@ function compare(
 ): Narrowing[] {
   const from = resolve(fromSide);
   const to = resolve(toSide);
-  // A schema that contains itself is compared once.
+  // A recursive schema is compared once.
   const pair = `${fromSide.schema.$ref}|${toSide.schema.$ref}`;
   if (fromSide.schema.$ref !== undefined && toSide.schema.$ref !== undefined) {
     if (seen.has(pair)) return [];
@@ -64,7 +64,7 @@ function compare(
   if (toOptions) {
     const attempts = toOptions.map((option) => again(from, option, field));
     if (attempts.some((attempt) => attempt.length === 0)) return [];
-    // The alternative that comes closest says best what is wrong.
+    // The closest alternative explains the difference best.
     const alike = attempts.filter(
       (_, index) => typeOf(resolve({ schema: toOptions[index]!, root: toSide.root })) === typeOf(from),
     );
@@ -103,13 +103,13 @@ function compare(
     const at = (name: string) => (field === '' ? name : `${field}.${name}`);
     for (const name of to.required ?? []) {
       if (from.required?.includes(name)) continue;
-      // In an output a field that is gone altogether is reported below.
+      // A removed field of an output is reported below.
       if (direction === 'output' && !(name in fromFields)) continue;
       found.push({ field: at(name), what: says(direction, 'is now required', 'is no longer always there') });
     }
     for (const [name, schema] of Object.entries(toFields)) {
       if (name in fromFields) found.push(...again(fromFields[name], schema, at(name)));
-      else if (direction === 'output') found.push({ field: at(name), what: 'is gone' });
+      else if (direction === 'output') found.push({ field: at(name), what: 'was removed' });
     }
     if (direction === 'input') {
       for (const name of Object.keys(fromFields)) {
@@ -133,7 +133,7 @@ function compare(
     const [fromTuple = [], toTuple = []] = [from.prefixItems, to.prefixItems];
     toTuple.forEach((item, index) => {
       if (index < fromTuple.length) found.push(...again(fromTuple[index], item, `${field}[${index}]`));
-      else found.push({ field: `${field}[${index}]`, what: says(direction, 'is now required', 'is gone') });
+      else found.push({ field: `${field}[${index}]`, what: says(direction, 'is now required', 'was removed') });
     });
     return found;
   }
@@ -146,7 +146,7 @@ function bounds(from: JsonSchema, to: JsonSchema, field: string, direction: Dire
     if (typeof limit !== 'number') return;
     const given = from[name];
     if (typeof given === 'number' && !wider(given, limit)) return;
-    // JavaScript's own limits of integers are no promise.
+    // JavaScript's integer limits are not part of the contract.
     if (Math.abs(limit) === Number.MAX_SAFE_INTEGER) return;
     const was = direction === 'input' ? given : limit;
     const is = direction === 'input' ? limit : given;
@@ -165,7 +165,7 @@ function formats(from: JsonSchema, to: JsonSchema, field: string, direction: Dir
   });
 }
 
-/** Follows references, and makes one object of an intersection. */
+/** Resolves references and merges intersections. */
 function resolve({ schema, root }: Side): JsonSchema {
   let resolved = schema;
   for (let hops = 0; resolved.$ref !== undefined && hops < 20; hops += 1) {
@@ -185,7 +185,7 @@ function resolve({ schema, root }: Side): JsonSchema {
 const optionsOf = (schema: JsonSchema): JsonSchema[] | undefined => {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options as JsonSchema[];
-  // zod writes a nullable that way in some dialects.
+  // zod represents nullables like this in some dialects.
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type }) as JsonSchema) : undefined;
 };
 

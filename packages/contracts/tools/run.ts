@@ -12,7 +12,7 @@ const commands: Record<string, { does: string; run: () => Promise<number> }> = {
     },
   },
   check: {
-    does: 'compares with the last released contract, and fails on a change that breaks somebody',
+    does: 'compares with the last released contract and fails on a breaking change',
     run: async () => {
       const breaks = check(process.argv[3]);
       if (breaks.length === 0) {
@@ -26,10 +26,10 @@ const commands: Record<string, { does: string; run: () => Promise<number> }> = {
     },
   },
   release: {
-    does: 'makes the contract as it is now the released one (released.json)',
+    does: 'writes the current contract to released.json',
     run: async () => {
       await release();
-      console.log('released.json is written.');
+      console.log('Wrote released.json.');
       return 0;
     },
   },

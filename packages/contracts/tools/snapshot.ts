@@ -7,7 +7,7 @@ import type { AnyBrowserEvent, AnyFragment } from '../src/core/fragment.ts';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** What crosses walls, as plain data: the released contract is kept in this form. */
+/** The contract as plain data, the format of `released.json`. */
 export interface Snapshot {
   calls: Record<string, CallSnapshot>;
   events: Record<string, { publisher: string; consumers: string[]; data: JsonSchema }>;
@@ -46,7 +46,7 @@ const project = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 const by = <T, V>(list: readonly T[], key: (one: T) => string, value: (one: T) => V): Record<string, V> =>
   Object.fromEntries(list.map((one) => [key(one), value(one)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The contract as it is declared now. */
+/** The contract as currently declared. */
 export function snapshotOf({ calls, events, errors, fragments, browserEvents }: Declarations): Snapshot {
   return {
     calls: by(

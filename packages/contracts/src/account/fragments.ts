@@ -4,7 +4,7 @@ import { objectId } from '../core/shapes.ts';
 
 export const signIn = defineFragment({
   id: 'account/sign-in',
-  summary: 'The sign-in panel: password, then the code from the mail; closes with true once somebody is signed in',
+  summary: 'The sign-in panel: password, then the code from the mail; closes with true after signing in',
   props: z.object({}),
   reserve: {},
   server: false,
@@ -12,9 +12,9 @@ export const signIn = defineFragment({
 
 export const addressForm = defineFragment({
   id: 'account/address-form',
-  summary: 'Writes a new address, or changes a saved one; tells by events when it is saved or given up',
+  summary: 'Creates or changes an address; emits events when it is saved or closed',
   props: z.object({
-    /** The one to change; a new one unless told. */
+    /** The address to change; a new one by default. */
     addressId: z.string().optional(),
     /** Offers Cancel. */
     cancellable: z.boolean(),
@@ -25,19 +25,19 @@ export const addressForm = defineFragment({
 
 export const addressSaved = defineBrowserEvent({
   name: 'account:address-saved',
-  summary: 'An address was saved: fetch the addresses again',
+  summary: 'An address was saved: refetch the addresses',
   detail: z.object({ addressId: z.string() }),
 });
 
 export const addressFormClosed = defineBrowserEvent({
   name: 'account:address-form-closed',
-  summary: 'Somebody gave the address form up',
+  summary: 'The address form was closed without saving',
   detail: z.object({}),
 });
 
 export const order = defineFragment({
   id: 'account/order',
-  summary: 'An order with its progress, pieces, address, sums and payment; staff also see how prices came about',
+  summary: 'An order with its progress, lines, address, totals and payment; staff also see how prices were calculated',
   props: z.object({ orderId: objectId, mode: z.enum(['buyer', 'admin']) }),
   reserve: { minHeight: '40rem' },
   server: false,
@@ -45,6 +45,6 @@ export const order = defineFragment({
 
 export const orderChanged = defineBrowserEvent({
   name: 'account:order-changed',
-  summary: 'An order is another than it was: fetch it again',
+  summary: 'An order changed: refetch it',
   detail: z.object({ orderId: objectId }),
 });

@@ -2,8 +2,11 @@
 export type { AnswerOf, BodyOf, BrowserCall, ParamsOf, QueryOf } from './call.ts';
 export * from './calls.gen.ts';
 export * from './parts.gen.ts';
+export { DETAIL_ROWS } from './catalog/detail-rows.gen.ts';
+export * from '../catalog/detail-fields.ts';
 export * from '../core/constants.ts';
 export * from '../core/choice-names.ts';
 export * from '../core/country-names.ts';
+export type { OptionKind } from '../catalog/options.ts';
 export type { ErrorCode, Problem } from '../core/error.ts';
 export { REMOTES, type Remote } from '../core/remotes.ts';

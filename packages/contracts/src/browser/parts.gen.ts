@@ -5,7 +5,7 @@ import type * as storefront from '../storefront/index.ts';
 import type * as checkout from '../checkout/index.ts';
 import type * as account from '../account/index.ts';
 
-/** What a page needs to know of a fragment before it is loaded. */
+/** What pages know of a fragment before it is loaded. */
 export const fragments = {
   'storefront/review-form': { id: 'storefront/review-form', reserve: {}, server: false },
   'storefront/search': { id: 'storefront/search', reserve: {}, server: false },

@@ -6,26 +6,26 @@ import { defineErrors } from '../core/error.ts';
 import { groupCode, objectId, rupees } from '../core/shapes.ts';
 
 export const cartErrors = defineErrors({
-  /** `details`: `{ productId, stock }`; the stock that all lines of the product share. */
+  /** `details`: `{ productId, stock }`; all lines of a product share its stock. */
   'cart.insufficient-stock': { status: 409, message: 'There are not enough pieces left' },
   'cart.full': { status: 409, message: 'The cart is full' },
   'cart.item-not-found': { status: 404, message: 'This item is not in your cart any more' },
 });
 
-/** The most lines that a cart or a checkout holds. */
-export const LINES_LIMIT = 100;
+/** Of a cart or a checkout. */
+export const MAX_LINES = 100;
 
-/** The most pieces of one line, and what is said about more. */
-export const QUANTITY_LIMIT = 10_000;
+/** Of one line. */
+export const MAX_QUANTITY = 10_000;
 export const TOO_MANY = 'This is too many';
 
 export const quantity = z
   .int('Choose a whole number')
   .min(1, 'At least 1')
-  .max(QUANTITY_LIMIT, TOO_MANY)
+  .max(MAX_QUANTITY, TOO_MANY)
   .meta({ examples: [2] });
 
-/** A line as a page sends it. A price sent along is not read: the server quotes. */
+/** A line as sent by a client. A price in it is ignored: the server quotes. */
 export const lineToAdd = z.object({
   productId: objectId,
   detailsRef: objectId.optional(),
@@ -55,22 +55,22 @@ export const cartItem = z
     detailsRef: objectId,
     detailsModel,
     customizations: pricedCustomizations,
-    /** Of one piece, options included. */
+    /** Unit price, options included. */
     finalPrice: rupees,
     /** The part of `finalPrice` that the options add. */
     customizationPrice: rupees,
     /** `finalPrice` × `quantity`. */
     linePrice: rupees,
     product: lineProduct,
-    /** Free pieces now, which all lines of the product share. */
+    /** Free stock, shared by all lines of the product. */
     stock: z.int().nonnegative(),
-    /** `short`: fewer free pieces than the cart wants; `gone`: not in the shop any more. */
+    /** `short`: less free stock than the cart's quantity; `gone`: no longer in the shop. */
     availability: z.enum(['available', 'short', 'gone']),
   })
   .meta({ id: 'CartItem' });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** Number of pieces: what the badge shows. */
+/** Number of items, shown on the cart badge. */
 const count = z.int().nonnegative();
 
 export const getCart = defineCall({
@@ -79,13 +79,13 @@ export const getCart = defineCall({
   method: 'GET',
   path: '/cart',
   access: 'user',
-  summary: 'The cart of the signed-in user, with prices and stock as last heard from the catalogue',
+  summary: 'The cart of the signed-in user, with the last known prices and stock of the catalogue',
   answer: z.object({
     cart: z.array(cartItem),
     count,
     /** Sum of the lines. */
     subtotal: rupees,
-    /** Counts up with every change of the cart. */
+    /** Incremented by every change of the cart. */
     version: z.int().nonnegative(),
   }),
   errors: [],
@@ -97,7 +97,7 @@ export const addToCart = defineCall({
   method: 'POST',
   path: '/cart',
   access: 'user',
-  summary: 'Adds pieces; the same piece with the same options becomes one line',
+  summary: 'Adds a quantity of a product; the same product with the same options is one line',
   body: lineToAdd,
   answer: z.object({ cartItem, count }),
   status: 201,
@@ -111,7 +111,7 @@ export const changeQuantity = defineCall({
   method: 'PUT',
   path: '/cart/:cartItemId',
   access: 'user',
-  summary: 'Sets how many pieces a line has',
+  summary: 'Sets the quantity of a line',
   params: z.object({ cartItemId: objectId }),
   body: z.object({ quantity }),
   answer: z.object({ cartItem, count }),

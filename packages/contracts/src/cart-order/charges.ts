@@ -5,14 +5,14 @@ import { defineErrors } from '../core/error.ts';
 import { rupees } from '../core/shapes.ts';
 
 export const chargesErrors = defineErrors({
-  'charges.exist': { status: 409, message: 'The charges are there already. Please update them' },
+  'charges.exist': { status: 409, message: 'The charges already exist. Please update them' },
   'charges.rate-not-found': { status: 404, message: 'There is no such rate' },
 });
 
 const text = (field: string) =>
   z.string(`${field} is required`).trim().min(1, `${field} is required`).max(60, 'At most 60 characters');
 
-/** What a courier takes for a parcel to a country. */
+/** A courier's charge for a parcel to a country. */
 export const internationalRate = z
   .object({ country: text('Country'), courier: text('Courier'), charge: rupees })
   .meta({ id: 'InternationalRate' });
@@ -24,11 +24,11 @@ export const chargesSettings = z
     gstRate: z.number().min(0, 'At least 0').max(1, 'At most 1').multipleOf(0.0001, 'At most four decimals'),
     /** Outside India, where `internationalShipping` has no rate for the country. */
     domesticShipping: rupees,
-    /** A parcel whose subtotal is above it travels free. */
+    /** Shipping is free when the subtotal is above it. */
     freeShippingAbove: rupees,
     otherCharges: z.object({ engraving: rupees, hallmarking: rupees, specialRequestDefault: rupees }),
     internationalShipping: z.array(internationalRate).max(500),
-    /** No GST on what leaves India. */
+    /** No GST on exports. */
     zeroRatedExports: z.boolean(),
   })
   .meta({ id: 'ChargesSettings' });
@@ -53,7 +53,7 @@ export const createCharges = defineCall({
   method: 'POST',
   path: '/admin/charges',
   access: staff('charges.change'),
-  summary: 'Sets the charges for the first time; what is left out has its default',
+  summary: 'Sets the charges for the first time; omitted fields get their defaults',
   body: chargesSettings.partial(),
   answer,
   status: 201,
@@ -67,7 +67,7 @@ export const updateCharges = defineCall({
   method: 'PUT',
   path: '/admin/charges',
   access: staff('charges.change'),
-  summary: 'Changes the charges that are sent, for checkouts frozen from now on',
+  summary: 'Changes the given charges, for checkouts frozen from now on',
   body: chargesSettings.partial(),
   answer,
   errors: [],

@@ -19,13 +19,13 @@ export const checkoutErrors = defineErrors({
 });
 
 /**
- * - `reserving`: stock is being asked for
- * - `frozen`: stock is held and the totals stand; it can be paid
- * - `capturing`: a payment service is taking the money
- * - `retaking`: the money came after the hold was gone; stock is being asked for again
+ * - `reserving`: the hold is being requested
+ * - `frozen`: the stock is held and the totals are final; it can be paid
+ * - `capturing`: payment is capturing
+ * - `retaking`: paid after the hold was released; the hold is being requested again
  * - `ordered`: it became an order
- * - `expired`, `cancelled`: the hold was given back
- * - `refused`: the money came and the stock was gone; the money goes back
+ * - `expired`, `cancelled`: the hold was released
+ * - `refused`: paid after the stock was sold; the payment is refunded
  */
 export const checkoutState = z.enum([
   'reserving',
@@ -43,7 +43,7 @@ export const amount = z
   .number()
   .nonnegative()
   .max(1_000_000_000)
-  .multipleOf(0.01)
+  .multipleOf(0.01, 'At most two decimals')
   .meta({ id: 'Amount', examples: [59.99] });
 
 /** An amount in the smallest unit of its currency: paise, cents, yen. */
@@ -74,7 +74,7 @@ export const checkoutLine = z
     customizations: pricedCustomizations,
     /** Made to order. */
     customized: z.boolean(),
-    /** Of one piece, in the checkout's currency. */
+    /** In the checkout's currency. */
     unitPrice: amount,
     /** `unitPrice` × `quantity`. */
     linePrice: amount,
@@ -85,12 +85,12 @@ export const checkout = z
   .object({
     _id: objectId,
     state: checkoutState,
-    /** Until then it can be paid. */
+    /** It can be paid until then. */
     expiresAt: moment,
     lines: z.array(checkoutLine),
     currency: currencyCode,
     symbol: z.string(),
-    /** Of one rupee, and when it was fetched; `null` in rupees. */
+    /** Units per rupee, and when it was fetched; `null` in rupees. */
     rate: z.object({ rate: z.number().positive(), at: moment }).nullable(),
     gstRate: z.number(),
     courier: z.string().nullable(),
@@ -99,13 +99,13 @@ export const checkout = z
     totalsInRupees: totals,
     shippingInfo: address,
     specialRequest: z.string().nullable(),
-    /** Once it is ordered. */
+    /** Set in state `ordered`. */
     orderId: objectId.nullable(),
   })
   .meta({ id: 'Checkout' });
 export type Checkout = z.infer<typeof checkout>;
 
-/** What differs from what the buyer saw, in `details.changes` of `checkout.changed`. Prices in rupees, of one piece. */
+/** A difference to what the buyer saw, in `details.changes` of `checkout.changed`. Unit prices in rupees. */
 export const checkoutChange = z
   .object({
     cartItemId: objectId.optional(),
@@ -126,17 +126,17 @@ export const startCheckout = defineCall({
   path: '/checkout',
   access: 'user',
   summary:
-    'Freezes the cart, or the pieces of `buyNow`, for 15 minutes: quotes anew, adds charges and holds the stock. Answers what will be charged',
+    'Freezes the cart, or the line of `buyNow`, for 15 minutes: quotes again, adds the charges and holds the stock. Returns what will be charged',
   body: z.object({
-    /** Bought without touching the cart. */
+    /** A line to buy without the cart. */
     buyNow: lineToAdd.optional(),
     shippingInfo: writtenAddress,
     currency: currencyCode.default('INR'),
     hallmarking: z.boolean().default(false),
     specialRequest: z.object({ note: z.string().trim().max(500, 'At most 500 characters') }).optional(),
-    /** One of `internationalShipping` for the country; the cheapest unless told. */
+    /** One of `internationalShipping` for the country; the cheapest by default. */
     courier: z.string().max(60).optional(),
-    /** The sum of the lines that the buyer saw, in rupees: another one is a 409. */
+    /** The sum of the lines that the buyer saw, in rupees; a mismatch is a 409. */
     expectedSubtotal: amount.optional(),
   }),
   answer: z.object({ checkout }),
@@ -154,14 +154,14 @@ export const startCheckout = defineCall({
   timeoutMs: 10_000,
 });
 
-/** What a checkout would charge now. Nothing is held: the freeze quotes anew. */
+/** What a checkout would charge now. Holds no stock: the freeze quotes again. */
 export const checkoutQuote = z
   .object({
     lines: z.array(
       checkoutLine.extend({
-        /** The line of the cart; none for buy now. */
+        /** Its cart line; none for buy now. */
         cartItemId: objectId.optional(),
-        /** Pieces that this buyer can have now, which all lines of the product share. */
+        /** Quantity available to this buyer, shared by all lines of the product. */
         stock: z.int().nonnegative(),
       }),
     ),
@@ -170,9 +170,9 @@ export const checkoutQuote = z
     rate: z.object({ rate: z.number().positive(), at: moment }).nullable(),
     gstRate: z.number(),
     courier: z.string().nullable(),
-    /** Those that go to the country, the cheapest first. */
+    /** Couriers to the country, cheapest first. */
     couriers: z.array(z.object({ courier: z.string(), charge: amount })),
-    /** What the extras cost, chosen or not. */
+    /** Prices of the extras, chosen or not. */
     extras: z.object({ hallmarking: amount, specialRequest: amount }),
     totals,
     totalsInRupees: totals,
@@ -186,10 +186,10 @@ export const quoteCheckout = defineCall({
   method: 'POST',
   path: '/checkout/quote',
   access: 'user',
-  summary: 'What the cart, or the pieces of `buyNow`, would come to with charges and extras; holds and freezes nothing',
+  summary: 'The totals of the cart, or of the line of `buyNow`, with charges and extras; holds and freezes nothing',
   body: z.object({
     buyNow: lineToAdd.optional(),
-    /** Where the parcel goes. */
+    /** Destination. */
     country: address.shape.country,
     currency: currencyCode.default('INR'),
     hallmarking: z.boolean().default(false),
@@ -226,24 +226,24 @@ export const cancelCheckout = defineCall({
   method: 'DELETE',
   path: '/checkout/:checkoutId',
   access: 'user',
-  summary: 'Gives a checkout up: its stock goes back, the cart stays',
+  summary: 'Cancels a checkout and releases its stock; the cart is kept',
   params: z.object({ checkoutId: objectId }),
   answer: z.object({ checkout }),
   errors: ['checkout.not-found', 'checkout.paid', 'checkout.busy'],
 });
 
-/** The frozen checkout as payment needs it. Amounts in the smallest unit of `currency`. */
+/** The frozen checkout for payment. Amounts in the smallest unit of `currency`. */
 export const payableCheckout = z
   .object({
     checkoutId: objectId,
     userId: z.string(),
     state: checkoutState,
     currency: currencyCode,
-    /** What is charged: the sum of `breakdown`. */
+    /** The amount to charge: the sum of `breakdown`. */
     amount: smallestUnit.positive(),
     breakdown: z.object({ items: smallestUnit, gst: smallestUnit, shipping: smallestUnit, extras: smallestUnit }),
     expiresAt: moment,
-    /** Who receives the parcel. */
+    /** The recipient. */
     contact: z.object({ name: z.string(), phone: z.string() }),
     description: z.string(),
   })
@@ -256,7 +256,7 @@ export const getPayableCheckout = defineCall({
   method: 'GET',
   path: '/internal/checkouts/:checkoutId',
   access: 'service',
-  summary: 'A checkout for paying: totals in the smallest unit, state and buyer',
+  summary: 'A checkout to pay: totals in the smallest unit, state and buyer',
   params: z.object({ checkoutId: objectId }),
   answer: z.object({ checkout: payableCheckout }),
   errors: ['checkout.not-found'],
@@ -284,12 +284,12 @@ export const beginCapture = defineCall({
   path: '/internal/checkouts/:checkoutId/begin-capture',
   access: 'service',
   summary:
-    'Asks before the server takes money: `frozen` or `expired` becomes `capturing`, with the stock held again if need be. The same payment again answers the same; any refusal means: do not capture',
+    'Claims a checkout before a capture: `frozen` or `expired` becomes `capturing`, with the stock held again if necessary. Idempotent by payment; any refusal means: do not capture',
   params: z.object({ checkoutId: objectId }),
-  /** The payment that is about to be captured; `payment.captured.v1` or `payment.failed.v1` of it ends `capturing`. */
+  /** The payment to capture; its `payment.captured.v1` or `payment.failed.v1` ends `capturing`. */
   body: z.object({
     paymentId: z.string().min(1).max(100),
-    /** Which capture of the payment, from 1: its failure does not end a later one. */
+    /** Number of the payment's capture, from 1: its failure does not end a later one. */
     capture: z.int().positive().optional(),
   }),
   answer: z.object({ checkout: payableCheckout }),

@@ -13,7 +13,7 @@ export const orderCreated = defineEvent({
   data: z.object({
     orderId: z.string(),
     userId: z.string(),
-    /** The hold that stands for it: after a new hold the new one. */
+    /** Its current hold. */
     holdId: z.uuid(),
     lines: z.array(
       z.object({
@@ -21,13 +21,13 @@ export const orderCreated = defineEvent({
         quantity: z.int().positive(),
         name: z.string().optional(),
         productGroup: groupCode.optional(),
-        /** What was chosen, as text: `metalTone` → `Rose gold`. */
+        /** Choices as text: `metalTone` → `Rose gold`. */
         choices: z.record(z.string(), z.string()).optional(),
-        /** Of all its pieces, in the smallest unit of `currency`. */
+        /** Line total in the smallest unit of `currency`. */
         amount: smallestUnit.optional(),
       }),
     ),
-    /** What was paid beside the pieces, in the smallest unit of `currency`. */
+    /** Charges in addition to the lines, in the smallest unit of `currency`. */
     charges: z
       .object({
         gst: smallestUnit,
@@ -37,15 +37,14 @@ export const orderCreated = defineEvent({
         specialRequest: smallestUnit,
       })
       .optional(),
-    /** What was paid, in the smallest unit of `currency`. */
+    /** The amount paid, in the smallest unit of `currency`. */
     total: smallestUnit.optional(),
     currency: currencyCode.optional(),
-    /** Who receives the parcel. */
     recipient: z.string().optional(),
     shippingInfo: address.optional(),
   }),
   consumers: {
-    catalog: { subscription: 'work', effect: 'turns the hold into a sale, and remembers who bought' },
+    catalog: { subscription: 'work', effect: 'turns the hold into a sale, and records the buyer' },
     content: { subscription: 'work', effect: 'mails the confirmation' },
   },
   consumerRequired: true,
@@ -57,36 +56,36 @@ export const orderCancelled = defineEvent({
   summary: 'An order was cancelled, by its buyer or by staff',
   key: 'orderId',
   data: z.object({ orderId: z.string(), holdId: z.uuid() }),
-  consumers: { catalog: { subscription: 'work', effect: 'puts the pieces back' } },
+  consumers: { catalog: { subscription: 'work', effect: 'returns the stock' } },
   consumerRequired: true,
 });
 
 export const orderStatusChanged = defineEvent({
   name: 'order.status-changed.v1',
   publisher: 'cart-order',
-  summary: 'Staff moved an order on, or it was cancelled',
+  summary: 'The status of an order changed, by staff or by a cancellation',
   key: 'orderId',
   data: z.object({
     orderId: z.string(),
     userId: z.string(),
     status: z.enum(['Processing', 'Shipped', 'Delivered', 'Cancelled']),
     message: z.string(),
-    /** What a cancellation pays back. */
+    /** Refund of a cancellation. */
     refund: z.object(money).optional(),
   }),
   consumers: {
-    content: { subscription: 'work', effect: 'mails the buyer how far it is' },
-    gateway: { subscription: 'broadcast', effect: 'tells the open tabs of its owner' },
+    content: { subscription: 'work', effect: 'mails the new status to the buyer' },
+    gateway: { subscription: 'broadcast', effect: 'notifies the open tabs of its owner' },
   },
 });
 
 export const holdReleased = defineEvent({
   name: 'hold.released.v1',
   publisher: 'cart-order',
-  summary: 'A checkout gave up its hold: it expired, was cancelled or closed',
+  summary: 'A checkout released its hold: it expired, was cancelled or closed',
   key: 'holdId',
   data: z.object({ holdId: z.uuid() }),
-  consumers: { catalog: { subscription: 'work', effect: 'puts the pieces back' } },
+  consumers: { catalog: { subscription: 'work', effect: 'returns the stock' } },
   consumerRequired: true,
 });
 
@@ -98,7 +97,7 @@ export const checkoutExpired = defineEvent({
   data: z.object({
     checkoutId: objectId,
     userId: z.string(),
-    /** `replaced`: the same buyer froze a newer one. */
+    /** `replaced`: the buyer froze a newer checkout. */
     reason: z.enum(['expired', 'cancelled', 'replaced']),
   }),
   consumers: { payment: { subscription: 'work', effect: 'stops attempts' } },
@@ -107,19 +106,19 @@ export const checkoutExpired = defineEvent({
 export const checkoutRefused = defineEvent({
   name: 'checkout.refused.v1',
   publisher: 'cart-order',
-  summary: 'The money came after the checkout ended and the pieces are gone: the whole payment goes back',
+  summary: 'Paid after the checkout ended and the stock was sold: the whole payment is refunded',
   key: 'checkoutId',
   data: z.object({
     checkoutId: objectId,
     userId: z.string(),
     paymentId: z.string(),
-    /** Names the refund: use it as its idempotency key. */
+    /** Identifies the refund; also its idempotency key. */
     refundId: z.uuid(),
     ...money,
   }),
   consumers: {
-    payment: { subscription: 'work', effect: 'pays the money back' },
-    content: { subscription: 'work', effect: 'mails the buyer that it goes back, and why' },
+    payment: { subscription: 'work', effect: 'refunds the payment' },
+    content: { subscription: 'work', effect: 'mails the buyer the refund and its reason' },
   },
   consumerRequired: true,
 });
@@ -127,23 +126,23 @@ export const checkoutRefused = defineEvent({
 export const refundRequested = defineEvent({
   name: 'refund.requested.v1',
   publisher: 'cart-order',
-  summary: 'Money of a payment goes back',
+  summary: 'A payment is to be refunded, in full or in part',
   key: 'refundId',
   data: z.object({
-    /** Names the refund: use it as its idempotency key. */
+    /** Identifies the refund; also its idempotency key. */
     refundId: z.uuid(),
     paymentId: z.string(),
     checkoutId: objectId,
     userId: z.string(),
-    /** `null` where the payment never became an order. */
+    /** `null` when the payment never became an order. */
     orderId: z.string().nullable(),
     ...money,
     reason: z.enum(['paid-twice', 'wrong-amount', 'unknown-checkout', 'order-cancelled', 'staff']),
     note: z.string().optional(),
   }),
   consumers: {
-    payment: { subscription: 'work', effect: 'pays the money back' },
-    content: { subscription: 'work', effect: 'mails the buyer that it goes back, and why' },
+    payment: { subscription: 'work', effect: 'refunds the payment' },
+    content: { subscription: 'work', effect: 'mails the buyer the refund and its reason' },
   },
   consumerRequired: true,
 });
@@ -151,8 +150,8 @@ export const refundRequested = defineEvent({
 export const cartCleared = defineEvent({
   name: 'cart.cleared.v1',
   publisher: 'cart-order',
-  summary: 'What was bought left the cart, or its owner emptied it',
+  summary: 'The bought items were removed from the cart, or its owner emptied it',
   key: 'userId',
   data: z.object({ userId: z.string() }),
-  consumers: { gateway: { subscription: 'broadcast', effect: 'tells the open tabs of its owner' } },
+  consumers: { gateway: { subscription: 'broadcast', effect: 'notifies the open tabs of its owner' } },
 });

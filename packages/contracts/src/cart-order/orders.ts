@@ -10,26 +10,26 @@ import { amount } from './checkout.ts';
 
 export const orderErrors = defineErrors({
   'order.not-found': { status: 404, message: 'There is no such order' },
-  /** The money came and the pieces were gone. */
+  /** Paid after the stock was sold. */
   'order.refused': {
     status: 409,
     message: 'Your piece was sold before the payment came. Your money goes back by itself',
   },
-  'order.wrong-status': { status: 409, message: 'The order cannot go there from where it is' },
+  'order.wrong-status': { status: 409, message: 'The order cannot change to this status' },
   'order.too-late-to-cancel': {
     status: 409,
     message: 'An order can be cancelled within 24 hours while it is processed',
   },
-  /** Numbers are given soon after the order, once staff have written down who sells. */
+  /** Numbered soon after the order, once staff have entered the seller. */
   'invoice.not-ready': { status: 409, message: 'The invoice is being written. Please try again in a moment' },
-  /** `details.left`: what can still be paid back, in the major unit. */
+  /** `details.left`: the refundable amount, in the major unit. */
   'order.refund-too-high': { status: 409, message: 'This is more than is left of the payment' },
 });
 
 export const orderStatus = z.enum(['Processing', 'Shipped', 'Delivered', 'Cancelled']);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-/** All amounts of an order are in its currency's major unit; the prices inside `customizations` are rupees. */
+/** Amounts of an order are in its currency's major unit; the prices in `customizations` are in rupees. */
 export const orderItem = z
   .object({
     productId: objectId,
@@ -40,7 +40,7 @@ export const orderItem = z
     customizations: pricedCustomizations,
     /** Made to order. */
     customized: z.boolean(),
-    /** Of one piece: `basePrice` + `customizationPrice`. */
+    /** Unit price: `basePrice` + `customizationPrice`. */
     finalPrice: amount,
     basePrice: amount,
     customizationPrice: amount,
@@ -50,7 +50,7 @@ export const orderItem = z
 
 export const refundState = z.enum(['requested', 'completed', 'failed']);
 
-/** An invoice or a credit note: the number is the next of its series in the financial year, without gaps. */
+/** An invoice or a credit note: numbered without gaps per financial year. */
 const document = z
   .object({ number: z.string(), issuedAt: moment })
   .meta({ id: 'OrderDocument', examples: [{ number: 'INV/26-27/000042', issuedAt: '2026-11-21T10:00:00.000Z' }] });
@@ -65,7 +65,7 @@ export const order = z
     shippedAt: moment.nullable(),
     deliveredAt: moment.nullable(),
     cancelledAt: moment.nullable(),
-    /** Its buyer can cancel it until then, while it is Processing. */
+    /** The buyer can cancel until then, while it is Processing. */
     cancellableUntil: moment,
     currency: currencyCode,
     symbol: z.string(),
@@ -84,7 +84,7 @@ export const order = z
     courier: z.string().nullable(),
     shippingInfo: address,
     paymentInfo: z.object({
-      /** The provider's. */
+      /** The provider's id. */
       id: z.string(),
       provider: z.enum(['razorpay', 'paypal']),
       status: z.enum(['captured', 'partially-refunded', 'refunded']),
@@ -96,29 +96,29 @@ export const order = z
         state: refundState,
         reason: z.string(),
         requestedAt: moment,
-        /** Once the money is back. */
+        /** Set once the refund is completed and numbered. */
         creditNote: document.optional(),
       }),
     ),
-    /** Soon after the order. */
+    /** Set soon after the order. */
     invoice: document.optional(),
-    /** Of the payment, at the bank or at PayPal. Shown to staff only. */
+    /** Disputes of the payment at the bank or PayPal. Staff only. */
     disputes: z
       .array(
         z.object({
-          /** The provider's. */
+          /** The provider's id. */
           disputeId: z.string(),
           status: z.enum(['open', 'under-review', 'won', 'lost', 'closed']),
-          /** `null` where the provider does not say it. */
+          /** `null` when the provider does not report it. */
           amount: amount.nullable(),
-          /** Of the last news of it. */
+          /** Of the last update. */
           at: moment,
         }),
       )
       .optional(),
-    /** What is left of the payment: captured less every refund that did not fail. */
+    /** Captured less every refund that did not fail. */
     refundableAmount: amount,
-    /** What cancelling now would pay back; `null` where the order cannot be cancelled any more. */
+    /** Refund of a cancellation now; `null` when the order cannot be cancelled. */
     cancelRefund: amount.nullable(),
   })
   .meta({ id: 'Order' });
@@ -135,7 +135,7 @@ export const awaitOrder = defineCall({
   path: '/order/new',
   access: 'user',
   summary:
-    'The order of a payment, waited for some seconds. It is made by the payment itself: nothing else that is sent is read',
+    'Waits some seconds for the order of a payment. The captured payment creates it: other fields sent are ignored',
   body: z.looseObject({ paymentInfo: z.looseObject({ id: z.string().min(1).max(100) }) }),
   answer: oneOrder,
   errors: ['order.not-found', 'order.refused'],
@@ -148,7 +148,7 @@ export const getOrder = defineCall({
   method: 'GET',
   path: '/order/:id',
   access: 'user',
-  summary: 'An order of the signed-in user; staff see every one',
+  summary: 'An order of the signed-in user; any order for staff',
   params: orderParams,
   answer: oneOrder,
   errors: ['order.not-found'],
@@ -162,7 +162,7 @@ export const getInvoice = defineCall({
   method: 'GET',
   path: '/order/:id/invoice',
   access: 'user',
-  summary: 'The invoice of an own order as PDF; staff get every one',
+  summary: 'The invoice of an own order as PDF; of any order for staff',
   params: orderParams,
   answer: pdf,
   errors: ['order.not-found', 'invoice.not-ready'],
@@ -175,7 +175,7 @@ export const getCreditNote = defineCall({
   method: 'GET',
   path: '/order/:id/credit-note/:refundId',
   access: 'user',
-  summary: 'The credit note of a refund as PDF, once the money is back',
+  summary: 'The credit note of a completed refund as PDF',
   params: orderParams.extend({ refundId: z.string().max(100) }),
   answer: pdf,
   errors: ['order.not-found', 'invoice.not-ready'],
@@ -200,7 +200,7 @@ export const cancelOrder = defineCall({
   method: 'POST',
   path: '/order/:id/cancel',
   access: 'user',
-  summary: 'Cancels an own order within 24 hours while it is Processing; the money goes back in full',
+  summary: 'Cancels an own order within 24 hours while it is Processing, with a full refund',
   params: orderParams,
   answer: oneOrder,
   errors: ['order.not-found', 'order.wrong-status', 'order.too-late-to-cancel'],
@@ -213,10 +213,9 @@ export const listOrders = defineCall({
   path: '/admin/orders',
   access: staff('orders.read'),
   summary:
-    'All orders, newest first; `q` looks into the number that people see, the buyer’s name and phone and the pieces’ groups, or is the number of the invoice or the payment',
+    'All orders, newest first; `q` searches the displayed order number, the buyer’s name and phone and the product groups, or is an invoice number or a payment id',
   query: pageQuery.extend({
     status: orderStatus.optional(),
-    /** Those of one buyer. */
     userId: objectId.optional(),
     q: z.string().trim().max(100).optional(),
   }),
@@ -230,7 +229,7 @@ export const summarizeOrders = defineCall({
   method: 'GET',
   path: '/admin/orders/summary',
   access: staff('orders.read'),
-  summary: 'How many orders there are by status, and what came in within the last 30 days',
+  summary: 'Number of orders by status, and the sales of the last 30 days',
   answer: z.object({
     byStatus: z.object({
       Processing: z.int().nonnegative(),
@@ -238,9 +237,8 @@ export const summarizeOrders = defineCall({
       Delivered: z.int().nonnegative(),
       Cancelled: z.int().nonnegative(),
     }),
-    /** Without cancelled ones; in rupees as they were frozen, whatever currency was paid in, before refunds in part. */
+    /** Without cancelled orders; in rupees at the frozen rate, before partial refunds. */
     lastThirtyDays: z.object({ orders: z.int().nonnegative(), total: rupees }),
-    /** Of the order that has been Processing for the longest. */
     oldestProcessing: z.object({ _id: objectId, createdAt: moment }).nullable(),
   }),
   errors: [],
@@ -253,7 +251,7 @@ export const changeOrderStatus = defineCall({
   path: '/admin/order/status/:id',
   access: staff('orders.change-status'),
   summary:
-    'Processing → Shipped → Delivered; Processing or Shipped → Cancelled, which puts the stock back and refunds (less 30 % of customised lines after 24 hours)',
+    'Processing → Shipped → Delivered; Processing or Shipped → Cancelled, which returns the stock and refunds (less 30 % of customised lines after 24 hours)',
   params: orderParams,
   body: z.object({ status: orderStatus, message: z.string().trim().max(300).optional() }),
   answer: oneOrder,
@@ -266,9 +264,12 @@ export const refundOrder = defineCall({
   method: 'POST',
   path: '/admin/order/:id/refund',
   access: staff('orders.refund'),
-  summary: 'Pays part of an order back; all refunds together never pass what was captured',
+  summary: 'Refunds part of an order; all refunds together never exceed the captured amount',
   params: orderParams,
-  body: z.object({ amount: amount.positive(), note: z.string().trim().min(1, 'Say why').max(300) }),
+  body: z.object({
+    amount: amount.positive('This is not an amount'),
+    note: z.string().trim().min(1, 'Say why').max(300),
+  }),
   answer: oneOrder,
   errors: ['order.not-found', 'order.refund-too-high'],
   idempotencyKey: true,

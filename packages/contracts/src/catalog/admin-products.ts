@@ -3,13 +3,14 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { groupCode, moment, objectId, rupees } from '../core/shapes.ts';
-import { type DetailsFields, detailsFields, detailsModel, FIELDS_OF_MODEL } from './details.ts';
+import { DETAIL_FIELDS, type DetailFieldName, type DetailsModel, modelHasField } from './detail-fields.ts';
+import { type DetailsFields, detailsFields, detailsModel } from './details.ts';
 import { taxonomyName } from './names.ts';
 import { product } from './products.ts';
 
 export const adminProductErrors = defineErrors({
-  /** `details.stock`: what is there now. */
-  'product.stock-moved': { status: 409, message: 'The stock changed meanwhile. Please look again' },
+  /** `details.stock`: the current stock. */
+  'product.stock-moved': { status: 409, message: 'The stock has changed. Please check it again' },
   'product.group-used': { status: 409, message: 'This group code belonged to a piece that left the shop' },
   'product.variant-taken': { status: 409, message: 'The group has a piece in this tone and material already' },
 });
@@ -27,7 +28,7 @@ const productToSave = z.object({
   shortDescription: z.string().trim().max(2000),
   category: z.object({ main: taxonomyName, sub: taxonomyName.optional() }),
   material: z.object({ tag: taxonomyName, sub: taxonomyName.optional() }),
-  /** Order among the variants of its group: the lowest stands for the group. */
+  /** Order among the variants of its group: the lowest represents the group. */
   position: z.int().min(0).max(1000).default(0),
   /** Highest first where `featured` sorts; 0 is not featured. */
   featured: z.int().min(0).max(1_000_000).default(0),
@@ -37,18 +38,16 @@ const productToSave = z.object({
 });
 export type ProductToSave = z.output<typeof productToSave>;
 
-const SPECIAL_FIELDS = new Set(Object.values(FIELDS_OF_MODEL).flat());
-
-/** What is wrong with details of this model, by field: those that belong to another kind of piece. */
-export function strayDetails(model: ProductToSave['detailsModel'], details: DetailsFields): Record<string, string> {
-  const strays = (Object.keys(details) as (keyof DetailsFields)[]).filter(
-    (field) => details[field] !== undefined && SPECIAL_FIELDS.has(field) && !FIELDS_OF_MODEL[model].includes(field),
+/** Errors of details that have fields of another model, by field. */
+export function strayDetails(model: DetailsModel, details: DetailsFields): Record<string, string> {
+  const strays = (Object.keys(DETAIL_FIELDS) as DetailFieldName[]).filter(
+    (field) => details[field] !== undefined && !modelHasField(model, DETAIL_FIELDS[field]),
   );
   return Object.fromEntries(strays.map((field) => [field, `${model} has no ${field}`]));
 }
 
 const fitsModel = (
-  { detailsModel, detailsRef }: { detailsModel?: ProductToSave['detailsModel']; detailsRef?: DetailsFields },
+  { detailsModel, detailsRef }: { detailsModel?: DetailsModel; detailsRef?: DetailsFields },
   context: z.core.$RefinementCtx,
 ) => {
   if (!detailsModel || !detailsRef) return;
@@ -57,13 +56,13 @@ const fitsModel = (
   }
 };
 
-/** A product as staff see it: drafts and archived ones too. */
+/** A product in any status, with the fields for staff. */
 export const productForStaff = product
   .extend({
     status: productStatus,
     position: z.int(),
     featured: z.int(),
-    /** Pieces held for checkouts, and sold so far. */
+    /** Pieces held for checkouts, and sold. */
     held: z.int(),
     sold: z.int(),
     updatedAt: moment,
@@ -79,7 +78,7 @@ export const createProduct = defineCall({
   method: 'POST',
   path: '/admin/product/new',
   access: staff('products.change'),
-  summary: 'Adds a product, as a draft unless told otherwise',
+  summary: 'Creates a product, by default as a draft',
   body: productToSave.superRefine(fitsModel),
   answer: z.object({ product: productForStaff }),
   status: 201,
@@ -93,7 +92,7 @@ export const changeProduct = defineCall({
   method: 'PUT',
   path: '/admin/product/:id',
   access: staff('products.change'),
-  summary: 'Changes the fields that are sent; `stock` needs `stockBefore`, so that a sale in between is not undone',
+  summary: 'Changes the given fields; `stock` requires `stockBefore`, so that a concurrent sale is not undone',
   params: productId,
   body: productToSave
     .partial()
@@ -101,7 +100,7 @@ export const changeProduct = defineCall({
       position: z.int().min(0).max(1000).optional(),
       featured: z.int().min(0).max(1_000_000).optional(),
       status: z.enum(['draft', 'published']).optional(),
-      /** `null` takes the video away. */
+      /** `null` removes the video. */
       video: z.string().max(500).nullable().optional(),
       stockBefore: z.int().optional(),
     })
@@ -127,7 +126,7 @@ export const removeProduct = defineCall({
   method: 'DELETE',
   path: '/admin/product/:id',
   access: staff('products.change'),
-  summary: 'Archives a product: orders and reviews keep working, its page is gone, its group code is not used again',
+  summary: 'Archives a product: orders and reviews keep working, its page is removed, its group code is not reused',
   params: productId,
   answer: z.object({ message: z.string() }),
   errors: ['product.not-found'],
@@ -140,7 +139,7 @@ export const listAllProducts = defineCall({
   path: '/admin/products',
   access: staff('products.read'),
   summary:
-    'Every variant by group, drafts and archived ones too; `q` looks into name and group, `stockUpTo` keeps those with so few free pieces, the fewest first',
+    'Every variant by group, in any status; `q` searches name and group code, `stockUpTo` filters by free pieces, fewest first',
   query: z.object({
     q: z.string().trim().max(100).optional(),
     status: productStatus.optional(),

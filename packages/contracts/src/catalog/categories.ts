@@ -18,7 +18,7 @@ export const category = z
     /** `ring`; the address of its listing is `/product/ring`. */
     main: z.string(),
     sub: z.array(z.string()),
-    /** Stands for it where categories are shown. */
+    /** Its picture. */
     image: imageAddress.optional(),
   })
   .meta({ id: 'Category' });
@@ -44,7 +44,7 @@ export const createCategory = defineCall({
   method: 'POST',
   path: '/admin/category',
   access: staff('taxonomy.change'),
-  summary: 'Adds a category',
+  summary: 'Creates a category',
   body: z.object({
     main: taxonomyName,
     sub: z.array(taxonomyName).max(50).default([]),
@@ -64,7 +64,7 @@ export const addSubCategory = defineCall({
   method: 'PUT',
   path: '/admin/category/sub',
   access: staff('taxonomy.change'),
-  summary: 'Adds a sub-category to a category; one that is there already stays',
+  summary: 'Adds a sub-category to a category; idempotent',
   body: subOfCategory,
   answer: changed,
   errors: ['category.not-found'],
@@ -76,7 +76,7 @@ export const removeSubCategory = defineCall({
   method: 'DELETE',
   path: '/admin/category/sub',
   access: staff('taxonomy.change'),
-  summary: 'Takes a sub-category out of a category',
+  summary: 'Removes a sub-category from a category',
   body: subOfCategory,
   answer: changed,
   errors: ['category.not-found', 'category.in-use'],
@@ -88,13 +88,13 @@ export const changeCategory = defineCall({
   method: 'PATCH',
   path: '/admin/category/:id',
   access: staff('taxonomy.change'),
-  summary: 'Renames a category with the products in it, or replaces its sub-categories or its picture',
+  summary: 'Renames a category together with its products, or replaces its sub-categories or its picture',
   params: z.object({ id: objectId }),
   body: z
     .object({
       main: taxonomyName,
       sub: z.array(taxonomyName).max(50),
-      /** `null` takes the picture away. */
+      /** `null` removes the picture. */
       image: imageAddress.nullable(),
     })
     .partial()

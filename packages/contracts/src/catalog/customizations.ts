@@ -14,13 +14,13 @@ const row = z.object({
   price: rupees,
 });
 
-/** What pieces of a group can be made in when made to order, and what that adds. */
+/** What products of a group can be made to order in, and the extra costs. */
 export const customization = z
   .object({ _id: objectId, productGroup: groupCode, metalPurity: z.array(row), stoneType: z.array(row) })
   .meta({ id: 'Customization' });
 export type Customization = z.infer<typeof customization>;
 
-/** A price that is not a number counts as none. */
+/** A price that is not a number counts as 0. */
 const rowToSave = row.extend({
   price: z.preprocess((value) => {
     const price = Number(value);
@@ -30,7 +30,7 @@ const rowToSave = row.extend({
 const rows = z
   .array(rowToSave)
   .max(40)
-  .refine((list) => new Set(list.map(({ value }) => value)).size === list.length, 'A value stands here twice');
+  .refine((list) => new Set(list.map(({ value }) => value)).size === list.length, 'A value is listed twice');
 
 const toSave = z.object({
   productGroup: z
@@ -51,7 +51,7 @@ export const getCustomization = defineCall({
   method: 'GET',
   path: '/customization/:group',
   access: 'guest',
-  summary: 'What pieces of this group can be made in; `null` where there is nothing to choose',
+  summary: 'The customization of a product group; `null` when there is nothing to choose',
   params: z.object({ group: z.string().trim().toUpperCase().max(60) }),
   answer: z.object({ customization: customization.nullable() }),
   errors: [],
@@ -75,7 +75,7 @@ export const createCustomization = defineCall({
   method: 'POST',
   path: '/admin/customization/new',
   access: staff('customizations.change'),
-  summary: 'Adds the customization of a product group',
+  summary: 'Creates the customization of a product group',
   body: toSave.extend({ metalPurity: rows.default([]), stoneType: rows.default([]) }),
   answer,
   status: 201,
@@ -89,7 +89,7 @@ export const changeCustomization = defineCall({
   method: 'PUT',
   path: '/admin/customization/:id',
   access: staff('customizations.change'),
-  summary: 'Changes what is sent of the customization of a product group',
+  summary: 'Changes the given fields of a customization',
   params: z.object({ id: objectId }),
   body: toSave.partial(),
   answer,

@@ -8,7 +8,7 @@ const which = { productId: objectId, productGroup: groupCode };
 export const productChanged = defineEvent({
   name: 'product.changed.v1',
   publisher: 'catalog',
-  summary: 'A product came into the shop, or something that is shown of it changed',
+  summary: 'A product was published, or a visible field of it changed',
   key: 'productId',
   data: z.object({
     ...which,
@@ -23,8 +23,8 @@ export const productChanged = defineEvent({
     stock: z.int(),
   }),
   consumers: {
-    catalog: { subscription: 'broadcast', effect: 'renews the search index' },
-    'cart-order': { subscription: 'work', effect: 'renews the display copy of lines' },
+    catalog: { subscription: 'broadcast', effect: 'refreshes the search index' },
+    'cart-order': { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },
   },
@@ -33,12 +33,12 @@ export const productChanged = defineEvent({
 export const productRemoved = defineEvent({
   name: 'product.removed.v1',
   publisher: 'catalog',
-  summary: 'A product left the shop: it was archived, or went back to draft',
+  summary: 'A product is no longer published: it was archived, or became a draft again',
   key: 'productId',
   data: z.object(which),
   consumers: {
-    catalog: { subscription: 'broadcast', effect: 'renews the search index' },
-    'cart-order': { subscription: 'work', effect: 'marks lines as gone' },
+    catalog: { subscription: 'broadcast', effect: 'refreshes the search index' },
+    'cart-order': { subscription: 'work', effect: 'marks lines as no longer available' },
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },
   },
@@ -47,16 +47,16 @@ export const productRemoved = defineEvent({
 export const stockChanged = defineEvent({
   name: 'stock.changed.v1',
   publisher: 'catalog',
-  summary: 'Free pieces of a product became more or fewer',
+  summary: 'The number of free pieces of a product changed',
   key: 'productId',
   data: z.object({
     ...which,
     stock: z.int().nonnegative(),
-    /** It sold out or came back, so that listings differ too. */
+    /** It sold out or is available again, which changes listings too. */
     availabilityChanged: z.boolean(),
   }),
   consumers: {
-    'cart-order': { subscription: 'work', effect: 'renews the display copy of lines' },
+    'cart-order': { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },
   },
@@ -65,7 +65,7 @@ export const stockChanged = defineEvent({
 export const reviewPosted = defineEvent({
   name: 'review.posted.v1',
   publisher: 'catalog',
-  summary: 'The reviews of a product changed, and with them its rating',
+  summary: 'The reviews of a product and its rating changed',
   key: 'productId',
   data: z.object({ ...which, rating: z.number(), ratingCount: z.int() }),
   consumers: {
@@ -80,7 +80,7 @@ export const taxonomyChanged = defineEvent({
   summary: 'Categories, materials, an option list or a customization changed',
   key: 'what changed',
   data: z.object({
-    /** The cache tag of what changed: `categories`, `materials`, `options:ring-sizes`, `customization:AR-1042`, or `products` for all. */
+    /** Cache tag of the change: `categories`, `materials`, `options:ring-sizes`, `customization:AR-1042`, or `products` for all. */
     tag: z.string(),
   }),
   consumers: {

@@ -1,6 +1,7 @@
 export * from './admin-products.ts';
 export * from './categories.ts';
 export * from './customizations.ts';
+export * from './detail-fields.ts';
 export * from './details.ts';
 export * from './events.ts';
 export * from './materials.ts';

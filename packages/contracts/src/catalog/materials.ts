@@ -12,7 +12,7 @@ export const materialErrors = defineErrors({
   'material.in-use': { status: 409, message: 'Products are made of this material. Move them first' },
 });
 
-/** Pieces of this material can be made to order. */
+/** Products of this material can be made to order. */
 export const CUSTOMIZABLE_TAG = 'gold';
 
 export const material = z
@@ -20,9 +20,9 @@ export const material = z
     _id: objectId,
     /** `gold`; the address of its listing is `/material/gold`. */
     tag: z.string(),
-    /** `all` stands for the whole tag. */
+    /** `all` is the whole tag. */
     sub: z.array(z.string()),
-    /** Stands for it where materials are shown. */
+    /** Its picture. */
     image: imageAddress.optional(),
   })
   .meta({ id: 'Material' });
@@ -48,7 +48,7 @@ export const createMaterial = defineCall({
   method: 'POST',
   path: '/admin/material',
   access: staff('taxonomy.change'),
-  summary: 'Adds a material',
+  summary: 'Creates a material',
   body: z.object({
     tag: taxonomyName,
     sub: z.array(taxonomyName).max(50).default([]),
@@ -68,7 +68,7 @@ export const addSubMaterial = defineCall({
   method: 'PUT',
   path: '/admin/material/sub',
   access: staff('taxonomy.change'),
-  summary: 'Adds a sub-tag to a material; one that is there already stays',
+  summary: 'Adds a sub-tag to a material; idempotent',
   body: subOfMaterial,
   answer: changed,
   errors: ['material.not-found'],
@@ -80,7 +80,7 @@ export const removeSubMaterial = defineCall({
   method: 'DELETE',
   path: '/admin/material/sub',
   access: staff('taxonomy.change'),
-  summary: 'Takes a sub-tag out of a material',
+  summary: 'Removes a sub-tag from a material',
   body: subOfMaterial,
   answer: changed,
   errors: ['material.not-found', 'material.in-use'],
@@ -92,13 +92,13 @@ export const changeMaterial = defineCall({
   method: 'PATCH',
   path: '/admin/material/:id',
   access: staff('taxonomy.change'),
-  summary: 'Renames a material with the products made of it, or replaces its sub-tags or its picture',
+  summary: 'Renames a material together with its products, or replaces its sub-tags or its picture',
   params: z.object({ id: objectId }),
   body: z
     .object({
       tag: taxonomyName,
       sub: z.array(taxonomyName).max(50),
-      /** `null` takes the picture away. */
+      /** `null` removes the picture. */
       image: imageAddress.nullable(),
     })
     .partial()
@@ -113,7 +113,7 @@ export const removeMaterial = defineCall({
   method: 'DELETE',
   path: '/admin/material/:tag',
   access: staff('taxonomy.change'),
-  summary: 'Removes a material that no product is made of',
+  summary: 'Removes a material without products',
   params: z.object({ tag: nameInPath }),
   answer: z.object({ message: z.string() }),
   errors: ['material.not-found', 'material.in-use'],

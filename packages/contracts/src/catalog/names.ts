@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Words that stand for calls below `/product` and `/material`, and so cannot name a category, sub-category or tag. */
+/** Path segments of calls below `/product` and `/material`; reserved, so no category, sub-category or tag may have them as a name. */
 export const RESERVED_NAMES: readonly string[] = [
   'group',
   'new',
@@ -11,10 +11,10 @@ export const RESERVED_NAMES: readonly string[] = [
   'calculate-price',
 ];
 
-/** The sub-tag that stands for the whole tag. */
+/** The sub-tag for the whole tag. */
 export const WHOLE_TAG = 'all';
 
-/** The name of a category, sub-category, material tag or sub-tag: it stands in addresses, so it is kept in lower case. */
+/** Name of a category, sub-category, material tag or sub-tag: part of addresses, so it is stored in lower case. */
 export const taxonomyName = z
   .string('This is required')
   .trim()
@@ -25,5 +25,5 @@ export const taxonomyName = z
   .refine((name) => !RESERVED_NAMES.includes(name), 'This word is reserved')
   .meta({ examples: ['gold'] });
 
-/** The same in an address, where an unknown name is a 404 and not a 400. */
+/** The same as a path parameter, where an unknown name is a 404 and not a 400. */
 export const nameInPath = z.string().trim().toLowerCase().max(100);

@@ -10,7 +10,7 @@ export const optionErrors = defineErrors({
 });
 
 /**
- * The sixteen option lists by their base (`/admin/metal-purity`): where the list is read and which field holds an entry's
+ * The sixteen option lists by their base path (`/admin/metal-purity`), with the path of the list and the field of an entry's
  * value.
  */
 export const OPTION_LISTS = {
@@ -38,7 +38,7 @@ export const OPTION_KINDS = Object.keys(OPTION_LISTS) as OptionKind[];
 type FieldOf<K extends OptionKind> = (typeof OPTION_LISTS)[K]['field'];
 
 const optionValue = z.string('This is required').trim().min(1, 'This is required').max(60, 'At most 60 characters');
-/** A picture that the shop serves itself, or one of another https site. */
+/** Address of a picture of the shop, or of another https site. */
 const image = z
   .string()
   .max(500)
@@ -63,7 +63,7 @@ function optionListCalls<K extends OptionKind>(base: K) {
       method: 'GET',
       path: `/${plural}`,
       access: 'guest',
-      summary: `The ${plural.replace('-', ' ')} that pieces come in`,
+      summary: `Lists the ${plural.replace('-', ' ')}`,
       answer: z.object({ data: z.array(entry) }),
       errors: [],
       cache: { seconds: 300, staleSeconds: 86_400, tags: [cacheTag] },
@@ -99,7 +99,7 @@ function optionListCalls<K extends OptionKind>(base: K) {
       method: 'DELETE',
       path: `/admin/${base}/:id`,
       access: staff('options.change'),
-      summary: `Takes one out of the ${plural.replace('-', ' ')}`,
+      summary: `Removes one of the ${plural.replace('-', ' ')}`,
       params: z.object({ id: objectId }),
       answer: z.object({ _id: objectId }),
       errors: ['option.not-found'],
@@ -205,7 +205,7 @@ export const {
   remove: removeDiamondSize,
 } = optionListCalls('diamond-size');
 
-/** The same calls by the base of their list. */
+/** The same calls by list. */
 export const optionLists: { [K in OptionKind]: OptionListCalls<K> } = {
   'metal-purity': {
     list: listMetalPurities,

@@ -9,13 +9,13 @@ export const priceErrors = defineErrors({
 });
 
 const choice = z.string().trim().max(80);
-/** A value, plain or with the price that the page shows. The price is not read: the server has its own. */
+/** A value, plain or with the price that the page shows. The price is ignored: the server has its own. */
 const chosen = z.union([choice, z.object({ value: choice, price: z.unknown().optional() })]);
 
-/** What a buyer chose for a piece. `costomization` is spelled as the specification does. */
+/** Choices of a buyer for a product. `costomization` is the specification's spelling. */
 export const customizations = z
   .object({
-    /** `yes`: made to order, with another purity, stone or centre stone than the ready piece. */
+    /** `yes`: made to order, with another purity, stone or centre stone than the product in stock. */
     costomization: z.enum(['yes', 'no']).default('no'),
     metalTone: chosen.optional(),
     metalPurity: chosen.optional(),
@@ -31,13 +31,13 @@ export const customizations = z
     pendantSize: chosen.optional(),
     chainLength: chosen.optional(),
     chainLengths: chosen.optional(),
-    /** Free text, which costs nothing here; the engraving itself is a charge of the checkout. */
+    /** Free text, without a price here: the checkout adds the engraving charge. */
     engraving: z.union([line(40), z.object({ value: line(40) })]).optional(),
   })
   .meta({ id: 'Customizations' });
 export type Customizations = z.output<typeof customizations>;
 
-/** As the server understood and priced it: a plain value, or one with what it adds to the price, in rupees. */
+/** A choice as the server priced it: a plain value, or one with its extra cost in rupees. */
 export const pricedCustomizations = z
   .record(z.string(), z.union([z.string(), z.object({ value: z.string(), price: rupees })]))
   .meta({ id: 'PricedCustomizations' });
@@ -58,21 +58,21 @@ export const calculatePrice = defineCall({
   }),
   answer: z.object({
     finalPrice: rupees,
-    /** The part of `finalPrice` that the options add. */
+    /** Extra cost of the options, included in `finalPrice`. */
     customizationPrice: rupees,
     customizations: pricedCustomizations,
   }),
   errors: ['product.not-found', 'option.not-offered'],
 });
 
-/** A line that another service wants a price for. */
+/** A line to quote for another service. */
 const lineToQuote = z.object({
   productId: objectId,
   quantity: z.int().min(1).max(1_000_000),
   customizations: customizations.prefault({}),
 });
 
-/** What a line shows; the buyer's services keep a copy. */
+/** What a line shows of its product; cart-order stores a snapshot. */
 export const quotedProduct = z
   .object({
     _id: objectId,
@@ -83,13 +83,13 @@ export const quotedProduct = z
     detailsRef: objectId,
     detailsModel,
     metalTone: z.string(),
-    /** It can be engraved, so that a text there costs the engraving charge. */
+    /** It can be engraved, for the engraving charge. */
     engravingAvailable: z.boolean(),
   })
   .meta({ id: 'QuotedProduct' });
 export type QuotedProduct = z.infer<typeof quotedProduct>;
 
-/** The answer for one line, in the order that was asked. Money in paise. */
+/** Quote of one line, in the order of the request. Money in paise. */
 export const quotedLine = z
   .discriminatedUnion('state', [
     z.object({
@@ -100,12 +100,12 @@ export const quotedLine = z
       basePaise: z.int(),
       customizationPaise: z.int(),
       customizations: pricedCustomizations,
-      /** Made to order, which a late cancellation does not pay back in full. */
+      /** Made to order: a late cancellation is not refunded in full. */
       customized: z.boolean(),
       /** Free pieces now; all lines of one product share them. */
       stock: z.int(),
     }),
-    /** The piece does not come with what was chosen. */
+    /** A choice is not offered for the product. */
     z.object({
       state: z.literal('not-offered'),
       product: quotedProduct,
@@ -113,7 +113,7 @@ export const quotedLine = z
       errors: z.record(z.string(), z.string()),
       stock: z.int(),
     }),
-    /** Not in the shop any more, or never was. */
+    /** Not published, or unknown. */
     z.object({ state: z.literal('gone') }),
   ])
   .meta({ id: 'QuotedLine' });
@@ -126,7 +126,7 @@ export const quoteLines = defineCall({
   path: '/internal/quotes',
   access: 'service',
   summary:
-    'Prices, stock and display of lines, as they are now; holds nothing. A needed size that is missing is `not-offered`',
+    'Current prices, stock and product data of lines, without holding stock. A missing required size is `not-offered`',
   body: z.object({ lines: z.array(lineToQuote).min(1).max(100) }),
   answer: z.object({ lines: z.array(quotedLine) }),
   errors: [],

@@ -23,7 +23,7 @@ export const AVAILABILITIES = ['in-stock', 'out-of-stock'] as const;
 const placeInCategory = z.object({ main: z.string(), sub: z.string().optional() });
 const placeInMaterial = z.object({ tag: z.string(), sub: z.string().optional() });
 
-/** One variant of a group as listings and the product page offer it for choice. */
+/** One variant of a group, as a choice in listings and on the product page. */
 export const swatch = z
   .object({
     _id: objectId,
@@ -43,24 +43,24 @@ export const productCard = z
     name: z.string(),
     productGroup: groupCode,
     price: rupees,
-    /** At most two: the picture, and the one shown on hover. */
+    /** At most two: the second one is shown on hover. */
     images: z.array(z.string()),
     metalTone: z.string(),
     category: placeInCategory,
     material: placeInMaterial,
-    /** 0 while there is no review, else 1 to 5. */
+    /** 0 without reviews, else 1 to 5. */
     rating: z.number().min(0).max(5),
     ratingCount: z.int(),
     stock: z.int(),
-    /** All published variants of the group, the shown one among them. */
+    /** All published variants of the group, including the shown one. */
     swatches: z.array(swatch),
   })
   .meta({ id: 'ProductCard' });
 export type ProductCard = z.infer<typeof productCard>;
 
 /**
- * What the model of a piece is built from in the browser. The catalogue keeps it and reads none of it: `packages/jewellery`
- * says what belongs to which kind and style.
+ * Input of the 3D model, which the browser builds. Opaque for catalog: `packages/jewellery` defines the fields of each kind
+ * and style.
  */
 export const pieceDesign = z
   .looseObject({
@@ -80,7 +80,7 @@ export const product = z
     price: rupees,
     images: z.array(z.string()),
     video: z.string().optional(),
-    /** Without one there is no 3D view. */
+    /** Absent: no 3D view. */
     design: pieceDesign.optional(),
     metalTone: z.string(),
     category: placeInCategory,
@@ -112,7 +112,7 @@ const priceLimit = z
   .optional()
   .meta({ examples: ['5000'] });
 
-/** `filter.price.*` are rupees whatever currency is shown. Anything unknown among the values is a 400 that names the field. */
+/** `filter.price.*` are rupees in any display currency. An unknown value is a 400 that names the field. */
 export const listingQuery = pageQuery
   .extend({
     sort_by: z.enum(SORTS, 'Not a way to sort').default('featured'),
@@ -144,7 +144,7 @@ export const listProducts = defineCall({
   method: 'GET',
   path: '/products',
   access: 'guest',
-  summary: 'The general shop, one card per product group',
+  summary: 'The whole shop, one card per product group',
   query: listingQuery,
   answer: listing,
   errors: [],
@@ -157,7 +157,7 @@ export const listCategory = defineCall({
   method: 'GET',
   path: '/products/:main',
   access: 'guest',
-  summary: 'The pieces of a category',
+  summary: 'The products of a category',
   params: z.object({ main: nameInPath }),
   query: listingQuery,
   answer: listing,
@@ -171,7 +171,7 @@ export const listSubCategory = defineCall({
   method: 'GET',
   path: '/products/:main/:sub',
   access: 'guest',
-  summary: 'The pieces of a sub-category',
+  summary: 'The products of a sub-category',
   params: z.object({ main: nameInPath, sub: nameInPath }),
   query: listingQuery,
   answer: listing,
@@ -185,7 +185,7 @@ export const listMaterial = defineCall({
   method: 'GET',
   path: '/material/:tag',
   access: 'guest',
-  summary: 'The pieces of a material',
+  summary: 'The products of a material',
   params: z.object({ tag: nameInPath }),
   query: listingQuery,
   answer: listing,
@@ -199,7 +199,7 @@ export const listSubMaterial = defineCall({
   method: 'GET',
   path: '/material/:tag/:sub',
   access: 'guest',
-  summary: 'The pieces of a material’s sub-tag; `all` is the whole tag',
+  summary: 'The products of a material’s sub-tag; `all` is the whole tag',
   params: z.object({ tag: nameInPath, sub: nameInPath }),
   query: listingQuery,
   answer: listing,
@@ -213,13 +213,13 @@ export const getProduct = defineCall({
   method: 'GET',
   path: '/product/group/:id',
   access: 'guest',
-  summary: 'The product page: `id` is a group code or the _id of one of its products, `variant` chooses among them',
+  summary: 'The product page: `id` is a group code or the _id of one of its products, `variant` selects one of them',
   params: z.object({ id: z.string().max(60) }),
   query: z.object({ variant: z.string().max(60).optional() }),
   answer: z.object({
     product,
     variants: z.array(swatch),
-    /** Where this page belongs: an address that differs (an _id, small letters, a variant that is gone) leads there (301). */
+    /** Canonical path of the page; others (an _id, lower case, a removed variant) redirect to it (301). */
     canonicalPath: z.string(),
   }),
   errors: ['product.not-found'],
@@ -257,7 +257,7 @@ export const listSimilar = defineCall({
   method: 'GET',
   path: '/product/group/:group/similar',
   access: 'guest',
-  summary: 'Pieces of the same material: those of the same category first, in stock first, not the piece itself',
+  summary: 'Other products of the same material, those of the same category and in stock first',
   params: z.object({ group: z.string().max(60) }),
   query: z.object({ limit: z.coerce.number('Not a number').int().min(1).max(24).default(12) }),
   answer: z.object({ products: z.array(productCard) }),

@@ -14,7 +14,7 @@ export const review = z
     user: z.object({ _id: z.string(), name: z.string() }),
     rating: z.int().min(1).max(5),
     review: z.string(),
-    /** Written by somebody who bought the piece here. */
+    /** The author bought the product here. */
     bought: z.boolean(),
     createdAt: moment,
   })
@@ -42,7 +42,7 @@ export const postReview = defineCall({
   method: 'POST',
   path: '/rating/:productId',
   access: 'user',
-  summary: 'Writes a review; a second one of the same person replaces the first',
+  summary: 'Creates or replaces the review of the signed-in user',
   params: productId,
   body: z.object({
     rating: z.int('Choose one to five stars').min(1, 'Choose one to five stars').max(5, 'Choose one to five stars'),
@@ -68,7 +68,7 @@ export const listAllReviews = defineCall({
   method: 'GET',
   path: '/admin/reviews',
   access: staff('reviews.read'),
-  summary: 'Reviews of all products, newest first, hidden ones too',
+  summary: 'Reviews of all products, including hidden ones, newest first',
   query: z.object({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -83,7 +83,7 @@ export const hideReview = defineCall({
   method: 'PUT',
   path: '/admin/review/:id',
   access: staff('reviews.moderate'),
-  summary: 'Hides a review, with the reason in the audit trail, or shows it again',
+  summary: 'Hides a review or shows it again; the reason is recorded in the audit trail',
   params: z.object({ id: objectId }),
   body: z.object({
     hidden: z.boolean(),

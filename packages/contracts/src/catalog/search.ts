@@ -12,7 +12,7 @@ export const search = defineCall({
   path: '/search',
   access: 'guest',
   summary:
-    'Pieces by name, group code, category, tag and description, best first, forgiving of a typo; one card per group',
+    'Searches name, group code, category, tag and description, tolerating typos; one card per group, best match first',
   query: pageQuery.extend({ q: text }),
   answer: z.object({ products: z.array(productCard), totalCount: z.int() }),
   errors: [],
@@ -22,7 +22,7 @@ export const search = defineCall({
 export const suggestion = z
   .object({
     type: z.enum(['product', 'category', 'tags']),
-    /** What to show, and to search for when it is chosen. */
+    /** Label, and the query when it is selected. */
     text: z.string(),
   })
   .meta({ id: 'Suggestion' });
@@ -34,7 +34,7 @@ export const suggest = defineCall({
   method: 'GET',
   path: '/suggestions',
   access: 'guest',
-  summary: 'While typing: at most 5 products, 3 categories and 3 tags',
+  summary: 'Suggestions while typing: at most 5 products, 3 categories and 3 tags',
   query: z.object({ q: text }),
   answer: z.object({ suggestions: z.array(suggestion) }),
   errors: [],

@@ -4,21 +4,21 @@ import { defineErrors } from '../core/error.ts';
 import { objectId } from '../core/shapes.ts';
 
 export const stockErrors = defineErrors({
-  /** `details.lines`: `{ productId, stock }` of each product that is short. */
+  /** `details.lines`: `{ productId, stock }` of each product with too few pieces. */
   'stock.insufficient': { status: 409, message: 'There are not enough pieces left' },
   'hold.released': { status: 409, message: 'This hold was released' },
   'hold.mismatch': { status: 409, message: 'This hold was made for other lines' },
 });
 
 /**
- * - `held`: taken out of the free stock for a checkout
+ * - `held`: reserved from the free stock for a checkout
  * - `sold`: its order was created
- * - `released`: given back, or told to be given back before it was made
+ * - `released`: given back, possibly before the request for the hold arrived
  * - `returned`: its order was cancelled
  */
 export const holdState = z.enum(['held', 'sold', 'released', 'returned']);
 
-/** The id that cart-order gives a hold before it asks; each hold its own. */
+/** Unique id of a hold, chosen by cart-order before the request. */
 export const holdId = z.uuid();
 
 export const holdStock = defineCall({
@@ -27,8 +27,7 @@ export const holdStock = defineCall({
   method: 'POST',
   path: '/internal/holds',
   access: 'service',
-  summary:
-    'Takes the pieces of all lines out of the free stock, or none. The same id again answers what stands; catalog never releases by its own clock',
+  summary: 'Holds the pieces of all lines, or none. Idempotent by the id; holds do not expire in catalog',
   body: z.object({
     holdId,
     lines: z
@@ -46,7 +45,7 @@ export const getHold = defineCall({
   method: 'GET',
   path: '/internal/holds/:holdId',
   access: 'service',
-  summary: 'Where a hold stands; `null` when it never came here',
+  summary: 'The state of a hold; `null` when it is unknown',
   params: z.object({ holdId }),
   answer: z.object({
     hold: z

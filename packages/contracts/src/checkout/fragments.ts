@@ -14,7 +14,7 @@ export const cartButton = defineFragment({
 
 export const cartDrawer = defineFragment({
   id: 'checkout/cart-drawer',
-  summary: 'What lies in the cart, with quantities and the way to the checkout; an overlay',
+  summary: 'The content of the cart, with quantities and the link to the checkout; an overlay',
   props: z.object({}),
   reserve: {},
   server: false,
@@ -22,18 +22,18 @@ export const cartDrawer = defineFragment({
 
 export const buy = defineFragment({
   id: 'checkout/buy',
-  summary: 'Quantity, Add to cart and Buy Now of one piece with what was chosen; guests are asked to sign in first',
+  summary: 'Quantity, Add to cart and Buy Now of a product with its choices; guests are asked to sign in first',
   props: z.object({
     productId: objectId,
     detailsRef: objectId,
     detailsModel,
-    /** Of one piece as chosen: a phone keeps it and the button at the foot of the screen. */
+    /** Price with the choices; on phones it stays at the bottom of the screen with the button. */
     price: rupees.optional(),
     /** Free pieces. */
     stock: z.int().nonnegative(),
-    /** What was chosen; the same object while it stays the same. */
+    /** The choices; referentially stable while unchanged. */
     customizations: customizations,
-    /** Why it cannot be bought yet ('Please select ring size'): shown when a button is pressed. */
+    /** Why it cannot be bought yet ('Please select ring size'), shown when a button is pressed. */
     problem: z.string().optional(),
   }),
   reserve: { minHeight: '7.5rem' },
@@ -42,12 +42,12 @@ export const buy = defineFragment({
 
 export const cartChanged = defineBrowserEvent({
   name: 'checkout:cart-changed',
-  summary: 'What lies in the cart is another: fetch it again',
+  summary: 'The content of the cart changed: refetch it',
   detail: z.object({}),
 });
 
 export const choiceMissing = defineBrowserEvent({
   name: 'checkout:choice-missing',
-  summary: 'Somebody wanted to buy a piece before everything was chosen: point at what is missing',
+  summary: 'A product was to be bought without a required choice: highlight what is missing',
   detail: z.object({ productId: objectId }),
 });

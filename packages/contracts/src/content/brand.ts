@@ -3,15 +3,15 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { INDIAN_STATES } from '../core/constants.ts';
 
-const link = z.url({ protocol: /^https$/ }).max(500);
+const link = z.url({ protocol: /^https$/, error: 'An address that begins with https://' }).max(500);
 
-/** Who sells, by the law: printed on invoices. Without it no invoice is written. */
+/** The legal seller, printed on invoices. Without one no invoice is issued. */
 export const seller = z
   .object({
     /** Registered name. */
     name: z.string().trim().min(1, 'Name is required').max(120),
     address: z.string().trim().min(1, 'Address is required').max(300),
-    /** Decides between CGST + SGST and IGST. */
+    /** Determines CGST + SGST or IGST. */
     state: z.enum(INDIAN_STATES, 'Choose a state of India'),
     gstin: z
       .string()
@@ -27,7 +27,7 @@ const promises = z
   .array(z.object({ title: z.string().trim().min(1).max(60), text: z.string().trim().min(1).max(200) }))
   .max(6);
 
-/** The shop's name and how to reach it: edited in one place, shown in header, footer, mails, invoices and structured data. */
+/** The shop's name and contact data, for header, footer, mails, invoices and structured data. */
 export const brand = z
   .object({
     name: z.string().trim().min(1, 'Name is required').max(60),
@@ -40,12 +40,12 @@ export const brand = z
     /** Registered name and number, as the footer shows it. */
     companyLine: z.string().trim().max(200),
     seller: seller.optional(),
-    /** Who built the site, at the very end of the footer. */
+    /** Credit at the end of the footer. */
     credit: z.string().trim().max(100),
     social: z.object({ instagram: link, facebook: link, maps: link }),
-    /** Where the floating chat button leads. */
+    /** Link of the floating chat button. */
     chatLink: link,
-    /** Why people come back: shown on the home page. */
+    /** Reasons to buy here, for the home page. */
     promises: promises.default([]),
   })
   .meta({ id: 'Brand' });
@@ -69,7 +69,7 @@ export const changeBrand = defineCall({
   method: 'PUT',
   path: '/admin/brand',
   access: staff('brand.change'),
-  summary: 'Changes the fields that are sent; `seller` as `null` takes the seller away',
+  summary: 'Changes the given fields; `seller: null` removes the seller',
   body: brand.partial().extend({ seller: seller.nullable().optional(), promises: promises.optional() }),
   answer: z.object({ brand }),
   errors: [],

@@ -6,7 +6,7 @@ export const contentChanged = defineEvent({
   publisher: 'content',
   summary: 'Brand, a text page, banners or posts changed',
   key: 'what changed',
-  /** The cache tag of what changed: `brand`, `page:about`. */
+  /** Cache tag of the change: `brand`, `page:about`. */
   data: z.object({ tag: z.string() }),
   consumers: {
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },

@@ -10,14 +10,14 @@ export const mailErrors = defineErrors({
   'mail.not-given-up': { status: 409, message: 'This mail was not given up' },
 });
 
-/** One-time codes take this way and never the broker: they are secrets, and the browser is waiting. */
+/** One-time codes are sent by this call instead of an event: they are secrets, and the browser is waiting. */
 export const mailCode = defineCall({
   id: 'content.mail-code',
   service: 'content',
   method: 'POST',
   path: '/internal/mail/code',
   access: 'service',
-  summary: 'Mails what follows from asking for a one-time code; answers when the mail server has taken it',
+  summary: 'Sends the mail that a request for a one-time code leads to; responds when the mail server has accepted it',
   body: z.object({
     to: z.email(),
     name: z.string().max(100),
@@ -27,7 +27,7 @@ export const mailCode = defineCall({
         code: z.string().regex(/^\d{6}$/),
         validForMinutes: z.int().positive(),
       }),
-      /** Somebody tried to register with the address of an account; its owner is told, the stranger is not. */
+      /** Registration with the address of an existing account: only its owner is notified. */
       z.object({ kind: z.literal('account-exists') }),
     ]),
   }),
@@ -37,10 +37,10 @@ export const mailCode = defineCall({
 });
 
 /**
- * - `queued`: it will be sent, or tried again
- * - `sent`: the mail server has taken it
- * - `superseded`: a later one about the same was there before it
- * - `dead`: given up; staff see why
+ * - `queued`: will be sent or retried
+ * - `sent`: accepted by the mail server
+ * - `superseded`: a newer mail on the same subject made it obsolete
+ * - `dead`: given up; staff see the error
  */
 export const mailState = z.enum(['queued', 'sent', 'superseded', 'dead']);
 
@@ -53,21 +53,21 @@ export const mailKind = z.enum([
   'refund-failed',
 ]);
 
-/** A mail that an event asked for. Its text is made when it is sent. */
+/** A mail caused by an event. Its text is rendered when it is sent. */
 export const mailRecord = z
   .object({
     /** The id of the event. */
     _id: z.uuid(),
     kind: mailKind,
-    /** Of the order, or of the checkout where it never became one. */
+    /** Id of the order, or of the checkout when it did not become one. */
     orderId: z.string(),
     userId: z.string(),
-    /** `null` where the account is gone, or was not heard of yet. */
+    /** `null` when the account was removed, or its event has not arrived yet. */
     to: z.string().nullable(),
     state: mailState,
-    /** How often the mail server was asked to take it. */
+    /** Number of attempts to send it. */
     attempts: z.int().nonnegative(),
-    /** What went wrong last. */
+    /** The last error. */
     problem: z.string().nullable(),
     occurredAt: moment,
     sentAt: moment.nullable(),
@@ -81,7 +81,7 @@ export const listMails = defineCall({
   method: 'GET',
   path: '/admin/mails',
   access: staff('mails.read'),
-  summary: 'Mails that events asked for, newest first; those that were given up unless told',
+  summary: 'Mails caused by events, newest first; by default those given up',
   query: pageQuery.extend({ state: mailState.default('dead') }),
   answer: z.object({ mails: z.array(mailRecord), totalCount: z.int().nonnegative() }),
   errors: [],
@@ -93,7 +93,7 @@ export const retryMail = defineCall({
   method: 'POST',
   path: '/admin/mails/:id/retry',
   access: staff('mails.retry'),
-  summary: 'Queues a mail again that was given up, after its address or the mail server was put right',
+  summary: 'Queues a given-up mail again, after its address or the mail server was fixed',
   params: z.object({ id: z.uuid() }),
   answer: z.object({ mail: mailRecord }),
   errors: ['mail.not-found', 'mail.not-given-up'],

@@ -15,7 +15,7 @@ export const post = z
     _id: objectId,
     /** Its picture. */
     post: imageAddress,
-    /** Where it stands on Instagram. */
+    /** Its address on Instagram. */
     url: z.string(),
   })
   .meta({ id: 'Post' });
@@ -46,7 +46,7 @@ export const createPost = defineCall({
   method: 'POST',
   path: '/instapost',
   access: staff('content.change'),
-  summary: 'Adds a post: a picture (field `image`) and where it stands on Instagram',
+  summary: 'Creates a post: a picture (field `image`) and its address on Instagram',
   files: ['image'],
   body: z.object({ url }),
   answer: z.object({ post }),
@@ -62,7 +62,7 @@ export const changePost = defineCall({
   method: 'PUT',
   path: '/instapost/:id',
   access: staff('content.change'),
-  summary: 'Changes a post; its picture only where one comes along',
+  summary: 'Changes a post; keeps its picture when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],
   body: z.object({ url }),
@@ -77,7 +77,7 @@ export const removePost = defineCall({
   method: 'DELETE',
   path: '/instapost/:id',
   access: staff('content.change'),
-  summary: 'Takes a post out of the strip',
+  summary: 'Removes a post',
   params: z.object({ id: objectId }),
   answer: z.object({ _id: objectId }),
   errors: ['post.not-found'],

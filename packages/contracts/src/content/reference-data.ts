@@ -27,13 +27,13 @@ export const listCountries = defineCall({
   cache: { seconds: 600, staleSeconds: 86_400, tags: ['countries'] },
 });
 
-/** Rates of one rupee. Without a rate a price is shown in rupees. */
+/** Exchange rates of one rupee. Without a rate prices are shown in rupees. */
 export const rates = z
   .object({
     base: z.literal('INR'),
-    /** Units of the other currency for one rupee; a currency without a known rate is missing. */
+    /** Units per rupee by currency; currencies without a known rate are absent. */
     rates: z.partialRecord(currencyCode, z.number().positive()),
-    /** When the rates were fetched; `null` while none are known. */
+    /** Time of the fetch; `null` without rates. */
     at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Rates' });
@@ -45,7 +45,7 @@ export const getRates = defineCall({
   method: 'GET',
   path: '/rates',
   access: 'guest',
-  summary: 'Currency rates, fetched by the server and shown with their time',
+  summary: 'Exchange rates and the time when the server fetched them',
   answer: rates,
   errors: [],
   cache: { seconds: 60, staleSeconds: 600, tags: ['rates'] },

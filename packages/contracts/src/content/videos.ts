@@ -1,59 +1,40 @@
 import { z } from 'zod';
-import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
+import { mediaAddress, mediaDownload, mediaUpload, storedMedia } from './media.ts';
 
 export const videoErrors = defineErrors({
   'video.not-found': { status: 404, message: 'This video does not exist' },
 });
 
-/** A video by the address that pages play it under. */
-export const videoAddress = z
-  .string()
-  .min(1)
-  .max(500)
-  .meta({ id: 'VideoAddress', examples: ['/api/v1/videos/3q2mVwK0bX8e1TjR5yNf4A.mp4'] });
+/** A video by its address. */
+export const videoAddress = mediaAddress('VideoAddress', '/api/v1/videos/3q2mVwK0bX8e1TjR5yNf4A.mp4');
 
-const name = z.object({ name: z.string().max(120) });
 const bytes = z.any().meta({ description: 'The video (MP4)' });
 
 export const getVideo = defineCall({
+  ...mediaDownload,
   id: 'content.get-video',
-  service: 'content',
-  method: 'GET',
   path: '/videos/:name',
-  access: 'guest',
-  summary: 'A clip, or the part of it that `Range` names; a name never gets another content',
-  params: name,
+  summary: 'A clip, or its part by `Range`; the content of a name is immutable',
   answer: bytes,
   errors: ['video.not-found'],
-  timeoutMs: 15_000,
 });
 
 export const getDemoVideo = defineCall({
+  ...mediaDownload,
   id: 'content.get-demo-video',
-  service: 'content',
-  method: 'GET',
   path: '/videos/demo/:name',
-  access: 'guest',
-  summary: 'A clip of the demo catalogue, or the part of it that `Range` names; a name never gets another content',
-  params: name,
+  summary: 'A clip of the demo catalogue, or its part by `Range`; the content of a name is immutable',
   answer: bytes,
   errors: ['video.not-found'],
-  timeoutMs: 15_000,
 });
 
 export const addVideo = defineCall({
+  ...mediaUpload,
   id: 'content.add-video',
-  service: 'content',
-  method: 'POST',
   path: '/admin/videos',
-  access: staff('media.upload'),
-  summary: 'Stores a clip (MP4 in H.264, field `video`), without what a camera wrote into it, and answers its address',
+  summary: 'Stores a clip (MP4 in H.264, field `video`) without camera metadata and returns its address',
   files: ['video'],
-  body: z.object({}),
-  answer: z.object({ video: z.object({ src: videoAddress, width: z.int(), height: z.int() }) }),
-  status: 201,
-  errors: [],
-  timeoutMs: 20_000,
+  answer: z.object({ video: storedMedia(videoAddress) }),
 });

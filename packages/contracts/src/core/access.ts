@@ -1,4 +1,4 @@
-/** What staff may be allowed to do, as `area.action`. Each staff call names the one it needs. */
+/** Permissions of staff, as `area.action`. Each staff call names the one it needs. */
 export const PERMISSIONS = [
   'audit.read',
   'brand.change',
@@ -29,27 +29,26 @@ export type Permission = (typeof PERMISSIONS)[number];
 export type StaffAccess = `staff:${Permission}`;
 
 /**
- * Whose calls are let through:
- * - `guest`: anybody; a session that comes along is read
- * - `user`: a signed-in person of any role
- * - `staff('orders.refund')`: a signed-in person whose role holds the permission
- * - `service`: another service, with the service token; the gateway never routes it (paths under `/internal`)
- * - `provider`: an outside party that proves itself by a signature (webhooks)
+ * Who may make a call:
+ * - `guest`: anybody; a session is read when there is one
+ * - `user`: a signed-in user of any role
+ * - `staff('orders.refund')`: a signed-in user whose role has the permission
+ * - `service`: another service, with the service token; paths under `/internal`, which the gateway does not route
+ * - `provider`: a third party, authenticated by a signature (webhooks)
  */
 export type Access = 'guest' | 'user' | StaffAccess | 'service' | 'provider';
 
-/** The access of a call for staff who hold `permission`. */
+/** The access of a call for staff with `permission`. */
 export const staff = <P extends Permission>(permission: P): `staff:${P}` => `staff:${permission}`;
 
-/** The permission that a call needs, or undefined when it is not for staff. */
+/** The permission that a call needs; undefined when it is not for staff. */
 export const permissionOf = (access: Access): Permission | undefined =>
   access.startsWith('staff:') ? (access.slice('staff:'.length) as Permission) : undefined;
 
 export const isStaffAccess = (access: Access): access is StaffAccess => permissionOf(access) !== undefined;
 
-/** Whether a call needs a session. */
 export const needsSession = (access: Access): access is 'user' | StaffAccess =>
   access === 'user' || isStaffAccess(access);
 
-/** Whether `role` holds `permission`. `admin` holds all of them (specification: roles are `admin` and `user`). */
+/** Whether `role` has `permission`. `admin` has all of them (specification: roles are `admin` and `user`). */
 export const holds = (role: string, _permission: Permission): boolean => role === 'admin';

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import type { Access } from './access.ts';
+import { type Access, isStaffAccess } from './access.ts';
 import type { ErrorCode } from './error.ts';
 import { mark } from './kind.ts';
 
-/** The five services. The folder of a contract, the room of its code and the name in every table agree. */
+/** The five services, named like their folders here and in `services/`. */
 export const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'] as const;
 export type Service = (typeof SERVICES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How the gateway may keep the answer of a public GET. Seconds. */
+/** How the gateway may cache the answer of a public GET, in seconds. */
 export interface CachePolicy {
-  /** Served without asking the service. */
+  /** Fresh: served from the cache. */
   seconds: number;
-  /** Served once more while one call fetches the new answer. */
+  /** Stale: served while one request revalidates it. */
   staleSeconds: number;
-  /** What the answer is made of (`products`, `product:AR-1042`, `brand`): an event that changes one of these drops it. */
+  /** Cache tags (`products`, `product:AR-1042`, `brand`): an event for one of them invalidates the answer. */
   tags: readonly string[];
 }
 
@@ -30,37 +30,37 @@ export interface Call<
   id: string;
   service: Service;
   method: Method;
-  /** Relative to `/api/v1` (see `wirePath`), or whole under `/internal` where `access` is `service`; parameters as `:name`. */
+  /** Relative to `/api/v1` (see `wirePath`), or absolute under `/internal` when `access` is `service`; parameters as `:name`. */
   path: string;
   access: A;
   summary: string;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Field names of files, where the call also comes as multipart/form-data. */
+  /** Names of file fields; the call then also accepts multipart/form-data. */
   files?: readonly string[];
   answer: Answer;
-  /** 200 unless told. */
+  /** 200 by default. */
   status?: 200 | 201 | 202 | 204;
-  /** Codes of `errors` it may answer with, beside those every call can (validation, session, limits, unexpected). */
+  /** Error codes of the call, besides those of every call (validation, session, limits, unexpected). */
   errors: readonly ErrorCode[];
-  /** It creates something and takes an `Idempotency-Key`. */
+  /** The call accepts an `Idempotency-Key`. */
   idempotencyKey?: boolean;
   cache?: CachePolicy;
-  /** How long the gateway waits for the answer, in ms. 5,000 unless told. */
+  /** The gateway's timeout in ms; 5,000 by default. */
   timeoutMs?: number;
-  /** Which of the gateway's limits counts it. `normal` unless told. */
+  /** Rate limit of the gateway; `normal` by default. */
   limit?: 'normal' | 'sign-in' | 'payment' | 'none';
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- any call, whatever its schemas
+// oxlint-disable-next-line typescript/no-explicit-any -- a call with any schemas
 export type AnyCall = Call<any, any, any, any>;
 
-/** The path on the wire: `/api/v1` stands before every call but those between services. Still with `:name` parameters. */
+/** The path on the wire, with `:name` parameters: `/api/v1` is prepended except for calls between services. */
 export const wirePath = ({ path }: { path: string }): string =>
   path.startsWith('/internal/') || path.startsWith('/.well-known/') ? path : `/api/v1${path}`;
 
-/** Declares a call. Its schemas become the controller's validation, the typed clients, the OpenAPI entry and the fixtures. */
+/** Declares a call: the source of the controller's validation, the typed clients, the OpenAPI entry and the fixtures. */
 export function defineCall<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -71,15 +71,19 @@ export function defineCall<
   return mark('call', call);
 }
 
-/** What the service reads, after defaults. */
+/** Input as the service reads it, after defaults. */
 export type ParamsOf<C extends AnyCall> = z.output<NonNullable<C['params']>>;
 export type QueryOf<C extends AnyCall> = z.output<NonNullable<C['query']>>;
 export type BodyOf<C extends AnyCall> = z.output<NonNullable<C['body']>>;
-/** What a client sends, before defaults. */
+/** Input as a client sends it, before defaults. */
 export type ParamsInputOf<C extends AnyCall> = z.input<NonNullable<C['params']>>;
 export type QueryInputOf<C extends AnyCall> = z.input<NonNullable<C['query']>>;
 export type BodyInputOf<C extends AnyCall> = z.input<NonNullable<C['body']>>;
-/** What a client reads. */
+/** Answer as a client reads it. */
 export type AnswerOf<C extends AnyCall> = z.output<C['answer']>;
-/** What a service answers with. */
+/** Answer as a service returns it. */
 export type AnswerInputOf<C extends AnyCall> = z.input<C['answer']>;
+
+/** Whether a call needs Redis to confirm its session. Other calls trust the access token until it expires. */
+export const needsLiveSession = ({ access, limit }: Pick<AnyCall, 'access' | 'limit'>): boolean =>
+  isStaffAccess(access) || limit === 'payment' || limit === 'sign-in';

@@ -1,4 +1,4 @@
-/** Fields whose name is not what people call the choice. */
+/** Labels that do not follow from the field's name. */
 const NAMES: Readonly<Record<string, string>> = {
   sizeOptions: 'Size',
   sizes: 'Size',
@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   centerStoneQuality: 'Centre stone quality',
 };
 
-/** What a choice (a field of `customizations`) is called: `metalTone` → `Metal tone`. Sizes are those of the `category`, if it is known. */
+/** Label of a choice (a field of `customizations`): `metalTone` → `Metal tone`. Sizes are named after the `category`, if given. */
 export function choiceName(field: string, category?: string): string {
   const name = NAMES[field] ?? capitalized(field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
   return name === 'Size' && category ? `${capitalized(category)} size` : name;

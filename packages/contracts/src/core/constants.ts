@@ -1,4 +1,4 @@
-/** What pages and services both know without a schema. Free of zod: the browser entry exports it. */
+/** Constants of pages and services. Without zod, because the browser entry exports them. */
 
 /** The ten countries of the picker, by ISO 3166-1 code. */
 export const COUNTRIES = ['AU', 'CA', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'JP', 'US'] as const;
@@ -8,7 +8,7 @@ export type CountryCode = (typeof COUNTRIES)[number];
 export const CURRENCIES = ['AUD', 'CAD', 'EUR', 'GBP', 'INR', 'JPY', 'USD'] as const;
 export type CurrencyCode = (typeof CURRENCIES)[number];
 
-/** Digits after the point of a currency's smallest unit. */
+/** Decimal places of each currency. */
 export const CURRENCY_DECIMALS: Readonly<Record<CurrencyCode, 0 | 2>> = {
   AUD: 2,
   CAD: 2,
@@ -19,7 +19,7 @@ export const CURRENCY_DECIMALS: Readonly<Record<CurrencyCode, 0 | 2>> = {
   USD: 2,
 };
 
-/** The states and union territories of India, as an address spells them. */
+/** The states and union territories of India, as spelled in addresses. */
 export const INDIAN_STATES = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',
@@ -59,18 +59,18 @@ export const INDIAN_STATES = [
   'West Bengal',
 ] as const;
 
-/** An uploaded picture or clip may be this long. */
+/** Maximum size of an uploaded picture or clip. */
 export const UPLOAD_LIMIT_BYTES = 10_000_000;
 
 /** Rupees from the wire as paise, exact: 199.99 → 19999. */
-export const paise = (amountInRupees: number): number => Math.round(amountInRupees * 100);
+export const paiseFrom = (amountInRupees: number): number => Math.round(amountInRupees * 100);
 
 /** Paise as rupees for the wire: 19999 → 199.99. */
 export const rupeesFrom = (amountInPaise: number): number => amountInPaise / 100;
 
 const formats = new Map<CurrencyCode, Intl.NumberFormat>();
 
-/** How amounts of a currency are written, from its major units. Kept, for making one takes half a millisecond. */
+/** Format of amounts in major units. Cached: creating one takes half a millisecond. */
 export function currencyFormat(currency: CurrencyCode): Intl.NumberFormat {
   let format = formats.get(currency);
   if (!format) {
@@ -87,6 +87,6 @@ export function currencyFormat(currency: CurrencyCode): Intl.NumberFormat {
   return format;
 }
 
-/** `₹1,23,456.00`, `$12.30`, `¥1,200` of an amount in the smallest unit: for what the server writes (mails, invoices). */
+/** `₹1,23,456.00`, `$12.30`, `¥1,200` from an amount in the smallest unit, for texts of the server (mails, invoices). */
 export const moneyText = (amount: number, currency: CurrencyCode): string =>
   currencyFormat(currency).format(amount / 10 ** CURRENCY_DECIMALS[currency]);

@@ -1,6 +1,6 @@
 /**
- * Countries by the name that an address spells them with, in the order of the alphabet: charges for a country are found by
- * it. A list of our own, because the names that browsers know differ from version to version.
+ * Country names as spelled in addresses, sorted; charges are looked up by name. A fixed list, because the names in browsers
+ * differ between versions.
  */
 export const COUNTRY_NAMES = [
   'Afghanistan',

@@ -1,6 +1,6 @@
 import { mark } from './kind.ts';
 
-/** An expected failure: `noun.reason`, its HTTP status, and the sentence that a toast shows. */
+/** An expected failure: HTTP status and the message of the toast. Its code is `noun.reason`. */
 export interface ErrorSpec {
   status: number;
   message: string;
@@ -8,12 +8,12 @@ export interface ErrorSpec {
 
 export type ErrorCode = `${string}.${string}`;
 
-/** Declares the errors of one room: `defineErrors({ 'cart.insufficient-stock': { status: 409, message: '…' } })`. */
+/** Declares errors: `defineErrors({ 'cart.insufficient-stock': { status: 409, message: '…' } })`. */
 export function defineErrors<const E extends Record<ErrorCode, ErrorSpec>>(errors: E): E {
   return mark('errors', errors);
 }
 
-/** What every call can answer with. */
+/** Errors that every call can answer with. */
 export const commonErrors = defineErrors({
   'request.invalid': { status: 400, message: 'Please check the marked fields' },
   'request.malformed': { status: 400, message: 'The request could not be read' },
@@ -44,11 +44,11 @@ export interface Problem {
   title: string;
   status: number;
   code: ErrorCode;
-  /** What a toast shows. */
+  /** Shown by a toast. */
   message: string;
   requestId: string;
-  /** By field (`address.pincode`), where the input is at fault. */
+  /** Messages by field (`address.pincode`), for invalid input. */
   errors?: Record<string, string>;
-  /** What the call's own contract adds (a changed price, the stock that is left). */
+  /** Data that the call's contract adds (a changed price, the remaining stock). */
   details?: Record<string, unknown>;
 }

@@ -4,7 +4,7 @@ import { mark } from './kind.ts';
 
 export type Consumer = Service | 'gateway' | 'shell';
 
-/** `work`: one durable queue per handler, done once. `broadcast`: every instance hears it, and fetches anew after a gap. */
+/** `work`: one durable queue per handler, handled once. `broadcast`: delivered to every instance, which refetches after a gap. */
 export type Subscription = 'work' | 'broadcast';
 
 export interface EventSpec<Data extends z.ZodType = z.ZodType> {
@@ -13,28 +13,27 @@ export interface EventSpec<Data extends z.ZodType = z.ZodType> {
   /** `several`: any service may publish it (the audit trail). */
   publisher: Service | 'several';
   summary: string;
-  /** Whose id `key` is: the aggregate whose `version` counts up. */
+  /** The aggregate whose id is the envelope's `key`, and whose `version` is incremented. */
   key: string;
   data: Data;
   consumers: Partial<Record<Consumer, { subscription: Subscription; effect: string }>>;
-  /** Publishing fails, and is tried again, while no queue is bound: the event carries money or stock. */
+  /** Publishing fails and is retried while no queue is bound: for events about money or stock. */
   consumerRequired?: boolean;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- any event, whatever its data
+// oxlint-disable-next-line typescript/no-explicit-any -- an event with any data
 export type AnyEvent = EventSpec<any>;
 
-/** Declares an event. */
 export function defineEvent<Data extends z.ZodType>(event: EventSpec<Data>): EventSpec<Data> {
   return mark('event', event);
 }
 
-/** Around every event's data. */
+/** The envelope of every event. */
 export const envelope = z.object({
   id: z.uuid(),
   name: z.string(),
   key: z.string(),
-  /** Counts up per key in the transaction of the change; consumers compare it and do not lean on order. */
+  /** Incremented per key in the transaction of the change; consumers compare it instead of relying on order. */
   version: z.int().positive(),
   occurredAt: z.iso.datetime(),
   correlationId: z.string(),

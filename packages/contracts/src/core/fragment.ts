@@ -2,26 +2,26 @@ import type { z } from 'zod';
 import { mark } from './kind.ts';
 import type { Remote } from './remotes.ts';
 
-/** A part of a page that one remote owns and others place: `<Fragment id="checkout/cart-button" />`. */
+/** A part of a page, owned by one remote and placed by others: `<Fragment id="checkout/cart-button" />`. */
 export interface FragmentSpec<Props extends z.ZodType = z.ZodType> {
   /** `remote/name`; the remote exposes it as `./name`. */
   id: `${Remote}/${string}`;
   summary: string;
   props: Props;
-  /** Space kept free until it is there, so that nothing moves (CSS lengths). */
+  /** Space reserved until it is loaded, so that the layout does not shift (CSS lengths). */
   reserve: { minHeight?: string; minWidth?: string };
-  /** Rendered in the server's HTML; otherwise only in the browser (what belongs to one visitor, overlays). */
+  /** Rendered on the server; otherwise in the browser only (content of one visitor, overlays). */
   server: boolean;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- any fragment, whatever its props
+// oxlint-disable-next-line typescript/no-explicit-any -- a fragment with any props
 export type AnyFragment = FragmentSpec<any>;
 
 export function defineFragment<Props extends z.ZodType>(fragment: FragmentSpec<Props>): FragmentSpec<Props> {
   return mark('fragment', fragment);
 }
 
-/** Something that happened in the page and means "fetch again": ids only, never state. Dispatched on `window`. */
+/** Something that happened in the page and means "refetch": carries ids, no state. Dispatched on `window`. */
 export interface BrowserEventSpec<Detail extends z.ZodType = z.ZodType> {
   /** `remote:noun-past-tense`. */
   name: `${Remote | 'shell'}:${string}`;
@@ -29,7 +29,7 @@ export interface BrowserEventSpec<Detail extends z.ZodType = z.ZodType> {
   detail: Detail;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- any browser event, whatever its detail
+// oxlint-disable-next-line typescript/no-explicit-any -- a browser event with any detail
 export type AnyBrowserEvent = BrowserEventSpec<any>;
 
 export function defineBrowserEvent<Detail extends z.ZodType>(

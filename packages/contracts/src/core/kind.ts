@@ -1,4 +1,4 @@
-/** What a declaration declares. Kept beside the objects, so that a declaration holds nothing but its own fields. */
+/** Kind of a declaration. Stored in a WeakMap, so that declarations have only their own fields. */
 export type Kind = 'call' | 'event' | 'errors' | 'fragment' | 'browser-event';
 
 const kinds = new WeakMap<object, Kind>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COUNTRIES, CURRENCIES, INDIAN_STATES } from './constants.ts';
 
-/** Pieces of shapes that several rooms share. Money on the wire is a number of rupees with at most two decimals. */
+/** Schemas shared by several owners. Money on the wire is a number of rupees with at most two decimals. */
 
 export const countryCode = z.enum(COUNTRIES).meta({ id: 'CountryCode' });
 
@@ -13,16 +13,16 @@ export const objectId = z
   .regex(/^[0-9a-f]{24}$/, 'This is not an id')
   .meta({ id: 'ObjectId' });
 
-/** The group code (SKU) that people see: `AR-1042`. */
+/** Group code (SKU), shown to people: `AR-1042`. */
 export const groupCode = z
   .string()
   .regex(/^[A-Z]{2}-\d{3,6}$/, 'A group code looks like AR-1042')
   .meta({ id: 'GroupCode', examples: ['AR-1042'] });
 
-/** A moment, ISO 8601 in UTC. */
+/** Timestamp, ISO 8601 in UTC. */
 export const moment = z.iso.datetime().meta({ id: 'Moment' });
 
-/** Rupees on the wire: not negative, at most two decimals. Inside it is paise: see `paise` and `rupeesFrom`. */
+/** Rupees on the wire: not negative, at most two decimals. Inside it is paise: see `paiseFrom` and `rupeesFrom`. */
 export const rupees = z
   .number()
   .nonnegative('This cannot be negative')
@@ -30,7 +30,7 @@ export const rupees = z
   .multipleOf(0.01, 'At most two decimals')
   .meta({ id: 'Rupees', description: 'Rupees with at most two decimals', examples: [4999.5] });
 
-/** Pages as every list counts them: `page` from 1, `limit` up to 48. */
+/** Pagination of public lists: `page` from 1, `limit` up to 48. */
 export const pageQuery = z.object({
   page: z.coerce
     .number('Not a page number')
@@ -41,10 +41,10 @@ export const pageQuery = z.object({
   limit: z.coerce.number('Not a number').int('Not a number').min(1, 'At least 1').max(48, 'At most 48').default(12),
 });
 
-/** Line breaks, other control characters, and what turns the direction of writing. */
+/** Line breaks, other control characters and bidirectional overrides. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** What was typed or pasted as one line; nothing where nothing of it can be seen. */
+/** The text as one line; empty when it has no visible character. */
 function asLine(text: string): string {
   const line = text.replace(NOT_IN_A_LINE, ' ').trim();
   return /[^\p{C}\p{Z}]/u.test(line) ? line : '';
@@ -53,11 +53,11 @@ function asLine(text: string): string {
 /** A line that may be empty. */
 export const line = (max: number) => z.string().overwrite(asLine).max(max, `At most ${max} characters`);
 
-/** A line that has to be there. Messages are those that a form shows beside the field. */
+/** A required line. Its messages are shown beside the form field. */
 export const filledLine = (field: string, max: number) =>
   z.string(`${field} is required`).overwrite(asLine).min(1, `${field} is required`).max(max, `${field} is too long`);
 
-/** An address as a form sends it and an order keeps it. */
+/** An address, as forms send it and orders store it. */
 export const address = z
   .object({
     name: filledLine('Name', 100),
@@ -93,7 +93,7 @@ export const address = z
   });
 export type Address = z.output<typeof address>;
 
-/** An address that is written anew; what is stored or told may be older than what is asked of it here. */
+/** A newly entered address; stored ones and those in events may be older than this rule. */
 export const writtenAddress = address.refine(({ phone }) => phone.replace(/\D/g, '').length >= 6, {
   path: ['phone'],
   message: 'This is not a phone number',

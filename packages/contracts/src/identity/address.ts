@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, writtenAddress } from '../core/shapes.ts';
 
-/** An address of an account's own. Exactly one of them is the default, which a checkout starts with. */
+/** Exactly one address of an account is the default, which a checkout starts with. */
 export const savedAddress = z
   .object({ ...address.shape, _id: z.string(), isDefault: z.boolean() })
   .meta({ id: 'SavedAddress' });

@@ -3,7 +3,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineEvent } from '../core/event.ts';
 
-/** A change that staff made: who, when, what, before and after. Published by whichever service made the change. */
+/** A change made by staff, published by the service that applied it. */
 export const auditRecorded = defineEvent({
   name: 'audit.recorded.v1',
   publisher: 'several',
@@ -14,7 +14,7 @@ export const auditRecorded = defineEvent({
     actorName: z.string(),
     /** `noun.past-tense`, for example `user.role-changed`. */
     action: z.string(),
-    /** Of what: `user`, `product`, `order` … */
+    /** Kind of the changed entity: `user`, `product`, `order` … */
     subject: z.string(),
     subjectId: z.string(),
     before: z.record(z.string(), z.unknown()).nullable(),
@@ -22,7 +22,7 @@ export const auditRecorded = defineEvent({
     reason: z.string().optional(),
     at: z.iso.datetime(),
   }),
-  consumers: { identity: { subscription: 'work', effect: 'keeps the audit trail' } },
+  consumers: { identity: { subscription: 'work', effect: 'stores the audit trail' } },
   consumerRequired: true,
 });
 

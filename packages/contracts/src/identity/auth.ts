@@ -12,15 +12,15 @@ export const authErrors = defineErrors({
   'auth.code-not-sent': { status: 503, message: 'Failed to send OTP' },
 });
 
-/** Kept from the specification: the field is called `email`, and takes a username as well. */
+/** Given by the specification: the field is called `email` and accepts a username as well. */
 const login = z.string().trim().min(1, 'Username or e-mail is required').max(254);
 const email = z.email('Please enter a valid e-mail address').max(254);
 const newPassword = z.string().min(8, 'At least 8 characters').max(128, 'At most 128 characters');
 const sent = z.object({
   message: z.string(),
-  /** Where the code went, as far as the caller may know it (`a…@example.com`). */
+  /** Masked recipient (`a…@example.com`). */
   sentTo: z.string(),
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfterS: z.int(),
 });
 
@@ -30,7 +30,7 @@ export const sendCode = defineCall({
   method: 'POST',
   path: '/auth/send-otp',
   access: 'guest',
-  summary: 'Checks a password and mails a one-time code to sign in with; asked again, sends another code',
+  summary: 'Checks a password and mails a one-time code to sign in with; a repeated call mails another code',
   body: z.object({ email: login, password: z.string().min(1, 'Password is required').max(128) }),
   answer: sent,
   errors: ['auth.wrong-credentials', 'auth.code-too-soon', 'auth.code-not-sent'],
@@ -43,7 +43,7 @@ export const register = defineCall({
   method: 'POST',
   path: '/auth/register',
   access: 'guest',
-  summary: 'Starts an account; it exists once the mailed code is verified',
+  summary: 'Starts a registration; the account exists once the mailed code is verified',
   body: z.object({ name: filledLine('Name', 100), email, password: newPassword }),
   answer: sent,
   errors: ['auth.weak-password', 'auth.code-too-soon', 'auth.code-not-sent'],
@@ -69,7 +69,7 @@ export const verifyCode = defineCall({
   method: 'POST',
   path: '/auth/verify-otp',
   access: 'guest',
-  summary: 'Ends any of the three ways in: the session starts, in HttpOnly cookies',
+  summary: 'Completes any of the three flows and starts the session, in HttpOnly cookies',
   body: z.object({
     email: login,
     otp: z
@@ -88,7 +88,7 @@ export const refreshSession = defineCall({
   method: 'POST',
   path: '/auth/refresh',
   access: 'guest',
-  summary: 'Renews the access token by the refresh token, which is rotated',
+  summary: 'Renews the access token and rotates the refresh token',
   answer: z.object({ success: z.literal(true) }),
   errors: [],
 });
@@ -101,7 +101,7 @@ export const logoutByLink = defineCall({
   method: 'GET',
   path: '/logout',
   access: 'guest',
-  summary: 'Kept from the specification for fetches of the same origin; a link on another site signs nobody out',
+  summary: 'Given by the specification, for same-origin fetches only; a cross-site link does not sign out',
   answer: loggedOut,
   errors: ['request.foreign-origin'],
 });
@@ -123,7 +123,7 @@ export const keys = defineCall({
   method: 'GET',
   path: '/.well-known/jwks.json',
   access: 'guest',
-  summary: 'The public keys that access tokens are verified with (RFC 7517); for services, not routed by the gateway',
+  summary: 'The public keys that verify access tokens (RFC 7517); for services, not routed by the gateway',
   answer: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
   errors: [],
 });

@@ -24,7 +24,7 @@ export const user = z
     email: z.string(),
     username: z.string().optional(),
     role,
-    /** The default one of `addresses`. */
+    /** The default of `addresses`. */
     address: savedAddress.optional(),
     addresses: z.array(savedAddress),
     createdAt: z.iso.datetime(),
@@ -45,7 +45,7 @@ export const me = defineCall({
   method: 'GET',
   path: '/me',
   access: 'guest',
-  summary: 'Who is signed in; a guest gets `user: null`, because a 401 would be an error in every guest’s console',
+  summary: 'The signed-in account; `user: null` for a guest, because a 401 would be an error in every guest’s console',
   answer: z.object({ user: user.nullable() }),
   errors: [],
 });
@@ -56,7 +56,7 @@ export const updateMe = defineCall({
   method: 'PUT',
   path: '/me/update',
   access: 'user',
-  summary: 'Changes the profile; `address` saves the default address, `username` as `null` gives it up',
+  summary: 'Changes the profile; `address` replaces the default address, `username: null` removes the username',
   body: z
     .object({ name, username: username.nullable(), address: writtenAddress })
     .partial()
@@ -112,7 +112,7 @@ export const listUsers = defineCall({
   method: 'GET',
   path: '/admin/users',
   access: staff('users.read'),
-  summary: 'Accounts, newest first, a page at a time; `q` looks into name, e-mail and username',
+  summary: 'Accounts, newest first, a page at a time; `q` searches name, e-mail and username',
   query: z.object({
     q: z.string().trim().max(100).optional(),
     page: z.coerce.number().int().min(1).default(1),
@@ -152,7 +152,7 @@ export const removeUser = defineCall({
   errors: ['user.not-found', 'user.last-admin'],
 });
 
-/** What another service may need of an account to write to it or to fill in a form for it. */
+/** For services that write to an account or prefill a form. */
 export const contact = z
   .object({ userId: z.string(), name: z.string(), email: z.string(), address: savedAddress.nullable() })
   .meta({ id: 'Contact' });

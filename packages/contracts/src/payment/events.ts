@@ -5,11 +5,11 @@ import { currencyCode, moment, objectId } from '../core/shapes.ts';
 
 export const paymentProvider = z.enum(['razorpay', 'paypal']);
 
-/** `won`: the shop keeps the money; `lost`: the buyer has it back; `closed`: it ended without a word on that. */
+/** `won`: the shop keeps the money; `lost`: the buyer gets it back; `closed`: ended without a reported outcome. */
 export const disputeStatus = z.enum(['open', 'under-review', 'won', 'lost', 'closed']);
 
 const payment = {
-  /** Ours. */
+  /** The attempt's id, not the provider's. */
   paymentId: z.string(),
   provider: paymentProvider,
   checkoutId: objectId,
@@ -19,7 +19,7 @@ const payment = {
 export const paymentCaptured = defineEvent({
   name: 'payment.captured.v1',
   publisher: 'payment',
-  summary: 'The money of a checkout is here',
+  summary: 'The money of a checkout was captured',
   key: 'paymentId',
   data: z.object({
     ...payment,
@@ -43,16 +43,16 @@ export const paymentFailed = defineEvent({
   data: z.object({
     ...payment,
     reason: z.string(),
-    /** The last of its captures that was begun (`cart-order.begin-capture`): of a later one it says nothing. */
+    /** Number of the last capture started (`cart-order.begin-capture`); the event does not apply to a later one. */
     capture: z.int().nonnegative().optional(),
     failedAt: moment,
   }),
-  consumers: { 'cart-order': { subscription: 'work', effect: 'lets another payment begin' } },
+  consumers: { 'cart-order': { subscription: 'work', effect: 'allows another payment' } },
   consumerRequired: true,
 });
 
 const refund = {
-  /** As requested by cart-order; of the provider's dashboard a new one. */
+  /** Given by cart-order; a new one for refunds made in the provider's dashboard. */
   refundId: z.string(),
   paymentId: z.string(),
   checkoutId: objectId,
@@ -64,7 +64,7 @@ const refund = {
 export const refundCompleted = defineEvent({
   name: 'refund.completed.v1',
   publisher: 'payment',
-  summary: 'The provider paid money back',
+  summary: 'The provider paid out a refund',
   key: 'refundId',
   data: z.object({ ...refund, completedAt: moment }),
   consumers: {
@@ -77,12 +77,12 @@ export const refundCompleted = defineEvent({
 export const refundFailed = defineEvent({
   name: 'refund.failed.v1',
   publisher: 'payment',
-  summary: 'The provider could not pay money back, at once or days later',
+  summary: 'A refund failed at the provider, immediately or days later',
   key: 'refundId',
   data: z.object({ ...refund, reason: z.string(), failedAt: moment }),
   consumers: {
     'cart-order': { subscription: 'work', effect: 'shows it on the order' },
-    content: { subscription: 'work', effect: 'mails the buyer that the shop sees to it' },
+    content: { subscription: 'work', effect: 'mails the buyer that the shop takes care of it' },
   },
   consumerRequired: true,
 });
@@ -90,41 +90,41 @@ export const refundFailed = defineEvent({
 export const paymentReturned = defineEvent({
   name: 'payment.returned.v1',
   publisher: 'payment',
-  summary: 'Money that came at the provider beside what was to be paid goes back by itself; no order hears of it',
+  summary: 'An extra or wrong payment at the provider is refunded automatically; it belongs to no order',
   key: 'refundId',
   data: z.object({
     ...refund,
-    /** The provider's id of the payment that goes back. */
+    /** The provider's id of the refunded payment. */
     providerPaymentId: z.string(),
-    /** `paid-again`: the order is paid by another payment; `wrong-amount`: it is not what was to be paid. */
+    /** `paid-again`: the order is paid by another payment; `wrong-amount`: not the amount due. */
     reason: z.enum(['paid-again', 'wrong-amount']),
     at: moment,
   }),
-  consumers: { content: { subscription: 'work', effect: 'mails the buyer that it goes back, and why' } },
+  consumers: { content: { subscription: 'work', effect: 'mails the buyer that it is refunded, and why' } },
   consumerRequired: true,
 });
 
 export const paymentReturnFailed = defineEvent({
   name: 'payment.return-failed.v1',
   publisher: 'payment',
-  summary: 'Money that came beside what was to be paid could not go back by itself; no order hears of it',
+  summary: 'The automatic refund of an extra or wrong payment failed; it belongs to no order',
   key: 'refundId',
   data: z.object({ ...refund, reason: z.string(), failedAt: moment }),
-  consumers: { content: { subscription: 'work', effect: 'mails the buyer that the shop sees to it' } },
+  consumers: { content: { subscription: 'work', effect: 'mails the buyer that the shop takes care of it' } },
   consumerRequired: true,
 });
 
 export const disputeChanged = defineEvent({
   name: 'dispute.changed.v1',
   publisher: 'payment',
-  summary: 'A buyer disputes a payment at the bank or at PayPal, or a dispute came further',
+  summary: 'A buyer disputes a payment at the bank or at PayPal, or the status of a dispute changed',
   key: 'disputeId',
   data: z.object({
     ...payment,
-    /** The provider's. */
+    /** The provider's id. */
     disputeId: z.string(),
     status: disputeStatus,
-    /** `null` where the provider does not say it, or says it in another currency than the payment's. */
+    /** `null` if the provider does not report it, or in another currency than the payment's. */
     amount: smallestUnit.nullable(),
     currency: currencyCode,
     at: moment,

@@ -7,36 +7,36 @@ import { currencyCode, moment, objectId, pageQuery, writtenAddress } from '../co
 import { paymentProvider } from './events.ts';
 
 export const paymentErrors = defineErrors({
-  /** Nobody's, or somebody else's. */
+  /** Also for payments of other users. */
   'payment.not-found': { status: 404, message: 'There is no such payment' },
-  /** `details.total`: what the checkout comes to, in the major unit of its currency. */
+  /** `details.total`: the total of the checkout in the major unit of its currency. */
   'payment.amount-mismatch': { status: 409, message: 'The amount is not that of your checkout' },
   'payment.wrong-signature': { status: 400, message: 'Payment verification failed' },
-  /** Rupees by Razorpay, everything else by PayPal. */
+  /** Razorpay takes rupees, PayPal every other currency. */
   'payment.wrong-currency': { status: 422, message: 'Unable to start payment' },
   'payment.wrong-amount': {
     status: 409,
     message: 'What was paid is not what your order comes to. It goes back to you in full',
   },
   'payment.declined': { status: 402, message: 'The payment was declined. Please try another way to pay' },
-  /** The buyer has not approved it yet, or took the approval back. */
+  /** The buyer has not approved it yet, or reversed the approval. */
   'payment.not-approved': { status: 409, message: 'Payment not completed' },
   'payment.provider-unavailable': { status: 503, message: 'Unable to start payment' },
 });
 
 /**
- * What the buyer may know of a payment:
- * - `open`: nothing is decided yet; the shop finds out by itself
- * - `captured`: the money is here; the order is made or will be
- * - `failed`: it ended without money; another one can begin
+ * State of a payment as shown to the buyer:
+ * - `open`: undecided; resolved by the reconciler
+ * - `captured`: the money has arrived; the order exists or will
+ * - `failed`: ended without money; another payment can be started
  */
 export const paymentState = z.enum(['open', 'captured', 'failed']);
 
-/** The checkout to pay. Without one the user's cart is frozen first, with the address sent along or the saved default one. */
+/** Without `checkoutId` the user's cart is frozen first, with the given address or the saved default one. */
 const toPay = {
   checkoutId: objectId.optional(),
   shippingInfo: writtenAddress.optional(),
-  /** In the major unit; when sent it must equal the frozen total. */
+  /** In the major unit; if given it must equal the frozen total. */
   amount: amount.positive().optional(),
 };
 const cannotStart = [
@@ -58,13 +58,13 @@ export const createRazorpayOrder = defineCall({
   method: 'POST',
   path: '/payment/create-order',
   access: 'user',
-  summary: 'Begins to pay a frozen checkout in rupees by card, UPI, net banking or wallet',
+  summary: 'Starts to pay a frozen checkout in rupees by card, UPI, net banking or wallet',
   body: z.object(toPay),
   answer: z.object({
-    /** As Razorpay made it: `amount` in paise. */
+    /** Razorpay's order; `amount` in paise. */
     order: z.object({ id: z.string(), amount: smallestUnit.positive(), currency: z.literal('INR') }),
     checkoutId: objectId,
-    /** What Razorpay's dialog needs: its script, the public key, and what it shows and fills in. */
+    /** Configuration of Razorpay's dialog. */
     dialog: z.object({
       script: z.url(),
       key: z.string(),
@@ -86,18 +86,17 @@ export const verifyRazorpayPayment = defineCall({
   method: 'POST',
   path: '/payment/verify',
   access: 'user',
-  summary:
-    'What Razorpay’s dialog handed to the browser: checked, captured where it is authorised only, and told to the shop',
+  summary: 'Verifies the result of Razorpay’s dialog, captures the payment if it is only authorised, and publishes it',
   body: z.object({
     razorpay_payment_id: z.string().min(1).max(60),
     razorpay_order_id: z.string().min(1).max(60),
     razorpay_signature: z.string().min(1).max(200),
   }),
   answer: z.object({
-    /** The provider's: `POST /order/new` waits for the order of it. */
+    /** The provider's id, for `POST /order/new`, which waits for the order. */
     paymentId: z.string(),
     checkoutId: objectId,
-    /** `open`: the provider's answer got lost; the shop finds out by itself. */
+    /** `open`: the provider's response was lost; resolved by the reconciler. */
     state: paymentState,
   }),
   errors: [
@@ -122,13 +121,13 @@ export const createPaypalOrder = defineCall({
   method: 'POST',
   path: '/payment/paypal/create-order',
   access: 'user',
-  summary: 'Begins to pay a frozen checkout in another currency than rupees by PayPal',
+  summary: 'Starts to pay a frozen checkout by PayPal, in a currency other than rupees',
   body: z.object({ ...toPay, currency: currencyCode.optional() }),
   answer: z.object({
-    /** PayPal's order. */
+    /** PayPal's order id. */
     id: z.string(),
     checkoutId: objectId,
-    /** Where the buyer approves; PayPal leads back to `/checkout?checkout={checkoutId}&paypal=return|cancel&token={id}`. */
+    /** Where the buyer approves; PayPal redirects to `/checkout?checkout={checkoutId}&paypal=return|cancel&token={id}`. */
     approveUrl: z.url(),
   }),
   status: 201,
@@ -144,12 +143,12 @@ export const capturePaypalOrder = defineCall({
   method: 'POST',
   path: '/payment/paypal/capture-order',
   access: 'user',
-  summary: 'Takes the money of a PayPal order that its buyer approved',
+  summary: 'Captures a PayPal order that its buyer approved',
   body: z.object({ orderID: z.string().min(1).max(60) }),
   answer: z.object({
-    /** PayPal's status of the capture; anything but `COMPLETED`: not paid (yet). */
+    /** PayPal's status of the capture; only `COMPLETED` means paid. */
     status: z.enum(['COMPLETED', 'PENDING', 'UNKNOWN']),
-    /** PayPal's id of the capture: `POST /order/new` waits for the order of it. `null` while there is none. */
+    /** PayPal's capture id, for `POST /order/new`, which waits for the order. `null` until it is captured. */
     id: z.string().nullable(),
     checkoutId: objectId,
   }),
@@ -174,15 +173,15 @@ export const getPaymentOfCheckout = defineCall({
   method: 'GET',
   path: '/payment/checkout/:checkoutId',
   access: 'user',
-  summary: 'How paying an own checkout goes: for a browser that was closed, or came back from a provider',
+  summary: 'The payment of an own checkout, for a browser that was closed or returns from a provider',
   params: z.object({ checkoutId: objectId }),
   answer: z.object({
-    /** `null`: no payment was begun. */
+    /** `null`: no payment was started. */
     payment: z
       .object({
         provider: paymentProvider,
         state: paymentState,
-        /** Once it is captured: `POST /order/new` waits for the order of it. */
+        /** Set once captured, for `POST /order/new`, which waits for the order. */
         paymentId: z.string().nullable(),
       })
       .nullable(),
@@ -198,7 +197,7 @@ export const razorpayWebhook = defineCall({
   method: 'POST',
   path: '/payment/webhooks/razorpay',
   access: 'provider',
-  summary: 'Razorpay tells what happened; signed over the raw body',
+  summary: 'Events of Razorpay, signed over the raw body',
   body: z.looseObject({}),
   answer: received,
   errors: ['payment.wrong-signature'],
@@ -211,7 +210,7 @@ export const paypalWebhook = defineCall({
   method: 'POST',
   path: '/payment/webhooks/paypal',
   access: 'provider',
-  summary: 'PayPal tells what happened; proved by asking PayPal',
+  summary: 'Events of PayPal, verified through its API',
   body: z.looseObject({}),
   answer: received,
   errors: ['payment.wrong-signature', 'payment.provider-unavailable'],
@@ -219,7 +218,7 @@ export const paypalWebhook = defineCall({
   limit: 'none',
 });
 
-/** What the service could not settle by itself. */
+/** Something that needs staff to resolve it. */
 export const attention = z
   .object({
     _id: objectId,
@@ -227,7 +226,6 @@ export const attention = z
     /** `wrong-amount`, `unknown-order`, `refund-failed`, `dispute`, … */
     reason: z.string(),
     message: z.string(),
-    /** Ours and the provider's, as far as they are known. */
     checkoutId: objectId.nullable(),
     providerOrderId: z.string().nullable(),
     providerPaymentId: z.string().nullable(),
@@ -244,7 +242,7 @@ export const listAttention = defineCall({
   method: 'GET',
   path: '/admin/payments/attention',
   access: staff('payments.read'),
-  summary: 'What needs attention: webhooks that can never succeed, refunds that failed, disputes; newest first',
+  summary: 'What needs attention: webhooks that could not be processed, failed refunds, disputes; newest first',
   query: pageQuery.extend({ resolved: z.enum(['yes', 'no']).default('no') }),
   answer: z.object({ attention: z.array(attention), totalCount: z.int().nonnegative() }),
   errors: [],
@@ -256,7 +254,7 @@ export const resolveAttention = defineCall({
   method: 'PUT',
   path: '/admin/payments/attention/:id',
   access: staff('payments.resolve'),
-  summary: 'Takes an entry off the list, with a note for the audit trail',
+  summary: 'Resolves an entry, with a note for the audit trail',
   params: z.object({ id: objectId }),
   body: z.object({ note: z.string().trim().min(1, 'Say what was done').max(300) }),
   answer: z.object({ attention }),

@@ -3,6 +3,6 @@ import { defineBrowserEvent } from '../core/fragment.ts';
 
 export const sessionChanged = defineBrowserEvent({
   name: 'shell:session-changed',
-  summary: 'Somebody signed in or out in this browser',
+  summary: 'A user signed in or out in this browser',
   detail: z.object({}),
 });

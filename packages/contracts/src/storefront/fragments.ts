@@ -12,7 +12,7 @@ export const search = defineFragment({
 
 export const reviewForm = defineFragment({
   id: 'storefront/review-form',
-  summary: 'Writes the review of a piece, or changes the one that this person wrote; an overlay for signed-in people',
+  summary: 'Creates or changes the user’s review of a product; an overlay for signed-in users',
   props: z.object({ productId: objectId, productName: z.string() }),
   reserve: {},
   server: false,
@@ -20,7 +20,7 @@ export const reviewForm = defineFragment({
 
 export const sizeGuide = defineFragment({
   id: 'storefront/size-guide',
-  summary: 'How to measure for a category, and what its sizes mean; an overlay',
+  summary: 'How to measure for a category, and its sizes; an overlay',
   props: z.object({
     /** The main category: `necklace`. */
     category: z.string(),

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds pieces; the same piece with the same options becomes one line */
+/** Adds a quantity of a product; the same product with the same options is one line */
 export const addToCart: BrowserCall<typeof declared.addToCart> = {
   id: 'cart-order.add-to-cart',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The order of a payment, waited for some seconds. It is made by the payment itself: nothing else that is sent is read */
+/** Waits some seconds for the order of a payment. The captured payment creates it: other fields sent are ignored */
 export const awaitOrder: BrowserCall<typeof declared.awaitOrder> = {
   id: 'cart-order.await-order',
   method: 'POST',

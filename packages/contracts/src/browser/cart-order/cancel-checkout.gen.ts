@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Gives a checkout up: its stock goes back, the cart stays */
+/** Cancels a checkout and releases its stock; the cart is kept */
 export const cancelCheckout: BrowserCall<typeof declared.cancelCheckout> = {
   id: 'cart-order.cancel-checkout',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Cancels an own order within 24 hours while it is Processing; the money goes back in full */
+/** Cancels an own order within 24 hours while it is Processing, with a full refund */
 export const cancelOrder: BrowserCall<typeof declared.cancelOrder> = {
   id: 'cart-order.cancel-order',
   method: 'POST',

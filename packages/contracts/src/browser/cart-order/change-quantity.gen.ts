@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Sets how many pieces a line has */
+/** Sets the quantity of a line */
 export const changeQuantity: BrowserCall<typeof declared.changeQuantity> = {
   id: 'cart-order.change-quantity',
   method: 'PUT',

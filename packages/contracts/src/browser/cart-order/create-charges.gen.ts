@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Sets the charges for the first time; what is left out has its default */
+/** Sets the charges for the first time; omitted fields get their defaults */
 export const createCharges: BrowserCall<typeof declared.createCharges> = {
   id: 'cart-order.create-charges',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The cart of the signed-in user, with prices and stock as last heard from the catalogue */
+/** The cart of the signed-in user, with the last known prices and stock of the catalogue */
 export const getCart: BrowserCall<typeof declared.getCart> = {
   id: 'cart-order.get-cart',
   method: 'GET',

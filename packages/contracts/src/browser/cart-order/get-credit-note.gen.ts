@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The credit note of a refund as PDF, once the money is back */
+/** The credit note of a completed refund as PDF */
 export const getCreditNote: BrowserCall<typeof declared.getCreditNote> = {
   id: 'cart-order.get-credit-note',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The invoice of an own order as PDF; staff get every one */
+/** The invoice of an own order as PDF; of any order for staff */
 export const getInvoice: BrowserCall<typeof declared.getInvoice> = {
   id: 'cart-order.get-invoice',
   method: 'GET',

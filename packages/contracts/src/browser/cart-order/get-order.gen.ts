@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** An order of the signed-in user; staff see every one */
+/** An order of the signed-in user; any order for staff */
 export const getOrder: BrowserCall<typeof declared.getOrder> = {
   id: 'cart-order.get-order',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** All orders, newest first; `q` looks into the number that people see, the buyer’s name and phone and the pieces’ groups, or is the number of the invoice or the payment */
+/** All orders, newest first; `q` searches the displayed order number, the buyer’s name and phone and the product groups, or is an invoice number or a payment id */
 export const listOrders: BrowserCall<typeof declared.listOrders> = {
   id: 'cart-order.list-orders',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** What the cart, or the pieces of `buyNow`, would come to with charges and extras; holds and freezes nothing */
+/** The totals of the cart, or of the line of `buyNow`, with charges and extras; holds and freezes nothing */
 export const quoteCheckout: BrowserCall<typeof declared.quoteCheckout> = {
   id: 'cart-order.quote-checkout',
   method: 'POST',

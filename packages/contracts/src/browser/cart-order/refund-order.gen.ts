@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Pays part of an order back; all refunds together never pass what was captured */
+/** Refunds part of an order; all refunds together never exceed the captured amount */
 export const refundOrder: BrowserCall<typeof declared.refundOrder> = {
   id: 'cart-order.refund-order',
   method: 'POST',

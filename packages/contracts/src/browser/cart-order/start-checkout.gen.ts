@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Freezes the cart, or the pieces of `buyNow`, for 15 minutes: quotes anew, adds charges and holds the stock. Answers what will be charged */
+/** Freezes the cart, or the line of `buyNow`, for 15 minutes: quotes again, adds the charges and holds the stock. Returns what will be charged */
 export const startCheckout: BrowserCall<typeof declared.startCheckout> = {
   id: 'cart-order.start-checkout',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** How many orders there are by status, and what came in within the last 30 days */
+/** Number of orders by status, and the sales of the last 30 days */
 export const summarizeOrders: BrowserCall<typeof declared.summarizeOrders> = {
   id: 'cart-order.summarize-orders',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes the charges that are sent, for checkouts frozen from now on */
+/** Changes the given charges, for checkouts frozen from now on */
 export const updateCharges: BrowserCall<typeof declared.updateCharges> = {
   id: 'cart-order.update-charges',
   method: 'PUT',

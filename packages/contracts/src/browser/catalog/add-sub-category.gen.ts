@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds a sub-category to a category; one that is there already stays */
+/** Adds a sub-category to a category; idempotent */
 export const addSubCategory: BrowserCall<typeof declared.addSubCategory> = {
   id: 'catalog.add-sub-category',
   method: 'PUT',

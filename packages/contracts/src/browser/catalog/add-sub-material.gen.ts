@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds a sub-tag to a material; one that is there already stays */
+/** Adds a sub-tag to a material; idempotent */
 export const addSubMaterial: BrowserCall<typeof declared.addSubMaterial> = {
   id: 'catalog.add-sub-material',
   method: 'PUT',

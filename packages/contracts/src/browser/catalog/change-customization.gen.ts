@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes what is sent of the customization of a product group */
+/** Changes the given fields of a customization */
 export const changeCustomization: BrowserCall<typeof declared.changeCustomization> = {
   id: 'catalog.change-customization',
   method: 'PUT',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes the fields that are sent; `stock` needs `stockBefore`, so that a sale in between is not undone */
+/** Changes the given fields; `stock` requires `stockBefore`, so that a concurrent sale is not undone */
 export const changeProduct: BrowserCall<typeof declared.changeProduct> = {
   id: 'catalog.change-product',
   method: 'PUT',

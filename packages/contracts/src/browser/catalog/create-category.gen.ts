@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds a category */
+/** Creates a category */
 export const createCategory: BrowserCall<typeof declared.createCategory> = {
   id: 'catalog.create-category',
   method: 'POST',

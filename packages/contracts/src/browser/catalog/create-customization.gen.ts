@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds the customization of a product group */
+/** Creates the customization of a product group */
 export const createCustomization: BrowserCall<typeof declared.createCustomization> = {
   id: 'catalog.create-customization',
   method: 'POST',

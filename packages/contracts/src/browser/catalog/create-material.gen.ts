@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds a material */
+/** Creates a material */
 export const createMaterial: BrowserCall<typeof declared.createMaterial> = {
   id: 'catalog.create-material',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds a product, as a draft unless told otherwise */
+/** Creates a product, by default as a draft */
 export const createProduct: BrowserCall<typeof declared.createProduct> = {
   id: 'catalog.create-product',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** What pieces of this group can be made in; `null` where there is nothing to choose */
+/** The customization of a product group; `null` when there is nothing to choose */
 export const getCustomization: BrowserCall<typeof declared.getCustomization> = {
   id: 'catalog.get-customization',
   method: 'GET',

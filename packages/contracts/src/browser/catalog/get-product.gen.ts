@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The product page: `id` is a group code or the _id of one of its products, `variant` chooses among them */
+/** The product page: `id` is a group code or the _id of one of its products, `variant` selects one of them */
 export const getProduct: BrowserCall<typeof declared.getProduct> = {
   id: 'catalog.get-product',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Hides a review, with the reason in the audit trail, or shows it again */
+/** Hides a review or shows it again; the reason is recorded in the audit trail */
 export const hideReview: BrowserCall<typeof declared.hideReview> = {
   id: 'catalog.hide-review',
   method: 'PUT',

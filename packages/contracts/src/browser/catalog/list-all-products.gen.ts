@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Every variant by group, drafts and archived ones too; `q` looks into name and group, `stockUpTo` keeps those with so few free pieces, the fewest first */
+/** Every variant by group, in any status; `q` searches name and group code, `stockUpTo` filters by free pieces, fewest first */
 export const listAllProducts: BrowserCall<typeof declared.listAllProducts> = {
   id: 'catalog.list-all-products',
   method: 'GET',

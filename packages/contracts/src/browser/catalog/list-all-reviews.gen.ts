@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Reviews of all products, newest first, hidden ones too */
+/** Reviews of all products, including hidden ones, newest first */
 export const listAllReviews: BrowserCall<typeof declared.listAllReviews> = {
   id: 'catalog.list-all-reviews',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The backtypes that pieces come in */
+/** Lists the backtypes */
 export const listBackTypes: BrowserCall<typeof declared.listBackTypes> = {
   id: 'catalog.list-backtypes',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The bracelet sizes that pieces come in */
+/** Lists the bracelet sizes */
 export const listBraceletSizes: BrowserCall<typeof declared.listBraceletSizes> = {
   id: 'catalog.list-bracelet-sizes',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The pieces of a category */
+/** The products of a category */
 export const listCategory: BrowserCall<typeof declared.listCategory> = {
   id: 'catalog.list-category',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The chain lengths that pieces come in */
+/** Lists the chain lengths */
 export const listChainLengths: BrowserCall<typeof declared.listChainLengths> = {
   id: 'catalog.list-chain-lengths',
   method: 'GET',

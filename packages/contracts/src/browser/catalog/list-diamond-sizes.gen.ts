@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The diamond sizes that pieces come in */
+/** Lists the diamond sizes */
 export const listDiamondSizes: BrowserCall<typeof declared.listDiamondSizes> = {
   id: 'catalog.list-diamond-sizes',
   method: 'GET',

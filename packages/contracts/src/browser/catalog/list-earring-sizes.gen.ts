@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The earring sizes that pieces come in */
+/** Lists the earring sizes */
 export const listEarringSizes: BrowserCall<typeof declared.listEarringSizes> = {
   id: 'catalog.list-earring-sizes',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The finishes that pieces come in */
+/** Lists the finishes */
 export const listFinishes: BrowserCall<typeof declared.listFinishes> = {
   id: 'catalog.list-finishes',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The pieces of a material */
+/** The products of a material */
 export const listMaterial: BrowserCall<typeof declared.listMaterial> = {
   id: 'catalog.list-material',
   method: 'GET',

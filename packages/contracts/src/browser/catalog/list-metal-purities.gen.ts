@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The metal purities that pieces come in */
+/** Lists the metal purities */
 export const listMetalPurities: BrowserCall<typeof declared.listMetalPurities> = {
   id: 'catalog.list-metal-purities',
   method: 'GET',

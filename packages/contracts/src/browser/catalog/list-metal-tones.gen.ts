@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The metal tones that pieces come in */
+/** Lists the metal tones */
 export const listMetalTones: BrowserCall<typeof declared.listMetalTones> = {
   id: 'catalog.list-metal-tones',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The necklace sizes that pieces come in */
+/** Lists the necklace sizes */
 export const listNecklaceSizes: BrowserCall<typeof declared.listNecklaceSizes> = {
   id: 'catalog.list-necklace-sizes',
   method: 'GET',

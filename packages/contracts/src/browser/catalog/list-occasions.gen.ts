@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The occasions that pieces come in */
+/** Lists the occasions */
 export const listOccasions: BrowserCall<typeof declared.listOccasions> = {
   id: 'catalog.list-occasions',
   method: 'GET',

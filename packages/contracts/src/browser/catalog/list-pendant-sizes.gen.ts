@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The pendant sizes that pieces come in */
+/** Lists the pendant sizes */
 export const listPendantSizes: BrowserCall<typeof declared.listPendantSizes> = {
   id: 'catalog.list-pendant-sizes',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The general shop, one card per product group */
+/** The whole shop, one card per product group */
 export const listProducts: BrowserCall<typeof declared.listProducts> = {
   id: 'catalog.list-products',
   method: 'GET',

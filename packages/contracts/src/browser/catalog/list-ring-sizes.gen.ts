@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The ring sizes that pieces come in */
+/** Lists the ring sizes */
 export const listRingSizes: BrowserCall<typeof declared.listRingSizes> = {
   id: 'catalog.list-ring-sizes',
   method: 'GET',

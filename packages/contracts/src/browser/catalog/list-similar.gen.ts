@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Pieces of the same material: those of the same category first, in stock first, not the piece itself */
+/** Other products of the same material, those of the same category and in stock first */
 export const listSimilar: BrowserCall<typeof declared.listSimilar> = {
   id: 'catalog.list-similar',
   method: 'GET',

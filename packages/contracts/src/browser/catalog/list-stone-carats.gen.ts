@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The stone carats that pieces come in */
+/** Lists the stone carats */
 export const listStoneCarats: BrowserCall<typeof declared.listStoneCarats> = {
   id: 'catalog.list-stone-carats',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The stone qualities that pieces come in */
+/** Lists the stone qualities */
 export const listStoneQualities: BrowserCall<typeof declared.listStoneQualities> = {
   id: 'catalog.list-stone-qualities',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The stone shapes that pieces come in */
+/** Lists the stone shapes */
 export const listStoneShapes: BrowserCall<typeof declared.listStoneShapes> = {
   id: 'catalog.list-stone-shapes',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The stonetypes that pieces come in */
+/** Lists the stonetypes */
 export const listStoneTypes: BrowserCall<typeof declared.listStoneTypes> = {
   id: 'catalog.list-stonetypes',
   method: 'GET',

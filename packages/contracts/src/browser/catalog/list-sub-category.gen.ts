@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The pieces of a sub-category */
+/** The products of a sub-category */
 export const listSubCategory: BrowserCall<typeof declared.listSubCategory> = {
   id: 'catalog.list-sub-category',
   method: 'GET',

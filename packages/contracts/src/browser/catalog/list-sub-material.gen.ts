@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The pieces of a material’s sub-tag; `all` is the whole tag */
+/** The products of a material’s sub-tag; `all` is the whole tag */
 export const listSubMaterial: BrowserCall<typeof declared.listSubMaterial> = {
   id: 'catalog.list-sub-material',
   method: 'GET',

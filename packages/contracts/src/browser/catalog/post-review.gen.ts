@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Writes a review; a second one of the same person replaces the first */
+/** Creates or replaces the review of the signed-in user */
 export const postReview: BrowserCall<typeof declared.postReview> = {
   id: 'catalog.post-review',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the backtypes */
+/** Removes one of the backtypes */
 export const removeBackType: BrowserCall<typeof declared.removeBackType> = {
   id: 'catalog.remove-backtype',
   method: 'DELETE',

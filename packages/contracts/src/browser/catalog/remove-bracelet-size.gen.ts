@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the bracelet sizes */
+/** Removes one of the bracelet sizes */
 export const removeBraceletSize: BrowserCall<typeof declared.removeBraceletSize> = {
   id: 'catalog.remove-bracelet-size',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the chain lengths */
+/** Removes one of the chain lengths */
 export const removeChainLength: BrowserCall<typeof declared.removeChainLength> = {
   id: 'catalog.remove-chain-length',
   method: 'DELETE',

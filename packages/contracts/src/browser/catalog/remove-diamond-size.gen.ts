@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the diamond sizes */
+/** Removes one of the diamond sizes */
 export const removeDiamondSize: BrowserCall<typeof declared.removeDiamondSize> = {
   id: 'catalog.remove-diamond-size',
   method: 'DELETE',

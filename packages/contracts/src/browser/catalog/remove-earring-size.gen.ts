@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the earring sizes */
+/** Removes one of the earring sizes */
 export const removeEarringSize: BrowserCall<typeof declared.removeEarringSize> = {
   id: 'catalog.remove-earring-size',
   method: 'DELETE',

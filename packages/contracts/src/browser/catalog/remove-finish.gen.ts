@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the finishes */
+/** Removes one of the finishes */
 export const removeFinish: BrowserCall<typeof declared.removeFinish> = {
   id: 'catalog.remove-finish',
   method: 'DELETE',

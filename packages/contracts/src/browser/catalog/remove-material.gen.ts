@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Removes a material that no product is made of */
+/** Removes a material without products */
 export const removeMaterial: BrowserCall<typeof declared.removeMaterial> = {
   id: 'catalog.remove-material',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the metal purities */
+/** Removes one of the metal purities */
 export const removeMetalPurity: BrowserCall<typeof declared.removeMetalPurity> = {
   id: 'catalog.remove-metal-purity',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the metal tones */
+/** Removes one of the metal tones */
 export const removeMetalTone: BrowserCall<typeof declared.removeMetalTone> = {
   id: 'catalog.remove-metal-tone',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the necklace sizes */
+/** Removes one of the necklace sizes */
 export const removeNecklaceSize: BrowserCall<typeof declared.removeNecklaceSize> = {
   id: 'catalog.remove-necklace-size',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the occasions */
+/** Removes one of the occasions */
 export const removeOccasion: BrowserCall<typeof declared.removeOccasion> = {
   id: 'catalog.remove-occasion',
   method: 'DELETE',

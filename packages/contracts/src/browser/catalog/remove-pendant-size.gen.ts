@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the pendant sizes */
+/** Removes one of the pendant sizes */
 export const removePendantSize: BrowserCall<typeof declared.removePendantSize> = {
   id: 'catalog.remove-pendant-size',
   method: 'DELETE',

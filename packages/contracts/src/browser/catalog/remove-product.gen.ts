@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Archives a product: orders and reviews keep working, its page is gone, its group code is not used again */
+/** Archives a product: orders and reviews keep working, its page is removed, its group code is not reused */
 export const removeProduct: BrowserCall<typeof declared.removeProduct> = {
   id: 'catalog.remove-product',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the ring sizes */
+/** Removes one of the ring sizes */
 export const removeRingSize: BrowserCall<typeof declared.removeRingSize> = {
   id: 'catalog.remove-ring-size',
   method: 'DELETE',

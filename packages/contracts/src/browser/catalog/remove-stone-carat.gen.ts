@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the stone carats */
+/** Removes one of the stone carats */
 export const removeStoneCarat: BrowserCall<typeof declared.removeStoneCarat> = {
   id: 'catalog.remove-stone-carat',
   method: 'DELETE',

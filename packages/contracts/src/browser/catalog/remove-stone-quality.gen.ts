@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the stone qualities */
+/** Removes one of the stone qualities */
 export const removeStoneQuality: BrowserCall<typeof declared.removeStoneQuality> = {
   id: 'catalog.remove-stone-quality',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the stone shapes */
+/** Removes one of the stone shapes */
 export const removeStoneShape: BrowserCall<typeof declared.removeStoneShape> = {
   id: 'catalog.remove-stone-shape',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes one out of the stonetypes */
+/** Removes one of the stonetypes */
 export const removeStoneType: BrowserCall<typeof declared.removeStoneType> = {
   id: 'catalog.remove-stonetype',
   method: 'DELETE',

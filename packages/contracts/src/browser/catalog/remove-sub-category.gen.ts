@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes a sub-category out of a category */
+/** Removes a sub-category from a category */
 export const removeSubCategory: BrowserCall<typeof declared.removeSubCategory> = {
   id: 'catalog.remove-sub-category',
   method: 'DELETE',

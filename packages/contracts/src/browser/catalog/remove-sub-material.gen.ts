@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes a sub-tag out of a material */
+/** Removes a sub-tag from a material */
 export const removeSubMaterial: BrowserCall<typeof declared.removeSubMaterial> = {
   id: 'catalog.remove-sub-material',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Pieces by name, group code, category, tag and description, best first, forgiving of a typo; one card per group */
+/** Searches name, group code, category, tag and description, tolerating typos; one card per group, best match first */
 export const search: BrowserCall<typeof declared.search> = {
   id: 'catalog.search',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Stores a picture (field `image`), without what a camera wrote into it, and answers its address */
+/** Stores a picture (field `image`) without camera metadata and returns its address */
 export const addImage: BrowserCall<typeof declared.addImage> = {
   id: 'content.add-image',
   method: 'POST',

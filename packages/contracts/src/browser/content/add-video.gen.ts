@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Stores a clip (MP4 in H.264, field `video`), without what a camera wrote into it, and answers its address */
+/** Stores a clip (MP4 in H.264, field `video`) without camera metadata and returns its address */
 export const addVideo: BrowserCall<typeof declared.addVideo> = {
   id: 'content.add-video',
   method: 'POST',

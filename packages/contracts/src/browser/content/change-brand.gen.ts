@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes the fields that are sent; `seller` as `null` takes the seller away */
+/** Changes the given fields; `seller: null` removes the seller */
 export const changeBrand: BrowserCall<typeof declared.changeBrand> = {
   id: 'content.change-brand',
   method: 'PUT',

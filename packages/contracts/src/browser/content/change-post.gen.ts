@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes a post; its picture only where one comes along */
+/** Changes a post; keeps its picture when none is sent */
 export const changePost: BrowserCall<typeof declared.changePost> = {
   id: 'content.change-post',
   method: 'PUT',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds a banner: a picture (field `image`) and its title */
+/** Creates a banner: a picture (field `image`) and its title */
 export const createBanner: BrowserCall<typeof declared.createBanner> = {
   id: 'content.create-banner',
   method: 'POST',

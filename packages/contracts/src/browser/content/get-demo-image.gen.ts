@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** A picture of the demo catalogue; a drawing (SVG) has every width */
+/** A picture of the demo catalogue; drawings are SVG and ignore the width */
 export const getDemoImage: BrowserCall<typeof declared.getDemoImage> = {
   id: 'content.get-demo-image',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** A clip of the demo catalogue, or the part of it that `Range` names; a name never gets another content */
+/** A clip of the demo catalogue, or its part by `Range`; the content of a name is immutable */
 export const getDemoVideo: BrowserCall<typeof declared.getDemoVideo> = {
   id: 'content.get-demo-video',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** A picture in the width and format that the browser wants; a name never gets another content */
+/** A picture in the requested width and a format that the browser accepts; the content of a name is immutable */
 export const getImage: BrowserCall<typeof declared.getImage> = {
   id: 'content.get-image',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Currency rates, fetched by the server and shown with their time */
+/** Exchange rates and the time when the server fetched them */
 export const getRates: BrowserCall<typeof declared.getRates> = {
   id: 'content.get-rates',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** A clip, or the part of it that `Range` names; a name never gets another content */
+/** A clip, or its part by `Range`; the content of a name is immutable */
 export const getVideo: BrowserCall<typeof declared.getVideo> = {
   id: 'content.get-video',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Mails that events asked for, newest first; those that were given up unless told */
+/** Mails caused by events, newest first; by default those given up */
 export const listMails: BrowserCall<typeof declared.listMails> = {
   id: 'content.list-mails',
   method: 'GET',

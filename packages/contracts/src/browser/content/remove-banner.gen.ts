@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes a banner off the home page */
+/** Removes a banner */
 export const removeBanner: BrowserCall<typeof declared.removeBanner> = {
   id: 'content.remove-banner',
   method: 'DELETE',

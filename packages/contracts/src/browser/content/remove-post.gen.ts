@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes a post out of the strip */
+/** Removes a post */
 export const removePost: BrowserCall<typeof declared.removePost> = {
   id: 'content.remove-post',
   method: 'DELETE',

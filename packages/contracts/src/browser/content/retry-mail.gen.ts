@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Queues a mail again that was given up, after its address or the mail server was put right */
+/** Queues a given-up mail again, after its address or the mail server was fixed */
 export const retryMail: BrowserCall<typeof declared.retryMail> = {
   id: 'content.retry-mail',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Kept from the specification for fetches of the same origin; a link on another site signs nobody out */
+/** Given by the specification, for same-origin fetches only; a cross-site link does not sign out */
 export const logoutByLink: BrowserCall<typeof declared.logoutByLink> = {
   id: 'identity.logout-by-get',
   method: 'GET',

@@ -2,5 +2,5 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Who is signed in; a guest gets `user: null`, because a 401 would be an error in every guest’s console */
+/** The signed-in account; `user: null` for a guest, because a 401 would be an error in every guest’s console */
 export const me: BrowserCall<typeof declared.me> = { id: 'identity.me', method: 'GET', path: '/api/v1/me' };

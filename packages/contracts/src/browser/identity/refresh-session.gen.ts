@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Renews the access token by the refresh token, which is rotated */
+/** Renews the access token and rotates the refresh token */
 export const refreshSession: BrowserCall<typeof declared.refreshSession> = {
   id: 'identity.refresh-session',
   method: 'POST',

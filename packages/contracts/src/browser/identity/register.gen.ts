@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Starts an account; it exists once the mailed code is verified */
+/** Starts a registration; the account exists once the mailed code is verified */
 export const register: BrowserCall<typeof declared.register> = {
   id: 'identity.register',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Checks a password and mails a one-time code to sign in with; asked again, sends another code */
+/** Checks a password and mails a one-time code to sign in with; a repeated call mails another code */
 export const sendCode: BrowserCall<typeof declared.sendCode> = {
   id: 'identity.send-code',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes the profile; `address` saves the default address, `username` as `null` gives it up */
+/** Changes the profile; `address` replaces the default address, `username: null` removes the username */
 export const updateMe: BrowserCall<typeof declared.updateMe> = {
   id: 'identity.update-me',
   method: 'PUT',

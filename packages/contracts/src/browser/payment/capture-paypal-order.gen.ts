@@ -2,7 +2,7 @@
 import type * as declared from '../../payment/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes the money of a PayPal order that its buyer approved */
+/** Captures a PayPal order that its buyer approved */
 export const capturePaypalOrder: BrowserCall<typeof declared.capturePaypalOrder> = {
   id: 'payment.capture-paypal-order',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../payment/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Begins to pay a frozen checkout in another currency than rupees by PayPal */
+/** Starts to pay a frozen checkout by PayPal, in a currency other than rupees */
 export const createPaypalOrder: BrowserCall<typeof declared.createPaypalOrder> = {
   id: 'payment.create-paypal-order',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../payment/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Begins to pay a frozen checkout in rupees by card, UPI, net banking or wallet */
+/** Starts to pay a frozen checkout in rupees by card, UPI, net banking or wallet */
 export const createRazorpayOrder: BrowserCall<typeof declared.createRazorpayOrder> = {
   id: 'payment.create-razorpay-order',
   method: 'POST',

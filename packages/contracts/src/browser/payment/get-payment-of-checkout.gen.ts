@@ -2,7 +2,7 @@
 import type * as declared from '../../payment/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** How paying an own checkout goes: for a browser that was closed, or came back from a provider */
+/** The payment of an own checkout, for a browser that was closed or returns from a provider */
 export const getPaymentOfCheckout: BrowserCall<typeof declared.getPaymentOfCheckout> = {
   id: 'payment.get-payment-of-checkout',
   method: 'GET',

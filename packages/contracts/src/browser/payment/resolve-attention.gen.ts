@@ -2,7 +2,7 @@
 import type * as declared from '../../payment/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes an entry off the list, with a note for the audit trail */
+/** Resolves an entry, with a note for the audit trail */
 export const resolveAttention: BrowserCall<typeof declared.resolveAttention> = {
   id: 'payment.resolve-attention',
   method: 'PUT',

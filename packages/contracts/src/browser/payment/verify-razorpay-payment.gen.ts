@@ -2,7 +2,7 @@
 import type * as declared from '../../payment/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** What Razorpay’s dialog handed to the browser: checked, captured where it is authorised only, and told to the shop */
+/** Verifies the result of Razorpay’s dialog, captures the payment if it is only authorised, and publishes it */
 export const verifyRazorpayPayment: BrowserCall<typeof declared.verifyRazorpayPayment> = {
   id: 'payment.verify-razorpay-payment',
   method: 'POST',
