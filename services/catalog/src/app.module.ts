@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AssortmentModule } from './assortment/assortment.module.ts';
+import { TaxonomyModule } from './taxonomy/taxonomy.module.ts';
 import { CustomizationsModule } from './customizations/customizations.module.ts';
 import { ListingsModule } from './listings/listings.module.ts';
 import { OptionsModule } from './options/options.module.ts';
@@ -11,7 +11,7 @@ import { StockModule } from './stock/stock.module.ts';
 
 @Module({
   imports: [
-    AssortmentModule,
+    TaxonomyModule,
     ProductsModule,
     ListingsModule,
     SearchModule,

@@ -5,7 +5,7 @@ interface Row {
   pricePaise: number;
 }
 
-/** What pieces of a group can be made in when made to order, and what that adds. */
+/** What products of a group can be made to order in, and the extra costs. */
 export interface Customization {
   _id: Types.ObjectId;
   productGroup: string;
@@ -16,11 +16,11 @@ export interface Customization {
 const rows = [
   new Schema<Row>(
     { value: { type: String, required: true }, pricePaise: { type: Number, required: true, min: 0 } },
-    { _id: false },
+    { _id: false, strict: 'throw' },
   ),
 ];
 
 export const customizationSchema = new Schema<Customization>(
   { productGroup: { type: String, required: true, unique: true }, metalPurity: rows, stoneType: rows },
-  { collection: 'customizations', versionKey: false },
+  { collection: 'customizations', versionKey: false, strict: 'throw' },
 );

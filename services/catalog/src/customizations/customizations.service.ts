@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type BodyOf, type catalog, paise, rupeesFrom } from '@shop/contracts';
+import { type BodyOf, type catalog, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
-import { announceAssortment } from '../assortment/assortment.announcements.ts';
-import { unlessTaken } from '../unless-taken.ts';
+import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
+import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import type { Customization } from './customization.schema.ts';
 
 type ToSave = BodyOf<typeof catalog.createCustomization>;
@@ -21,7 +21,7 @@ const viewOf = ({ _id, productGroup, metalPurity, stoneType }: Customization): c
 });
 
 const rowsToSave = (rows: ToSave['metalPurity']) =>
-  rows.map(({ value, price }) => ({ value, pricePaise: paise(price) }));
+  rows.map(({ value, price }) => ({ value, pricePaise: paiseFrom(price) }));
 
 const fieldsOf = ({ productGroup, metalPurity, stoneType }: Changes) => ({
   ...(productGroup && { productGroup }),
@@ -29,7 +29,7 @@ const fieldsOf = ({ productGroup, metalPurity, stoneType }: Changes) => ({
   ...(stoneType && { stoneType: rowsToSave(stoneType) }),
 });
 
-/** What gold pieces of a group can be made in to order. */
+/** Customizations: what gold products of a group can be made to order in. */
 @Injectable()
 export class CustomizationsService {
   constructor(
@@ -56,24 +56,24 @@ export class CustomizationsService {
 
   /** @throws Failure `customization.taken` */
   async create(actor: Session, body: ToSave, transaction: ClientSession): Promise<catalog.Customization> {
-    const created = await unlessTaken('customization.taken', async () => {
+    const created = await failOnDuplicate('customization.taken', async () => {
       const [document] = await this.customizations.create([fieldsOf(body)], { session: transaction });
       return document!.toObject();
     });
-    await this.#tell(transaction, actor, 'created', null, created);
+    await this.#publishAndAudit(transaction, actor, 'created', null, created);
     return viewOf(created);
   }
 
-  /** Changes the fields that are there. @throws Failure `customization.not-found`, `customization.taken` */
+  /** Changes the given fields. @throws Failure `customization.not-found`, `customization.taken` */
   change(actor: Session, id: string, body: Changes): Promise<catalog.Customization> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
-      const after = await unlessTaken('customization.taken', () =>
+      const after = await failOnDuplicate('customization.taken', () =>
         this.customizations
           .findByIdAndUpdate(id, fieldsOf(body), { session, returnDocument: 'after' })
           .lean<Customization>(),
       );
-      await this.#tell(session, actor, 'changed', before, after!);
+      await this.#publishAndAudit(session, actor, 'changed', before, after!);
       return viewOf(after!);
     });
   }
@@ -83,7 +83,7 @@ export class CustomizationsService {
     await this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       await this.customizations.deleteOne({ _id: id }, { session });
-      await this.#tell(session, actor, 'removed', before, null);
+      await this.#publishAndAudit(session, actor, 'removed', before, null);
     });
   }
 
@@ -93,7 +93,7 @@ export class CustomizationsService {
     return found;
   }
 
-  async #tell(
+  async #publishAndAudit(
     session: ClientSession,
     actor: Session,
     what: 'created' | 'changed' | 'removed',
@@ -101,7 +101,7 @@ export class CustomizationsService {
     after: Customization | null,
   ): Promise<void> {
     const groups = new Set([before, after].flatMap((side) => (side ? [side.productGroup] : [])));
-    for (const group of groups) await announceAssortment(this.outbox, session, `customization:${group}`);
+    for (const group of groups) await publishTaxonomyChanged(this.outbox, session, `customization:${group}`);
     const auditedOf = ({ _id, ...fields }: catalog.Customization) => fields;
     await this.audit.record(session, actor, {
       action: `customization.${what}`,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { catalog } from '@shop/contracts';
-import { startShop, type TestShop } from '../../test/shop.ts';
+import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
-let shop: TestShop;
+let shop: CatalogHarness;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startCatalog();
 });
 afterAll(() => shop.close());
 

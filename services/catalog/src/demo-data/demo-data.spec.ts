@@ -42,21 +42,13 @@ describe('the demo catalogue', () => {
   });
 
   it('offers only values that stand in an option list', () => {
-    const kinds: Partial<Record<keyof catalog.DetailsFields, catalog.OptionKind[]>> = {
-      metalTone: ['metal-tone'],
-      metalPurity: ['metal-purity'],
-      stoneType: ['stonetype'],
-      occasion: ['occasion'],
-      sizeOptions: ['ring-size'],
-      sizes: ['bracelet-size', 'necklace-size'],
-      earringSize: ['earring-size'],
-      backType: ['backtype'],
-      pendantSize: ['pendant-size'],
-      chainLength: ['chain-length'],
-      chainLengths: ['chain-length'],
-    };
+    const kinds = Object.entries<catalog.DetailField>(catalog.DETAIL_FIELDS).flatMap(([name, field]) =>
+      field.kind === 'list'
+        ? [[name, typeof field.options === 'string' ? [field.options] : Object.values(field.options)] as const]
+        : [],
+    );
     const strangers = documents.Details.flatMap((details) =>
-      Object.entries(kinds).flatMap(([field, lists]) => {
+      kinds.flatMap(([field, lists]) => {
         const known = new Set(lists.flatMap((kind) => OPTIONS[kind].map(([value]) => value)));
         const values = (details as Record<string, string[] | undefined>)[field] ?? [];
         return values.filter((value) => !known.has(value)).map((value) => `${field} ${value}`);
@@ -119,15 +111,18 @@ describe('loading it', () => {
   });
 
   it('gives every category and material a picture, but not where staff chose one', async () => {
-    expect(documents.Branch.filter(({ image }) => !image)).toEqual([]);
-    const branches = service.connection.collection('branches');
-    await branches.updateOne({ name: 'ring' }, { $unset: { image: 1 } });
-    await branches.updateOne({ name: 'bangle' }, { $set: { image: '/api/v1/images/own.webp' } });
+    expect(documents.TaxonomyEntry.filter(({ image }) => !image)).toEqual([]);
+    const taxonomy = service.connection.collection('branches');
+    await taxonomy.updateOne({ name: 'ring' }, { $unset: { image: 1 } });
+    await taxonomy.updateOne({ name: 'bangle' }, { $set: { image: '/api/v1/images/own.webp' } });
     expect(await loadDemoData(service.app)).toBe(1);
     const answer = await fetch(`${service.url}/api/v1/categories`);
     const { categories: shown } = (await answer.json()) as { categories: catalog.Category[] };
     const imageOf = (name: string) => shown.find(({ main }) => main === name)?.image;
-    expect([imageOf('ring'), imageOf('bangle')]).toEqual([documents.Branch[0]!.image, '/api/v1/images/own.webp']);
+    expect([imageOf('ring'), imageOf('bangle')]).toEqual([
+      documents.TaxonomyEntry[0]!.image,
+      '/api/v1/images/own.webp',
+    ]);
   });
 
   it('gives pieces the clips that were made since, but not where staff chose a video', async () => {

@@ -4,9 +4,9 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Model, Types } from 'mongoose';
 import { CLIPS, photograph, pictureAddress } from '@shop/demo-data/photographs.ts';
-import { pieces } from '@shop/demo-data/pieces.ts';
-import { announceAssortment } from '../assortment/assortment.announcements.ts';
-import type { Branch, BranchKind } from '../assortment/branch.schema.ts';
+import { pieces } from '@shop/demo-data/catalogue.ts';
+import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
+import type { TaxonomyEntry, TaxonomyKind } from '../taxonomy/taxonomy-entry.schema.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Option } from '../options/option.schema.ts';
 import type { Product } from '../products/product.schema.ts';
@@ -17,7 +17,7 @@ import { customizationOf, idOf, productOf } from './products.ts';
 import { REVIEWERS, reviewsOf } from './reviews.ts';
 
 interface Documents {
-  Branch: Branch[];
+  TaxonomyEntry: TaxonomyEntry[];
   Option: object[];
   Product: Product[];
   Details: object[];
@@ -27,16 +27,16 @@ interface Documents {
   Person: object[];
 }
 
-/** The documents of the demo catalogue with at least `products` products. The same every time. */
+/** The documents of the demo catalogue with at least `products` products; deterministic. */
 export function demoDocuments(products = 0): Documents {
-  const branches = (kind: BranchKind, list: typeof CATEGORIES) =>
-    list.map(({ name, shot, sub }, position): Branch => {
+  const entriesOf = (kind: TaxonomyKind, list: typeof CATEGORIES) =>
+    list.map(({ name, shot, sub }, position): TaxonomyEntry => {
       const picture = photograph(shot);
       const image = picture && pictureAddress(picture);
       return { _id: idOf(`${kind} ${name}`), kind, name, sub, image, position };
     });
   const documents: Documents = {
-    Branch: [...branches('category', CATEGORIES), ...branches('material', MATERIALS)],
+    TaxonomyEntry: [...entriesOf('category', CATEGORIES), ...entriesOf('material', MATERIALS)],
     Option: optionsOf(),
     Product: [],
     Details: [],
@@ -68,7 +68,7 @@ export function demoDocuments(products = 0): Documents {
   return documents;
 }
 
-/** Ids that count up, because an option list is shown in the order of its ids. */
+/** With ascending ids, because an option list is shown in the order of its ids. */
 function optionsOf(): Option[] {
   const createdAt = new Date(Date.UTC(2026, 2, 1));
   return Object.entries(OPTIONS).flatMap(([kind, entries]) =>
@@ -87,9 +87,9 @@ function optionsOf(): Option[] {
 const BATCH = 500;
 
 /**
- * Writes what is not there yet; what staff or sales changed since stays as it is, but for pictures and clips of ours that
- * there are better ones of now. Tells caches and search indexes when anything was written. Answers how many documents are
- * new or have other pictures.
+ * Inserts missing documents. Existing ones keep what staff or sales changed; only our own pictures and clips are replaced by
+ * newer ones. Publishes events for caches and search indexes when anything was written. Returns the number of documents
+ * that were inserted or have new pictures.
  */
 export async function loadDemoData(app: INestApplicationContext, products = 0): Promise<number> {
   let written = 0;
@@ -106,15 +106,15 @@ export async function loadDemoData(app: INestApplicationContext, products = 0): 
       written += upsertedCount;
     }
   }
-  written += (await renewPictures(app, all.Product)) + (await renewFaces(app, all.Branch));
-  if (written > 0) await announceAll(app);
+  written += (await refreshProductMedia(app, all.Product)) + (await refreshTaxonomyImages(app, all.TaxonomyEntry));
+  if (written > 0) await publishAll(app);
   return written;
 }
 
-/** A picture or video that somebody else gave. */
+/** Address of a picture or video that is not from the demo data. */
 const FOREIGN = new RegExp(`^(?!${pictureAddress('')}|${CLIPS})`);
 
-async function renewPictures(app: INestApplicationContext, products: readonly Product[]): Promise<number> {
+async function refreshProductMedia(app: INestApplicationContext, products: readonly Product[]): Promise<number> {
   const model = app.get<Model<Product>>(getModelToken('Product'), { strict: false });
   const { modifiedCount } = await model.collection.bulkWrite(
     products.flatMap(({ _id, images, video }) => [
@@ -126,11 +126,11 @@ async function renewPictures(app: INestApplicationContext, products: readonly Pr
   return modifiedCount;
 }
 
-/** The pictures that stand for categories and materials. */
-async function renewFaces(app: INestApplicationContext, branches: readonly Branch[]): Promise<number> {
-  const model = app.get<Model<Branch>>(getModelToken('Branch'), { strict: false });
+/** The pictures of categories and materials. */
+async function refreshTaxonomyImages(app: INestApplicationContext, entries: readonly TaxonomyEntry[]): Promise<number> {
+  const model = app.get<Model<TaxonomyEntry>>(getModelToken('TaxonomyEntry'), { strict: false });
   const { modifiedCount } = await model.collection.bulkWrite(
-    branches.flatMap(({ _id, image }) =>
+    entries.flatMap(({ _id, image }) =>
       image ? [{ updateOne: { filter: { _id, image: { $not: FOREIGN } }, update: { $set: { image } } } }] : [],
     ),
     { ordered: false },
@@ -138,11 +138,12 @@ async function renewFaces(app: INestApplicationContext, branches: readonly Branc
   return modifiedCount;
 }
 
-async function announceAll(app: INestApplicationContext): Promise<void> {
+async function publishAll(app: INestApplicationContext): Promise<void> {
   const outbox = app.get(Outbox, { strict: false });
   const lists = Object.values(catalog.OPTION_LISTS).map(({ plural }) => `options:${plural}`);
   await app.get(Transactions, { strict: false }).run(async (session) => {
-    for (const tag of ['categories', 'materials', 'products', ...lists]) await announceAssortment(outbox, session, tag);
+    for (const tag of ['categories', 'materials', 'products', ...lists])
+      await publishTaxonomyChanged(outbox, session, tag);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { catalog } from '@shop/contracts';
 import { STONES } from '@shop/demo-data/designs.ts';
 
-/** Categories of the menu with what is below them, and the studio's photograph that stands for each. */
+/** Categories of the menu with their sub-categories and the studio's photograph for each. */
 export const CATEGORIES = [
   {
     name: 'ring',
@@ -15,7 +15,7 @@ export const CATEGORIES = [
   { name: 'bangle', shot: 'category-bangles', sub: ['plain', 'stone-set', 'kada', 'filigree', 'hinged'] },
 ];
 
-/** The same of materials: a piece of much metal and few stones. */
+/** Materials likewise; the photographs show much metal and few stones. */
 export const MATERIALS = [
   { name: 'gold', shot: 'AR-1016-yellow-quarter', sub: ['all', '22k', '18k', '14k'] },
   { name: 'rose-gold', shot: 'AR-1111-rose-quarter', sub: ['all', '22k', '18k', '14k'] },

@@ -1,10 +1,10 @@
 import { type Design, STONES } from '@shop/demo-data/designs.ts';
-import type { Metal } from '@shop/demo-data/pieces.ts';
+import type { Metal } from '@shop/demo-data/catalogue.ts';
 
-/** Rupees a gram of the pure metal on the day the demo catalogue was priced. */
+/** Rupees per gram of pure metal on the day the demo catalogue was priced. */
 const DAYS_RATE = { gold: 12_400, silver: 162, platinum: 4_650 };
 const FINENESS: Record<string, number> = { '14K': 0.585, '18K': 0.75, '22K': 0.916, '925': 0.925, '950': 0.95 };
-/** Making, rupees a gram: plain and with stones. */
+/** Making charge in rupees per gram: plain and with stones. */
 const MAKING = { gold: [980, 1_450], silver: [85, 120], platinum: [1_900, 2_400] } as const;
 const SETTING_A_STONE = 140;
 const PLATING = 850;
@@ -14,7 +14,7 @@ const elementOf = ({ tag }: Metal) => (tag === 'rose-gold' ? 'gold' : tag);
 const perGram = (metal: Metal, purity: string): number =>
   DAYS_RATE[elementOf(metal)] * FINENESS[purity]! * (metal.tone === 'White Gold' ? 1.02 : 1);
 
-/** The metal of a piece, in grams. */
+/** Metal weight in grams. */
 export const weightOf = (design: Design, metal: Metal): number =>
   Math.round(design.weight * metal.weightFactor * 100) / 100;
 
@@ -24,8 +24,8 @@ const stonesWorth = (design: Design, replaced?: { from: string; to: keyof typeof
     return sum + carat * (count <= 3 ? single : many) + count * SETTING_A_STONE;
   }, 0);
 
-/** A price as shops write it: whole tens up to 10,000, whole fifties above. */
-const written = (rupees: number): number => {
+/** Rounds as shops do: to tens up to 10,000, to fifties above. */
+const rounded = (rupees: number): number => {
   const step = rupees < 10_000 ? 10 : 50;
   return Math.max(step, Math.round(rupees / step) * step);
 };
@@ -34,13 +34,13 @@ const written = (rupees: number): number => {
 export function priceOf(design: Design, metal: Metal): number {
   const grams = weightOf(design, metal);
   const making = MAKING[elementOf(metal)][design.stones.length > 0 ? 1 : 0];
-  return written(grams * (perGram(metal, metal.purity) + making) + stonesWorth(design) + (metal.plated ? PLATING : 0));
+  return rounded(grams * (perGram(metal, metal.purity) + making) + stonesWorth(design) + (metal.plated ? PLATING : 0));
 }
 
-/** What the same piece costs more in another purity. Rupees, never below 0. */
+/** Extra price in another purity, in rupees, at least 0. */
 export const purityExtra = (design: Design, metal: Metal, purity: string): number =>
-  Math.max(0, written(weightOf(design, metal) * (perGram(metal, purity) - perGram(metal, metal.purity)) * 1.06));
+  Math.max(0, rounded(weightOf(design, metal) * (perGram(metal, purity) - perGram(metal, metal.purity)) * 1.06));
 
-/** What it costs more with natural diamonds in place of those from the laboratory. Rupees. */
+/** Extra price in rupees with natural instead of lab-grown diamonds. */
 export const naturalExtra = (design: Design): number =>
-  written(stonesWorth(design, { from: 'lab', to: 'diamond' }) - stonesWorth(design));
+  rounded(stonesWorth(design, { from: 'lab', to: 'diamond' }) - stonesWorth(design));

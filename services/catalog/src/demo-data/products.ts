@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { type Design, type Kind, type Stone, STONES } from '@shop/demo-data/designs.ts';
 import { clipOfPiece, pictureAddress, picturesOfPiece } from '@shop/demo-data/photographs.ts';
 import { modelOfPiece } from '@shop/demo-data/models.ts';
-import type { Metal, Piece } from '@shop/demo-data/pieces.ts';
+import type { Metal, Piece } from '@shop/demo-data/catalogue.ts';
 import { randomFrom } from '@shop/demo-data/random.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Details } from '../products/details.schema.ts';
@@ -24,7 +24,7 @@ import {
 } from './lists.ts';
 import { naturalExtra, priceOf, purityExtra, weightOf } from './pricing.ts';
 
-/** The same id for the same thing, every time. */
+/** A deterministic id: the same for the same `name`. */
 export const idOf = (what: string): Types.ObjectId =>
   new Types.ObjectId(crypto.createHash('sha256').update(what).digest('hex').slice(0, 24));
 
@@ -37,7 +37,7 @@ const MODELS: Record<Kind, catalog.DetailsModel> = {
   earring: 'EarringDetails',
 };
 
-/** When the demo shop took its first piece in; the others followed every two days. */
+/** When the first product was created; the others follow every two days. */
 const FIRST_DAY = Date.UTC(2026, 2, 2, 6);
 const DAY_MS = 86_400_000;
 const FEATURED = [0, 5, 21, 31, 41, 45, 66, 71, 82, 85, 101, 107, 110, 120];
@@ -110,7 +110,7 @@ const diamondSizeOf = ({ stones: [stone] }: Design): string | undefined => {
   return each < 1 ? '0.50 to 0.99 ct' : '1.00 ct and above';
 };
 
-/** Purities that a gold piece can be had in: its own first, then richer ones. Stones need the harder alloys. */
+/** Purities of a gold piece: its own first, then higher ones. Pieces with stones need the harder alloys. */
 const puritiesOf = (design: Design, metal: Metal): string[] => {
   if (metal.tag !== 'gold') return [metal.purity];
   const all = isPlain(design) ? ['14K', '18K', '22K'] : ['14K', '18K'];
@@ -200,7 +200,7 @@ function detailsOf({ design, metal, group, position }: Piece): Details {
   };
 }
 
-/** The product and its details. Stock and sales are drawn, but the same every time. */
+/** The product and its details. Stock and sales are random, but deterministic. */
 export function productOf(piece: Piece, index: number): { product: Product; details: Details } {
   const { design, metal, group, position } = piece;
   const random = randomFrom(`${group} ${position}`);
@@ -240,7 +240,7 @@ export function productOf(piece: Piece, index: number): { product: Product; deta
   };
 }
 
-/** What the gold pieces of a group can be made in; `undefined` where there is nothing to choose. */
+/** The customization of a gold group; `undefined` when there is nothing to choose. */
 export function customizationOf({ design, metal, group }: Piece): Customization | undefined {
   if (metal.tag !== 'gold') return undefined;
   const purities = puritiesOf(design, metal);

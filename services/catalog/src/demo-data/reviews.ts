@@ -11,7 +11,7 @@ const NAMES = [
   ...['Pooja Desai', 'Gaurav Bhatt', 'Ritika Chawla', 'Manoj Pandey', 'Sarah Thompson', 'Nikhil Gowda', 'Zara Ali'],
 ];
 
-/** Who wrote reviews: accounts of the demo shop that nobody signs in with. */
+/** Authors of the reviews: accounts that cannot sign in. */
 export const REVIEWERS: readonly Person[] = NAMES.map((name) => ({
   _id: String(idOf(`reviewer ${name}`)),
   name,
@@ -59,14 +59,14 @@ const OF_KIND: Record<string, readonly [number, string][]> = {
   ],
 };
 
-/** The day after which no review of the demo shop was written. */
+/** Date of the newest review. */
 const LAST_DAY = Date.UTC(2026, 10, 10, 9);
 const DAY_MS = 86_400_000;
 
-/** Reviews of a product, none for about a third of those that are not featured, and which of their writers bought it. */
+/** Reviews of a product and the purchases of their authors. About a third of the products that are not featured have none. */
 export function reviewsOf(product: Product): { reviews: Review[]; purchases: Purchase[] } {
   const random = randomFrom(`reviews ${String(product._id)}`);
-  // What stands in the window is talked about most.
+  // Featured products have more reviews.
   const count = Math.max(0, Math.floor(random() * 8) - 2) + (product.featured > 0 ? 4 : 0);
   const texts = [...(OF_KIND[product.category.main] ?? []), ...OF_ANY];
   const writers = new Set<string>();

@@ -1,4 +1,4 @@
-import { type catalog, paise } from '@shop/contracts';
+import { type catalog, paiseFrom } from '@shop/contracts';
 import type { PipelineStage } from 'mongoose';
 
 /** Which part of the shop is listed. */
@@ -10,7 +10,7 @@ type Filter = Pick<
   'sort_by' | 'availability' | 'filter.price.gte' | 'filter.price.lte' | 'page' | 'limit'
 >;
 
-/** Published variants in this part of the shop that fit the filter. Prices are compared in paise. */
+/** Match stage: published variants in `scope` that fit the filter, with prices in paise. */
 export function matchOf(scope: Scope, filter: Filter): Record<string, unknown> {
   const low = filter['filter.price.gte'];
   const high = filter['filter.price.lte'];
@@ -19,13 +19,16 @@ export function matchOf(scope: Scope, filter: Filter): Record<string, unknown> {
     ...(scope.kind === 'category' && { 'category.main': scope.main, ...(scope.sub && { 'category.sub': scope.sub }) }),
     ...(scope.kind === 'material' && { 'material.tag': scope.tag, ...(scope.sub && { 'material.sub': scope.sub }) }),
     ...((low !== undefined || high !== undefined) && {
-      pricePaise: { ...(low !== undefined && { $gte: paise(low) }), ...(high !== undefined && { $lte: paise(high) }) },
+      pricePaise: {
+        ...(low !== undefined && { $gte: paiseFrom(low) }),
+        ...(high !== undefined && { $lte: paiseFrom(high) }),
+      },
     }),
     ...(filter.availability && { stock: filter.availability === 'in-stock' ? { $gt: 0 } : 0 }),
   };
 }
 
-/** By what groups are ordered: an accumulator for each field, then the direction. The group code decides between equals. */
+/** Sort orders of groups: an accumulator per field, then the direction. Ties are broken by the group code. */
 const ORDERS: Record<catalog.ListingQuery['sort_by'], { by: Record<string, object>; sort: Record<string, 1 | -1> }> = {
   featured: {
     by: { a: { $max: '$featured' }, b: { $max: '$createdAt' } },
@@ -43,8 +46,8 @@ const ORDERS: Record<catalog.ListingQuery['sort_by'], { by: Record<string, objec
 };
 
 /**
- * One aggregation for a page of groups and their number: of each group the first variant that fits, in the order of the
- * index, then sorted, then cut. Answers `[{ page: [{ _id: group, productId }], total: [{ groups }] }]`.
+ * One aggregation for a page of groups and their count: the first matching variant of each group in index order, sorted and
+ * paginated. Returns `[{ page: [{ _id: group, productId }], total: [{ groups }] }]`.
  */
 export function listingPipeline(scope: Scope, filter: Filter): PipelineStage[] {
   const { by, sort } = ORDERS[filter.sort_by];
@@ -62,7 +65,7 @@ export function listingPipeline(scope: Scope, filter: Filter): PipelineStage[] {
   ];
 }
 
-/** Groups with a piece of the same material, but not the group itself: same category first, then what is in stock. */
+/** Other groups with a product of the same material: same category first, then in stock. */
 export function similarPipeline(
   { productGroup, material, category }: { productGroup: string; material: { tag: string }; category: { main: string } },
   limit: number,
@@ -73,7 +76,7 @@ export function similarPipeline(
     {
       $group: {
         _id: '$productGroup',
-        // A piece that is there stands for its group before one that is not.
+        // The first variant in stock represents the group, else the first one.
         variants: { $push: { productId: '$_id', inStock: { $gt: ['$stock', 0] } } },
         sameCategory: { $first: { $eq: ['$category.main', category.main] } },
         inStock: { $max: { $gt: ['$stock', 0] } },

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AssortmentModule } from '../assortment/assortment.module.ts';
+import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { ListingsController } from './listings.controller.ts';
 import { ListingsRepository } from './listings.repository.ts';
 import { ListingsService } from './listings.service.ts';
 
 @Module({
-  imports: [ProductsModule, AssortmentModule],
+  imports: [ProductsModule, TaxonomyModule],
   controllers: [ListingsController],
   providers: [ListingsService, ListingsRepository],
 })

@@ -5,7 +5,7 @@ import type { Model, Types } from 'mongoose';
 import type { Product } from '../products/product.schema.ts';
 import { listingPipeline, type Scope, similarPipeline } from './listing.rules.ts';
 
-/** A group and the variant that stands for it. */
+/** A group and the variant that represents it. */
 export interface ShownGroup {
   productGroup: string;
   productId: string;

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { catalog } from '@shop/contracts';
-import { AssortmentService } from '../assortment/assortment.service.ts';
+import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { ProductsService } from '../products/products.service.ts';
 import type { Scope } from './listing.rules.ts';
 import { ListingsRepository } from './listings.repository.ts';
 
-/** Pages of product groups: the shop, a category, a material, and what is similar to a group. */
+/** Pages of product groups: the whole shop, a category, a material, and groups similar to one. */
 @Injectable()
 export class ListingsService {
   constructor(
     private readonly listings: ListingsRepository,
     private readonly products: ProductsService,
-    private readonly assortment: AssortmentService,
+    private readonly taxonomy: TaxonomyService,
   ) {}
 
   shop(query: catalog.ListingQuery): Promise<catalog.Listing> {
@@ -22,7 +22,7 @@ export class ListingsService {
   async category({ main, sub }: { main: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
     const [listing] = await Promise.all([
       this.#page({ kind: 'category', main, sub }, query),
-      this.assortment.require('category', main, sub),
+      this.taxonomy.require('category', main, sub),
     ]);
     return listing;
   }
@@ -32,7 +32,7 @@ export class ListingsService {
     const part = sub === catalog.WHOLE_TAG ? undefined : sub;
     const [listing] = await Promise.all([
       this.#page({ kind: 'material', tag, sub: part }, query),
-      this.assortment.require('material', tag, part),
+      this.taxonomy.require('material', tag, part),
     ]);
     return listing;
   }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog } from '@shop/contracts';
 import type { Model } from 'mongoose';
 import { getModelToken } from '@nestjs/mongoose';
-import { nextGroup, startShop, type TestShop } from '../../test/shop.ts';
+import { nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 import type { Product } from '../products/product.schema.ts';
 import { listingPipeline, type Scope, similarPipeline } from './listing.rules.ts';
 
-let shop: TestShop;
+let shop: CatalogHarness;
 /** Three rings in two tones each, a silver one that is sold out, a necklace, a draft. */
 const codes = { meera: '', noor: '', tara: '', sahaj: '', surya: '' };
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startCatalog();
   const twice = async (name: keyof typeof codes, sub: string, price: number, featured: number) => {
     const productGroup = (codes[name] = nextGroup());
     const fields = { productGroup, category: { main: 'ring', sub }, featured };

@@ -4,9 +4,9 @@ import { ContractController, ValidatedInput, Idempotency, type Input, Route } fr
 import type { Option } from './option.schema.ts';
 import { type OptionEntry, OptionsService } from './options.service.ts';
 
-/** The controller of one option list. All sixteen are alike but for their paths and the name of the value. */
+/** Creates the controller of one option list; the sixteen differ in their paths and the name of the value. */
 export function optionListController(kind: catalog.OptionKind): Type {
-  // The lists differ in one field name only; seen as one of them, the compiler can follow the rest.
+  // Typed as one of the lists: they differ in one field name only.
   const calls = catalog.optionLists[kind] as unknown as catalog.OptionListCalls<'metal-tone'>;
   const field = catalog.OPTION_LISTS[kind].field as 'name';
 

@@ -19,6 +19,11 @@ export const optionSchema = new Schema<Option>(
     pricePaise: { type: Number, required: true, min: 0 },
     image: String,
   },
-  { collection: 'options', versionKey: false, timestamps: { createdAt: true, updatedAt: false } },
+  {
+    collection: 'options',
+    versionKey: false,
+    strict: 'throw',
+    timestamps: { createdAt: true, updatedAt: false },
+  },
 );
 optionSchema.index({ kind: 1, value: 1 }, { unique: true });

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { catalog, paise, rupeesFrom } from '@shop/contracts';
+import { catalog, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
-import { announceAssortment } from '../assortment/assortment.announcements.ts';
-import { unlessTaken } from '../unless-taken.ts';
+import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
+import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import type { Option } from './option.schema.ts';
 
-/** An entry without the name that its list gives to the value. */
+/** An entry with its value under one name for all lists. */
 export interface OptionEntry {
   value: string;
   /** Rupees. */
@@ -17,7 +17,7 @@ export interface OptionEntry {
 
 const auditedOf = ({ value, pricePaise, image }: Option) => ({ value, price: rupeesFrom(pricePaise), image });
 
-/** The sixteen option lists, one like the other. */
+/** The sixteen option lists and their changes by staff. */
 @Injectable()
 export class OptionsService {
   constructor(
@@ -27,12 +27,12 @@ export class OptionsService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** In the order in which they were added. */
+  /** In the order of creation. */
   list(kind: catalog.OptionKind): Promise<Option[]> {
     return this.options.find({ kind }).sort({ _id: 1 }).lean<Option[]>();
   }
 
-  /** Extra costs in paise by kind and value (`priceKey`); what is in no list is missing. */
+  /** Extra costs in paise by `priceKey`; values in no list are absent. */
   async pricesOf(wanted: readonly { kind: catalog.OptionKind; value: string }[]): Promise<Map<string, number>> {
     if (wanted.length === 0) return new Map();
     const found = await this.options.find({ $or: wanted.map(({ kind, value }) => ({ kind, value })) }).lean();
@@ -46,11 +46,11 @@ export class OptionsService {
     entry: OptionEntry,
     transaction: ClientSession,
   ): Promise<Option> {
-    const created = await unlessTaken('option.taken', async () => {
+    const created = await failOnDuplicate('option.taken', async () => {
       const [option] = await this.options.create([{ kind, ...fieldsOf(entry) }], { session: transaction });
       return option!.toObject();
     });
-    await this.#tell(transaction, actor, 'created', null, created);
+    await this.#publishAndAudit(transaction, actor, 'created', null, created);
     return created;
   }
 
@@ -60,10 +60,10 @@ export class OptionsService {
       const before = await this.#require(kind, id, session);
       const { image, ...fields } = fieldsOf(entry);
       const update = image === undefined ? { ...fields, $unset: { image: 1 } } : { ...fields, image };
-      const after = await unlessTaken('option.taken', () =>
+      const after = await failOnDuplicate('option.taken', () =>
         this.options.findByIdAndUpdate(id, update, { session, returnDocument: 'after' }).lean<Option>(),
       );
-      await this.#tell(session, actor, 'changed', before, after!);
+      await this.#publishAndAudit(session, actor, 'changed', before, after!);
       return after!;
     });
   }
@@ -73,7 +73,7 @@ export class OptionsService {
     await this.transactions.run(async (session) => {
       const before = await this.#require(kind, id, session);
       await this.options.deleteOne({ _id: id }, { session });
-      await this.#tell(session, actor, 'removed', before, null);
+      await this.#publishAndAudit(session, actor, 'removed', before, null);
     });
   }
 
@@ -83,7 +83,7 @@ export class OptionsService {
     return found;
   }
 
-  async #tell(
+  async #publishAndAudit(
     session: ClientSession,
     actor: Session,
     what: 'created' | 'changed' | 'removed',
@@ -91,7 +91,7 @@ export class OptionsService {
     after: Option | null,
   ): Promise<void> {
     const { kind, _id } = (after ?? before)!;
-    await announceAssortment(this.outbox, session, `options:${catalog.OPTION_LISTS[kind].plural}`);
+    await publishTaxonomyChanged(this.outbox, session, `options:${catalog.OPTION_LISTS[kind].plural}`);
     await this.audit.record(session, actor, {
       action: `option.${what}`,
       subject: kind,
@@ -105,4 +105,4 @@ export class OptionsService {
 /** The key of a price in `pricesOf`. */
 export const priceKey = (kind: catalog.OptionKind, value: string): string => `${kind} ${value}`;
 
-const fieldsOf = ({ value, price, image }: OptionEntry) => ({ value, pricePaise: paise(price), image });
+const fieldsOf = ({ value, price, image }: OptionEntry) => ({ value, pricePaise: paiseFrom(price), image });

@@ -12,45 +12,50 @@ export interface OptionPrice {
 }
 
 interface OptionRule {
-  /** The list that knows what a value costs; one that is only named costs nothing. */
+  /** The option list with the prices of the values; without one they cost nothing. */
   kind?: catalog.OptionKind;
   offered(details: Details): readonly string[] | undefined;
-  /** What the ready piece is made of: only a piece made to order can have another value, and its own is in its price. */
-  ofThePiece?: boolean;
-  /** A group's own prices for it, which come before those of the list. */
-  ofTheGroup?: 'metalPurity' | 'stoneType';
-  /** Asked for when it is not chosen. `category` is the main category. */
+  /** Fixed for the product in stock: its own value is in the price, others are only made to order. */
+  fixedInStock?: boolean;
+  /** The group's customization prices the values; they take precedence over the option list. */
+  groupPrices?: 'metalPurity' | 'stoneType';
+  /** Error message when the choice is missing. `category` is the main category. */
   needed?(category: string): string;
 }
 
-/** Every option of a line: where its values and their prices come from. */
+/** Every option of a line, with the source of its values and prices. */
 const RULES: Record<OptionName, OptionRule> = {
   metalTone: { offered: (details) => details.metalTone },
   metalPurity: {
     kind: 'metal-purity',
     offered: (details) => details.metalPurity,
-    ofThePiece: true,
-    ofTheGroup: 'metalPurity',
+    fixedInStock: true,
+    groupPrices: 'metalPurity',
   },
-  stoneType: { kind: 'stonetype', offered: (details) => details.stoneType, ofThePiece: true, ofTheGroup: 'stoneType' },
-  finish: { kind: 'finish', offered: ({ finish }) => (finish ? [finish] : undefined), ofThePiece: true },
+  stoneType: {
+    kind: 'stonetype',
+    offered: (details) => details.stoneType,
+    fixedInStock: true,
+    groupPrices: 'stoneType',
+  },
+  finish: { kind: 'finish', offered: ({ finish }) => (finish ? [finish] : undefined), fixedInStock: true },
   centerStoneCarat: {
     kind: 'stone-carat',
     offered: (details) => details.centerStoneOptions?.carats,
-    ofThePiece: true,
+    fixedInStock: true,
   },
   centerStoneShape: {
     kind: 'stone-shape',
     offered: (details) => details.centerStoneOptions?.shapes,
-    ofThePiece: true,
+    fixedInStock: true,
   },
   centerStoneQuality: {
     kind: 'stone-quality',
     offered: (details) => details.centerStoneOptions?.qualities,
-    ofThePiece: true,
+    fixedInStock: true,
   },
   sizeOptions: { kind: 'ring-size', offered: (details) => details.sizeOptions, needed: sizeOf },
-  // `sizes` are those of bracelets, bangles and necklaces: `kindOf` tells them apart.
+  // Bracelets, bangles and necklaces share `sizes`: `kindOf` chooses the list.
   sizes: { kind: 'bracelet-size', offered: (details) => details.sizes, needed: sizeOf },
   earringSize: { kind: 'earring-size', offered: (details) => details.earringSize, needed: sizeOf },
   backType: { kind: 'backtype', offered: (details) => details.backType },
@@ -73,7 +78,7 @@ const kindOf = (name: OptionName, { detailsModel }: Piece): catalog.OptionKind |
 const valueOf = (chosen: string | { value: string } | undefined): string =>
   (typeof chosen === 'string' ? chosen : (chosen?.value ?? '')).trim();
 
-/** The entries of option lists whose prices `priceLine` may need. */
+/** The option list entries whose prices `priceLine` may need. */
 export function optionPricesNeeded(piece: Piece, customizations: catalog.Customizations): OptionPrice[] {
   return OPTION_NAMES.flatMap((name) => {
     const value = valueOf(customizations[name]);
@@ -93,12 +98,11 @@ export type PricedLine =
   | { ok: false; errors: Record<string, string> };
 
 /**
- * The price of one piece with what was chosen: its base price, plus for each option the price that the shop knows. For
- * purity and stone of a piece made to order that is the price of the group's customization; where it has none, what the
- * ready piece is made of costs nothing, and anything else what the option list says. Prices that were sent along are not
- * even looked at.
+ * The price of one product with its choices: the base price plus the shop's own price of each option. Purity and stone of
+ * a product made to order are priced by the group's customization; without one, the value of the product in stock is free
+ * and others cost what the option list says. Prices in the request are ignored.
  *
- * `requireSizes` makes a missing size an error (a cart line), otherwise it only costs nothing yet (the product page).
+ * `requireSizes` makes a missing size an error (cart lines); else it costs nothing yet (the product page).
  */
 export function priceLine({
   piece,
@@ -110,7 +114,7 @@ export function priceLine({
 }: {
   piece: Piece;
   details: Details;
-  /** Of the piece's group. */
+  /** Of the product's group. */
   customization: Customization | undefined;
   /** Paise; `undefined` for a value that is in no list. */
   optionPrice: (option: OptionPrice) => number | undefined;
@@ -127,18 +131,19 @@ export function priceLine({
   for (const name of OPTION_NAMES) {
     const rule = RULES[name];
     const offered = rule.offered(details) ?? [];
-    const own = rule.ofThePiece || name === 'metalTone' ? offered[0] : undefined;
-    const ofTheGroup = toOrder && rule.ofTheGroup ? (customization?.[rule.ofTheGroup] ?? []) : [];
-    // A line says what the piece is made of even where nothing was chosen; centre stones and finish only when chosen.
-    const value = valueOf(chosen[name]) || (rule.ofTheGroup || name === 'metalTone' ? (own ?? '') : '');
+    const own = rule.fixedInStock || name === 'metalTone' ? offered[0] : undefined;
+    const groupPrices = toOrder && rule.groupPrices ? (customization?.[rule.groupPrices] ?? []) : [];
+    // Tone, purity and stone default to the product's own; centre stones and finish have no default.
+    const value = valueOf(chosen[name]) || (rule.groupPrices || name === 'metalTone' ? (own ?? '') : '');
     if (!value) {
       if (requireSizes && rule.needed && offered.length > 0) errors[name] = rule.needed(piece.category.main);
       continue;
     }
-    const groupPrice = ofTheGroup.find((row) => row.value === value)?.pricePaise;
-    const allowed = rule.ofThePiece && !toOrder ? [own] : offered;
+    const groupPrice = groupPrices.find((row) => row.value === value)?.pricePaise;
+    const allowed = rule.fixedInStock && !toOrder ? [own] : offered;
     if (groupPrice === undefined && !allowed.includes(value)) {
-      errors[name] = rule.ofThePiece && !toOrder && offered.includes(value) ? 'Only when made to order' : 'Not offered';
+      errors[name] =
+        rule.fixedInStock && !toOrder && offered.includes(value) ? 'Only when made to order' : 'Not offered';
       continue;
     }
     const kind = kindOf(name, piece);

@@ -9,7 +9,7 @@ import type { Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { engravingAvailable, optionPricesNeeded, type PricedLine, priceLine } from './price.rules.ts';
 
-interface Asked {
+interface LineToPrice {
   productId: string;
   customizations: catalog.Customizations;
 }
@@ -19,7 +19,7 @@ interface Priced {
   priced: PricedLine;
 }
 
-/** What pieces cost with what was chosen, from the shop's own prices alone. */
+/** Prices of products with their choices, from the shop's own prices only. */
 @Injectable()
 export class PricesService {
   constructor(
@@ -44,8 +44,8 @@ export class PricesService {
     };
   }
 
-  /** In the order asked. */
-  async quote(lines: readonly Asked[]): Promise<catalog.QuotedLine[]> {
+  /** In the order of `lines`. */
+  async quote(lines: readonly LineToPrice[]): Promise<catalog.QuotedLine[]> {
     return (await this.#price(lines, { requireSizes: true })).map((line) => {
       if (!line) return { state: 'gone' };
       const { product, details, priced } = line;
@@ -65,23 +65,26 @@ export class PricesService {
     });
   }
 
-  /** Three queries at most, however many lines. */
-  async #price(lines: readonly Asked[], { requireSizes }: { requireSizes: boolean }): Promise<(Priced | undefined)[]> {
-    const sold = await this.products.sold([...new Set(lines.map(({ productId }) => productId))]);
+  /** At most four queries, independent of the number of lines. */
+  async #price(
+    lines: readonly LineToPrice[],
+    { requireSizes }: { requireSizes: boolean },
+  ): Promise<(Priced | undefined)[]> {
+    const forSale = await this.products.forSale([...new Set(lines.map(({ productId }) => productId))]);
     const madeToOrder = lines.some(({ customizations }) => customizations.costomization === 'yes');
     const [customizations, prices] = await Promise.all([
       madeToOrder
-        ? this.customizations.ofGroups([...sold.values()].map(({ product }) => product.productGroup))
+        ? this.customizations.ofGroups([...forSale.values()].map(({ product }) => product.productGroup))
         : new Map<string, Customization>(),
       this.options.pricesOf(
         lines.flatMap(({ productId, customizations }) => {
-          const piece = sold.get(productId);
+          const piece = forSale.get(productId);
           return piece ? optionPricesNeeded(piece.product, customizations) : [];
         }),
       ),
     ]);
     return lines.map((line) => {
-      const piece = sold.get(line.productId);
+      const piece = forSale.get(line.productId);
       if (!piece) return undefined;
       const { product, details } = piece;
       const priced = priceLine({

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { catalog } from '@shop/contracts';
-import { aRing, internal, startShop, type TestShop } from '../../test/shop.ts';
+import { aRing, internal, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
-let shop: TestShop;
+let shop: CatalogHarness;
 let ring: catalog.ProductForStaff;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startCatalog();
   ring = await shop.add({ detailsRef: { metalPurity: ['18K', '22K'] } });
   await shop.send('POST', '/admin/ring-size', { size: '14', price: 950.5 }, shop.staff);
   await shop.send(

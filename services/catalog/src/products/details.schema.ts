@@ -1,43 +1,49 @@
-import type { catalog } from '@shop/contracts';
+import { catalog } from '@shop/contracts';
 import { Schema, type Types } from 'mongoose';
 
 /** What a product is made of and comes in; one document per product. */
 export type Details = catalog.DetailsFields & { _id: Types.ObjectId };
 
-const list = { type: [String], default: undefined };
+const embedded = (fields: Record<string, unknown>) => new Schema(fields, { _id: false, strict: 'throw' });
 
-const fields = {
-  metalTone: list,
-  metalPurity: list,
-  stoneType: list,
-  finish: String,
-  weight: { type: Number, required: true },
+/** How MongoDB stores a field, by its kind. An absent list stays absent. */
+const TYPES: Record<catalog.DetailKind, { type: unknown; default?: undefined }> = {
+  list: { type: [String], default: undefined },
+  choice: { type: String },
+  number: { type: Number },
+  flag: { type: Boolean },
+  text: { type: String },
+  longText: { type: String },
   stones: {
-    type: [new Schema({ type: { type: String }, shape: String, count: Number, carat: Number }, { _id: false })],
+    type: [embedded({ type: { type: String }, shape: String, count: Number, carat: Number })],
     default: undefined,
   },
-  diamondSize: String,
-  occasion: list,
-  careInstructions: { type: String, default: '' },
-  packaging: { type: String, default: '' },
-  hypoallergenic: { type: Boolean, default: false },
-  certification: new Schema({ isHallmarked: Boolean, isCertified: Boolean, certType: String }, { _id: false }),
-  shippingNote: String,
-  deliveryTime: String,
-  centerStoneOptions: new Schema({ carats: [String], shapes: [String], qualities: [String] }, { _id: false }),
+  certification: { type: embedded({ isHallmarked: Boolean, isCertified: Boolean, certType: String }) },
+  centreStone: { type: embedded({ carats: [String], shapes: [String], qualities: [String] }) },
 };
 
-/** Fields of one kind of piece, by the name that a product's `detailsModel` has. */
-export const DETAILS_SCHEMAS: Record<catalog.DetailsModel, Schema> = {
-  RingDetails: new Schema({ sizeOptions: list, engravingAvailable: Boolean }),
-  BraceletDetails: new Schema({ sizes: list, nameEngravingAvailable: Boolean }),
-  NecklaceDetails: new Schema({ sizes: list, chainLengths: list }),
-  EarringDetails: new Schema({ earringSize: list, backType: list, engravingAvailable: Boolean }),
-  PendantDetails: new Schema({ pendantSize: list, chainLength: list, engravingAvailable: Boolean }),
-};
-
-export const detailsSchema = new Schema<Details>(fields as never, {
-  collection: 'details',
-  discriminatorKey: 'detailsModel',
-  versionKey: false,
-});
+/**
+ * The schemas of declared fields: those of every model, and by model the ones that only some have. A field that the schema
+ * does not know throws: by default mongoose drops it, and the answer would claim that it was saved.
+ */
+export function detailsSchemasOf(fields: catalog.DetailFields): {
+  schema: Schema<Details>;
+  discriminators: { name: catalog.DetailsModel; schema: Schema }[];
+} {
+  const typesOf = (wanted: (field: catalog.DetailField) => boolean) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) => (wanted(field) ? [[name, { ...TYPES[field.kind] }]] : [])),
+    );
+  return {
+    schema: new Schema<Details>(typesOf(({ models }) => !models) as never, {
+      collection: 'details',
+      discriminatorKey: 'detailsModel',
+      versionKey: false,
+      strict: 'throw',
+    }),
+    discriminators: catalog.DETAILS_MODELS.map((name) => ({
+      name,
+      schema: new Schema(typesOf(({ models }) => models?.includes(name) ?? false) as never, { strict: 'throw' }),
+    })),
+  };
+}

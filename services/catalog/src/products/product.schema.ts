@@ -6,7 +6,7 @@ export interface Product {
   _id: Types.ObjectId;
   name: string;
   productGroup: string;
-  /** Order within the group: the lowest stands for it. */
+  /** Order within the group: the lowest represents it. */
   position: number;
   pricePaise: number;
   images: string[];
@@ -15,13 +15,13 @@ export interface Product {
   shortDescription: string;
   category: { main: string; sub?: string };
   material: { tag: string; sub?: string };
-  /** The first of its details, kept here for swatches. */
+  /** First tone of the details, denormalized for swatches. */
   metalTone: string;
   detailsModel: catalog.DetailsModel;
   detailsRef: Types.ObjectId;
   status: 'draft' | 'published' | 'archived';
   featured: number;
-  /** Free pieces; with `held` and `sold` it changes in one update, so that their sum only changes by staff. */
+  /** Free pieces. Changes in one update with `held` and `sold`, so that only staff change their sum. */
   stock: number;
   held: number;
   sold: number;
@@ -32,7 +32,7 @@ export interface Product {
 }
 
 const place = (first: 'main' | 'tag') =>
-  new Schema({ [first]: { type: String, required: true }, sub: String }, { _id: false });
+  new Schema({ [first]: { type: String, required: true }, sub: String }, { _id: false, strict: 'throw' });
 
 const count = { type: Number, required: true, min: 0, default: 0 };
 
@@ -59,17 +59,17 @@ export const productSchema = new Schema<Product>(
     rating: count,
     ratingCount: count,
   },
-  { collection: 'products', timestamps: true },
+  { collection: 'products', strict: 'throw', timestamps: true },
 );
 
-// Listings: equality on the front, then groups with their variants in order, so that nothing is sorted in memory and
-// the first variant that fits is the first one met.
+// Listings: equality first, then groups with their variants in order: no sort in memory, and `$first` is the first variant
+// that fits.
 productSchema.index({ status: 1, productGroup: 1, position: 1, _id: 1 });
 productSchema.index({ status: 1, 'category.main': 1, productGroup: 1, position: 1, _id: 1 });
 productSchema.index({ status: 1, 'material.tag': 1, productGroup: 1, position: 1, _id: 1 });
-// The group itself, whatever its status: staff's list, and whether a code was used before.
+// Groups in any status: the staff list, and whether a code was used before.
 productSchema.index({ productGroup: 1, position: 1, _id: 1 });
-// One piece of a group per tone and material; archived ones do not stand in the way.
+// One product per group, tone and material, not counting archived ones.
 productSchema.index(
   { productGroup: 1, metalTone: 1, 'material.tag': 1 },
   { unique: true, partialFilterExpression: { status: { $in: ['draft', 'published'] } } },

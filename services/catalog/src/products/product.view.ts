@@ -2,7 +2,7 @@ import { catalog, rupeesFrom } from '@shop/contracts';
 import type { Details } from './details.schema.ts';
 import type { Product } from './product.schema.ts';
 
-/** What a card and a swatch need of a product. */
+/** Product fields of a card or a swatch. */
 export const CARD_FIELDS = [
   'name',
   'productGroup',
@@ -27,7 +27,7 @@ export const swatchOf = (product: CardProduct): catalog.Swatch => ({
   image: product.images[0] ?? '',
 });
 
-/** A card; `variants` are all published ones of its group. */
+/** A card; `variants` are all published ones of the group. */
 export const cardOf = (product: CardProduct, variants: readonly CardProduct[]): catalog.ProductCard => ({
   _id: String(product._id),
   name: product.name,
@@ -76,6 +76,6 @@ export const productForStaffOf = (product: Product, details: Details): catalog.P
 
 export const detailsOf = ({ _id, ...fields }: Details): catalog.Details => ({ ...fields, _id: String(_id) });
 
-/** The address of a product's page. The group's first variant needs no `variant`. */
+/** Path of a product's page. The group's first variant has no `variant` parameter. */
 export const pathOf = (productGroup: string, variantId?: string): string =>
   `/product/group/${productGroup}${variantId === undefined ? '' : `?variant=${variantId}`}`;

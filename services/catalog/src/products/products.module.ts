@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { catalog } from '@shop/contracts';
 import { AuditModule } from '@shop/service-kit';
-import { AssortmentModule } from '../assortment/assortment.module.ts';
-import { DETAILS_SCHEMAS, detailsSchema } from './details.schema.ts';
+import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
+import { detailsSchemasOf } from './details.schema.ts';
 import { productSchema } from './product.schema.ts';
 import { ProductsController } from './products.controller.ts';
 import { ProductsRepository } from './products.repository.ts';
@@ -12,15 +13,11 @@ import { StaffProductsService } from './staff-products.service.ts';
 
 @Module({
   imports: [
-    AssortmentModule,
+    TaxonomyModule,
     AuditModule,
     MongooseModule.forFeature([
       { name: 'Product', schema: productSchema },
-      {
-        name: 'Details',
-        schema: detailsSchema,
-        discriminators: Object.entries(DETAILS_SCHEMAS).map(([name, schema]) => ({ name, schema })),
-      },
+      { name: 'Details', ...detailsSchemasOf(catalog.DETAIL_FIELDS) },
     ]),
   ],
   controllers: [ProductsController, StaffProductsController],

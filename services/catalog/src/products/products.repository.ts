@@ -6,16 +6,16 @@ import type { Details } from './details.schema.ts';
 import type { Product } from './product.schema.ts';
 import { CARD_FIELDS, type CardProduct } from './product.view.ts';
 
-/** The details of so many products are remembered. */
-const REMEMBERED = 2_000;
+/** Details, one entry per product. */
+const CACHE_SIZE = 2_000;
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
-/** Products and their details in MongoDB. Reads answer plain objects. */
+/** Products and their details in MongoDB. Reads return plain objects. */
 @Injectable()
 export class ProductsRepository {
-  // Details by their ids, with the time of the product that they were read for.
-  readonly #seen = new LRUCache<string, { details: Details; updatedAt: number }>({ max: REMEMBERED });
+  // By id, each with `updatedAt` of the product it was read for.
+  readonly #detailsCache = new LRUCache<string, { details: Details; updatedAt: number }>({ max: CACHE_SIZE });
 
   constructor(
     @InjectModel('Product') private readonly products: Model<Product>,
@@ -34,10 +34,10 @@ export class ProductsRepository {
     return this.products.find({ _id: { $in: ids } }).lean<Product[]>();
   }
 
-  /** Published products with their details: what a price is made of. By the product's id. */
-  async sold(ids: readonly string[]): Promise<Map<string, { product: Product; details: Details }>> {
+  /** Published products with their details, by product id; prices are calculated from them. */
+  async forSale(ids: readonly string[]): Promise<Map<string, { product: Product; details: Details }>> {
     const wanted = ids.filter((id) => OBJECT_ID.test(id)).map((id) => new Types.ObjectId(id));
-    // By the driver, for every addition to a cart and every checkout asks it.
+    // Through the driver, without mongoose's overhead: every addition to a cart and every checkout reads it.
     const found = await (this.products.collection as unknown as mongo.Collection<Product>)
       .find({ _id: { $in: wanted }, status: 'published' }, { projection: { design: 0 } })
       .toArray();
@@ -50,12 +50,12 @@ export class ProductsRepository {
     );
   }
 
-  /** The published variants of a group, in their order. */
+  /** The published variants of a group, by position. */
   variantsOf(productGroup: string): Promise<Product[]> {
     return this.products.find({ status: 'published', productGroup }).sort({ position: 1, _id: 1 }).lean<Product[]>();
   }
 
-  /** The published variants of several groups, as cards need them, by group and in their order. */
+  /** The card fields of the published variants of several groups, by group and position. */
   async cardsOf(productGroups: readonly string[]): Promise<Map<string, CardProduct[]>> {
     const found = await this.products
       .find({ status: 'published', productGroup: { $in: productGroups } })
@@ -65,7 +65,7 @@ export class ProductsRepository {
     return Map.groupBy(found, ({ productGroup }) => productGroup);
   }
 
-  /** Every published product, a batch at a time, with only `fields`. */
+  /** Every published product with only `fields`, read in batches. */
   published<F extends keyof Product>(fields: readonly F[]): AsyncIterable<Pick<Product, F | '_id'>> {
     return this.products
       .find({ status: 'published' })
@@ -74,12 +74,12 @@ export class ProductsRepository {
       .cursor({ batchSize: 500 }) as never;
   }
 
-  /** Details by their ids. They change together with their product only, so those remembered of this very product hold. */
+  /** Details by id. They only change together with their product, so its `updatedAt` validates the cache. */
   async #detailsOf(products: readonly Product[]): Promise<Map<string, Details>> {
     const known = new Map<string, Details>();
     for (const { detailsRef, updatedAt } of products) {
-      const seen = this.#seen.get(String(detailsRef));
-      if (seen?.updatedAt === updatedAt.getTime()) known.set(String(detailsRef), seen.details);
+      const cached = this.#detailsCache.get(String(detailsRef));
+      if (cached?.updatedAt === updatedAt.getTime()) known.set(String(detailsRef), cached.details);
     }
     const others = products.filter(({ detailsRef }) => !known.has(String(detailsRef)));
     if (others.length === 0) return known;
@@ -88,7 +88,7 @@ export class ProductsRepository {
       const details = read.get(String(detailsRef));
       if (!details) continue;
       known.set(String(detailsRef), details);
-      this.#seen.set(String(detailsRef), { details, updatedAt: updatedAt.getTime() });
+      this.#detailsCache.set(String(detailsRef), { details, updatedAt: updatedAt.getTime() });
     }
     return known;
   }
@@ -102,13 +102,13 @@ export class ProductsRepository {
     return new Map(found.map((details) => [String(details._id), details]));
   }
 
-  /** Of every product that has or had this group code. */
+  /** Statuses of all products with this group code, archived ones too. */
   async statusesOfGroup(productGroup: string, session: ClientSession): Promise<Product['status'][]> {
     const found = await this.products.find({ productGroup }).select('status').session(session).lean();
     return found.map(({ status }) => status);
   }
 
-  /** Every variant, by group. `q` looks into name and group code. */
+  /** Every variant, by group. `q` searches name and group code. */
   async pageForStaff({
     q,
     status,
@@ -140,18 +140,18 @@ export class ProductsRepository {
     return { products, totalCount };
   }
 
-  /** @throws MongoServerError 11000 when the group has such a variant */
+  /** @throws MongoServerError 11000 when the group already has this variant */
   async create(
     fields: Omit<Product, '_id' | 'held' | 'sold' | 'rating' | 'ratingCount' | 'createdAt' | 'updatedAt'>,
     details: Details,
     session: ClientSession,
-  ): Promise<Product> {
+  ): Promise<{ product: Product; details: Details }> {
     const [created] = await this.products.create([fields], { session });
-    await this.replaceDetails(fields.detailsModel, details, session);
-    return created!.toObject({ versionKey: false });
+    const saved = await this.replaceDetails(fields.detailsModel, details, session);
+    return { product: created!.toObject({ versionKey: false }), details: saved };
   }
 
-  /** @throws MongoServerError 11000 when the group has such a variant */
+  /** @throws MongoServerError 11000 when the group already has this variant */
   async update(id: Product['_id'], fields: UpdateQuery<Product>, session: ClientSession): Promise<Product> {
     const changed = await this.products
       .findByIdAndUpdate(id, fields, { session, returnDocument: 'after', runValidators: true })
@@ -159,8 +159,19 @@ export class ProductsRepository {
     return changed!;
   }
 
-  async replaceDetails(model: Product['detailsModel'], details: Details, session: ClientSession): Promise<void> {
-    const { _id, ...fields } = details;
-    await this.details.replaceOne({ _id }, { ...fields, detailsModel: model } as never, { session, upsert: true });
+  /**
+   * Returns what is stored, so that an answer claims nothing else.
+   * @throws StrictModeError, ValidationError for a field that the model does not have
+   */
+  async replaceDetails(model: Product['detailsModel'], details: Details, session: ClientSession): Promise<Details> {
+    const document = new this.details({ ...details, detailsModel: model });
+    // Replacing alone drops a part that cannot be cast, such as one with an unknown field.
+    await document.validate();
+    const { _id, ...fields } = document.toObject();
+    const saved = await this.details
+      .findOneAndReplace({ _id }, fields as never, { session, upsert: true, returnDocument: 'after' })
+      .select({ detailsModel: 0 })
+      .lean<Details>();
+    return saved!;
   }
 }

@@ -7,15 +7,15 @@ import { ProductsRepository } from './products.repository.ts';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/i;
 
-/** Published products as visitors see them. */
+/** Published products, as visitors see them. */
 @Injectable()
 export class ProductsService {
   constructor(private readonly products: ProductsRepository) {}
 
   /**
-   * The page of a group. `id` is its code or the _id of one of its products, in any case; `variant` chooses among its
-   * products. `canonicalPath` is the one address of what is answered.
-   * @throws Failure `product.not-found` when the group has nothing published
+   * The page of a group. `id` is its code or the _id of one of its products, in any letter case; `variant` selects one of
+   * its products. `canonicalPath` is the only canonical address of the answer.
+   * @throws Failure `product.not-found` when nothing of the group is published
    */
   async page(
     id: string,
@@ -40,8 +40,8 @@ export class ProductsService {
   }
 
   /**
-   * A card per group, in the order of `shown`, which says which variant stands for its group. Groups that left the shop
-   * in between are left out.
+   * A card per group in the order of `shown`, which names the variant that represents the group. Groups that are no longer
+   * published are left out.
    */
   async cards(shown: readonly { productGroup: string; productId: string }[]): Promise<catalog.ProductCard[]> {
     if (shown.length === 0) return [];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
-import { aRing, nextGroup, startShop, type TestShop } from '../../test/shop.ts';
+import { aRing, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
-let shop: TestShop;
+let shop: CatalogHarness;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startCatalog();
 });
 afterAll(() => shop.close());
 
@@ -97,8 +97,10 @@ describe('what staff do', () => {
   it('is announced and audited in one transaction with the change', async () => {
     const product = await shop.add({ price: 42_500 });
     await change(product._id, { price: 43_000.5, name: 'Meera Ring' });
-    const told = (await publishedEvents(shop.service, catalog.productChanged)).filter(({ key }) => key === product._id);
-    expect(told.at(-1)!.data).toMatchObject({ pricePaise: 4_300_050, name: 'Meera Ring' });
+    const events = (await publishedEvents(shop.service, catalog.productChanged)).filter(
+      ({ key }) => key === product._id,
+    );
+    expect(events.at(-1)!.data).toMatchObject({ pricePaise: 4_300_050, name: 'Meera Ring' });
     const audit = (await publishedEvents(shop.service, identity.auditRecorded)).filter(
       ({ data }) => data.subjectId === product._id,
     );

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, catalog, paise, type QueryOf, rupeesFrom } from '@shop/contracts';
+import { type BodyOf, catalog, paiseFrom, type QueryOf, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { AssortmentService } from '../assortment/assortment.service.ts';
-import { unlessTaken } from '../unless-taken.ts';
+import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
+import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import type { Details } from './details.schema.ts';
-import { announceChanged, announceRemoved, announceStock } from './product.announcements.ts';
+import { publishProductChanged, publishProductRemoved, publishStockChanged } from './product.events.ts';
 import type { Product } from './product.schema.ts';
 import { productForStaffOf } from './product.view.ts';
 import { ProductsRepository } from './products.repository.ts';
 
 type Changes = BodyOf<typeof catalog.changeProduct>;
 
-/** What staff do to products. Every change is audited and announced in its transaction. */
+/** Changes of products by staff. Each is audited and published in its transaction. */
 @Injectable()
 export class StaffProductsService {
   constructor(
     private readonly products: ProductsRepository,
-    private readonly assortment: AssortmentService,
+    private readonly taxonomy: TaxonomyService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -47,22 +47,22 @@ export class StaffProductsService {
     transaction: ClientSession,
   ): Promise<catalog.ProductForStaff> {
     await this.#requireFreeGroup(rest.productGroup, transaction);
-    await this.#requirePlaces(rest, transaction);
-    const details = { ...fields, _id: new Types.ObjectId() };
-    const product = await unlessTaken('product.variant-taken', () =>
+    await this.#requireTaxonomy(rest, transaction);
+    const detailsRef = new Types.ObjectId();
+    const { product, details } = await failOnDuplicate('product.variant-taken', () =>
       this.products.create(
-        { ...rest, pricePaise: paise(price), metalTone: fields.metalTone[0]!, detailsRef: details._id },
-        details,
+        { ...rest, pricePaise: paiseFrom(price), metalTone: fields.metalTone[0]!, detailsRef },
+        { ...fields, _id: detailsRef },
         transaction,
       ),
     );
-    await this.#audited(transaction, actor, 'product.created', null, { product, details });
-    if (product.status === 'published') await announceChanged(this.outbox, transaction, product);
+    await this.#recordAudit(transaction, actor, 'product.created', null, { product, details });
+    if (product.status === 'published') await publishProductChanged(this.outbox, transaction, product);
     return productForStaffOf(product, details);
   }
 
   /**
-   * Changes the fields that are there. A new `stock` counts only when `stockBefore` is what stands now.
+   * Changes the given fields. A new `stock` is accepted only when `stockBefore` is the current one.
    * @throws Failure `product.not-found`, `product.stock-moved`, `category.not-found`, `material.not-found`,
    *   `product.group-used`, `product.variant-taken`
    */
@@ -71,12 +71,12 @@ export class StaffProductsService {
       const before = await this.#require(id, session);
       if (before.product.status === 'archived') throw new Failure('product.not-found');
       const { product, details } = await this.#apply(before, changes, session);
-      await this.#audited(session, actor, 'product.changed', before, { product, details });
+      await this.#recordAudit(session, actor, 'product.changed', before, { product, details });
       const wasPublished = before.product.status === 'published';
       if (product.status === 'published') {
-        await announceChanged(this.outbox, session, product);
-        await announceStock(this.outbox, session, product, { before: before.product.stock, now: product.stock });
-      } else if (wasPublished) await announceRemoved(this.outbox, session, product);
+        await publishProductChanged(this.outbox, session, product);
+        await publishStockChanged(this.outbox, session, product, { before: before.product.stock, now: product.stock });
+      } else if (wasPublished) await publishProductRemoved(this.outbox, session, product);
       return productForStaffOf(product, details);
     });
   }
@@ -87,8 +87,8 @@ export class StaffProductsService {
       const before = await this.#require(id, session);
       if (before.product.status === 'archived') throw new Failure('product.not-found');
       const product = await this.products.update(before.product._id, { status: 'archived' }, session);
-      await this.#audited(session, actor, 'product.archived', before, { ...before, product });
-      if (before.product.status === 'published') await announceRemoved(this.outbox, session, product);
+      await this.#recordAudit(session, actor, 'product.archived', before, { ...before, product });
+      if (before.product.status === 'published') await publishProductRemoved(this.outbox, session, product);
     });
   }
 
@@ -104,14 +104,14 @@ export class StaffProductsService {
       await this.#requireFreeGroup(rest.productGroup, session);
     }
     const replaced = { ...(fields ?? details), _id: details._id };
-    requireFit(rest.detailsModel ?? product.detailsModel, replaced);
-    await this.#requirePlaces(rest, session);
-    const changed = await unlessTaken('product.variant-taken', () =>
+    requireMatchingModel(rest.detailsModel ?? product.detailsModel, replaced);
+    await this.#requireTaxonomy(rest, session);
+    const changed = await failOnDuplicate('product.variant-taken', () =>
       this.products.update(
         product._id,
         {
           ...rest,
-          ...(price !== undefined && { pricePaise: paise(price) }),
+          ...(price !== undefined && { pricePaise: paiseFrom(price) }),
           ...(stock !== undefined && { stock }),
           ...(video === null ? { $unset: { video: 1 } } : video !== undefined && { video }),
           ...(fields && { metalTone: fields.metalTone[0]! }),
@@ -119,8 +119,8 @@ export class StaffProductsService {
         session,
       ),
     );
-    if (fields || rest.detailsModel) await this.products.replaceDetails(changed.detailsModel, replaced, session);
-    return { product: changed, details: replaced };
+    if (!fields && !rest.detailsModel) return { product: changed, details };
+    return { product: changed, details: await this.products.replaceDetails(changed.detailsModel, replaced, session) };
   }
 
   async #require(id: string, session?: ClientSession): Promise<{ product: Product; details: Details }> {
@@ -130,7 +130,7 @@ export class StaffProductsService {
     return { product, details: details.get(String(product.detailsRef))! };
   }
 
-  /** A code that only archived pieces have is not used again. */
+  /** The code of a group with only archived products is not reused. */
   async #requireFreeGroup(productGroup: string, session: ClientSession): Promise<void> {
     const statuses = await this.products.statusesOfGroup(productGroup, session);
     if (statuses.length > 0 && statuses.every((status) => status === 'archived')) {
@@ -138,15 +138,15 @@ export class StaffProductsService {
     }
   }
 
-  async #requirePlaces(
+  async #requireTaxonomy(
     { category, material }: { category?: Product['category']; material?: Product['material'] },
     session: ClientSession,
   ): Promise<void> {
-    if (category) await this.assortment.use('category', category.main, category.sub, session);
-    if (material) await this.assortment.use('material', material.tag, material.sub, session);
+    if (category) await this.taxonomy.use('category', category.main, category.sub, session);
+    if (material) await this.taxonomy.use('material', material.tag, material.sub, session);
   }
 
-  #audited(
+  #recordAudit(
     session: ClientSession,
     actor: Session,
     action: string,
@@ -163,8 +163,11 @@ export class StaffProductsService {
   }
 }
 
-/** One of the two may have come alone. @throws Failure `request.invalid` at the fields of another kind of piece */
-function requireFit(model: Product['detailsModel'], details: Details): void {
+/**
+ * Checks details against the model here too: a request may change only one of the two.
+ * @throws Failure `request.invalid` at the fields of another model
+ */
+function requireMatchingModel(model: Product['detailsModel'], details: Details): void {
   const strays = Object.entries(catalog.strayDetails(model, details));
   if (strays.length === 0) return;
   throw new Failure('request.invalid', {

@@ -1,4 +1,4 @@
-/** Stars of a product out of how many reviews gave how many: the mean to two decimals, 0 while there is none. */
+/** Rating of a product from the number of reviews per rating: the mean to two decimals, 0 without reviews. */
 export function ratingOf(counts: readonly { rating: number; count: number }[]): {
   rating: number;
   ratingCount: number;

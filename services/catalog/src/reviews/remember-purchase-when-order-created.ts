@@ -3,7 +3,7 @@ import { cartOrder, type EventOf } from '@shop/contracts';
 import { OnEvent, work } from '@shop/service-kit';
 import { ReviewsRepository } from './reviews.repository.ts';
 
-/** So that a review can say that its writer bought the piece here. */
+/** Stores who bought what: reviews are marked as those of buyers. */
 @Controller()
 export class RememberPurchaseWhenOrderCreated {
   constructor(private readonly reviews: ReviewsRepository) {}
@@ -11,6 +11,6 @@ export class RememberPurchaseWhenOrderCreated {
   @OnEvent(cartOrder.orderCreated, work('remember-purchase-when-order-created', { idempotent: true }))
   async handle({ data }: EventOf<typeof cartOrder.orderCreated>): Promise<void> {
     const bought = new Set(data.lines.map(({ productId }) => productId));
-    await this.reviews.rememberPurchases(data.userId, [...bought]);
+    await this.reviews.upsertPurchases(data.userId, [...bought]);
   }
 }

@@ -9,7 +9,7 @@ export interface Review {
   text: string;
   hidden: boolean;
   hiddenReason?: string;
-  /** Of the last version. */
+  /** Of its last change. */
   writtenAt: Date;
 }
 
@@ -23,13 +23,13 @@ export const reviewSchema = new Schema<Review>(
     hiddenReason: String,
     writtenAt: { type: Date, required: true },
   },
-  { collection: 'reviews', versionKey: false },
+  { collection: 'reviews', versionKey: false, strict: 'throw' },
 );
 reviewSchema.index({ productId: 1, userId: 1 }, { unique: true });
 reviewSchema.index({ productId: 1, hidden: 1, writtenAt: -1 });
 reviewSchema.index({ writtenAt: -1 });
 
-/** Who bought what here, told by cart-order's events. */
+/** A purchase, from cart-order's events. */
 export interface Purchase {
   productId: Types.ObjectId;
   userId: string;
@@ -37,6 +37,6 @@ export interface Purchase {
 
 export const purchaseSchema = new Schema<Purchase>(
   { productId: { type: Schema.Types.ObjectId, required: true }, userId: { type: String, required: true } },
-  { collection: 'purchases', versionKey: false },
+  { collection: 'purchases', versionKey: false, strict: 'throw' },
 );
 purchaseSchema.index({ productId: 1, userId: 1 }, { unique: true });

@@ -3,8 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Model, Types } from 'mongoose';
 import type { Purchase, Review } from './review.schema.ts';
 
-/** A product shows its newest reviews; all of them count for its rating. */
-const SHOWN = 200;
+/** Newest reviews shown of a product; all of them count for its rating. */
+const MAX_SHOWN = 200;
 
 @Injectable()
 export class ReviewsRepository {
@@ -14,7 +14,7 @@ export class ReviewsRepository {
   ) {}
 
   shown(productId: string): Promise<Review[]> {
-    return this.reviews.find({ productId, hidden: false }).sort({ writtenAt: -1 }).limit(SHOWN).lean<Review[]>();
+    return this.reviews.find({ productId, hidden: false }).sort({ writtenAt: -1 }).limit(MAX_SHOWN).lean<Review[]>();
   }
 
   async page({ page, limit }: { page: number; limit: number }): Promise<{ reviews: Review[]; totalCount: number }> {
@@ -30,7 +30,7 @@ export class ReviewsRepository {
     return { reviews, totalCount };
   }
 
-  /** Writes somebody's review of a product, in place of the one before. A hidden one stays hidden. */
+  /** Upserts a user's review of a product. A hidden one stays hidden. */
   async put(
     {
       productId,
@@ -63,7 +63,7 @@ export class ReviewsRepository {
     return changed!;
   }
 
-  /** How many visible reviews gave how many stars. */
+  /** Number of visible reviews per rating. */
   async counts(productId: Types.ObjectId, session: ClientSession): Promise<{ rating: number; count: number }[]> {
     const found = await this.reviews
       .aggregate<{ _id: number; count: number }>([
@@ -74,7 +74,7 @@ export class ReviewsRepository {
     return found.map(({ _id, count }) => ({ rating: _id, count }));
   }
 
-  /** `product user` of each pair that is a purchase. */
+  /** `pairKey`s of the pairs that are purchases. */
   async bought(pairs: readonly { productId: Types.ObjectId; userId: string }[]): Promise<Set<string>> {
     if (pairs.length === 0) return new Set();
     const found = await this.purchases
@@ -83,7 +83,7 @@ export class ReviewsRepository {
     return new Set(found.map(pairKey));
   }
 
-  async rememberPurchases(userId: string, productIds: readonly string[]): Promise<void> {
+  async upsertPurchases(userId: string, productIds: readonly string[]): Promise<void> {
     await this.purchases.bulkWrite(
       productIds.map((id) => {
         const pair = { productId: new Types.ObjectId(id), userId };

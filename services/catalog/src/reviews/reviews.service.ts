@@ -8,10 +8,10 @@ import { ratingOf } from './rating.rules.ts';
 import type { Review } from './review.schema.ts';
 import { pairKey, ReviewsRepository } from './reviews.repository.ts';
 
-/** Shown where an account is gone, or not heard of yet. */
+/** Shown for an account that was removed, or whose event has not arrived yet. */
 const UNKNOWN_NAME = 'A customer';
 
-/** Reviews, and the rating of a product, which is always recomputed from them. */
+/** Reviews, and the rating of a product, which is recomputed from all of them. */
 @Injectable()
 export class ReviewsService {
   constructor(

@@ -3,11 +3,11 @@ import { cartOrder, catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import crypto from 'node:crypto';
-import { internal, startShop, type TestShop } from '../../test/shop.ts';
+import { internal, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
-let shop: TestShop;
+let shop: CatalogHarness;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startCatalog();
 });
 afterAll(() => shop.close());
 
@@ -37,8 +37,8 @@ describe('reviews', () => {
     expect(await read(_id)).toMatchObject({ rating: 4.33, ratingCount: 3 });
     const { body } = await shop.get<{ product: catalog.Product }>(`/product/group/${productGroup}`);
     expect(body.product).toMatchObject({ rating: 4.33, ratingCount: 3 });
-    const told = (await publishedEvents(shop.service, catalog.reviewPosted)).filter(({ key }) => key === _id);
-    expect(told.at(-1)!.data).toEqual({ productId: _id, productGroup, rating: 4.33, ratingCount: 3 });
+    const events = (await publishedEvents(shop.service, catalog.reviewPosted)).filter(({ key }) => key === _id);
+    expect(events.at(-1)!.data).toEqual({ productId: _id, productGroup, rating: 4.33, ratingCount: 3 });
   });
 
   it('are one per person: a second replaces the first', async () => {
@@ -57,10 +57,10 @@ describe('reviews', () => {
       eventually(async () => expect((await read(_id)).ratings[0]!.user).toEqual({ _id: userId, name }));
     await nameIs('A customer');
     const facts = { userId, name: 'Asha Rao', email: 'asha@example.com', role: 'user' };
-    await shop.hear(identity.userUpdated, userId, { ...facts, name: 'Asha Menon' }, { version: 2 });
+    await shop.deliverEvent(identity.userUpdated, userId, { ...facts, name: 'Asha Menon' }, { version: 2 });
     await nameIs('Asha Menon');
-    await shop.hear(identity.userCreated, userId, facts, { version: 1 });
-    await shop.hear(identity.userDeleted, userId, { userId }, { version: 3 });
+    await shop.deliverEvent(identity.userCreated, userId, facts, { version: 1 });
+    await shop.deliverEvent(identity.userDeleted, userId, { userId }, { version: 3 });
     await nameIs('A customer');
   });
 
@@ -71,7 +71,7 @@ describe('reviews', () => {
     const holdId = crypto.randomUUID();
     const lines = [{ productId: bought._id, quantity: 1 }];
     await shop.send('POST', '/internal/holds', { holdId, lines }, internal);
-    await shop.hear(cartOrder.orderCreated, holdId, { orderId: someId(), userId, holdId, lines });
+    await shop.deliverEvent(cartOrder.orderCreated, holdId, { orderId: someId(), userId, holdId, lines });
     const headers = await shop.service.signIn({ userId });
     await write(bought._id, 5, 'Mine', headers);
     await write(other._id, 5, 'Not mine', headers);

@@ -1,11 +1,10 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
 
-/** Words that say nothing about a piece. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with', 'my', 'her', 'his']);
-/** Shorter words are not forgiven a typo: too many others are one letter away. */
-const FORGIVING_FROM = 5;
+/** Shorter words match exactly: too many others are one letter away. */
+const MIN_FUZZY_LENGTH = 5;
 
-/** A word as it is indexed and looked for: small letters without accents, and `rings` is `ring`. */
+/** Normalizes a word for indexing and searching: lower case, without accents and plural `s`; `null` for stop words. */
 export function processTerm(word: string): string | null {
   const plain = word
     .normalize('NFD')
@@ -15,32 +14,32 @@ export function processTerm(word: string): string | null {
   return plain.length > 3 && plain.endsWith('s') && !plain.endsWith('ss') ? plain.slice(0, -1) : plain;
 }
 
-/** Of codes every digit counts. */
-const isForgiven = (word: string): boolean => word.length >= FORGIVING_FROM && !/\d/.test(word);
+/** Words with digits are codes, which match exactly. */
+const isFuzzy = (word: string): boolean => word.length >= MIN_FUZZY_LENGTH && !/\d/.test(word);
 
 const OPTIONS: SearchOptions = {
   prefix: true,
-  fuzzy: (term) => (isForgiven(term) ? (term.length < 9 ? 1 : 2) : false),
+  fuzzy: (term) => (isFuzzy(term) ? (term.length < 9 ? 1 : 2) : false),
   weights: { prefix: 0.6, fuzzy: 0.3 },
 };
 
 const wordsOf = MiniSearch.getDefault('tokenize') as (text: string) => string[];
 
-/** The word with each two neighbouring letters swapped: one slip of the fingers, but two edits, which short words are not forgiven. */
+/** The word with each pair of adjacent letters swapped: one typo, but two edits, more than short words may have. */
 const swapsOf = (word: string): string[] =>
-  isForgiven(word)
+  isFuzzy(word)
     ? Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2))
     : [];
 
-/** Lower is better. */
+/** Quality of a match, best first. */
 const enum Tier {
-  /** A name, group code, category or tag begins with what was typed. */
+  /** A name, group code, category or tag starts with the query. */
   Prefix,
-  /** Every word that was typed is there. */
+  /** Every word of the query is found. */
   WholeWords,
-  /** Every word is there, or begins a word that is. */
-  BeginningOfWords,
-  /** At least one word is only like one that is there. */
+  /** Every word is found, or is the prefix of one that is. */
+  WordPrefixes,
+  /** At least one word is only similar to one that is found. */
   Typo,
 }
 
@@ -54,19 +53,15 @@ const normal = (text: string): string =>
     .toLowerCase();
 
 /**
- * What is found for a text, best first: what begins with it, then what has its words, then what has words that begin with
- * them, then what is only similar. Within each of these by relevance, then by popularity. All words must fit; when
- * nothing fits all, what fits some is found.
+ * Hits for a text, ordered by tier, then relevance, then popularity. All words have to match; without such a hit, those that
+ * match some words are returned.
  *
- * @param beginnings the texts of a hit that may begin with what was typed
+ * @param prefixed the texts of a hit that count for `Tier.Prefix`
  */
 export function rank<T>(
   index: MiniSearch<T>,
   text: string,
-  {
-    beginnings,
-    popularity,
-  }: { beginnings(hit: SearchResult): readonly string[]; popularity(hit: SearchResult): number },
+  { prefixed, popularity }: { prefixed(hit: SearchResult): readonly string[]; popularity(hit: SearchResult): number },
 ): Ranked[] {
   const wanted = normal(text);
   const words = wordsOf(text)
@@ -82,7 +77,7 @@ export function rank<T>(
   let hits = index.search({ combineWith: 'AND', queries }, OPTIONS);
   if (hits.length === 0) hits = index.search({ combineWith: 'OR', queries }, OPTIONS);
   return hits
-    .map((hit) => Object.assign(hit, { tier: tierOf(hit, wanted, swapped, beginnings(hit)) }))
+    .map((hit) => Object.assign(hit, { tier: tierOf(hit, wanted, swapped, prefixed(hit)) }))
     .sort((a, b) => a.tier - b.tier || b.score - a.score || popularity(b) - popularity(a) || compare(a.id, b.id));
 }
 
@@ -92,13 +87,13 @@ function tierOf(
   { queryTerms, terms }: SearchResult,
   wanted: string,
   swapped: ReadonlyMap<string, string>,
-  beginnings: readonly string[],
+  prefixed: readonly string[],
 ): Tier {
-  if (beginnings.some((text) => normal(text).startsWith(wanted))) return Tier.Prefix;
+  if (prefixed.some((text) => normal(text).startsWith(wanted))) return Tier.Prefix;
   const typed = new Set(queryTerms.map((word) => swapped.get(word) ?? word));
   const isFound = (fits: (term: string, word: string) => boolean) =>
     [...typed].every((word) => terms.some((term) => fits(term, word)));
   if (isFound((term, word) => term === word)) return Tier.WholeWords;
-  if (isFound((term, word) => term.startsWith(word))) return Tier.BeginningOfWords;
+  if (isFound((term, word) => term.startsWith(word))) return Tier.WordPrefixes;
   return Tier.Typo;
 }

@@ -5,19 +5,19 @@ import { SearchService } from './search.service.ts';
 
 const HANDLER = broadcast('renew-index-when-catalogue-changed');
 
-/** Events only say what to look at again, so their order does not matter. */
+/** Events only name what to read again, so their order does not matter. */
 @Controller()
 export class RenewIndexWhenCatalogueChanged {
   constructor(private readonly search: SearchService) {}
 
   @OnEvent([catalog.productChanged, catalog.productRemoved], HANDLER)
   async product({ data }: EventOf<typeof catalog.productRemoved>): Promise<void> {
-    await this.search.renew(data.productId);
+    await this.search.refresh(data.productId);
   }
 
   @OnEvent(catalog.taxonomyChanged, HANDLER)
-  async assortment({ data }: EventOf<typeof catalog.taxonomyChanged>): Promise<void> {
-    // A renamed branch stands in its products too; `products` is a whole catalogue that came in at once.
+  async taxonomy({ data }: EventOf<typeof catalog.taxonomyChanged>): Promise<void> {
+    // A renamed category is also in its products. `products` stands for the whole catalogue, after a bulk load.
     if (['categories', 'materials', 'products'].includes(data.tag)) await this.search.build();
   }
 }

@@ -20,7 +20,7 @@ const aPiece = (fields: Partial<IndexedProduct>): IndexedProduct => ({
 function indexOf(...pieces: Partial<IndexedProduct>[]) {
   const index = new SearchIndex();
   for (const fields of pieces) index.put(aPiece(fields));
-  index.putBranches({
+  index.putTaxonomy({
     categories: [
       { name: 'ring', sub: ['solitaire', 'band'] },
       { name: 'pendant', sub: ['solitaire'] },

@@ -3,7 +3,7 @@ import type { catalog } from '@shop/contracts';
 import type { Product } from '../products/product.schema.ts';
 import { processTerm, rank, type Ranked } from './ranking.ts';
 
-/** What the index knows of a product. */
+/** Product fields that are indexed. */
 export const INDEXED_FIELDS = [
   'name',
   'productGroup',
@@ -21,7 +21,7 @@ interface Entry {
   id: string;
   name: string;
   group: string;
-  /** The group without its hyphen, which many leave out; with it, it is two words. */
+  /** The group code without its hyphen, which many leave out; with it, it is two words. */
   code: string;
   category: string;
   tags: string;
@@ -48,19 +48,19 @@ interface Term {
   text: string;
 }
 
-export interface Branches {
+export interface Taxonomy {
   categories: readonly { name: string; sub: readonly string[] }[];
   materials: readonly { name: string; sub: readonly string[] }[];
 }
 
-const MOST_PRODUCTS = 5;
-const MOST_TERMS = 3;
+const MAX_PRODUCTS = 5;
+const MAX_TERMS = 3;
 
-/** Whether two variants have the same words of what was typed: which of them has fewer others makes a score, and no fit. */
+/** Whether two variants match the same words; their scores also depend on the number of their other words. */
 const isAsGood = (one: Ranked, other: Ranked): boolean =>
   one.tier === other.tier && one.terms.toSorted().join(' ') === other.terms.toSorted().join(' ');
 
-/** Published products and the words of the menu, in memory. Small enough to be built anew at any time. */
+/** Published products and the words of the menu, in memory. Small enough to be rebuilt at any time. */
 export class SearchIndex {
   readonly #products = new MiniSearch<Entry>({
     fields: ['name', 'group', 'code', 'category', 'tags', 'description'],
@@ -85,10 +85,10 @@ export class SearchIndex {
   }
 
   /** Categories as `ring` and `solitaire ring`, tags as `gold` and `18k gold`. */
-  putBranches({ categories, materials }: Branches): void {
+  putTaxonomy({ categories, materials }: Taxonomy): void {
     const terms = new MiniSearch<Term>({ fields: ['text'], storeFields: ['type', 'text'], processTerm });
-    const named = (type: Term['type'], branches: Branches['categories']) =>
-      branches.flatMap(({ name, sub }) =>
+    const named = (type: Term['type'], entries: Taxonomy['categories']) =>
+      entries.flatMap(({ name, sub }) =>
         [
           name,
           ...sub.filter((text) => text !== 'all').map((text) => (text.includes(name) ? text : `${text} ${name}`)),
@@ -101,11 +101,11 @@ export class SearchIndex {
     this.#terms = terms;
   }
 
-  /** Groups by how well they fit, each with the first of the variants that fit best, as in a listing. */
+  /** Groups by rank, each with the first of its best matching variants, as in a listing. */
   find(text: string): { productGroup: string; productId: string; name: string }[] {
     const groups = new Map<string, Ranked>();
     const hits = rank(this.#products, text, {
-      beginnings: ({ name, group, category, tags }) => [name, group, category, tags],
+      prefixed: ({ name, group, category, tags }) => [name, group, category, tags],
       popularity: (hit) => hit['popularity'] as number,
     });
     for (const hit of hits) {
@@ -117,13 +117,13 @@ export class SearchIndex {
 
   suggest(text: string): catalog.Suggestion[] {
     const names = new Set(this.find(text).map(({ name }) => name));
-    const terms = rank(this.#terms, text, { beginnings: (hit) => [hit['text'] as string], popularity: () => 0 });
+    const terms = rank(this.#terms, text, { prefixed: (hit) => [hit['text'] as string], popularity: () => 0 });
     const ofType = (type: Term['type']) =>
       terms.filter((hit) => hit['type'] === type).map((hit) => ({ type, text: hit['text'] as string }));
     return [
-      ...[...names].slice(0, MOST_PRODUCTS).map((name) => ({ type: 'product' as const, text: name })),
-      ...ofType('category').slice(0, MOST_TERMS),
-      ...ofType('tags').slice(0, MOST_TERMS),
+      ...[...names].slice(0, MAX_PRODUCTS).map((name) => ({ type: 'product' as const, text: name })),
+      ...ofType('category').slice(0, MAX_TERMS),
+      ...ofType('tags').slice(0, MAX_TERMS),
     ];
   }
 }

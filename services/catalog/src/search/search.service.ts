@@ -1,24 +1,24 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { AnswerOf, catalog } from '@shop/contracts';
 import { EventBus, Failure, Health } from '@shop/service-kit';
-import { AssortmentService } from '../assortment/assortment.service.ts';
+import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { INDEXED_FIELDS, SearchIndex } from './search-index.ts';
 
-/** Search over an index in memory: built from the database, kept fresh by events, built anew when some may be missed. */
+/** Search over an index in memory: built from the database, refreshed by events, rebuilt when events may have been missed. */
 @Injectable()
 export class SearchService implements OnModuleInit {
   readonly #logger = new Logger(SearchService.name);
   #index: SearchIndex | undefined;
-  /** Products that changed while the index is being built: they are read again afterwards. */
-  #changedMeanwhile: Set<string> | undefined;
+  /** Products that changed while the index is being built; they are read again afterwards. */
+  #changedDuringBuild: Set<string> | undefined;
   #building: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly products: ProductsRepository,
     private readonly cards: ProductsService,
-    private readonly assortment: AssortmentService,
+    private readonly taxonomy: TaxonomyService,
     private readonly bus: EventBus,
     private readonly health: Health,
   ) {}
@@ -48,35 +48,32 @@ export class SearchService implements OnModuleInit {
     return this.#ready().suggest(q);
   }
 
-  /** Reads everything anew; one time after the other. */
+  /** Rebuilds the index; builds run one after the other. */
   build(): Promise<void> {
     return (this.#building = this.#building.catch(() => {}).then(() => this.#build()));
   }
 
   async #build(): Promise<void> {
-    const changed = (this.#changedMeanwhile = new Set());
+    const changed = (this.#changedDuringBuild = new Set());
     const index = new SearchIndex();
     for await (const product of this.products.published(INDEXED_FIELDS)) index.put(product);
-    index.putBranches(await this.#branches());
+    index.putTaxonomy(await this.#readTaxonomy());
     this.#index = index;
-    this.#changedMeanwhile = undefined;
-    for (const productId of changed) await this.renew(productId);
+    this.#changedDuringBuild = undefined;
+    for (const productId of changed) await this.refresh(productId);
     this.#logger.log('search index built', { products: index.size });
   }
 
-  /** Takes a product in as it is now, or out when it is not in the shop any more. */
-  async renew(productId: string): Promise<void> {
-    this.#changedMeanwhile?.add(productId);
+  /** Indexes the current state of a product, or removes it when it is not published. */
+  async refresh(productId: string): Promise<void> {
+    this.#changedDuringBuild?.add(productId);
     const product = await this.products.byId(productId);
     if (product?.status === 'published') this.#index?.put(product);
     else this.#index?.remove(productId);
   }
 
-  async #branches() {
-    const [categories, materials] = await Promise.all([
-      this.assortment.list('category'),
-      this.assortment.list('material'),
-    ]);
+  async #readTaxonomy() {
+    const [categories, materials] = await Promise.all([this.taxonomy.list('category'), this.taxonomy.list('material')]);
     return { categories, materials };
   }
 

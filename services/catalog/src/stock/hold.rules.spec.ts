@@ -4,7 +4,7 @@ import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.t
 
 const moves = fc.array(fc.constantFrom<HoldMove[]>('sell', 'release', 'return'), { maxLength: 12 });
 
-/** Plays moves on one hold of one piece and counts what a product would count. */
+/** Applies moves to a hold of one piece and counts as the product would. */
 function play(history: HoldMove[]) {
   let state: HoldState = 'held';
   const counts = { free: 0, held: 1, sold: 0 };
@@ -41,8 +41,8 @@ describe('the life of a hold', () => {
   });
 
   it('asks for a person when an order tells of a hold that was given back or never made', () => {
-    expect(stepOf('released', 'sell')).toBe('wrong');
-    expect(stepOf(undefined, 'sell')).toBe('wrong');
+    expect(stepOf('released', 'sell')).toBe('invalid');
+    expect(stepOf(undefined, 'sell')).toBe('invalid');
   });
 });
 

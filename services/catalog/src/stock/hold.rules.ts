@@ -3,40 +3,40 @@ import type { catalog } from '@shop/contracts';
 
 export type HoldState = z.infer<typeof catalog.holdState>;
 
-/** What happens to a hold after it was made: its order was created, it was given back, its order was cancelled. */
+/** Transitions of a hold: its order was created, it was released, its order was cancelled. */
 export type HoldMove = 'sell' | 'release' | 'return';
 
-/** Where a hold goes, and whether its pieces come back into the free stock. */
+/** The next state of a hold, and whether its pieces return to the free stock. */
 export interface HoldStep {
   to: HoldState;
   stockBack: boolean;
 }
 
 /**
- * The life of a hold as a table. Events come in any order and more than once, so every move has an answer in every
- * state: a step, `stays` where nothing is to be done any more, or `wrong` where the sender is at fault and a person has
- * to look. `unknown` is a hold that never came here.
+ * The state machine of a hold. Events arrive in any order and more than once, so every move is defined in every state: a
+ * step, `ignored` when there is nothing to do, or `invalid` for an error of the sender that a person has to resolve.
+ * `unknown` is a hold that was never requested.
  *
- * A release of an unknown hold is remembered: cart-order may give up a hold while its request is still on the way, and
- * that request must find it released.
+ * A release of an unknown hold is stored: cart-order may give up a hold while its request is in flight, and that request has
+ * to find it released.
  */
-const TABLE: Record<HoldState | 'unknown', Record<HoldMove, HoldStep | 'stays' | 'wrong'>> = {
-  unknown: { sell: 'wrong', release: { to: 'released', stockBack: false }, return: 'wrong' },
+const TABLE: Record<HoldState | 'unknown', Record<HoldMove, HoldStep | 'ignored' | 'invalid'>> = {
+  unknown: { sell: 'invalid', release: { to: 'released', stockBack: false }, return: 'invalid' },
   held: {
     sell: { to: 'sold', stockBack: false },
     release: { to: 'released', stockBack: true },
-    // The order was cancelled before its creation was heard of.
+    // The cancellation arrived before the creation.
     return: { to: 'returned', stockBack: true },
   },
-  sold: { sell: 'stays', release: 'stays', return: { to: 'returned', stockBack: true } },
-  released: { sell: 'wrong', release: 'stays', return: 'stays' },
-  returned: { sell: 'stays', release: 'stays', return: 'stays' },
+  sold: { sell: 'ignored', release: 'ignored', return: { to: 'returned', stockBack: true } },
+  released: { sell: 'invalid', release: 'ignored', return: 'ignored' },
+  returned: { sell: 'ignored', release: 'ignored', return: 'ignored' },
 };
 
-export const stepOf = (state: HoldState | undefined, move: HoldMove): HoldStep | 'stays' | 'wrong' =>
+export const stepOf = (state: HoldState | undefined, move: HoldMove): HoldStep | 'ignored' | 'invalid' =>
   TABLE[state ?? 'unknown'][move];
 
-/** One entry per product with the sum of its lines, in the order of their ids, so that no two holds lock crosswise. */
+/** One entry per product with the sum of its lines, sorted by id, so that two holds cannot deadlock. */
 export function byProduct(
   lines: readonly { productId: string; quantity: number }[],
 ): { productId: string; quantity: number }[] {

@@ -1,12 +1,12 @@
 import { Schema } from 'mongoose';
 import type { HoldState } from './hold.rules.ts';
 
-/** Pieces taken out of the free stock for one checkout. */
+/** Pieces reserved from the free stock for one checkout. */
 export interface Hold {
-  /** Given by cart-order. */
+  /** Chosen by cart-order. */
   _id: string;
   state: HoldState;
-  /** One per product, in the order of their ids; none when it was released before it came. */
+  /** One per product, sorted by id; empty when the release arrived before the request. */
   lines: { productId: string; quantity: number }[];
   createdAt: Date;
   updatedAt: Date;
@@ -19,9 +19,9 @@ export const holdSchema = new Schema<Hold>(
     lines: [
       new Schema(
         { productId: { type: String, required: true }, quantity: { type: Number, required: true, min: 1 } },
-        { _id: false },
+        { _id: false, strict: 'throw' },
       ),
     ],
   },
-  { collection: 'holds', versionKey: false, timestamps: true },
+  { collection: 'holds', versionKey: false, strict: 'throw', timestamps: true },
 );

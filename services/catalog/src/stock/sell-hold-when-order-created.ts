@@ -7,7 +7,7 @@ import { StockService } from './stock.service.ts';
 export class SellHoldWhenOrderCreated {
   constructor(private readonly stock: StockService) {}
 
-  // A hold is sold once: its own state says so.
+  // Idempotent: the state of the hold prevents selling it twice.
   @OnEvent(cartOrder.orderCreated, work('sell-hold-when-order-created', { idempotent: true }))
   async handle({ data }: EventOf<typeof cartOrder.orderCreated>): Promise<void> {
     await this.stock.sell(data.holdId, data.lines);

@@ -6,7 +6,7 @@ import type { Product } from '../products/product.schema.ts';
 import type { HoldState } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
 
-/** Every change of stock is one update of one product with its condition inside, so that no reader can fall between. */
+/** Every change of stock is one conditional update of one product, so that there is no race between check and write. */
 @Injectable()
 export class StockRepository {
   constructor(
@@ -26,7 +26,7 @@ export class StockRepository {
     await insertPlain(this.holds, { ...hold, createdAt: now, updatedAt: now }, session);
   }
 
-  /** Held → sold. Answers the hold; `null` when it is not held. */
+  /** Held → sold. Returns the hold; `null` when it is not held. */
   sellHold(id: string, session: ClientSession): Promise<Hold | null> {
     return this.holds.findOneAndUpdate({ _id: id, state: 'held' }, { state: 'sold' }, { session }).lean<Hold>();
   }
@@ -35,7 +35,7 @@ export class StockRepository {
     await this.holds.updateOne({ _id: id }, { state: to }, { session });
   }
 
-  /** Free → held. Answers the product as it is afterwards, or `null` when it is not published or has too few. */
+  /** Free → held. Returns the updated product; `null` when it is not published or has too few pieces. */
   take(productId: string, quantity: number, session: ClientSession): Promise<Product | null> {
     return this.#count({ _id: productId, status: 'published', stock: { $gte: quantity } }, session, {
       stock: -quantity,
@@ -48,7 +48,7 @@ export class StockRepository {
     return this.#count({ _id: productId }, session, { held: -quantity, sold: quantity });
   }
 
-  /** Held or sold → free. Archived products too: their count stays right. */
+  /** Held or sold → free, for archived products too, so that their counts stay right. */
   giveBack(
     productId: string,
     quantity: number,

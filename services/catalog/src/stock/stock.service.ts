@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf, catalog } from '@shop/contracts';
 import { Failure, isDuplicateKey, Lanes, Outbox, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { announceStock } from '../products/product.announcements.ts';
+import { publishStockChanged } from '../products/product.events.ts';
 import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
 import { StockRepository } from './stock.repository.ts';
 
 /**
- * Holds: the only way in which pieces leave the free stock and come back to it, beside what staff enter. Catalog never
- * releases by its own clock: the owner of a hold, cart-order, says when.
+ * Holds: besides staff, the only way in which pieces leave the free stock and return to it. Holds do not expire in catalog:
+ * their owner, cart-order, releases them.
  */
 @Injectable()
 export class StockService {
@@ -22,7 +22,7 @@ export class StockService {
   ) {}
 
   /**
-   * Takes all pieces or none. The same id again answers what stands.
+   * Holds all pieces or none. Idempotent: the same id again returns the state of the hold.
    * @throws Failure `stock.insufficient` with the free stock of each product that is short, `hold.released`, `hold.mismatch`
    */
   async hold(body: BodyOf<typeof catalog.holdStock>): Promise<AnswerOf<typeof catalog.holdStock>> {
@@ -32,10 +32,10 @@ export class StockService {
       try {
         return await this.transactions.run((session) => this.#take(hold, session));
       } catch (error) {
-        // The same request came before, or its release did.
+        // A repeated request, or one whose release arrived first.
         const known = isDuplicateKey(error) ? await this.stock.hold(hold._id) : null;
         if (!known) throw error;
-        return { holdId: hold._id, state: stateFor(known, hold) };
+        return { holdId: hold._id, state: stateForRetry(known, hold) };
       }
     });
   }
@@ -44,18 +44,18 @@ export class StockService {
     return this.stock.hold(id);
   }
 
-  /** Its order was created; told again it changes nothing. Throws when that cannot be. */
+  /** Sells a hold because its order was created; idempotent. @throws Error in a state that does not allow it */
   async sell(id: string, lines: Hold['lines']): Promise<void> {
     const products = byProduct(lines).map(({ productId }) => productId);
     await this.#lanes.run(products, () => this.transactions.run((session) => this.#sell(id, session)));
   }
 
-  /** What became of a hold, in the transaction of the event that tells of it. Throws when that cannot be. */
+  /** Applies a move in the transaction of its event. @throws Error in a state that does not allow it */
   async move(id: string, move: HoldMove, session: ClientSession): Promise<void> {
     const hold = await this.stock.hold(id, session);
     const step = stepOf(hold?.state, move);
-    if (step === 'wrong') throw new Error(`Hold ${id} is ${hold?.state ?? 'unknown'}: ${move} cannot be`);
-    if (step === 'stays') return;
+    if (step === 'invalid') throw new Error(`Cannot ${move} hold ${id}: it is ${hold?.state ?? 'unknown'}`);
+    if (step === 'ignored') return;
     if (!hold) {
       await this.stock.createHold({ _id: id, state: step.to, lines: [] }, session);
       return;
@@ -67,7 +67,7 @@ export class StockService {
     await this.stock.moveHold(id, step.to, session);
   }
 
-  /** @throws MongoServerError 11000 when the hold is known */
+  /** @throws MongoServerError 11000 when the hold exists */
   async #take(
     hold: Pick<Hold, '_id' | 'state' | 'lines'>,
     session: ClientSession,
@@ -79,7 +79,7 @@ export class StockService {
       if (!product) short.push({ productId, stock: await this.stock.free(productId, session) });
       else {
         const now = product.stock;
-        await announceStock(this.outbox, session, product, { before: now + quantity, now });
+        await publishStockChanged(this.outbox, session, product, { before: now + quantity, now });
       }
     }
     if (short.length > 0) throw new Failure('stock.insufficient', { details: { lines: short } });
@@ -88,7 +88,7 @@ export class StockService {
 
   async #sell(id: string, session: ClientSession): Promise<void> {
     const hold = await this.stock.sellHold(id, session);
-    // Sold already, or returned; or nobody should have sold it.
+    // Already sold or returned, or in a state that may not be sold.
     if (!hold) return this.move(id, 'sell', session);
     for (const { productId, quantity } of hold.lines) await this.stock.sell(productId, quantity, session);
   }
@@ -96,12 +96,12 @@ export class StockService {
   async #giveBack(productId: string, quantity: number, from: HoldState, session: ClientSession): Promise<void> {
     const product = await this.stock.giveBack(productId, quantity, from === 'sold' ? 'sold' : 'held', session);
     if (!product) return;
-    await announceStock(this.outbox, session, product, { before: product.stock - quantity, now: product.stock });
+    await publishStockChanged(this.outbox, session, product, { before: product.stock - quantity, now: product.stock });
   }
 }
 
-/** What stands of a hold that is asked for again. */
-function stateFor(known: Hold, asked: Pick<Hold, 'lines'>): HoldState {
+/** The state of a hold that is requested again. @throws Failure `hold.released`, `hold.mismatch` */
+function stateForRetry(known: Hold, asked: Pick<Hold, 'lines'>): HoldState {
   if (known.state === 'released') throw new Failure('hold.released');
   const same =
     known.lines.length === asked.lines.length &&

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, catalog } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
-import { internal, startShop, type TestShop } from '../../test/shop.ts';
+import { internal, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
-let shop: TestShop;
+let shop: CatalogHarness;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startCatalog();
 });
 afterAll(() => shop.close());
 
@@ -36,7 +36,7 @@ async function counts(id: string) {
 const eventuallyCounts = (id: string, wanted: Awaited<ReturnType<typeof counts>>) =>
   eventually(async () => expect(await counts(id)).toEqual(wanted), { what: 'the counts' });
 
-const release = (holdId: string) => shop.hear(cartOrder.holdReleased, holdId, { holdId });
+const release = (holdId: string) => shop.deliverEvent(cartOrder.holdReleased, holdId, { holdId });
 const orderOf = (holdId: string, lines: Lines) => ({ orderId: holdId, userId: 'u1', holdId, lines });
 
 describe('holding pieces', () => {
@@ -122,13 +122,15 @@ describe('holding pieces', () => {
     await held([{ productId, quantity: 1 }]);
     await release(first);
     await eventuallyCounts(productId, { stock: 1, held: 1, sold: 0 });
-    const told = (await publishedEvents(shop.service, catalog.stockChanged)).filter(({ key }) => key === productId);
-    expect(told.map(({ data }) => [data.stock, data.availabilityChanged])).toEqual([
+    const events = (await publishedEvents(shop.service, catalog.stockChanged)).filter(({ key }) => key === productId);
+    expect(events.map(({ data }) => [data.stock, data.availabilityChanged])).toEqual([
       [1, false],
       [0, true],
       [1, true],
     ]);
-    expect(told.map(({ version }) => version)).toEqual(told.map(({ version }) => version).toSorted((a, b) => a - b));
+    expect(events.map(({ version }) => version)).toEqual(
+      events.map(({ version }) => version).toSorted((a, b) => a - b),
+    );
   });
 });
 
@@ -139,13 +141,13 @@ describe('what becomes of a hold', () => {
     const holdId = await held(lines);
     const id = crypto.randomUUID();
     for (let time = 0; time < 5; time += 1) {
-      await shop.hear(cartOrder.orderCreated, holdId, orderOf(holdId, lines), { id });
-      await shop.hear(cartOrder.orderCreated, holdId, orderOf(holdId, lines));
+      await shop.deliverEvent(cartOrder.orderCreated, holdId, orderOf(holdId, lines), { id });
+      await shop.deliverEvent(cartOrder.orderCreated, holdId, orderOf(holdId, lines));
     }
     await eventuallyCounts(productId, { stock: 3, held: 0, sold: 2 });
-    // A later event of the same queue shows that the doubles were worked on as well.
+    // A later event of the same queue shows that the duplicates were handled too.
     const last = await held([{ productId, quantity: 1 }]);
-    await shop.hear(cartOrder.orderCreated, last, orderOf(last, [{ productId, quantity: 1 }]));
+    await shop.deliverEvent(cartOrder.orderCreated, last, orderOf(last, [{ productId, quantity: 1 }]));
     await eventuallyCounts(productId, { stock: 2, held: 0, sold: 3 });
   });
 
@@ -175,7 +177,7 @@ describe('what becomes of a hold', () => {
     const { _id: productId } = await shop.add({ stock: 5 });
     const lines = [{ productId, quantity: 1 }];
     const holdId = await held(lines);
-    await shop.hear(cartOrder.orderCreated, holdId, orderOf(holdId, lines));
+    await shop.deliverEvent(cartOrder.orderCreated, holdId, orderOf(holdId, lines));
     await eventuallyCounts(productId, { stock: 4, held: 0, sold: 1 });
     await release(holdId);
     const other = await held([{ productId, quantity: 1 }]);
@@ -187,14 +189,14 @@ describe('what becomes of a hold', () => {
     const { _id: productId } = await shop.add({ stock: 5 });
     const lines = [{ productId, quantity: 1 }];
     const [first, second] = [await held(lines), await held(lines)];
-    await shop.hear(cartOrder.orderCreated, first, orderOf(first, lines));
+    await shop.deliverEvent(cartOrder.orderCreated, first, orderOf(first, lines));
     await eventuallyCounts(productId, { stock: 3, held: 1, sold: 1 });
-    await shop.hear(cartOrder.orderCancelled, first, { orderId: first, holdId: first });
-    await shop.hear(cartOrder.orderCancelled, second, { orderId: second, holdId: second });
+    await shop.deliverEvent(cartOrder.orderCancelled, first, { orderId: first, holdId: first });
+    await shop.deliverEvent(cartOrder.orderCancelled, second, { orderId: second, holdId: second });
     await eventuallyCounts(productId, { stock: 5, held: 0, sold: 0 });
-    await shop.hear(cartOrder.orderCreated, second, orderOf(second, lines));
+    await shop.deliverEvent(cartOrder.orderCreated, second, orderOf(second, lines));
     const third = await held(lines);
-    await shop.hear(cartOrder.orderCreated, third, orderOf(third, lines));
+    await shop.deliverEvent(cartOrder.orderCreated, third, orderOf(third, lines));
     await eventuallyCounts(productId, { stock: 4, held: 0, sold: 1 });
   });
 

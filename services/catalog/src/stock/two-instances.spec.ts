@@ -1,15 +1,15 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTestService, type TestService } from '@shop/service-kit/testing';
-import { internal, startShop, type TestShop } from '../../test/shop.ts';
+import { internal, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 import { AppModule } from '../app.module.ts';
 
-let shop: TestShop;
+let shop: CatalogHarness;
 let second: TestService;
 let productId: string;
 beforeAll(async () => {
-  shop = await startShop();
-  // Before the second starts: passport knows one session strategy per process, and that is the last one's.
+  shop = await startCatalog();
+  // Before the second instance starts: passport has one session strategy per process, that of the last one.
   ({ _id: productId } = await shop.add({ stock: 10 }));
   const { MONGODB_URI, EVENTS_PREFIX } = shop.service.environment;
   second = await startTestService({

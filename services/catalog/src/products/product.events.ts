@@ -3,8 +3,8 @@ import type { Outbox } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Product } from './product.schema.ts';
 
-/** What others keep of a published product. */
-export const announceChanged = (outbox: Outbox, session: ClientSession, product: Product) =>
+/** Publishes what caches, the search index and cart-order store of a published product. */
+export const publishProductChanged = (outbox: Outbox, session: ClientSession, product: Product) =>
   outbox.publish(session, catalog.productChanged, {
     key: String(product._id),
     data: {
@@ -22,14 +22,14 @@ export const announceChanged = (outbox: Outbox, session: ClientSession, product:
     },
   });
 
-export const announceRemoved = (outbox: Outbox, session: ClientSession, product: Product) =>
+export const publishProductRemoved = (outbox: Outbox, session: ClientSession, product: Product) =>
   outbox.publish(session, catalog.productRemoved, {
     key: String(product._id),
     data: { productId: String(product._id), productGroup: product.productGroup },
   });
 
-/** After `stock` of a product became `now` from `before`. Only of published ones, which are all that anybody sees. */
-export async function announceStock(
+/** Publishes a change of `stock`, for published products only: the others are not public. */
+export async function publishStockChanged(
   outbox: Outbox,
   session: ClientSession,
   { _id, productGroup, status }: Pick<Product, '_id' | 'productGroup' | 'status'>,

@@ -7,15 +7,15 @@ export interface Answer<T> {
   body: T;
 }
 
-/** A running catalog on the real parts, and what its tests ask it. */
-export interface TestShop {
+/** A running catalog on real MongoDB, RabbitMQ and Redis, with helpers for its tests. */
+export interface CatalogHarness {
   service: TestService;
   staff: { cookie: string };
   get<T = never>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
   send<T = never>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
-  /** Adds a published product as staff would; unlike others unless told. */
+  /** Adds a published product as staff, by default in a group of its own. */
   add(fields?: Partial<ProductInput>): Promise<catalog.ProductForStaff>;
-  hear: TestService['hear'];
+  deliverEvent: TestService['deliverEvent'];
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export type ProductInput = Omit<catalog.ProductToSave, 'detailsRef'> & { details
 
 export const internal = { 'x-service-token': TEST_SERVICE_TOKEN };
 
-/** A gold ring; every call makes another group. */
+/** A gold ring in a new group. */
 export function aRing(fields: Partial<ProductInput> = {}): ProductInput {
   const { detailsRef, ...rest } = fields;
   return {
@@ -59,10 +59,10 @@ export function aRing(fields: Partial<ProductInput> = {}): ProductInput {
 let groups = 1000;
 export const nextGroup = (): string => `AR-${(groups += 1)}`;
 
-export async function startShop(): Promise<TestShop> {
+export async function startCatalog(): Promise<CatalogHarness> {
   const service = await startTestService({ name: 'catalog', module: AppModule });
   const staff = await service.signIn({ role: 'admin' });
-  const send: TestShop['send'] = async (method, path, body, headers = {}) => {
+  const send: CatalogHarness['send'] = async (method, path, body, headers = {}) => {
     const url = path.startsWith('/internal') ? path : `/api/v1${path}`;
     const answer = await fetch(`${service.url}${url}`, {
       method,
@@ -72,7 +72,7 @@ export async function startShop(): Promise<TestShop> {
     const text = await answer.text();
     return { status: answer.status, body: text ? JSON.parse(text) : undefined };
   };
-  const shop: TestShop = {
+  const shop: CatalogHarness = {
     service,
     staff,
     get: (path, headers) => send('GET', path, undefined, headers),
@@ -87,7 +87,7 @@ export async function startShop(): Promise<TestShop> {
       if (answer.status !== 201) throw new Error(`No product: ${JSON.stringify(answer)}`);
       return answer.body.product;
     },
-    hear: service.hear,
+    deliverEvent: service.deliverEvent,
     close: service.close,
   };
   await send('POST', '/admin/category', { main: 'ring', sub: ['solitaire', 'halo', 'band'] }, staff);

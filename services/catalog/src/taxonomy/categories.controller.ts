@@ -1,9 +1,9 @@
 import { catalog } from '@shop/contracts';
 import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
-import { AssortmentService } from './assortment.service.ts';
-import type { Branch } from './branch.schema.ts';
+import { TaxonomyService } from './taxonomy.service.ts';
+import type { TaxonomyEntry } from './taxonomy-entry.schema.ts';
 
-const categoryOf = ({ _id, name, sub, image }: Branch): catalog.Category => ({
+const categoryOf = ({ _id, name, sub, image }: TaxonomyEntry): catalog.Category => ({
   _id: String(_id),
   main: name,
   sub,
@@ -13,13 +13,13 @@ const categoryOf = ({ _id, name, sub, image }: Branch): catalog.Category => ({
 @ContractController()
 export class CategoriesController {
   constructor(
-    private readonly assortment: AssortmentService,
+    private readonly taxonomy: TaxonomyService,
     private readonly idempotency: Idempotency,
   ) {}
 
   @Route(catalog.listCategories)
   async list() {
-    return { categories: (await this.assortment.list('category')).map(categoryOf) };
+    return { categories: (await this.taxonomy.list('category')).map(categoryOf) };
   }
 
   @Route(catalog.createCategory)
@@ -27,32 +27,32 @@ export class CategoriesController {
     const { main: name, ...rest } = input.body;
     return this.idempotency.once(input, async (transaction) => ({
       message: 'Category created',
-      category: categoryOf(await this.assortment.create(input.session, 'category', { name, ...rest }, transaction)),
+      category: categoryOf(await this.taxonomy.create(input.session, 'category', { name, ...rest }, transaction)),
     }));
   }
 
   @Route(catalog.addSubCategory)
   async addSub(@ValidatedInput() { session, body }: Input<typeof catalog.addSubCategory>) {
-    const branch = await this.assortment.addSub(session, 'category', body.main, body.sub);
-    return { message: 'Sub-category added', category: categoryOf(branch) };
+    const entry = await this.taxonomy.addSub(session, 'category', body.main, body.sub);
+    return { message: 'Sub-category added', category: categoryOf(entry) };
   }
 
   @Route(catalog.removeSubCategory)
   async removeSub(@ValidatedInput() { session, body }: Input<typeof catalog.removeSubCategory>) {
-    const branch = await this.assortment.removeSub(session, 'category', body.main, body.sub);
-    return { message: 'Sub-category removed', category: categoryOf(branch) };
+    const entry = await this.taxonomy.removeSub(session, 'category', body.main, body.sub);
+    return { message: 'Sub-category removed', category: categoryOf(entry) };
   }
 
   @Route(catalog.changeCategory)
   async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeCategory>) {
     const { main: name, ...rest } = body;
-    const branch = await this.assortment.change(session, 'category', params.id, { name, ...rest });
-    return { message: 'Category updated', category: categoryOf(branch) };
+    const entry = await this.taxonomy.change(session, 'category', params.id, { name, ...rest });
+    return { message: 'Category updated', category: categoryOf(entry) };
   }
 
   @Route(catalog.removeCategory)
   async remove(@ValidatedInput() { session, params }: Input<typeof catalog.removeCategory>) {
-    await this.assortment.remove(session, 'category', { id: params.id });
+    await this.taxonomy.remove(session, 'category', { id: params.id });
     return { message: 'Category removed' };
   }
 }

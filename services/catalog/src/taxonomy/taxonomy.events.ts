@@ -2,6 +2,6 @@ import { catalog } from '@shop/contracts';
 import type { Outbox } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 
-/** Tells caches and the suggestions that what stands under a cache tag changed. */
-export const announceAssortment = (outbox: Outbox, session: ClientSession, tag: string) =>
+/** Publishes that everything under a cache tag changed, for caches and suggestions. */
+export const publishTaxonomyChanged = (outbox: Outbox, session: ClientSession, tag: string) =>
   outbox.publish(session, catalog.taxonomyChanged, { key: tag, data: { tag } });

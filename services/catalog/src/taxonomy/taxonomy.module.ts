@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuditModule } from '@shop/service-kit';
 import { productSchema } from '../products/product.schema.ts';
-import { AssortmentService } from './assortment.service.ts';
-import { branchSchema } from './branch.schema.ts';
-import { BranchesRepository } from './branches.repository.ts';
+import { TaxonomyService } from './taxonomy.service.ts';
+import { taxonomyEntrySchema } from './taxonomy-entry.schema.ts';
+import { TaxonomyRepository } from './taxonomy.repository.ts';
 import { CategoriesController } from './categories.controller.ts';
 import { MaterialsController } from './materials.controller.ts';
 
@@ -12,12 +12,12 @@ import { MaterialsController } from './materials.controller.ts';
   imports: [
     AuditModule,
     MongooseModule.forFeature([
-      { name: 'Branch', schema: branchSchema },
+      { name: 'TaxonomyEntry', schema: taxonomyEntrySchema },
       { name: 'Product', schema: productSchema },
     ]),
   ],
   controllers: [CategoriesController, MaterialsController],
-  providers: [AssortmentService, BranchesRepository],
-  exports: [AssortmentService],
+  providers: [TaxonomyService, TaxonomyRepository],
+  exports: [TaxonomyService],
 })
-export class AssortmentModule {}
+export class TaxonomyModule {}

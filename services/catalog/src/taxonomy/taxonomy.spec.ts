@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
-import { startShop, type TestShop } from '../../test/shop.ts';
+import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
-let shop: TestShop;
+let shop: CatalogHarness;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startCatalog();
 });
 afterAll(() => shop.close());
 
@@ -91,8 +91,8 @@ describe('categories', () => {
       ['category.created', null, { name: 'tiara', sub: [] }],
       ['category.changed', { sub: [] }, { sub: ['bridal'] }],
     ]);
-    const told = await publishedEvents(shop.service, catalog.taxonomyChanged);
-    expect(told.filter(({ data }) => data.tag === 'categories').length).toBeGreaterThanOrEqual(2);
+    const events = await publishedEvents(shop.service, catalog.taxonomyChanged);
+    expect(events.filter(({ data }) => data.tag === 'categories').length).toBeGreaterThanOrEqual(2);
   });
 });
 

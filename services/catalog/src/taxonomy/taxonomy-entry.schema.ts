@@ -1,0 +1,38 @@
+import { Schema, type Types } from 'mongoose';
+
+/** Products are classified twice: by category, and by material with its tags. */
+export type TaxonomyKind = 'category' | 'material';
+
+/** A category or material with its subdivisions; an entry of the menu. */
+export interface TaxonomyEntry {
+  _id: Types.ObjectId;
+  kind: TaxonomyKind;
+  name: string;
+  sub: string[];
+  /** Address of its picture. */
+  image?: string;
+  /** Order in the menu. */
+  position: number;
+  /** Updated by every product that is assigned to it, so that a concurrent removal is a write conflict. */
+  usedAt?: Date;
+}
+
+/** Paths of the entry in a product. */
+export const PRODUCT_FIELDS = {
+  category: { name: 'category.main', sub: 'category.sub' },
+  material: { name: 'material.tag', sub: 'material.sub' },
+} as const;
+
+export const taxonomyEntrySchema = new Schema<TaxonomyEntry>(
+  {
+    kind: { type: String, enum: ['category', 'material'], required: true },
+    name: { type: String, required: true },
+    sub: { type: [String], required: true },
+    image: String,
+    position: { type: Number, required: true },
+    usedAt: Date,
+  },
+  { collection: 'branches', versionKey: false, strict: 'throw' },
+);
+taxonomyEntrySchema.index({ kind: 1, name: 1 }, { unique: true });
+taxonomyEntrySchema.index({ kind: 1, position: 1 });

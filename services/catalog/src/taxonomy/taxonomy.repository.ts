@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { Product } from '../products/product.schema.ts';
+import { type TaxonomyEntry, type TaxonomyKind, PRODUCT_FIELDS } from './taxonomy-entry.schema.ts';
+
+/** Fields that staff change. */
+export type TaxonomyFields = Pick<TaxonomyEntry, 'name' | 'sub' | 'image'>;
+
+@Injectable()
+export class TaxonomyRepository {
+  constructor(
+    @InjectModel('TaxonomyEntry') private readonly entries: Model<TaxonomyEntry>,
+    @InjectModel('Product') private readonly products: Model<Product>,
+  ) {}
+
+  all(kind: TaxonomyKind): Promise<TaxonomyEntry[]> {
+    return this.entries.find({ kind }).sort({ position: 1, _id: 1 }).lean<TaxonomyEntry[]>();
+  }
+
+  byName(kind: TaxonomyKind, name: string, session?: ClientSession): Promise<TaxonomyEntry | null> {
+    return this.entries
+      .findOne({ kind, name })
+      .session(session ?? null)
+      .lean<TaxonomyEntry>();
+  }
+
+  byId(kind: TaxonomyKind, id: string, session: ClientSession): Promise<TaxonomyEntry | null> {
+    return this.entries.findOne({ _id: id, kind }).session(session).lean<TaxonomyEntry>();
+  }
+
+  /** @throws MongoServerError 11000 when the name is taken */
+  async create(kind: TaxonomyKind, fields: TaxonomyFields, session: ClientSession): Promise<TaxonomyEntry> {
+    const position = await this.entries.countDocuments({ kind }).session(session);
+    const [created] = await this.entries.create([{ kind, ...fields, position }], { session });
+    return created!.toObject();
+  }
+
+  /** @throws MongoServerError 11000 when the name is taken */
+  async change(
+    id: TaxonomyEntry['_id'],
+    { image, ...fields }: TaxonomyFields,
+    session: ClientSession,
+  ): Promise<TaxonomyEntry> {
+    const change = image ? { $set: { ...fields, image } } : { $set: fields, $unset: { image: 1 } };
+    const changed = await this.entries
+      .findByIdAndUpdate(id, change, { session, returnDocument: 'after' })
+      .lean<TaxonomyEntry>();
+    return changed!;
+  }
+
+  async remove(id: TaxonomyEntry['_id'], session: ClientSession): Promise<void> {
+    await this.entries.deleteOne({ _id: id }, { session });
+  }
+
+  /** The entry, marked as used by this transaction; `null` when it does not exist. */
+  use(kind: TaxonomyKind, name: string, at: Date, session: ClientSession): Promise<TaxonomyEntry | null> {
+    return this.entries.findOneAndUpdate({ kind, name }, { usedAt: at }, { session }).lean<TaxonomyEntry>();
+  }
+
+  /** Whether a product that is not archived is assigned to the entry, or to one of its `subs`. */
+  async inUse(
+    { kind, name }: TaxonomyEntry,
+    subs: readonly string[] | undefined,
+    session: ClientSession,
+  ): Promise<boolean> {
+    const fields = PRODUCT_FIELDS[kind];
+    const where = { [fields.name]: name, ...(subs && { [fields.sub]: { $in: subs } }) };
+    const found = await this.products.exists({ status: { $in: ['draft', 'published'] }, ...where }).session(session);
+    return found !== null;
+  }
+
+  async renameInProducts(kind: TaxonomyKind, from: string, to: string, session: ClientSession): Promise<void> {
+    const { name } = PRODUCT_FIELDS[kind];
+    await this.products.updateMany({ [name]: from }, { [name]: to }, { session });
+  }
+}
