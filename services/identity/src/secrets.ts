@@ -1,15 +1,15 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits for an address bar or a cookie. */
+/** 256 random bits, URL- and cookie-safe. */
 export const randomId = (): string => randomBytes(32).toString('base64url');
 
-/** Six digits, each sequence as likely as any other. */
+/** Six uniformly random digits. */
 export const oneTimeCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0');
 
 export const keyedHash = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** Compares without telling by time how much agrees. */
+/** Constant-time comparison. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

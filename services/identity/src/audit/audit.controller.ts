@@ -10,17 +10,17 @@ export class AuditController {
 
   @Route(identity.listAudit)
   async list(@ValidatedInput() { query: { page, limit, ...filter } }: Input<typeof identity.listAudit>) {
-    const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+    const conditions = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
     const [entries, totalCount] = await Promise.all([
       this.entries
-        .find(wanted)
+        .find(conditions)
         .sort({ at: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit)
         .lean(),
-      this.entries.countDocuments(wanted),
+      this.entries.countDocuments(conditions),
     ]);
-    // Older entries may lack a side that was empty.
+    // Older entries were stored without a side that was an empty object.
     const viewOf = ({ before = {}, after = {}, at, ...entry }: AuditEntry) => ({
       ...entry,
       before,

@@ -1,13 +1,13 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** One change that staff made anywhere in the shop. Written once, never changed. */
+/** One change by staff in any service. Immutable. */
 @Schema({
   collection: 'audit',
-  // An empty object says that nothing differed; without this it would not be stored.
+  // Stores empty objects, which mean that nothing differed.
   minimize: false,
 })
 export class AuditEntry {
-  /** The id of the event that told of it. */
+  /** The id of its event. */
   @Prop({ type: String }) _id!: string;
   @Prop({ required: true }) actorId!: string;
   @Prop({ required: true }) actorName!: string;

@@ -3,8 +3,15 @@ import { identity } from '@shop/contracts';
 import { ContractController, CONFIG, Failure, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../variables.ts';
-import { type Asker, AuthService, type CodeSent } from './auth.service.ts';
-import { type CookieRules, giveChallenge, giveSession, readCookies, takeChallenge, takeSession } from './cookies.ts';
+import { type ClientInfo, AuthService, type CodeSent } from './auth.service.ts';
+import {
+  clearChallengeCookie,
+  clearSessionCookies,
+  type CookieRules,
+  readCookies,
+  setChallengeCookie,
+  setSessionCookies,
+} from './cookies.ts';
 
 @ContractController()
 export class AuthController {
@@ -26,7 +33,7 @@ export class AuthController {
     @ValidatedInput() { body, request }: Input<typeof identity.sendCode>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.#sent(reply, await this.auth.signIn(body.email, body.password, askerOf(request)));
+    return this.#sent(reply, await this.auth.signIn(body.email, body.password, clientInfoOf(request)));
   }
 
   @Route(identity.register)
@@ -34,7 +41,7 @@ export class AuthController {
     @ValidatedInput() { body, request }: Input<typeof identity.register>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.#sent(reply, await this.auth.register(body, askerOf(request)));
+    return this.#sent(reply, await this.auth.register(body, clientInfoOf(request)));
   }
 
   @Route(identity.forgotPassword)
@@ -42,7 +49,7 @@ export class AuthController {
     @ValidatedInput() { body, request }: Input<typeof identity.forgotPassword>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.#sent(reply, await this.auth.newPassword(body.email, body.password, askerOf(request)));
+    return this.#sent(reply, await this.auth.newPassword(body.email, body.password, clientInfoOf(request)));
   }
 
   @Route(identity.verifyCode)
@@ -50,9 +57,9 @@ export class AuthController {
     @ValidatedInput() { body, request }: Input<typeof identity.verifyCode>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { user, accessToken, refreshToken } = await this.auth.verify(body.email, body.otp, askerOf(request));
-    takeChallenge(reply, this.#cookies);
-    giveSession(reply, this.#cookies, accessToken, refreshToken);
+    const { user, accessToken, refreshToken } = await this.auth.verify(body.email, body.otp, clientInfoOf(request));
+    clearChallengeCookie(reply, this.#cookies);
+    setSessionCookies(reply, this.#cookies, accessToken, refreshToken);
     return { user };
   }
 
@@ -63,10 +70,10 @@ export class AuthController {
   ) {
     try {
       const { accessToken, refreshToken } = await this.auth.renew(readCookies(request).refresh);
-      giveSession(reply, this.#cookies, accessToken, refreshToken);
+      setSessionCookies(reply, this.#cookies, accessToken, refreshToken);
       return { success: true as const };
     } catch (error) {
-      if (error instanceof Failure && error.code === 'session.required') takeSession(reply, this.#cookies);
+      if (error instanceof Failure && error.code === 'session.required') clearSessionCookies(reply, this.#cookies);
       throw error;
     }
   }
@@ -76,7 +83,7 @@ export class AuthController {
     @ValidatedInput() { request }: Input<typeof identity.logoutByLink>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    // A browser says where a fetch comes from, and no page can forge it; an image or a link on another site is not ours.
+    // Browsers set this header and pages cannot forge it: rejects images and links on other sites.
     if (request.headers['sec-fetch-site'] !== 'same-origin') throw new Failure('request.foreign-origin');
     return this.#signOut(request, reply);
   }
@@ -91,14 +98,17 @@ export class AuthController {
 
   async #signOut(request: FastifyRequest, reply: FastifyReply) {
     await this.auth.signOut(readCookies(request).access);
-    takeSession(reply, this.#cookies);
+    clearSessionCookies(reply, this.#cookies);
     return { success: true as const, message: 'Logged out successfully' };
   }
 
   #sent(reply: FastifyReply, { challengeId, answer }: CodeSent) {
-    giveChallenge(reply, this.#cookies, challengeId);
+    setChallengeCookie(reply, this.#cookies, challengeId);
     return answer;
   }
 }
 
-const askerOf = (request: FastifyRequest): Asker => ({ address: request.ip, challengeId: readCookies(request).otp });
+const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
+  address: request.ip,
+  challengeId: readCookies(request).otp,
+});

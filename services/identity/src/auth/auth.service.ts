@@ -13,13 +13,12 @@ import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
-/** The browser that asks: its address, and the code it was last sent. */
-export interface Asker {
+/** The requesting browser: its IP address and its pending challenge. */
+export interface ClientInfo {
   address: string;
   challengeId: string | undefined;
 }
 
-/** A code is on its way. */
 export interface CodeSent {
   challengeId: string;
   answer: { message: string; sentTo: string; resendAfterS: number };
@@ -32,8 +31,8 @@ export interface SignedIn {
 }
 
 /**
- * The three ways in (sign in, create an account, choose a new password), all of which end in a one-time code. No answer
- * tells whether an account exists.
+ * The three flows (sign in, register, new password), each completed with a one-time code. No response reveals whether an
+ * account exists.
  */
 @Injectable()
 export class AuthService {
@@ -53,28 +52,28 @@ export class AuthService {
   ) {}
 
   /** Checks the password and mails a code. @throws Failure `auth.wrong-credentials`, `auth.code-too-soon`, `auth.code-not-sent` */
-  async signIn(login: string, password: string, asker: Asker): Promise<CodeSent> {
-    await this.#admit(login, asker);
+  async signIn(login: string, password: string, client: ClientInfo): Promise<CodeSent> {
+    await this.#admit(login, client);
     const user = await this.users.byLogin(login);
     if (!(await verifyPassword(user?.passwordHash, password)) || !user) throw new Failure('auth.wrong-credentials');
-    const { id, code } = await this.challenges.start({ kind: 'sign-in', userId: user.id }, login, asker.challengeId);
+    const { id, code } = await this.challenges.start({ kind: 'sign-in', userId: user.id }, login, client.challengeId);
     await this.#mail(id, user.email, user.name, this.#codeMail('sign-in', code));
     return this.#sent(id, user.email);
   }
 
-  /** Mails a code that makes the account; to the owner of an account, a word that somebody tried. */
+  /** Mails a code that completes the registration; if the account exists, notifies its owner instead. */
   async register(
     { name, email, password }: { name: string; email: string; password: string },
-    asker: Asker,
+    client: ClientInfo,
   ): Promise<CodeSent> {
-    refuseCommon(password);
-    await this.#admit(email, asker);
+    rejectCommonPassword(password);
+    await this.#admit(email, client);
     const passwordHash = await hashPassword(password);
     const owner = await this.users.byLogin(email);
     const purpose: Purpose = owner
       ? { kind: 'nothing' }
       : { kind: 'register', name, email: email.toLowerCase(), passwordHash };
-    const { id, code } = await this.challenges.start(purpose, email, asker.challengeId);
+    const { id, code } = await this.challenges.start(purpose, email, client.challengeId);
     await this.#mail(
       id,
       email,
@@ -84,43 +83,43 @@ export class AuthService {
     return this.#sent(id, email);
   }
 
-  /** Mails a code that makes `password` the account's; without an account, does nothing that anybody could notice. */
-  async newPassword(login: string, password: string, asker: Asker): Promise<CodeSent> {
-    refuseCommon(password);
-    await this.#admit(login, asker);
+  /** Mails a code that sets the new password; without an account, responds the same and mails nothing. */
+  async newPassword(login: string, password: string, client: ClientInfo): Promise<CodeSent> {
+    rejectCommonPassword(password);
+    await this.#admit(login, client);
     await this.limits.countNewPassword(login);
     const passwordHash = await hashPassword(password);
     const user = await this.users.byLogin(login);
     const purpose: Purpose = user ? { kind: 'new-password', userId: user.id, passwordHash } : { kind: 'nothing' };
-    const { id, code } = await this.challenges.start(purpose, login, asker.challengeId);
+    const { id, code } = await this.challenges.start(purpose, login, client.challengeId);
     if (user) {
-      // Not waited for: the time until the answer would tell that there is an account. A lost mail is asked for again.
+      // Not awaited: the response time would reveal that the account exists. A lost mail can be requested again.
       this.#mail(id, user.email, user.name, this.#codeMail('new-password', code)).catch((error: unknown) =>
         this.#logger.warn('A code for a new password could not be sent', error),
       );
     }
-    // As typed, not as stored: the owner knows the address, a stranger learns nothing.
+    // As typed, not as stored, so that a stranger learns nothing.
     return this.#sent(id, login);
   }
 
-  /** Uses the code up and starts the session. @throws Failure `auth.wrong-code` */
-  async verify(login: string, code: string, asker: Asker): Promise<SignedIn> {
-    this.#whenRedisIsThere();
-    const purpose = await this.challenges.redeem(asker.challengeId, login, code);
+  /** Redeems the code and starts the session. @throws Failure `auth.wrong-code` */
+  async verify(login: string, code: string, client: ClientInfo): Promise<SignedIn> {
+    this.#requireRedis();
+    const purpose = await this.challenges.redeem(client.challengeId, login, code);
     const user = await this.#accountOf(purpose);
-    await this.limits.forgive(login);
+    await this.limits.reset(login);
     const { sid, refreshToken } = await this.sessions.start({ userId: user.id, role: user.role });
     const accessToken = await this.keys.sign({ userId: user.id, sid, role: user.role });
     return { user: viewOf(user), accessToken, refreshToken };
   }
 
-  /** New tokens for a refresh token. @throws Failure `session.required` when it no longer holds */
+  /** New tokens for a refresh token. @throws Failure `session.required` when it is not valid any more */
   async renew(refreshToken: string | undefined): Promise<{ accessToken: string; refreshToken: string }> {
-    this.#whenRedisIsThere();
+    this.#requireRedis();
     const session = await this.sessions.renew(refreshToken);
     const user = session && (await this.users.byId(session.userId));
     if (!session || user?.role !== session.role) {
-      // Whoever took the account or its role away could not end its sessions.
+      // The account was deleted or its role changed, and ending its sessions failed then.
       if (session) await this.sessions.end(session.sid, session.userId);
       throw new Failure('session.required');
     }
@@ -129,10 +128,10 @@ export class AuthService {
 
   /** Ends the session of an access token, even one that has expired. */
   async signOut(accessToken: string | undefined): Promise<void> {
-    const held = accessToken && (await this.keys.read(accessToken, this.config.SESSION_LIFETIME));
-    if (!held) return;
-    this.#whenRedisIsThere();
-    await this.sessions.end(held.sid, held.userId);
+    const claims = accessToken && (await this.keys.read(accessToken, this.config.SESSION_LIFETIME));
+    if (!claims) return;
+    this.#requireRedis();
+    await this.sessions.end(claims.sid, claims.userId);
   }
 
   async #accountOf(purpose: Exclude<Purpose, { kind: 'nothing' }>): Promise<UserDocument> {
@@ -141,7 +140,7 @@ export class AuthService {
     // Deleted since the code was mailed.
     if (!user) throw new Failure('auth.wrong-code');
     if (purpose.kind === 'new-password') {
-      // First, so that no session outlives the password that it was begun with.
+      // First, so that no session outlives the password it was started with.
       await this.sessions.endAll(user.id);
       user.passwordHash = purpose.passwordHash;
       await user.save();
@@ -157,19 +156,19 @@ export class AuthService {
         return user;
       });
     } catch (error) {
-      // Registered in another window meanwhile: that account's password is the way in now.
+      // Registered concurrently in another window: the user signs in with that account's password.
       if (takenField(error)) throw new Failure('auth.wrong-code', { cause: error });
       throw error;
     }
   }
 
-  async #admit(login: string, { address }: Asker): Promise<void> {
-    this.#whenRedisIsThere();
+  async #admit(login: string, { address }: ClientInfo): Promise<void> {
+    this.#requireRedis();
     await this.limits.count(login, address);
   }
 
-  /** Signing in needs Redis: without it the answer is a clear 503, not a code that nobody can check. */
-  #whenRedisIsThere(): void {
+  /** Without Redis no code can be verified: responds with 503 before sending one. */
+  #requireRedis(): void {
     if (!this.redis.client.isReady) throw new Failure('session.unavailable', { headers: { 'retry-after': '2' } });
   }
 
@@ -181,7 +180,7 @@ export class AuthService {
     try {
       await this.mailer.send({ to, name, mail });
     } catch (error) {
-      // So that the next try need not wait for the time between two codes.
+      // So that the retry is not rejected as too soon.
       await this.challenges.drop(challengeId);
       throw new Failure('auth.code-not-sent', { cause: error });
     }
@@ -199,13 +198,12 @@ export class AuthService {
   }
 }
 
-function refuseCommon(password: string): void {
+function rejectCommonPassword(password: string): void {
   if (!isCommonPassword(password)) return;
-  const failure = 'This is among the most common passwords';
-  throw new Failure('auth.weak-password', { errors: { password: failure } });
+  throw new Failure('auth.weak-password', { errors: { password: 'This is among the most common passwords' } });
 }
 
-/** `asha@example.com` → `a•••@example.com`; a username as it was typed. */
+/** `asha@example.com` → `a•••@example.com`; a username is returned as typed. */
 function masked(login: string): string {
   const at = login.lastIndexOf('@');
   return at > 0 ? `${login[0]}•••${login.slice(at)}` : login;

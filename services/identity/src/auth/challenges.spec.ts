@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@shop/service-kit';
-import { realParts } from '@shop/test-kit';
-import { createClient, type RedisClientType } from 'redis';
+import { testRedis } from '../../test/test-redis.ts';
 import { Challenges, type Purpose } from './challenges.ts';
 
 // Real: Redis. The clock is moved by hand.
 describe('one-time codes', () => {
-  const parts = realParts('challenges');
+  const redis = testRedis('challenges');
   const signIn: Purpose = { kind: 'sign-in', userId: 'u1' };
-  let redis: RedisClientType;
   let clock: Clock;
   let challenges: Challenges;
 
-  beforeAll(async () => {
-    redis = (await createClient({ url: parts.redisUrl }).connect()) as RedisClientType;
-  });
-  afterAll(() => redis.close());
   beforeEach(() => {
     clock = new Clock();
-    challenges = new Challenges(redis, clock, {
+    challenges = new Challenges(redis.client(), clock, {
       lifetimeMs: 600_000,
       resendAfterMs: 30_000,
       tries: 5,
       secret: 'a secret of this test',
-      keyPrefix: `${parts.prefix}:`,
+      keyPrefix: redis.prefix,
     });
   });
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -89,6 +83,6 @@ describe('one-time codes', () => {
 
   it('lies in Redis only as a hash', async () => {
     const { id, code } = await challenges.start(signIn, 'asha', undefined);
-    expect(await redis.get(`${parts.prefix}:otp:${id}`)).not.toContain(code);
+    expect(await redis.client().get(`${redis.prefix}otp:${id}`)).not.toContain(code);
   });
 });

@@ -2,17 +2,17 @@ import type { Clock } from '@shop/service-kit';
 import { Failure } from '@shop/service-kit';
 import { keyedHash, oneTimeCode, randomId, sameText } from '../secrets.ts';
 
-/** What verifying the code leads to. */
+/** What redeeming the code does. */
 export type Purpose =
   | { kind: 'sign-in'; userId: string }
   | { kind: 'register'; name: string; email: string; passwordHash: string }
   | { kind: 'new-password'; userId: string; passwordHash: string }
-  /** No account is behind it, and none can be told from the answer: its code was sent to nobody. */
+  /** A decoy that makes the response the same when no code was mailed; never redeemable. */
   | { kind: 'nothing' };
 
-/** A code that was mailed, bound to the browser that asked for it: only who holds `id` (a cookie) can try codes. */
+/** A one-time code, bound to the requesting browser: attempts need `id`, which is in its cookie. */
 interface Challenge {
-  /** What was typed as username or e-mail, lower case. */
+  /** The username or e-mail address as typed, in lower case. */
   login: string;
   purpose: Purpose;
   codeHash: string;
@@ -29,10 +29,10 @@ export interface ChallengeStore {
 }
 
 /**
- * Takes one try in one step, so that a thousand at once are still only five: answers the challenge as it was, and removes
- * it when the last try is taken.
+ * Consumes one attempt atomically, so that concurrent attempts cannot exceed the limit. Returns the challenge as it was before
+ * and deletes it with the last attempt.
  */
-const TAKE_TRY = `
+const CONSUME_ATTEMPT = `
 local text = redis.call('GET', KEYS[1])
 if not text then return false end
 local challenge = cjson.decode(text)
@@ -44,8 +44,8 @@ else
 end
 return text`;
 
-/** Removes the challenge, and says whether it was still there: of two right answers at once, one wins. */
-const TAKE = `return redis.call('DEL', KEYS[1])`;
+/** Returns whether the challenge still existed: one of two concurrent correct attempts wins. */
+const DELETE = `return redis.call('DEL', KEYS[1])`;
 
 export interface ChallengeRules {
   lifetimeMs: number;
@@ -55,7 +55,7 @@ export interface ChallengeRules {
   keyPrefix: string;
 }
 
-/** One-time codes: six digits, kept hashed in Redis, single use, for one browser, with few tries. */
+/** One-time codes: six digits, stored hashed in Redis, single use, bound to one browser, with few attempts. */
 export class Challenges {
   readonly #store: ChallengeStore;
   readonly #clock: Clock;
@@ -68,9 +68,9 @@ export class Challenges {
   }
 
   /**
-   * Starts a challenge in place of the browser's earlier one.
+   * Replaces the browser's earlier challenge.
    * @returns the id for the browser's cookie and the code to mail
-   * @throws Failure `auth.code-too-soon` while the browser's earlier code for the same login is younger than the wait
+   * @throws Failure `auth.code-too-soon` while the browser's earlier code for the same login is younger than `resendAfterMs`
    */
   async start(purpose: Purpose, login: string, earlierId: string | undefined): Promise<{ id: string; code: string }> {
     const now = this.#clock.millis();
@@ -92,31 +92,31 @@ export class Challenges {
       expiresAtMs: now + this.#rules.lifetimeMs,
     };
     await this.#store.set(this.#key(id), JSON.stringify(challenge), { PX: this.#rules.lifetimeMs });
-    if (earlierId && earlier) await this.#store.eval(TAKE, { keys: [this.#key(earlierId)], arguments: [] });
+    if (earlierId && earlier) await this.#store.eval(DELETE, { keys: [this.#key(earlierId)], arguments: [] });
     return { id, code };
   }
 
-  /** Forgets a challenge whose code could not be sent. */
+  /** Removes a challenge whose code could not be sent. */
   async drop(id: string): Promise<void> {
-    await this.#store.eval(TAKE, { keys: [this.#key(id)], arguments: [] });
+    await this.#store.eval(DELETE, { keys: [this.#key(id)], arguments: [] });
   }
 
   /**
-   * Uses a code up.
-   * @throws Failure `auth.wrong-code` for a wrong, used, expired or foreign one, without saying which
+   * @throws Failure `auth.wrong-code` for a wrong, used, expired or foreign code alike
    */
   async redeem(id: string | undefined, login: string, code: string): Promise<Exclude<Purpose, { kind: 'nothing' }>> {
-    const text = id && (await this.#store.eval(TAKE_TRY, { keys: [this.#key(id)], arguments: [] }));
+    const text = id && (await this.#store.eval(CONSUME_ATTEMPT, { keys: [this.#key(id)], arguments: [] }));
     if (!id || typeof text !== 'string') throw new Failure('auth.wrong-code');
     const challenge = JSON.parse(text) as Challenge;
-    const right =
+    const isValid =
       sameText(challenge.codeHash, this.#hash(id, code)) &&
       challenge.login === login.toLowerCase() &&
       challenge.expiresAtMs > this.#clock.millis();
-    if (!right || challenge.purpose.kind === 'nothing') throw new Failure('auth.wrong-code');
-    // The last try removed it already; otherwise whoever removes it has used it.
-    const mine = challenge.triesLeft === 1 || (await this.#store.eval(TAKE, { keys: [this.#key(id)], arguments: [] }));
-    if (!mine) throw new Failure('auth.wrong-code');
+    if (!isValid || challenge.purpose.kind === 'nothing') throw new Failure('auth.wrong-code');
+    // The last attempt has already deleted it; otherwise the caller that deletes it has redeemed it.
+    const isRedeemed =
+      challenge.triesLeft === 1 || (await this.#store.eval(DELETE, { keys: [this.#key(id)], arguments: [] }));
+    if (!isRedeemed) throw new Failure('auth.wrong-code');
     return challenge.purpose;
   }
 
@@ -129,7 +129,7 @@ export class Challenges {
     return `${this.#rules.keyPrefix}otp:${id}`;
   }
 
-  /** Keyed, because a million codes are soon hashed. */
+  /** Keyed, because all one million codes are quickly hashed. */
   #hash(id: string, code: string): string {
     return keyedHash(this.#rules.secret, `${id}.${code}`);
   }

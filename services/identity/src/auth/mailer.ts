@@ -4,9 +4,9 @@ import type { Client } from '@shop/service-kit';
 type MailCode = BodyInputOf<typeof content.mailCode>;
 export type CodeMail = MailCode['mail'];
 
-/** Sends codes. The seam to the content service, which owns the mail server. */
+/** Port to the content service, which owns the mail server. */
 export abstract class Mailer {
-  /** Resolves when the mail server has taken the mail. @throws Failure of the call otherwise */
+  /** Resolves when the mail server has accepted the mail. @throws Failure of the call otherwise */
   abstract send(mail: MailCode): Promise<void>;
 }
 

@@ -4,8 +4,8 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../variables.ts';
 
 /**
- * Limits per account and per address, beside the gateway's: a password is guessed for one account from many addresses, or
- * for many accounts from one. An account is what was typed, so that one that does not exist behaves the same.
+ * Rate limits per account and per IP address, in addition to the gateway's: guessing may target one account from many
+ * addresses, or many accounts from one. The account key is the login as typed, so that unknown accounts behave the same.
  */
 @Injectable()
 export class SignInLimits {
@@ -28,28 +28,28 @@ export class SignInLimits {
   }
 
   /**
-   * Counts one try.
+   * Counts one attempt.
    * @throws Failure `request.too-many` with Retry-After, or `session.unavailable` while Redis is away
    */
   async count(login: string, address: string): Promise<void> {
-    await this.#take(this.#perAddress, address);
-    await this.#take(this.#perAccount, accountOf(login));
+    await this.#consume(this.#perAddress, address);
+    await this.#consume(this.#perAccount, accountOf(login));
   }
 
   /**
-   * Counts a code for a new password, which anybody can ask for. The few tries of each would add up to an account in months.
+   * Counts a new-password code, which anyone can request: unlimited requests would add up to enough attempts to guess one.
    * @throws Failure as `count`
    */
   countNewPassword(login: string): Promise<void> {
-    return this.#take(this.#newPasswords, accountOf(login));
+    return this.#consume(this.#newPasswords, accountOf(login));
   }
 
-  /** After a success the account starts anew; the address does not. */
-  async forgive(login: string): Promise<void> {
+  /** Resets the account's limit after a success, but not the address's. */
+  async reset(login: string): Promise<void> {
     await this.#perAccount.delete(accountOf(login));
   }
 
-  async #take(limiter: RateLimiterRedis, key: string): Promise<void> {
+  async #consume(limiter: RateLimiterRedis, key: string): Promise<void> {
     try {
       await limiter.consume(key);
     } catch (error) {

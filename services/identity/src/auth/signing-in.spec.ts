@@ -15,13 +15,13 @@ import { eventually } from '@shop/test-kit';
 import { AppModule } from '../app.module.ts';
 import { variables } from '../variables.ts';
 import { Sessions } from '../sessions/sessions.ts';
-import { MOST_ADDRESSES } from '../users/addresses.rules.ts';
+import { MAX_ADDRESSES } from '../users/addresses.rules.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import { hashPassword } from './passwords.ts';
 
 type Mail = BodyOf<typeof content.mailCode>;
 
-/** A browser: keeps the cookies it is given. */
+/** A client with a cookie jar. */
 class Browser {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
@@ -48,25 +48,25 @@ class Browser {
   me = async () => ((await this.send('GET', '/me')).body as { user: { email: string; role: string } | null }).user;
 }
 
-// Real: the service over HTTP, MongoDB, Redis, RabbitMQ. The content service is a server here that keeps the mails.
+// Real: the service over HTTP, MongoDB, Redis, RabbitMQ. The content service is a stub that records the mails.
 describe('signing in', () => {
   const mails: Mail[] = [];
-  let refuseMails = false;
-  let post: http.Server;
+  let rejectMails = false;
+  let contentStub: http.Server;
   let service: TestService;
   let browser: Browser;
 
   beforeAll(async () => {
-    post = http.createServer((request, response) => {
+    contentStub = http.createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        if (refuseMails) return void response.writeHead(503).end();
+        if (rejectMails) return void response.writeHead(503).end();
         mails.push(content.mailCode.body!.parse(JSON.parse(Buffer.concat(chunks).toString())));
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":true}');
       });
     });
-    await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => contentStub.listen(0, '127.0.0.1', resolve));
     const port = await freePort();
     service = await startTestService({
       name: 'identity',
@@ -75,7 +75,7 @@ describe('signing in', () => {
       environment: {
         PORT: String(port),
         IDENTITY_URL: `http://127.0.0.1:${port}`,
-        CONTENT_URL: `http://127.0.0.1:${(post.address() as AddressInfo).port}`,
+        CONTENT_URL: `http://127.0.0.1:${(contentStub.address() as AddressInfo).port}`,
         SHOP_URL: 'https://shop.example',
         IDENTITY_SECRET: 'a secret of this test, long enough',
         ADMIN_EMAIL: 'Admin@example.com',
@@ -86,11 +86,11 @@ describe('signing in', () => {
   });
   afterAll(async () => {
     await service.close();
-    post.close();
+    contentStub.close();
   });
   beforeEach(() => {
     mails.length = 0;
-    refuseMails = false;
+    rejectMails = false;
     browser = new Browser(service.url);
   });
 
@@ -99,9 +99,9 @@ describe('signing in', () => {
     if (!mail || mail.kind === 'account-exists') throw new Error(`no code for ${to}`);
     return mail.code;
   };
-  let made = 0;
+  let accounts = 0;
   const account = async (password = 'three golden bangles') => {
-    const email = `asha${(made += 1)}@example.com`;
+    const email = `asha${(accounts += 1)}@example.com`;
     const passwordHash = await hashPassword(password);
     await service.app
       .get(UsersRepository, { strict: false })
@@ -166,8 +166,8 @@ describe('signing in', () => {
     expect(await users.byLogin('ravi@example.com')).toBeNull();
     const verified = await browser.post('/auth/verify-otp', { email: ravi.email, otp: codeOf(ravi.email) });
     expect(verified).toMatchObject({ status: 200, body: { user: { name: 'Ravi', email: 'ravi@example.com' } } });
-    const told = await publishedEvents(service, identity.userCreated);
-    expect(told.map(({ data }) => data.email)).toContain('ravi@example.com');
+    const published = await publishedEvents(service, identity.userCreated);
+    expect(published.map(({ data }) => data.email)).toContain('ravi@example.com');
   });
 
   it('tells the owner, and nobody else, that an address has an account', async () => {
@@ -226,12 +226,12 @@ describe('signing in', () => {
 
   it('says so when the mail could not be sent, and does not make the buyer wait for the next try', async () => {
     const asha = await account();
-    refuseMails = true;
+    rejectMails = true;
     await expect(browser.post('/auth/send-otp', asha)).resolves.toMatchObject({
       status: 503,
       body: { code: 'auth.code-not-sent', message: 'Failed to send OTP' },
     });
-    refuseMails = false;
+    rejectMails = false;
     await expect(signIn(asha)).resolves.toMatchObject({ status: 200 });
   });
 
@@ -340,9 +340,9 @@ describe('signing in', () => {
       what: 'the first admin',
     });
     expect(admin.role).toBe('admin');
-    const inside = new Browser(service.url);
-    await signIn({ email: 'admin@example.com', password: 'first admin of the test' }, inside);
-    expect(await inside.me()).toMatchObject({ role: 'admin' });
+    const adminBrowser = new Browser(service.url);
+    await signIn({ email: 'admin@example.com', password: 'first admin of the test' }, adminBrowser);
+    expect(await adminBrowser.me()).toMatchObject({ role: 'admin' });
   });
 
   describe('as staff', () => {
@@ -392,8 +392,8 @@ describe('signing in', () => {
       const subjectId = crypto.randomUUID();
       const actor = { actorId: 'somebody', actorName: 'Somebody', at: new Date().toISOString() };
       const saved = { ...actor, action: 'product.changed', subject: 'product', subjectId, before: {}, after: {} };
-      await service.hear(identity.auditRecorded, subjectId, saved);
-      await service.hear(identity.auditRecorded, subjectId, { ...saved, before: null });
+      await service.deliverEvent(identity.auditRecorded, subjectId, saved);
+      await service.deliverEvent(identity.auditRecorded, subjectId, { ...saved, before: null });
       await eventually(
         async () => {
           const { status, body } = await admin.send('GET', `/admin/audit?subjectId=${subjectId}`);
@@ -554,7 +554,7 @@ describe('signing in', () => {
 
     it('has room for so many addresses, and says when there are too many', async () => {
       await signIn(await account());
-      for (let saved = 0; saved < MOST_ADDRESSES; saved += 1) {
+      for (let saved = 0; saved < MAX_ADDRESSES; saved += 1) {
         await browser.send('POST', '/me/addresses', { address: home });
       }
       await expect(browser.send('POST', '/me/addresses', { address: home })).resolves.toMatchObject({

@@ -6,7 +6,7 @@ import { announceCreated } from '../users/user.announcements.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import { shoppers } from './shoppers.ts';
 
-/** Adds the demo shop's shoppers; those that are there stay as they are. */
+/** Adds the demo shop's shoppers; existing accounts are left unchanged. */
 await runOnce({ name: 'identity', module: AppModule, config }, async (app) => {
   const users = app.get(UsersRepository, { strict: false });
   const outbox = app.get(Outbox, { strict: false });

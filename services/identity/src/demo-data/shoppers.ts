@@ -8,7 +8,7 @@ interface Shopper {
   address: Address;
 }
 
-/** The shoppers of the demo shop. Their passwords are for anybody to know: they exist where demo data does. */
+/** The passwords are public: the accounts exist only in a shop with demo data. */
 export const shoppers: Shopper[] = [
   {
     name: 'Asha Mehta',

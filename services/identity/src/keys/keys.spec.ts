@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@shop/service-kit';
-import { realParts } from '@shop/test-kit';
+import { testInfra } from '@shop/test-kit';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import mongoose from 'mongoose';
 import { Keys, type StoredKey } from './keys.ts';
@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 // Real: MongoDB. The clock is moved by hand.
 describe('signing keys', () => {
-  const parts = realParts('keys');
+  const parts = testInfra('keys');
   const claims = { userId: 'u1', sid: 's1', role: 'user' as const };
   let connection: mongoose.Connection;
   let clock: Clock;

@@ -3,7 +3,7 @@ import type { Clock } from '@shop/service-kit';
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { mongo } from 'mongoose';
 
-/** A signing key as it lies in the database: the private half sealed. */
+/** A stored signing key, with the private half encrypted. */
 export interface StoredKey {
   /** The `kid` of its tokens. */
   _id: string;
@@ -13,13 +13,13 @@ export interface StoredKey {
 }
 
 export interface KeyRules {
-  /** A key signs for so long; then the next one does. */
+  /** How long a key signs before the next one takes over. */
   signForMs: number;
-  /** After that it still verifies for so long: longer than any token lives. */
+  /** How long it still verifies after that: longer than any token's lifetime. */
   verifyForMs: number;
-  /** A new key is published for so long before it signs, so that no service meets a token of a key it has not seen. */
+  /** How long a new key is published before it signs, so that every service has it in its cache. */
   publishAheadMs: number;
-  /** Seals private keys. */
+  /** Encrypts private keys. */
   secret: string;
   accessTokenMs: number;
 }
@@ -30,7 +30,7 @@ export interface AccessClaims {
   role: 'user' | 'admin';
 }
 
-/** Signing keys (ES256): made, published, rotated and retired by time alone, by whichever instance comes first. */
+/** Signing keys (ES256), created, rotated and retired by time; any instance may do it first. */
 export class Keys {
   readonly #keys: mongo.Collection<StoredKey>;
   readonly #clock: Clock;
@@ -42,13 +42,12 @@ export class Keys {
     this.#rules = rules;
   }
 
-  /** The public keys, for `/.well-known/jwks.json`. Makes the next key when its time has come. */
+  /** The public keys, for `/.well-known/jwks.json`. Creates the next key when it is due. */
   async published(): Promise<{ keys: JWK[] }> {
     const keys = await this.#current();
     return { keys: keys.map((key) => ({ ...key.publicJwk, kid: key._id, alg: 'ES256', use: 'sig' })) };
   }
 
-  /** An access token for one session. */
   async sign({ userId, sid, role }: AccessClaims): Promise<string> {
     const key = await this.#signing();
     const privateKey = await importJWK(this.#open(key.sealedPrivateJwk), 'ES256');
@@ -63,7 +62,7 @@ export class Keys {
       .sign(privateKey);
   }
 
-  /** What an access token of ours says, within `toleranceMs` after it expired; `undefined` for any other text. */
+  /** The claims of an access token, up to `toleranceMs` after it expired; `undefined` for an invalid token. */
   async read(token: string, toleranceMs: number): Promise<AccessClaims | undefined> {
     try {
       const { payload } = await jwtVerify(token, createLocalJWKSet(await this.published()), {
@@ -80,12 +79,12 @@ export class Keys {
     }
   }
 
-  /** The newest key that has been published long enough; the very first one signs at once. */
+  /** The newest key that has been published long enough; the first key ever signs at once. */
   async #signing(): Promise<StoredKey> {
     const keys = await this.#current();
-    const seenBefore = this.#clock.millis() - this.#rules.publishAheadMs;
-    const key = keys.find(({ createdAt }) => createdAt.getTime() <= seenBefore) ?? keys.at(-1);
-    if (!key) throw new Error('there is no signing key');
+    const publishedBefore = this.#clock.millis() - this.#rules.publishAheadMs;
+    const key = keys.find(({ createdAt }) => createdAt.getTime() <= publishedBefore) ?? keys.at(-1);
+    if (!key) throw new Error('There is no signing key');
     return key;
   }
 
@@ -94,7 +93,7 @@ export class Keys {
     const now = this.#clock.millis();
     const { signForMs, verifyForMs, publishAheadMs } = this.#rules;
     const oldest = new Date(now - signForMs - verifyForMs - publishAheadMs);
-    // One look decides both whether a key is due and which one it follows: a second look could meet another instance's.
+    // One query decides both whether a key is due and its predecessor: a second query could return another instance's new key.
     const newest = await this.#keys.findOne({}, { sort: { createdAt: -1 } });
     if (!newest || newest.createdAt.getTime() <= now - signForMs) await this.#add(newest?._id ?? 'none');
     return this.#keys
@@ -103,7 +102,7 @@ export class Keys {
       .toArray();
   }
 
-  /** Adds the key after `previous`. Its id follows from the one before, so that two instances make one key, not two. */
+  /** The id is derived from the previous key's, so that concurrent instances create one key. */
   async #add(previous: string): Promise<void> {
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
     const _id = createHash('sha256').update(`${this.#rules.secret}.${previous}`).digest('base64url').slice(0, 16);

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@shop/service-kit';
-import { realParts } from '@shop/test-kit';
-import { createClient, type RedisClientType } from 'redis';
+import { testRedis } from '../../test/test-redis.ts';
 import { Sessions } from './sessions.ts';
 
 // Real: Redis. The clock is moved by hand.
 describe('sessions', () => {
-  const parts = realParts('sessions');
-  let redis: RedisClientType;
+  const redis = testRedis('sessions');
   let clock: Clock;
   let sessions: Sessions;
 
-  beforeAll(async () => {
-    redis = (await createClient({ url: parts.redisUrl }).connect()) as RedisClientType;
-  });
-  afterAll(() => redis.close());
   beforeEach(() => {
     clock = new Clock();
-    sessions = new Sessions(redis, clock, { lifetimeMs: 60_000, graceMs: 10_000, keyPrefix: `${parts.prefix}:` });
+    sessions = new Sessions(redis.client(), clock, { lifetimeMs: 60_000, graceMs: 10_000, keyPrefix: redis.prefix });
   });
-  const stored = (sid: string) => redis.get(`${parts.prefix}:session:${sid}`);
+  const stored = (sid: string) => redis.client().get(`${redis.prefix}session:${sid}`);
 
   it('say whose they are where every service looks', async () => {
     const { sid } = await sessions.start({ userId: 'u1', role: 'user' });
@@ -71,8 +65,8 @@ describe('sessions', () => {
 
   it('end with all of a user also where renewals have kept them longer than the last sign-in alone would', async () => {
     const { sid, refreshToken } = await sessions.start({ userId: 'u3', role: 'user' });
-    // As it is a lifetime after the sign-in.
-    await redis.del(`${parts.prefix}:user-sessions:u3`);
+    // As one session lifetime after the sign-in.
+    await redis.client().del(`${redis.prefix}user-sessions:u3`);
     await sessions.renew(refreshToken);
     await expect(sessions.endAll('u3')).resolves.toBe(1);
     expect(await stored(sid)).toBeNull();

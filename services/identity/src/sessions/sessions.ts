@@ -7,21 +7,21 @@ export interface SessionStore {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** What stands under `session:<sid>`; every service looks there on every signed-in call. */
+/** Stored under `session:<sid>`, which every service reads on every signed-in call. */
 export interface Session {
   userId: string;
   role: 'user' | 'admin';
-  /** The refresh token in force is the one of this generation; each renewal counts up. */
+  /** Generation of the valid refresh token; incremented by each renewal. */
   generation: number;
   rotatedAtMs: number;
-  /** Refresh tokens are derived from it, so that the same generation is always the same token. */
+  /** Refresh tokens are derived from it: a generation always has the same token. */
   familySecret: string;
 }
 
 export interface SessionRules {
-  /** A session that is not renewed for so long ends. */
+  /** A session that is not renewed for this long ends. */
   lifetimeMs: number;
-  /** A refresh token that was just rotated gets the same successor for so long: two tabs are not a thief. */
+  /** How long a rotated refresh token still gets the same successor, for tabs that renew concurrently. */
   graceMs: number;
   keyPrefix: string;
 }
@@ -33,9 +33,9 @@ redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1`;
 
 /**
- * Renews in one step. The current generation moves on; the one before gets the successor again within the grace; any other
- * is a token that was used twice, and ends the family. Answers the session as it is now, or nothing. The user's sessions are
- * remembered for as long as the one that is renewed last.
+ * Renews atomically. The current generation is incremented; the previous one gets the same successor within the grace period;
+ * any other token was reused and ends the family. Returns the session, or nothing. The index of the user's sessions lives as
+ * long as the session renewed last.
  */
 const RENEW = `
 local text = redis.call('GET', KEYS[1])
@@ -68,7 +68,7 @@ end
 redis.call('DEL', KEYS[1])
 return ended`;
 
-/** Sessions in Redis, each a family of refresh tokens of which one is in force. */
+/** Sessions in Redis, each a family of refresh tokens of which one is valid. */
 export class Sessions {
   readonly #store: SessionStore;
   readonly #clock: Clock;
@@ -90,7 +90,7 @@ export class Sessions {
     return { sid, refreshToken: tokenOf(sid, session) };
   }
 
-  /** The session of a refresh token, renewed, with the token that follows; `undefined` ends the sign-in. */
+  /** Renews the session and rotates the refresh token; `undefined` when the token is not valid any more. */
   async renew(
     refreshToken: string | undefined,
   ): Promise<(Session & { sid: string; refreshToken: string }) | undefined> {
@@ -99,7 +99,7 @@ export class Sessions {
     const stored = await this.#store.get(this.#key(sid));
     if (!stored) return undefined;
     const { userId, familySecret } = JSON.parse(stored) as Session;
-    // Only who holds a token that this family once had may move it, or end it.
+    // Only a token that this family once issued may renew or end it.
     if (!sameText(proof, proofOf(sid, Number(generation), familySecret))) return undefined;
     const text = await this.#store.eval(RENEW, {
       keys: [this.#key(sid), this.#userKey(userId)],
@@ -110,12 +110,12 @@ export class Sessions {
     return { ...session, sid, refreshToken: tokenOf(sid, session) };
   }
 
-  /** Ends a session, effective with the next call anywhere. */
+  /** Effective with the next call to any service. */
   async end(sid: string, userId: string): Promise<void> {
     await this.#store.eval(END, { keys: [this.#key(sid), this.#userKey(userId)], arguments: [sid] });
   }
 
-  /** Ends every session of a user. Answers how many. */
+  /** Ends every session of a user. Returns their number. */
   async endAll(userId: string): Promise<number> {
     const ended = await this.#store.eval(END_ALL, {
       keys: [this.#userKey(userId)],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { keepOneDefault } from './addresses.rules.ts';
+import { ensureOneDefault } from './addresses.rules.ts';
 
 const addresses = (...defaults: boolean[]) => defaults.map((isDefault) => ({ isDefault }));
 const after = (list: { isDefault: boolean }[], chosen?: { isDefault: boolean }) => {
-  keepOneDefault(list, chosen);
+  ensureOneDefault(list, chosen);
   return list.map(({ isDefault }) => isDefault);
 };
 

@@ -1,12 +1,12 @@
-/** An account holds so many: it is read whole with every call. */
-export const MOST_ADDRESSES = 20;
+/** Addresses are embedded in the account, which is read with every call. */
+export const MAX_ADDRESSES = 20;
 
-interface Kept {
+interface WithDefault {
   isDefault: boolean;
 }
 
-/** Leaves exactly one default among `addresses`, in place: `chosen`, else the one there is, else the first. */
-export function keepOneDefault<A extends Kept>(addresses: A[], chosen?: A): void {
-  const standing = chosen ?? addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
-  for (const one of addresses) one.isDefault = one === standing;
+/** Leaves exactly one default, in place: `chosen`, else the current default, else the first address. */
+export function ensureOneDefault<A extends WithDefault>(addresses: A[], chosen?: A): void {
+  const defaultAddress = chosen ?? addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
+  for (const one of addresses) one.isDefault = one === defaultAddress;
 }

@@ -8,7 +8,7 @@ import { takenField, UsersRepository } from './users.repository.ts';
 
 const RETRY_MS = 1_000;
 
-/** Makes the admin that the environment names when the shop has none; waits for the database as long as it takes. */
+/** Creates the admin configured in the environment when the shop has none; retries until the database is available. */
 @Injectable()
 export class FirstAdmin implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(FirstAdmin.name);
@@ -23,34 +23,34 @@ export class FirstAdmin implements OnApplicationBootstrap, OnApplicationShutdown
 
   onApplicationBootstrap(): void {
     if (this.config.ADMIN_EMAIL && this.config.ADMIN_PASSWORD)
-      void this.#untilDone(this.config.ADMIN_EMAIL, this.config.ADMIN_PASSWORD);
+      void this.#createWithRetry(this.config.ADMIN_EMAIL, this.config.ADMIN_PASSWORD);
   }
 
   onApplicationShutdown(): void {
     this.#stopping.abort();
   }
 
-  async #untilDone(email: string, password: string): Promise<void> {
+  async #createWithRetry(email: string, password: string): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        await this.#make(email, password);
+        await this.#create(email, password);
         return;
       } catch (error) {
-        // Another instance was quicker.
+        // Created by another instance.
         if (takenField(error)) return;
-        this.#logger.debug('The first admin has to wait', error);
+        this.#logger.debug('The first admin could not be created yet', error);
         await delay(RETRY_MS, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
       }
     }
   }
 
-  async #make(email: string, password: string): Promise<void> {
+  async #create(email: string, password: string): Promise<void> {
     if ((await this.users.countAdmins()) > 0) return;
     const passwordHash = await hashPassword(password);
     await this.transactions.run(async (session) => {
       const admin = await this.users.create({ name: 'Admin', email, passwordHash, role: 'admin' }, session);
       await announceCreated(this.outbox, session, admin);
     });
-    this.#logger.log('The first admin was made');
+    this.#logger.log('The first admin was created');
   }
 }

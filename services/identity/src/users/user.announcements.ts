@@ -3,13 +3,13 @@ import type { Outbox } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { UserDocument } from './user.schema.ts';
 
-const factsOf = (user: UserDocument) => ({ userId: user.id, name: user.name, email: user.email, role: user.role });
+const dataOf = (user: UserDocument) => ({ userId: user.id, name: user.name, email: user.email, role: user.role });
 
 export const announceCreated = (outbox: Outbox, session: ClientSession, user: UserDocument) =>
-  outbox.publish(session, identity.userCreated, { key: user.id, data: factsOf(user) });
+  outbox.publish(session, identity.userCreated, { key: user.id, data: dataOf(user) });
 
 export const announceUpdated = (outbox: Outbox, session: ClientSession, user: UserDocument) =>
-  outbox.publish(session, identity.userUpdated, { key: user.id, data: factsOf(user) });
+  outbox.publish(session, identity.userUpdated, { key: user.id, data: dataOf(user) });
 
 export const announceDeleted = (outbox: Outbox, session: ClientSession, user: UserDocument) =>
   outbox.publish(session, identity.userDeleted, { key: user.id, data: { userId: user.id } });

@@ -20,7 +20,7 @@ export class User {
   @Prop({ required: true }) name!: string;
   /** Lower case. */
   @Prop({ required: true, unique: true }) email!: string;
-  /** Lower case; signing in takes it in place of the e-mail address. */
+  /** Lower case; accepted for sign-in in place of the e-mail address. */
   @Prop({ type: String }) username?: string;
   @Prop({ required: true }) passwordHash!: string;
   @Prop({ required: true, enum: ['user', 'admin'] }) role!: 'user' | 'admin';

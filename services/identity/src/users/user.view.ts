@@ -1,7 +1,7 @@
 import type { identity } from '@shop/contracts';
 import type { SavedAddress, UserDocument } from './user.schema.ts';
 
-/** An account as its owner and staff see it: never its password. */
+/** The view for the owner and staff, without the password hash. */
 export function viewOf(user: UserDocument): identity.User {
   const addresses = user.addresses.map(addressView);
   return {

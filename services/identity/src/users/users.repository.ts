@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { User, type UserDocument } from './user.schema.ts';
 
-/** Accounts in MongoDB. Logins are compared in lower case. */
+/** Logins are compared in lower case. */
 @Injectable()
 export class UsersRepository {
   constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
@@ -13,15 +13,15 @@ export class UsersRepository {
     return this.users.findById(id).session(session ?? null);
   }
 
-  /** `undefined` for an account that is gone. */
+  /** `undefined` for a deleted account. */
   async nameOf(id: string, session: ClientSession): Promise<string | undefined> {
     return (await this.byId(id, session))?.name;
   }
 
-  /** By e-mail address or username. A username cannot hold an @, so the two never mix. */
+  /** By e-mail address or username: a username cannot contain an @. */
   byLogin(login: string): Promise<UserDocument | null> {
-    const wanted = login.trim().toLowerCase();
-    return this.users.findOne(wanted.includes('@') ? { email: wanted } : { username: wanted });
+    const normalized = login.trim().toLowerCase();
+    return this.users.findOne(normalized.includes('@') ? { email: normalized } : { username: normalized });
   }
 
   /** @throws MongoServerError 11000 when the e-mail address or username is taken */
@@ -42,8 +42,7 @@ export class UsersRepository {
   }
 
   /**
-   * Writes to every admin, so that two transactions that each take one admin away conflict, and the second sees what the
-   * first left.
+   * Writes to every admin, so that two transactions that each remove one conflict and the second retries on the new state.
    */
   async lockAdmins(session: ClientSession): Promise<void> {
     await this.users.updateMany({ role: 'admin' }, { $inc: { roleChecks: 1 } }, { session, strict: false });
@@ -72,7 +71,7 @@ export class UsersRepository {
   }
 }
 
-/** Which unique field a write ran into, if that is why it failed. */
+/** The unique field of a duplicate key error. */
 export function takenField(error: unknown): 'email' | 'username' | undefined {
   if (!isDuplicateKey(error)) return undefined;
   return 'username' in (error as { keyPattern: object }).keyPattern ? 'username' : 'email';

@@ -3,13 +3,13 @@ import { type Address, type BodyOf, identity } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { Sessions } from '../sessions/sessions.ts';
-import { keepOneDefault, MOST_ADDRESSES } from './addresses.rules.ts';
+import { ensureOneDefault, MAX_ADDRESSES } from './addresses.rules.ts';
 import { announceDeleted, announceUpdated } from './user.announcements.ts';
 import type { SavedAddress, UserDocument } from './user.schema.ts';
 import { viewOf } from './user.view.ts';
 import { takenField, UsersRepository } from './users.repository.ts';
 
-/** Profiles, addresses, and what staff may do to an account. */
+/** Profiles, addresses, and the changes that staff make to accounts. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -20,7 +20,7 @@ export class UsersService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** The account, or `null` for a guest and for an account that is gone. */
+  /** `null` for a guest and for a deleted account. */
   async find(userId: string | undefined): Promise<identity.User | null> {
     const user = userId ? await this.users.byId(userId) : null;
     return user && viewOf(user);
@@ -61,7 +61,7 @@ export class UsersService {
     return this.#change(userId, (user) => {
       const saved = addressOf(user, id);
       Object.assign(saved, address);
-      keepOneDefault(user.addresses, isDefault ? saved : undefined);
+      ensureOneDefault(user.addresses, isDefault ? saved : undefined);
     });
   }
 
@@ -70,7 +70,7 @@ export class UsersService {
     return this.#change(userId, (user) => {
       addressOf(user, id);
       user.addresses = user.addresses.filter((address) => String(address._id) !== id);
-      keepOneDefault(user.addresses);
+      ensureOneDefault(user.addresses);
     });
   }
 
@@ -84,7 +84,7 @@ export class UsersService {
   }
 
   /**
-   * What staff change of an account. A change of role ends the account's sessions with the next call anywhere.
+   * A change of role ends the account's sessions at once.
    * @throws Failure `user.not-found`, `user.username-taken`, `user.email-taken`, `user.last-admin`
    */
   async changeAsAdmin(actor: Session, id: string, changes: BodyOf<typeof identity.changeUser>): Promise<identity.User> {
@@ -171,14 +171,14 @@ function addressOf(user: UserDocument, id: string): SavedAddress {
 }
 
 function add(user: UserDocument, address: Address, isDefault = false): void {
-  if (user.addresses.length >= MOST_ADDRESSES) throw new Failure('address.too-many');
+  if (user.addresses.length >= MAX_ADDRESSES) throw new Failure('address.too-many');
   user.addresses.push({ ...address, _id: new Types.ObjectId(), isDefault: false });
-  keepOneDefault(user.addresses, isDefault ? user.addresses.at(-1) : undefined);
+  ensureOneDefault(user.addresses, isDefault ? user.addresses.at(-1) : undefined);
 }
 
-/** `PUT /me/update` with an address: the default one becomes this, or the first one is. */
+/** Replaces the default address, or adds the first one. */
 function saveDefault(user: UserDocument, address: Address): void {
-  const standing = user.addresses.find(({ isDefault }) => isDefault);
-  if (standing) Object.assign(standing, address);
+  const defaultAddress = user.addresses.find(({ isDefault }) => isDefault);
+  if (defaultAddress) Object.assign(defaultAddress, address);
   else add(user, address, true);
 }
