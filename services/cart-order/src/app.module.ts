@@ -4,7 +4,7 @@ import { ChargesModule } from './charges/charges.module.ts';
 import { CheckoutsModule } from './checkouts/checkouts.module.ts';
 import { InvoicesModule } from './invoices/invoices.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
-import { PiecesModule } from './pieces/pieces.module.ts';
+import { ProductSnapshotsModule } from './product-snapshots/product-snapshots.module.ts';
 
-@Module({ imports: [ChargesModule, PiecesModule, CartModule, CheckoutsModule, OrdersModule, InvoicesModule] })
+@Module({ imports: [ChargesModule, ProductSnapshotsModule, CartModule, CheckoutsModule, OrdersModule, InvoicesModule] })
 export class AppModule {}

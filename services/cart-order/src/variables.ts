@@ -1,31 +1,31 @@
 import { type ConfigOf, duration, serviceVariables } from '@shop/service-kit';
 import { z } from 'zod';
 
-/** What cart-order reads from its environment, beside what every service does. */
+/** Environment variables of cart-order, in addition to `serviceVariables`. */
 export const variables = {
   CATALOG_URL: z.url(),
-  /** Currency rates. */
+  /** Serves currency rates and the brand settings. */
   CONTENT_URL: z.url(),
-  /** So long a frozen checkout holds its stock. */
+  /** How long a frozen checkout holds its stock. */
   CHECKOUT_LIFETIME: duration('15m'),
-  /** An expired checkout whose payment is about to be captured holds its stock anew for so long. */
+  /** How long an expired checkout holds its stock again while its payment is captured. */
   CHECKOUT_CAPTURE_LIFETIME: duration('2m'),
-  /** A checkout that still waits for catalog after so long was left by a process that died. */
+  /** A checkout still `reserving` after this long was abandoned by a crashed process. */
   CHECKOUT_RESERVE_LIMIT: duration('30s'),
-  /** How often checkouts that are due are looked for. */
+  /** Poll interval and first retry delay of the job for due checkouts. */
   CHECKOUT_SWEEP: duration('1s'),
-  /** Currency rates are fetched anew after so long. */
+  /** TTL of the currency rate cache. */
   RATES_KEEP: duration('1m'),
-  /** A buyer can cancel, and is paid back in full, for so long. */
+  /** How long a buyer can cancel an order with a full refund. */
   ORDER_CANCEL_WITHIN: duration('24h'),
-  /** How often orders are looked for that lack an invoice or a credit note. */
+  /** Poll interval and first retry delay of the job that numbers invoices and credit notes. */
   INVOICE_SWEEP: duration('1s'),
-  /** Of the pieces on invoices: 7113 is jewellery of precious metal. */
+  /** HSN code on invoices: 7113 is jewellery of precious metal. */
   INVOICE_HSN: z
     .string()
     .regex(/^\d{4}(\d{2}){0,2}$/, 'Four, six or eight digits')
     .default('7113'),
-  /** `POST /order/new` waits so long for the payment's event. */
+  /** How long `POST /order/new` waits for the payment's event. */
   ORDER_WAIT: duration('5s'),
 };
 

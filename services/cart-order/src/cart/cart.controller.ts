@@ -18,9 +18,9 @@ export class CartController {
   add(@ValidatedInput() input: Input<typeof cartOrder.addToCart>) {
     const { session, body } = input;
     return this.idempotency.onceIn(input, {
-      read: (anew) => this.cart.seen(session.userId, anew),
-      ask: () => this.cart.priced(body),
-      write: (cart, priced, kept) => this.cart.add(cart, body.quantity, priced, kept),
+      read: (fresh) => this.cart.forUpdate(session.userId, fresh),
+      ask: () => this.cart.quoteLine(body),
+      write: (cart, priced, withOutcome) => this.cart.add(cart, body.quantity, priced, withOutcome),
     });
   }
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
-import { PiecesModule } from '../pieces/pieces.module.ts';
+import { ProductSnapshotsModule } from '../product-snapshots/product-snapshots.module.ts';
 import { CartController } from './cart.controller.ts';
 import { cartSchema } from './cart.schema.ts';
 import { CartService } from './cart.service.ts';
@@ -12,7 +12,7 @@ import { RemoveCartWhenUserDeleted } from './remove-cart-when-user-deleted.ts';
 @Module({
   imports: [
     ClientsModule,
-    PiecesModule,
+    ProductSnapshotsModule,
     CheckoutStoreModule,
     MongooseModule.forFeature([{ name: 'Cart', schema: cartSchema }]),
   ],

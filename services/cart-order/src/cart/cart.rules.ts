@@ -2,9 +2,9 @@ import type { catalog } from '@shop/contracts';
 import type { CartLine } from './cart.schema.ts';
 
 type Customizations = catalog.PricedCustomizations;
-type Counted = Pick<CartLine, 'productId' | 'quantity'>;
+type WithQuantity = Pick<CartLine, 'productId' | 'quantity'>;
 
-/** What was chosen, without prices, which may change between two additions of the same piece. */
+/** The choices without prices, which may change between two additions of the same item. */
 const choicesOf = (customizations: Customizations): string =>
   JSON.stringify(
     Object.entries(customizations)
@@ -12,22 +12,23 @@ const choicesOf = (customizations: Customizations): string =>
       .sort(([a], [b]) => (a! < b! ? -1 : 1)),
   );
 
-/** The same piece with the same options. */
-export const isSamePiece = (
+/** Same product with the same options. */
+export const isSameItem = (
   one: Pick<CartLine, 'productId' | 'customizations'>,
   other: Pick<CartLine, 'productId' | 'customizations'>,
 ): boolean => one.productId === other.productId && choicesOf(one.customizations) === choicesOf(other.customizations);
 
-/** Pieces of one product in all lines: they share its stock. */
-export const piecesOf = (lines: readonly Counted[], productId: string): number =>
+/** Total quantity of a product: all its lines share one stock. */
+export const quantityOf = (lines: readonly WithQuantity[], productId: string): number =>
   lines.reduce((sum, line) => sum + (line.productId === productId ? line.quantity : 0), 0);
 
-/** Pieces in the cart: what the badge shows. */
-export const countOf = (lines: readonly Counted[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Number of items, shown on the cart badge. */
+export const countOf = (lines: readonly WithQuantity[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /**
- * The lines without what was bought. A line that grew after the checkout was frozen keeps what came later; what was
- * taken out meanwhile stays out.
+ * Subtracts the bought quantities. A line that grew after the freeze keeps the difference; a line removed since then stays
+ * removed.
  */
 export function withoutBought(
   lines: readonly CartLine[],

@@ -1,7 +1,7 @@
 import type { catalog } from '@shop/contracts';
 import type { Outcomes } from '@shop/service-kit';
 import { Schema } from 'mongoose';
-import type { PieceDisplay } from '../pieces/piece.schema.ts';
+import type { ProductDisplay } from '../product-snapshots/product-snapshot.schema.ts';
 
 export interface CartLine {
   /** 24 hexadecimal digits. */
@@ -10,24 +10,24 @@ export interface CartLine {
   detailsRef: string;
   detailsModel: catalog.QuotedProduct['detailsModel'];
   quantity: number;
-  /** As catalog understood and priced them when they were last quoted. */
+  /** As catalog parsed and priced them in the last quote. */
   customizations: catalog.PricedCustomizations;
-  /** Of one piece, without and for the options, as last quoted. */
+  /** Unit price without options, and the price of the options, as last quoted. */
   basePaise: number;
   customizationPaise: number;
-  /** As it was when it was added; `Piece` knows better once an event told of it. */
-  display: PieceDisplay;
+  /** As of the addition; a `ProductSnapshot` set by an event takes precedence. */
+  display: ProductDisplay;
 }
 
-/** One per account, under its id. It holds what became of the last additions, so that each is made once. */
+/** One per account, with its id. `outcomes` of the last additions make them idempotent. */
 export interface Cart extends Outcomes {
   _id: string;
-  /** Counts up with every change. */
+  /** Incremented by every change. */
   version: number;
   lines: CartLine[];
 }
 
-const display = new Schema<PieceDisplay>(
+const display = new Schema<ProductDisplay>(
   { name: String, images: [String], categoryMain: String, productGroup: String },
   { _id: false },
 );

@@ -2,36 +2,35 @@ import { Injectable } from '@nestjs/common';
 import { type BodyOf, cartOrder, rupeesFrom } from '@shop/contracts';
 import { Failure, Outbox, type Outcomes, Transactions } from '@shop/service-kit';
 import { Types } from 'mongoose';
-import { CheckoutsRepository, piecesHeld } from '../checkouts/checkouts.repository.ts';
+import { CheckoutsRepository, heldQuantities } from '../checkouts/checkouts.repository.ts';
 import { Catalog } from '../clients/catalog.ts';
-import type { Piece } from '../pieces/piece.schema.ts';
-import { PiecesService } from '../pieces/pieces.service.ts';
-import { countOf, isSamePiece, piecesOf } from './cart.rules.ts';
+import type { ProductSnapshot } from '../product-snapshots/product-snapshot.schema.ts';
+import { ProductSnapshotsService } from '../product-snapshots/product-snapshots.service.ts';
+import { countOf, isSameItem, quantityOf } from './cart.rules.ts';
 import type { Cart, CartLine } from './cart.schema.ts';
-import { CartsRepository, type CartWithAround } from './carts.repository.ts';
+import { CartsRepository, type CartWithContext } from './carts.repository.ts';
 import { type Priced, pricedOf } from './quoted-line.ts';
 
 type LineToAdd = BodyOf<typeof cartOrder.addToCart>;
 
-/** What stands around a line when it is shown. */
-interface Around {
-  pieces: Map<string, Piece>;
-  /** Pieces that the user's own live checkouts hold: they are out of the free stock, and still the user's to buy. */
+/** What a line is shown with. */
+interface LineContext {
+  snapshots: Map<string, ProductSnapshot>;
+  /** Quantities held by the user's own live checkouts: not in the free stock, but still available to this user. */
   held: Map<string, number>;
 }
 
-/** What an addition answers. */
 interface Added {
   cartItem: cartOrder.CartItem;
   count: number;
 }
 
-/** One cart per account. Prices and stock shown are copies; a checkout asks catalog anew. */
+/** One cart per account. Prices and stock shown are copies; a checkout quotes again. */
 @Injectable()
 export class CartService {
   constructor(
     private readonly carts: CartsRepository,
-    private readonly pieces: PiecesService,
+    private readonly snapshots: ProductSnapshotsService,
     private readonly checkouts: CheckoutsRepository,
     private readonly catalog: Catalog,
     private readonly transactions: Transactions,
@@ -39,61 +38,61 @@ export class CartService {
   ) {}
 
   async show(userId: string) {
-    const found = await this.carts.withAround(userId);
+    const found = await this.carts.withContext(userId);
     if (!found) return { cart: [], count: 0, subtotal: 0, version: 0 };
     const { lines, version } = found;
-    const around = aroundOf(found);
-    const cart = lines.map((line) => itemOf(line, lines, around));
-    const subtotal = rupeesFrom(lines.reduce((sum, line) => sum + unitOf(line, around) * line.quantity, 0));
+    const context = contextOf(found);
+    const cart = lines.map((line) => itemOf(line, lines, context));
+    const subtotal = rupeesFrom(lines.reduce((sum, line) => sum + unitOf(line, context) * line.quantity, 0));
     return { cart, count: countOf(lines), subtotal, version };
   }
 
-  /** The cart as it was when it was seen last, or with `anew` as it is; to add to. */
-  seen(userId: string, anew: boolean): Promise<Cart> {
-    return this.carts.seen(userId, anew);
+  /** The cart to pass to `add`: possibly cached and stale, or with `fresh` from the database. */
+  forUpdate(userId: string, fresh: boolean): Promise<Cart> {
+    return this.carts.forUpdate(userId, fresh);
   }
 
-  /** What a line to add costs. @throws Failure `product.not-found`, `option.not-offered` */
-  async priced(line: LineToAdd): Promise<Priced> {
+  /** Quotes a line to add. @throws Failure `product.not-found`, `option.not-offered` */
+  async quoteLine(line: LineToAdd): Promise<Priced> {
     const quoted = await this.#quote(line);
-    await this.pieces.learn(quoted);
+    await this.snapshots.learn(quoted);
     return quoted;
   }
 
   /**
-   * Adds to a cart as it was seen; answers `undefined`, and changes nothing, when it is not so any more.
+   * Adds to a possibly stale cart; returns `undefined`, and changes nothing, when its version is outdated.
    * @throws Failure `cart.insufficient-stock`, `cart.full`
    */
   async add(
     cart: Cart,
     quantity: number,
     quoted: Priced,
-    kept: (answer: unknown) => Promise<Outcomes>,
+    withOutcome: (answer: unknown) => Promise<Outcomes>,
   ): Promise<Added | undefined> {
     const { _id: userId, lines } = cart;
     const priced = linePriced(quoted);
-    const known = lines.find((other) => isSamePiece(other, priced));
+    const known = lines.find((other) => isSameItem(other, priced));
     const line = {
       ...priced,
       _id: known?._id ?? new Types.ObjectId().toHexString(),
       quantity: (known?.quantity ?? 0) + quantity,
     };
     const now = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line];
-    if (now.length > cartOrder.LINES_LIMIT) throw new Failure('cart.full');
-    if (line.quantity > cartOrder.QUANTITY_LIMIT) {
+    if (now.length > cartOrder.MAX_LINES) throw new Failure('cart.full');
+    if (line.quantity > cartOrder.MAX_QUANTITY) {
       throw new Failure('request.invalid', { errors: { quantity: cartOrder.TOO_MANY } });
     }
-    const around = await this.#aroundQuoted(userId, now, quoted);
-    requireStock(now, quoted, around.held);
-    const answer = { cartItem: itemOf(line, now, around), count: countOf(now) };
-    return (await this.carts.put(cart, now, await kept(answer))) ? answer : undefined;
+    const context = await this.#contextOfQuoted(userId, now, quoted);
+    requireStock(now, quoted, context.held);
+    const answer = { cartItem: itemOf(line, now, context), count: countOf(now) };
+    return (await this.carts.put(cart, now, await withOutcome(answer))) ? answer : undefined;
   }
 
   /** @throws Failure `cart.item-not-found`, `cart.insufficient-stock`, `product.not-found`, `option.not-offered` */
   async changeQuantity(userId: string, lineId: string, quantity: number): Promise<Changed> {
     const { lines } = await this.carts.of(userId);
     const before = lineIn(lines, lineId);
-    // Fewer pieces are always right; for more catalog knows best.
+    // Reducing the quantity needs no quote.
     const quoted = quantity > before.quantity ? await this.#quote({ ...before, quantity }) : undefined;
     const held = quoted && (await this.checkouts.heldBy(userId));
     return this.transactions.run(async (session) => {
@@ -106,7 +105,7 @@ export class CartService {
     });
   }
 
-  /** Answers the number of pieces that are left. @throws Failure `cart.item-not-found` */
+  /** Returns the number of items left. @throws Failure `cart.item-not-found` */
   remove(userId: string, lineId: string): Promise<number> {
     return this.transactions.run(async (session) => {
       const cart = await this.carts.of(userId, session);
@@ -126,9 +125,9 @@ export class CartService {
     });
   }
 
-  /** A changed line as the wire shows it. */
+  /** The response for a changed line. */
   async answer(userId: string, { lines, line }: Changed) {
-    return { cartItem: itemOf(line, lines, await this.#around(userId, [line])), count: countOf(lines) };
+    return { cartItem: itemOf(line, lines, await this.#contextOf(userId, [line])), count: countOf(lines) };
   }
 
   async #quote(line: Pick<LineToAdd, 'productId' | 'quantity' | 'customizations'> | CartLine): Promise<Priced> {
@@ -141,22 +140,22 @@ export class CartService {
     return pricedOf(quoted);
   }
 
-  /** Around a line that was quoted just now, which is newer than what events told. */
-  async #aroundQuoted(userId: string, lines: readonly CartLine[], { product, stock, basePaise }: Priced) {
-    const piece: Piece = { _id: product._id, pricePaise: basePaise, stock };
-    // What their owner's checkouts hold matters to those who come near the stock only.
-    const isNear = piecesOf(lines, product._id) > stock;
-    const held = isNear ? await this.checkouts.heldBy(userId) : new Map<string, number>();
-    return { pieces: new Map([[product._id, piece]]), held };
+  /** Context of a line that was just quoted: the quote is newer than the snapshot. */
+  async #contextOfQuoted(userId: string, lines: readonly CartLine[], { product, stock, basePaise }: Priced) {
+    const snapshot: ProductSnapshot = { _id: product._id, pricePaise: basePaise, stock };
+    // The user's own holds only matter when the free stock is too small.
+    const isShort = quantityOf(lines, product._id) > stock;
+    const held = isShort ? await this.checkouts.heldBy(userId) : new Map<string, number>();
+    return { snapshots: new Map([[product._id, snapshot]]), held };
   }
 
-  async #around(userId: string, lines: readonly Pick<CartLine, 'productId'>[]): Promise<Around> {
-    if (lines.length === 0) return { pieces: new Map(), held: new Map() };
-    const [pieces, held] = await Promise.all([
-      this.pieces.byId(lines.map(({ productId }) => productId)),
+  async #contextOf(userId: string, lines: readonly Pick<CartLine, 'productId'>[]): Promise<LineContext> {
+    if (lines.length === 0) return { snapshots: new Map(), held: new Map() };
+    const [snapshots, held] = await Promise.all([
+      this.snapshots.byId(lines.map(({ productId }) => productId)),
       this.checkouts.heldBy(userId),
     ]);
-    return { pieces, held };
+    return { snapshots, held };
   }
 }
 
@@ -165,9 +164,9 @@ export interface Changed {
   line: CartLine;
 }
 
-const aroundOf = ({ pieces, live }: CartWithAround): Around => ({
-  pieces: new Map(pieces.map((piece) => [piece._id, piece])),
-  held: piecesHeld(live),
+const contextOf = ({ snapshots, live }: CartWithContext): LineContext => ({
+  snapshots: new Map(snapshots.map((snapshot) => [snapshot._id, snapshot])),
+  held: heldQuantities(live),
 });
 
 function lineIn(lines: readonly CartLine[], id: string): CartLine {
@@ -178,7 +177,7 @@ function lineIn(lines: readonly CartLine[], id: string): CartLine {
 
 function requireStock(lines: readonly CartLine[], { product, stock }: Priced, held: Map<string, number>): void {
   const free = stock + (held.get(product._id) ?? 0);
-  if (piecesOf(lines, product._id) <= free) return;
+  if (quantityOf(lines, product._id) <= free) return;
   throw new Failure('cart.insufficient-stock', {
     ...(free === 0 && { message: 'Out of stock' }),
     details: { productId: product._id, stock: free },
@@ -205,16 +204,16 @@ const linePriced = ({
   },
 });
 
-/** Paise of one piece, with the base price that was heard of last. */
-const unitOf = (line: CartLine, { pieces }: Around): number =>
-  (pieces.get(line.productId)?.pricePaise ?? line.basePaise) + line.customizationPaise;
+/** Unit price in paise, with the latest known base price. */
+const unitOf = (line: CartLine, { snapshots }: LineContext): number =>
+  (snapshots.get(line.productId)?.pricePaise ?? line.basePaise) + line.customizationPaise;
 
-function itemOf(line: CartLine, lines: readonly CartLine[], around: Around): cartOrder.CartItem {
-  const piece = around.pieces.get(line.productId);
-  const display = piece?.display ?? line.display;
-  const stock = piece?.gone ? 0 : (piece?.stock ?? 0) + (around.held.get(line.productId) ?? 0);
-  const unitPaise = unitOf(line, around);
-  const isShort = piecesOf(lines, line.productId) > stock;
+function itemOf(line: CartLine, lines: readonly CartLine[], context: LineContext): cartOrder.CartItem {
+  const snapshot = context.snapshots.get(line.productId);
+  const display = snapshot?.display ?? line.display;
+  const stock = snapshot?.gone ? 0 : (snapshot?.stock ?? 0) + (context.held.get(line.productId) ?? 0);
+  const unitPaise = unitOf(line, context);
+  const isShort = quantityOf(lines, line.productId) > stock;
   return {
     _id: line._id,
     cartItemId: line._id,
@@ -234,6 +233,6 @@ function itemOf(line: CartLine, lines: readonly CartLine[], around: Around): car
       productGroup: display.productGroup,
     },
     stock,
-    availability: piece?.gone ? 'gone' : isShort ? 'short' : 'available',
+    availability: snapshot?.gone ? 'gone' : isShort ? 'short' : 'available',
   };
 }

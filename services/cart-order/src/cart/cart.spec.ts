@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog, type cartOrder, identity, type Problem } from '@shop/contracts';
 import { guardGaps, publishedEvents, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
-import { startShop, type Shopper, type TestShop } from '../../test/shop.ts';
+import { startShop, type Shopper, type TestShop } from '../../test/service-harness.ts';
 import { Catalog } from '../clients/catalog.ts';
 
 let shop: TestShop;
@@ -127,7 +127,7 @@ describe('a cart', () => {
     const ravi = await shop.shopper();
     const productId = shop.catalog.add({ stock: 3 });
     await ravi.add(productId, 3);
-    // As another instance does it, of which this one hears nothing.
+    // As another instance would, without this one noticing.
     const emptied = { $set: { lines: [] }, $inc: { version: 1 } };
     await shop.service.connection.collection('carts').updateOne({ _id: ravi.userId as never }, emptied);
     expect((await ravi.add(productId, 2)).body).toMatchObject({ count: 2, cartItem: { quantity: 2 } });
@@ -151,18 +151,18 @@ describe('a cart', () => {
       productId: shop.catalog.add({ price: index + 1 }),
       quantity: 1,
     }));
-    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise, resolve: release } = Promise.withResolvers<void>();
     shop.catalog.busy = promise;
-    shop.catalog.asked.length = 0;
+    shop.catalog.requests.length = 0;
     const first = prices.quoteLine(lines[0]!);
-    await eventually(() => shop.catalog.asked.length === 1, { what: 'the first being asked for' });
+    await eventually(() => shop.catalog.requests.length === 1, { what: 'the first call' });
     const others = lines.slice(1).map((line) => prices.quoteLine(line));
-    letGo();
+    release();
     const quoted = await Promise.all([first, ...others]);
     expect(quoted).toMatchObject(
       lines.map(({ productId }, index) => ({ product: { _id: productId }, basePaise: (index + 1) * 100 })),
     );
-    expect(shop.catalog.asked.length).toBe(2);
+    expect(shop.catalog.requests.length).toBe(2);
   });
 
   it('adds once for one idempotency key', async () => {
@@ -210,7 +210,7 @@ describe('a cart', () => {
   it('goes with its account', async () => {
     const ravi = await shop.shopper();
     await ravi.add(shop.catalog.add());
-    await shop.hear(identity.userDeleted, ravi.userId, { userId: ravi.userId });
+    await shop.deliverEvent(identity.userDeleted, ravi.userId, { userId: ravi.userId });
     await eventually(async () => (await ravi.cart()).count === 0);
   });
 
@@ -251,11 +251,16 @@ describe('what a cart shows of a product', () => {
     const ravi = await shop.shopper();
     const productId = shop.catalog.add({ price: 1_000, stock: 5 });
     await ravi.add(productId, 2);
-    await shop.hear(catalog.productChanged, productId, changed(productId, { name: 'New', pricePaise: 1_200_00 }), {
-      version: 3,
-    });
-    await shop.hear(catalog.productChanged, productId, changed(productId, { name: 'Old' }), { version: 2 });
-    await shop.hear(
+    await shop.deliverEvent(
+      catalog.productChanged,
+      productId,
+      changed(productId, { name: 'New', pricePaise: 1_200_00 }),
+      {
+        version: 3,
+      },
+    );
+    await shop.deliverEvent(catalog.productChanged, productId, changed(productId, { name: 'Old' }), { version: 2 });
+    await shop.deliverEvent(
       catalog.stockChanged,
       productId,
       { productId, productGroup: 'AR-1001', stock: 1, availabilityChanged: false },
@@ -272,7 +277,7 @@ describe('what a cart shows of a product', () => {
     const ravi = await shop.shopper();
     const productId = shop.catalog.add();
     await ravi.add(productId);
-    await shop.hear(catalog.productRemoved, productId, { productId, productGroup: 'AR-1001' }, { version: 9 });
+    await shop.deliverEvent(catalog.productRemoved, productId, { productId, productGroup: 'AR-1001' }, { version: 9 });
     await eventually(async () => (await ravi.cart()).cart[0]!.availability === 'gone');
   });
 });

@@ -1,26 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { asConflict, isDuplicateKey, type Outcomes } from '@shop/service-kit';
+import { asTransientConflict, isDuplicateKey, type Outcomes } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Model, mongo } from 'mongoose';
 import { HOLDING } from '../checkouts/checkout.machine.ts';
 import { type Checkout, CHECKOUTS } from '../checkouts/checkout.schema.ts';
-import { type Piece, PIECES } from '../pieces/piece.schema.ts';
+import { type ProductSnapshot, PRODUCT_SNAPSHOTS } from '../product-snapshots/product-snapshot.schema.ts';
 import type { Cart, CartLine } from './cart.schema.ts';
 
-/** A cart with what stands around it. */
-export interface CartWithAround extends Cart {
-  pieces: Piece[];
+/** A cart with the snapshots of its products and its owner's live checkouts. */
+export interface CartWithContext extends Cart {
+  snapshots: ProductSnapshot[];
   live: Pick<Checkout, 'lines'>[];
 }
 
-/** The carts of so many people are remembered. */
-const REMEMBERED = 1_000;
+const CACHE_SIZE = 1_000;
 
 @Injectable()
 export class CartsRepository {
-  // As they were when this process read or wrote them last. Only for a write that says which version it is about.
-  readonly #seen = new LRUCache<string, Cart>({ max: REMEMBERED });
+  // Carts as last read or written by this process. May be stale, so only for writes that match on the version.
+  readonly #cache = new LRUCache<string, Cart>({ max: CACHE_SIZE });
 
   constructor(@InjectModel('Cart') private readonly carts: Model<Cart>) {}
 
@@ -32,26 +31,23 @@ export class CartsRepository {
     return cart ?? { _id: userId, version: 0, lines: [] };
   }
 
-  /** The cart as it was when it was seen last, or with `anew` as it is: for `put`. */
-  async seen(userId: string, anew: boolean): Promise<Cart> {
-    const seen = anew ? undefined : this.#seen.get(userId);
-    if (seen) return seen;
+  /** The cart to pass to `put`: from the cache, or with `fresh` from the database. */
+  async forUpdate(userId: string, fresh: boolean): Promise<Cart> {
+    const cached = fresh ? undefined : this.#cache.get(userId);
+    if (cached) return cached;
     const cart = (await this.#collection.findOne({ _id: userId })) ?? { _id: userId, version: 0, lines: [] };
-    this.#seen.set(userId, cart);
+    this.#cache.set(userId, cart);
     return cart;
   }
 
-  /**
-   * The cart in one question with the pieces that it shows, and those that its owner's live checkouts hold. `undefined` where there
-   * is no cart yet.
-   */
-  async withAround(userId: string): Promise<CartWithAround | undefined> {
-    // By the driver, as all that every visit asks.
+  /** The cart, its product snapshots and its owner's live checkouts in one query; `undefined` when there is no cart yet. */
+  async withContext(userId: string): Promise<CartWithContext | undefined> {
+    // By the driver: every visit runs this query.
     const [found] = await this.#collection
-      .aggregate<CartWithAround>([
+      .aggregate<CartWithContext>([
         { $match: { _id: userId } },
         { $project: { version: 1, lines: 1 } },
-        { $lookup: { from: PIECES, localField: 'lines.productId', foreignField: '_id', as: 'pieces' } },
+        { $lookup: { from: PRODUCT_SNAPSHOTS, localField: 'lines.productId', foreignField: '_id', as: 'snapshots' } },
         {
           $lookup: {
             from: CHECKOUTS,
@@ -69,35 +65,35 @@ export class CartsRepository {
     return found;
   }
 
-  /** Sets lines and outcomes. Answers false, and changes nothing, when the cart is not any more as it was seen. */
-  async put(seen: Cart, lines: CartLine[], outcomes: Outcomes): Promise<boolean> {
-    const { _id, version } = seen;
-    const changed = await this.#change(seen, { lines, ...outcomes }, {}).catch((error: unknown) => {
-      // Somebody else made it.
+  /** Sets lines and outcomes. Returns false, and changes nothing, when the stored version is another one. */
+  async put(cart: Cart, lines: CartLine[], outcomes: Outcomes): Promise<boolean> {
+    const { _id, version } = cart;
+    const changed = await this.#change(cart, { lines, ...outcomes }, {}).catch((error: unknown) => {
+      // Created concurrently.
       if (isDuplicateKey(error)) return false;
       throw error;
     });
-    if (changed) this.#seen.set(_id, { _id, version: version + 1, lines, ...outcomes });
-    else this.#seen.delete(_id);
+    if (changed) this.#cache.set(_id, { _id, version: version + 1, lines, ...outcomes });
+    else this.#cache.delete(_id);
     return changed;
   }
 
-  /** In the transaction in which it was read: who changed it meanwhile is a conflict, and the transaction runs again. */
+  /** For the transaction that read the cart: a concurrent change is a conflict, and the transaction is retried. */
   async save(cart: Pick<Cart, '_id' | 'version'>, lines: CartLine[], session: ClientSession): Promise<void> {
-    this.#seen.delete(cart._id);
+    this.#cache.delete(cart._id);
     try {
       await this.#change(cart, { lines }, { session });
     } catch (error) {
-      throw asConflict(error);
+      throw asTransientConflict(error);
     }
   }
 
   async remove(userId: string, session: ClientSession): Promise<void> {
-    this.#seen.delete(userId);
+    this.#cache.delete(userId);
     await this.carts.deleteOne({ _id: userId }, { session });
   }
 
-  /** By the driver: mongoose would make documents of all lines first. */
+  /** By the driver: mongoose would first hydrate a document for each line. */
   async #change(
     { _id, version }: Pick<Cart, '_id' | 'version'>,
     set: Pick<Cart, 'lines'> & Outcomes,

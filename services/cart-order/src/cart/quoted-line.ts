@@ -3,7 +3,7 @@ import { Failure } from '@shop/service-kit';
 
 export type Priced = Extract<catalog.QuotedLine, { state: 'priced' }>;
 
-/** The price of a line. @throws Failure `product.not-found`, `option.not-offered` with the choices that are missing */
+/** @throws Failure `product.not-found`, `option.not-offered` with an error for each missing choice */
 export function pricedOf(quoted: catalog.QuotedLine): Priced {
   if (quoted.state === 'priced') return quoted;
   if (quoted.state === 'gone') throw new Failure('product.not-found');

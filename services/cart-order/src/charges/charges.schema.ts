@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 
-/** What is charged beside the pieces. Money in paise. One document, `_id` `charges`. */
+/** What is charged in addition to the items. A single document. */
 export interface Charges {
   _id: 'charges';
-  /** A fraction with four decimals: 0.03 is three percent. */
+  /** A fraction with at most four decimals: 0.03 is three percent. */
   gstRate: number;
   domesticShippingPaise: number;
   freeShippingAbovePaise: number;
@@ -14,7 +14,7 @@ export interface Charges {
   zeroRatedExports: boolean;
 }
 
-/** Charged until staff say otherwise. */
+/** In force until staff save charges. */
 export const DEFAULT_CHARGES: Charges = {
   _id: 'charges',
   gstRate: 0.03,

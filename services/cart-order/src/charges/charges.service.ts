@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type cartOrder, paise, rupeesFrom } from '@shop/contracts';
+import { type cartOrder, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { type Charges, DEFAULT_CHARGES } from './charges.schema.ts';
 
 type Settings = cartOrder.ChargesSettings;
 
-/** The charges settings. Checkouts that are frozen keep those they were frozen with. */
+/** The charges settings. A frozen checkout keeps the charges it was frozen with. */
 @Injectable()
 export class ChargesService {
   constructor(
@@ -42,9 +42,9 @@ export class ChargesService {
   }
 
   /** @throws Failure `charges.rate-not-found` */
-  removeRate(staff: Session, which: { country: string; courier: string }): Promise<Settings> {
+  removeRate(staff: Session, rate: { country: string; courier: string }): Promise<Settings> {
     return this.#change(staff, (settings) => {
-      const internationalShipping = settings.internationalShipping.filter((known) => !isSame(known, which));
+      const internationalShipping = settings.internationalShipping.filter((known) => !isSame(known, rate));
       if (internationalShipping.length === settings.internationalShipping.length) {
         throw new Failure('charges.rate-not-found');
       }
@@ -104,15 +104,15 @@ const settingsOf = (charges: Charges): Settings => ({
 const chargesOf = (settings: Settings): Charges => ({
   _id: 'charges',
   gstRate: settings.gstRate,
-  domesticShippingPaise: paise(settings.domesticShipping),
-  freeShippingAbovePaise: paise(settings.freeShippingAbove),
-  engravingPaise: paise(settings.otherCharges.engraving),
-  hallmarkingPaise: paise(settings.otherCharges.hallmarking),
-  specialRequestPaise: paise(settings.otherCharges.specialRequestDefault),
+  domesticShippingPaise: paiseFrom(settings.domesticShipping),
+  freeShippingAbovePaise: paiseFrom(settings.freeShippingAbove),
+  engravingPaise: paiseFrom(settings.otherCharges.engraving),
+  hallmarkingPaise: paiseFrom(settings.otherCharges.hallmarking),
+  specialRequestPaise: paiseFrom(settings.otherCharges.specialRequestDefault),
   internationalShipping: settings.internationalShipping.map(({ country, courier, charge }) => ({
     country,
     courier,
-    chargePaise: paise(charge),
+    chargePaise: paiseFrom(charge),
   })),
   zeroRatedExports: settings.zeroRatedExports,
 });

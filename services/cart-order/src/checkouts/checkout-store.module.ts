@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { checkoutSchema } from './checkout.schema.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 
-/** The checkouts themselves, which the cart reads as well: what they hold is the buyer's. */
+/** The repository alone: the cart needs it as well, for the stock held by the buyer's own checkouts. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'Checkout', schema: checkoutSchema }])],
   providers: [CheckoutsRepository],

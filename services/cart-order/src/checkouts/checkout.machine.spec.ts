@@ -13,19 +13,19 @@ const INPUTS: CheckoutInput[] = [
   'captured',
 ];
 
-/** Plays inputs on one checkout: where it ends, how many holds it asked for and gave back, orders and refunds. */
+/** Applies inputs to one checkout: its final state, and how many holds, releases, orders and refunds it caused. */
 function play(inputs: readonly CheckoutInput[]) {
   let state: CheckoutState = 'reserving';
-  const counts = { holds: 1, releases: 0, captured: 0, orders: 0, moneyBack: 0 };
+  const counts = { holds: 1, releases: 0, captured: 0, orders: 0, refunds: 0 };
   for (const input of inputs) {
     const step = stepOf(state, input);
     if (input === 'captured') counts.captured += 1;
-    if (step === 'refund') counts.moneyBack += 1;
+    if (step === 'refund') counts.refunds += 1;
     if (step === 'no' || step === 'refund') continue;
     if (step.newHold) counts.holds += 1;
     if (step.release) counts.releases += 1;
     if (step.to === 'ordered') counts.orders += 1;
-    if (step.to === 'refused') counts.moneyBack += 1;
+    if (step.to === 'refused') counts.refunds += 1;
     state = step.to;
   }
   return { state, ...counts };
@@ -37,10 +37,10 @@ describe('the life of a checkout, whatever happens in whatever order', () => {
   it('has a place for every captured payment: one order, or the money goes back', () => {
     fc.assert(
       fc.property(histories, (inputs) => {
-        const { state, captured, orders, moneyBack } = play(inputs);
+        const { state, captured, orders, refunds } = play(inputs);
         const stillDeciding = state === 'retaking' ? 1 : 0;
         expect(orders).toBeLessThanOrEqual(1);
-        expect(orders + moneyBack + stillDeciding).toBe(captured);
+        expect(orders + refunds + stillDeciding).toBe(captured);
       }),
     );
   });

@@ -4,123 +4,87 @@ import type { cartOrder } from '@shop/contracts';
 export type CheckoutState = z.infer<typeof cartOrder.checkoutState>;
 
 /**
- * What happens to a checkout:
- * - `held`, `short`: catalog's answer to the hold that was asked for
- * - `expire`: its time is over, seen by the sweep
- * - `cancel`: its buyer gave it up, or froze a newer one
- * - `begin-capture`: payment asks before it takes the money
- * - `hold-again`: the same of an expired one, whose hold is gone
- * - `payment-failed`: the payment that was about to be captured brought nothing
- * - `captured`: the money is here
+ * - `held`, `short`: catalog's answer to a hold request
+ * - `expire`: the lifetime is over, detected by the job of due checkouts
+ * - `cancel`: the buyer cancelled, or froze a newer checkout
+ * - `begin-capture`: payment asks for permission to capture
+ * - `hold-again`: the same for an expired checkout, whose hold was released
+ * - `payment-failed`: the capture in progress failed
+ * - `captured`: the payment was captured
  */
 export type CheckoutInput =
   'held' | 'short' | 'expire' | 'cancel' | 'begin-capture' | 'hold-again' | 'payment-failed' | 'captured';
 
 export interface CheckoutStep {
   to: CheckoutState;
-  /** The undo of the hold: catalog is told to give the pieces back (`hold.released.v1`), in the same transaction. */
+  /** Publishes `hold.released.v1` in the same transaction, so that catalog releases the stock. */
   release?: true;
-  /** A new hold id is stored with the step, before catalog is asked for it. */
+  /** Stores a new hold id with the step, before catalog is asked for the hold. */
   newHold?: true;
 }
 
-/** `no`: cannot be, and nothing changes. `refund`: a second payment of a checkout that has one; its money goes back. */
-type Answer = CheckoutStep | 'no' | 'refund';
+/** `no`: not allowed, nothing changes. `refund`: the checkout is already paid, so this payment is refunded. */
+type Transition = CheckoutStep | 'no' | 'refund';
 
 const no = 'no';
 
+const NONE: Record<CheckoutInput, Transition> = {
+  held: no,
+  short: no,
+  expire: no,
+  cancel: no,
+  'begin-capture': no,
+  'hold-again': no,
+  'payment-failed': no,
+  captured: no,
+};
+
+/** It has its payment: any other one is refunded. */
+const PAID: Record<CheckoutInput, Transition> = { ...NONE, captured: 'refund' };
+
 /**
- * The life of a checkout. The browser's return, the provider's webhook and payment's reconciler all end in `captured`;
- * what comes late, doubled or out of order finds its row here.
- *
- * An order is created by the step that leads to `ordered`, and by no other.
+ * Transition table. The browser's return, the provider's webhook and payment's reconciler all end in `captured`; late,
+ * duplicate and out-of-order inputs have their cells here. Only the step to `ordered` creates an order.
  */
-const TABLE: Record<CheckoutState, Record<CheckoutInput, Answer>> = {
+const TABLE: Record<CheckoutState, Record<CheckoutInput, Transition>> = {
   reserving: {
+    ...NONE,
     held: { to: 'frozen' },
     short: { to: 'cancelled', release: true },
     expire: { to: 'expired', release: true },
     cancel: { to: 'cancelled', release: true },
-    'begin-capture': no,
-    'hold-again': no,
-    'payment-failed': no,
-    // An expired one was being held again for another payment: the same hold is asked for, now for this one.
+    // An expired checkout was being held again for another payment: the same hold is requested for this one.
     captured: { to: 'retaking' },
   },
   frozen: {
-    held: no,
-    short: no,
+    ...NONE,
     expire: { to: 'expired', release: true },
     cancel: { to: 'cancelled', release: true },
     'begin-capture': { to: 'capturing' },
-    'hold-again': no,
-    'payment-failed': no,
     captured: { to: 'ordered' },
   },
   capturing: {
-    held: no,
-    short: no,
-    // The money may be here already: only payment's answer ends it.
-    expire: no,
-    cancel: no,
-    'begin-capture': no,
-    'hold-again': no,
+    ...NONE,
+    // May already be captured, so neither `expire` nor `cancel`: only payment's result ends this state.
     'payment-failed': { to: 'frozen' },
     captured: { to: 'ordered' },
   },
   retaking: {
+    ...PAID,
     held: { to: 'ordered' },
     short: { to: 'refused', release: true },
-    expire: no,
-    cancel: no,
-    'begin-capture': no,
-    'hold-again': no,
-    'payment-failed': no,
-    captured: 'refund',
   },
   expired: {
-    held: no,
-    short: no,
-    expire: no,
-    cancel: no,
-    'begin-capture': no,
+    ...NONE,
     'hold-again': { to: 'reserving', newHold: true },
-    'payment-failed': no,
     captured: { to: 'retaking', newHold: true },
   },
-  cancelled: {
-    held: no,
-    short: no,
-    expire: no,
-    cancel: no,
-    'begin-capture': no,
-    'hold-again': no,
-    'payment-failed': no,
-    captured: { to: 'retaking', newHold: true },
-  },
-  ordered: {
-    held: no,
-    short: no,
-    expire: no,
-    cancel: no,
-    'begin-capture': no,
-    'hold-again': no,
-    'payment-failed': no,
-    captured: 'refund',
-  },
-  refused: {
-    held: no,
-    short: no,
-    expire: no,
-    cancel: no,
-    'begin-capture': no,
-    'hold-again': no,
-    'payment-failed': no,
-    captured: 'refund',
-  },
+  cancelled: { ...NONE, captured: { to: 'retaking', newHold: true } },
+  ordered: PAID,
+  refused: PAID,
 };
 
-export const stepOf = (state: CheckoutState, input: CheckoutInput): Answer => TABLE[state][input];
+export const stepOf = (state: CheckoutState, input: CheckoutInput): Transition => TABLE[state][input];
 
-/** States in which pieces are held for the buyer, or may be. */
+/** States in which stock is held for the buyer, or may be. */
 export const HOLDING: readonly CheckoutState[] = ['reserving', 'frozen', 'capturing', 'retaking'];

@@ -1,11 +1,12 @@
 import type { Address, catalog, cartOrder, CurrencyCode } from '@shop/contracts';
+import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { Rate } from '../clients/rates.ts';
 import type { CheckoutState } from './checkout.machine.ts';
 import type { Totals } from './totals.rules.ts';
 
 export interface CheckoutLine {
-  /** The line of the cart that it came from; none for buy now. */
+  /** Its cart line; none for buy now. */
   cartItemId?: string;
   productId: string;
   product: cartOrder.CartItem['product'];
@@ -15,7 +16,7 @@ export interface CheckoutLine {
   customizations: catalog.PricedCustomizations;
   customized: boolean;
   engraved: boolean;
-  /** Of one piece. */
+  /** Unit prices without and with options. */
   basePaise: number;
   unitPaise: number;
   /** The same in the smallest unit of the checkout's currency. */
@@ -23,7 +24,7 @@ export interface CheckoutLine {
   unitAmount: number;
 }
 
-/** The capture that won: of the others the money goes back. */
+/** The capture that pays for the checkout; all others are refunded. */
 export interface CapturedPayment {
   paymentId: string;
   provider: 'razorpay' | 'paypal';
@@ -33,22 +34,10 @@ export interface CapturedPayment {
   capturedAt: Date;
 }
 
-/** A frozen quote: what it says never changes, only its state moves (`checkout.machine.ts`). */
-export interface Checkout {
-  /** 24 hexadecimal digits; its order has the same. */
-  _id: string;
-  userId: string;
-  source: 'cart' | 'buy-now';
-  state: CheckoutState;
-  /** The hold in catalog that stands for it now. */
-  holdId: string;
-  /** When the sweep has to look at it; none while only payment can move it, or nothing can. */
-  dueAt?: Date;
-  expiresAt: Date;
+/** What is bought, for how much and by whom it is received: frozen with the checkout and copied to its order. */
+export interface Purchase {
   lines: CheckoutLine[];
   currency: CurrencyCode;
-  /** `null` in rupees. */
-  rate: Rate | null;
   gstRate: number;
   courier: string | null;
   paise: Totals;
@@ -56,11 +45,25 @@ export interface Checkout {
   amounts: Totals;
   shippingInfo: Address;
   specialRequest: string | null;
-  /** Of our payment that was told to go ahead, while `capturing`. */
+}
+
+/** A frozen quote: its content never changes, only its state (`checkout.machine.ts`). */
+export interface Checkout extends Purchase, JobFields {
+  /** 24 hexadecimal digits; also the order's id. */
+  _id: string;
+  userId: string;
+  source: 'cart' | 'buy-now';
+  state: CheckoutState;
+  /** Its current hold in catalog. */
+  holdId: string;
+  expiresAt: Date;
+  /** `null` in rupees. */
+  rate: Rate | null;
+  /** The payment that may capture, while `capturing`. */
   capturing?: string;
-  /** Which of its captures, where payment counts them. */
+  /** Number of that payment's capture, if payment counts captures. */
   capture?: number;
-  /** The last capture that failed, by payment: what is told or asked of it or an earlier one comes late. */
+  /** Last failed capture by payment: events and requests for it or an earlier one are stale. */
   failedCaptures?: Record<string, number>;
   payment?: CapturedPayment;
   createdAt: Date;
@@ -89,7 +92,7 @@ export const checkoutSchema = new Schema<Checkout>(
     source: { type: String, enum: ['cart', 'buy-now'], required: true },
     state: { type: String, required: true },
     holdId: { type: String, required: true },
-    dueAt: Date,
+    ...jobFields,
     expiresAt: { type: Date, required: true },
     lines: { type: [Schema.Types.Mixed] as never, required: true },
     currency: { type: String, required: true },
@@ -108,5 +111,5 @@ export const checkoutSchema = new Schema<Checkout>(
   },
   { collection: CHECKOUTS, versionKey: false, minimize: false },
 );
-checkoutSchema.index({ dueAt: 1 }, { sparse: true });
+indexJobFields(checkoutSchema);
 checkoutSchema.index({ userId: 1, state: 1 });

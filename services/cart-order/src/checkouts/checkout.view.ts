@@ -4,7 +4,7 @@ import type { Checkout, CheckoutLine } from './checkout.schema.ts';
 import type { ShownQuote } from './quote.service.ts';
 import type { Totals } from './totals.rules.ts';
 
-/** As its buyer sees it. */
+/** The buyer's view. */
 export function viewOf(checkout: Checkout): cartOrder.Checkout {
   const { currency } = checkout;
   return {
@@ -25,7 +25,7 @@ export function viewOf(checkout: Checkout): cartOrder.Checkout {
   };
 }
 
-/** As it would be, were it frozen now. */
+/** The buyer's view of a quote that is not frozen. */
 export function quoteView(quote: ShownQuote): cartOrder.CheckoutQuote {
   const { currency } = quote;
   return {
@@ -49,10 +49,10 @@ export function quoteView(quote: ShownQuote): cartOrder.CheckoutQuote {
   };
 }
 
-/** As payment needs it. */
+/** Payment's view. */
 export function payableOf(checkout: Checkout): cartOrder.PayableCheckout {
   const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, total } = checkout.amounts;
-  const pieces = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const count = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const [first] = checkout.lines;
   return {
     checkoutId: checkout._id,
@@ -63,7 +63,7 @@ export function payableOf(checkout: Checkout): cartOrder.PayableCheckout {
     breakdown: { items: subtotal, gst, shipping, extras: engraving + hallmarking + specialRequest },
     expiresAt: checkout.expiresAt.toISOString(),
     contact: { name: checkout.shippingInfo.name, phone: checkout.shippingInfo.phone },
-    description: pieces === 1 ? first!.product.name : `${first!.product.name} and more (${pieces} pieces)`,
+    description: count === 1 ? first!.product.name : `${first!.product.name} and more (${count} pieces)`,
   };
 }
 

@@ -41,9 +41,9 @@ export class CheckoutsController {
 
   @Route(cartOrder.freezeCart)
   freeze(@ValidatedInput() input: Input<typeof cartOrder.freezeCart>) {
-    const { userId, ...wanted } = input.body;
+    const { userId, ...request } = input.body;
     return this.idempotency.resumable(input, async (claim) => ({
-      checkout: payableOf(await this.checkouts.start(userId, { ...wanted, hallmarking: false }, claim)),
+      checkout: payableOf(await this.checkouts.start(userId, { ...request, hallmarking: false }, claim)),
     }));
   }
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CartModule } from '../cart/cart.module.ts';
 import { ChargesModule } from '../charges/charges.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
-import { PiecesModule } from '../pieces/pieces.module.ts';
+import { ProductSnapshotsModule } from '../product-snapshots/product-snapshots.module.ts';
 import { CheckoutStoreModule } from './checkout-store.module.ts';
 import { CheckoutsController } from './checkouts.controller.ts';
 import { CheckoutsService } from './checkouts.service.ts';
@@ -10,7 +10,7 @@ import { LetAnotherPaymentBeginWhenPaymentFailed } from './let-another-payment-b
 import { QuoteService } from './quote.service.ts';
 
 @Module({
-  imports: [CheckoutStoreModule, CartModule, ChargesModule, ClientsModule, PiecesModule],
+  imports: [CheckoutStoreModule, CartModule, ChargesModule, ClientsModule, ProductSnapshotsModule],
   controllers: [CheckoutsController, LetAnotherPaymentBeginWhenPaymentFailed],
   providers: [CheckoutsService, QuoteService],
   exports: [CheckoutsService],

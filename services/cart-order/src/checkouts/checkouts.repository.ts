@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertPlain } from '@shop/service-kit';
+import { insertPlain, JobSource } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { type CheckoutState, HOLDING } from './checkout.machine.ts';
 import type { Checkout } from './checkout.schema.ts';
 
-/** Pieces of live checkouts, by product. */
-export function piecesHeld(live: readonly Pick<Checkout, 'lines'>[]): Map<string, number> {
+/** Quantities held by live checkouts, by product. */
+export function heldQuantities(live: readonly Pick<Checkout, 'lines'>[]): Map<string, number> {
   const held = new Map<string, number>();
   for (const { productId, quantity } of live.flatMap(({ lines }) => lines)) {
     held.set(productId, (held.get(productId) ?? 0) + quantity);
@@ -16,7 +16,11 @@ export function piecesHeld(live: readonly Pick<Checkout, 'lines'>[]): Map<string
 
 @Injectable()
 export class CheckoutsRepository {
-  constructor(@InjectModel('Checkout') private readonly checkouts: Model<Checkout>) {}
+  readonly jobSource: JobSource<Checkout>;
+
+  constructor(@InjectModel('Checkout') private readonly checkouts: Model<Checkout>) {
+    this.jobSource = new JobSource(checkouts);
+  }
 
   async create(checkout: Checkout): Promise<void> {
     await insertPlain(this.checkouts, checkout);
@@ -29,33 +33,20 @@ export class CheckoutsRepository {
       .lean<Checkout>();
   }
 
-  /** Other ones of its buyer that hold pieces, or may. */
-  liveBeside({ _id, userId }: Pick<Checkout, '_id' | 'userId'>): Promise<Checkout[]> {
+  /** The buyer's other checkouts that hold stock, or may. */
+  otherLive({ _id, userId }: Pick<Checkout, '_id' | 'userId'>): Promise<Checkout[]> {
     return this.checkouts.find({ userId, state: { $in: HOLDING }, _id: { $ne: _id } }).lean<Checkout[]>();
   }
 
-  /** Pieces that a user's live checkouts hold, by product. */
+  /** Quantities held by a user's live checkouts, by product. */
   async heldBy(userId: string): Promise<Map<string, number>> {
     const live = await this.checkouts
       .find({ userId, state: { $in: HOLDING } }, { 'lines.productId': 1, 'lines.quantity': 1 })
       .lean<Pick<Checkout, 'lines'>[]>();
-    return piecesHeld(live);
+    return heldQuantities(live);
   }
 
-  /** Oldest first. */
-  due(now: Date, limit: number): Promise<Checkout[]> {
-    return this.checkouts
-      .find({ dueAt: { $lte: now } })
-      .sort({ dueAt: 1 })
-      .limit(limit)
-      .lean<Checkout[]>();
-  }
-
-  async postpone({ _id, state }: Pick<Checkout, '_id' | 'state'>, dueAt: Date): Promise<void> {
-    await this.checkouts.updateOne({ _id, state }, { dueAt });
-  }
-
-  /** Whether a user's payment, by our id or the provider's, came too late for its pieces. */
+  /** Whether a user's payment, by our id or the provider's, was refused because the stock was sold. */
   async isRefused(userId: string, paymentId: string): Promise<boolean> {
     const found = await this.checkouts.exists({
       userId,
@@ -69,7 +60,7 @@ export class CheckoutsRepository {
     await this.checkouts.updateOne({ _id: id }, { $max: { [`failedCaptures.${paymentId}`]: capture } }, { session });
   }
 
-  /** Answers the checkout as it is afterwards; `null` when it has left `from`, or holds by another hold, meanwhile. */
+  /** Returns the updated checkout; `null` when its state or hold was changed concurrently. */
   move(
     { _id, state, holdId }: Pick<Checkout, '_id' | 'state' | 'holdId'>,
     to: CheckoutState,

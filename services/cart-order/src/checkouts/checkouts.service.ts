@@ -12,18 +12,19 @@ import { CheckoutsRepository } from './checkouts.repository.ts';
 import { changed, QuoteService } from './quote.service.ts';
 
 type EndReason = DataOf<typeof cartOrder.checkoutExpired>['reason'];
-/** A capture of one of our payments. */
-interface ToCapture {
+
+interface Capture {
   paymentId: string;
-  /** Which one of it, from 1, where payment counts them. */
+  /** Number of the payment's capture, from 1, if payment counts captures. */
   capture?: number | undefined;
 }
+
 type Short = { productId: string; stock: number }[];
 
-/** A release of our own is on its way to catalog: how often, and how far apart in ms, the hold is asked for meanwhile. */
-const OWN_RELEASE = { tries: 20, pauseMs: 100 };
+/** Hold requests while catalog has not yet processed the release of the buyer's earlier hold. */
+const RELEASE_RETRY = { attempts: 20, delayMs: 100 };
 
-/** Freezes, cancels, expires and hands checkouts to payment. Every move goes by `checkout.machine.ts`. */
+/** Freezes, cancels and expires checkouts and hands them to payment. Every transition follows `checkout.machine.ts`. */
 @Injectable()
 export class CheckoutsService {
   readonly #logger = new Logger(CheckoutsService.name);
@@ -39,17 +40,17 @@ export class CheckoutsService {
   ) {}
 
   /**
-   * Freezes the cart or the pieces of buy now. Resumes where a process that died with the same idempotency key was.
-   * @throws Failure as the contract says
+   * Freezes the cart or a buy-now line. Resumes what a crashed process with the same idempotency key left.
+   * @throws Failure as in the contract
    */
   async start(
     userId: string,
-    wanted: BodyOf<typeof cartOrder.startCheckout>,
+    request: BodyOf<typeof cartOrder.startCheckout>,
     { workId, resumed }: Claim,
   ): Promise<Checkout> {
-    const begun = resumed ? await this.checkouts.byId(workId) : null;
-    if (begun) return this.#resume(begun);
-    const quote = await this.quotes.quote(userId, wanted);
+    const existing = resumed ? await this.checkouts.byId(workId) : null;
+    if (existing) return this.#resume(existing);
+    const quote = await this.quotes.quote(userId, request);
     const checkout: Checkout = {
       _id: workId,
       userId,
@@ -60,11 +61,11 @@ export class CheckoutsService {
       expiresAt: this.#in(this.config.CHECKOUT_LIFETIME),
       createdAt: this.clock.now(),
     };
-    const freed = await this.#store(checkout);
-    return this.#freeze(checkout, freed ? OWN_RELEASE.tries : 1);
+    const replaced = await this.#store(checkout);
+    return this.#freeze(checkout, replaced ? RELEASE_RETRY.attempts : 1);
   }
 
-  /** @throws Failure `checkout.not-found`, also for somebody else's */
+  /** @throws Failure `checkout.not-found`, also for another user's checkout */
   async ofUser(userId: string, id: string): Promise<Checkout> {
     const checkout = await this.get(id);
     if (checkout.userId !== userId) throw new Failure('checkout.not-found');
@@ -78,7 +79,7 @@ export class CheckoutsService {
     return checkout;
   }
 
-  /** Gives it up. One that has ended already stays as it is. @throws Failure `checkout.busy`, `checkout.paid` */
+  /** A checkout that has already ended stays as it is. @throws Failure `checkout.busy`, `checkout.paid` */
   async cancel(userId: string, id: string): Promise<Checkout> {
     await this.ofUser(userId, id);
     return this.transactions.run(async (session) => {
@@ -90,33 +91,33 @@ export class CheckoutsService {
   }
 
   /**
-   * Payment is about to take the money. The same payment again gets the same answer.
+   * Claims the checkout for a capture; idempotent by payment.
    * @throws Failure `checkout.not-found`, `checkout.paid`, `checkout.busy`, `checkout.closed`, `stock.insufficient`
    */
-  async beginCapture(id: string, { paymentId, capture }: ToCapture): Promise<Checkout> {
+  async beginCapture(id: string, { paymentId, capture }: Capture): Promise<Checkout> {
     let checkout = await this.get(id);
-    if (isOver(checkout, { paymentId, capture })) throw new Failure('checkout.busy');
+    if (hasFailed(checkout, { paymentId, capture })) throw new Failure('checkout.busy');
     if (checkout.state === 'expired') checkout = await this.#holdAgain(checkout);
     if (checkout.state === 'reserving') checkout = await this.#reserved(checkout);
     return this.transactions.run(async (session) => {
       const current = (await this.checkouts.byId(id, session))!;
-      if (isOver(current, { paymentId, capture })) throw new Failure('checkout.busy');
-      const isOwn = current.state === 'capturing' && current.capturing === paymentId;
-      if (isOwn && (capture ?? 0) <= (current.capture ?? 0)) return current;
-      const step = isOwn ? { to: current.state } : stepOf(current.state, 'begin-capture');
-      if (typeof step === 'string') throw notToBeCaptured(current);
+      if (hasFailed(current, { paymentId, capture })) throw new Failure('checkout.busy');
+      const isClaimed = current.state === 'capturing' && current.capturing === paymentId;
+      if (isClaimed && (capture ?? 0) <= (current.capture ?? 0)) return current;
+      const step = isClaimed ? { to: current.state } : stepOf(current.state, 'begin-capture');
+      if (typeof step === 'string') throw captureRefusal(current);
       const set = { capturing: paymentId, ...(capture !== undefined && { capture }) };
       return (await this.checkouts.move(current, step.to, { set, unset: ['dueAt'] }, session))!;
     });
   }
 
-  /** The payment that was about to be captured brought nothing: another one may begin, while there is time. */
-  async paymentFailed(id: string, { paymentId, capture }: ToCapture, session: ClientSession): Promise<void> {
+  /** The capture failed: until the checkout expires, another payment may claim it. */
+  async paymentFailed(id: string, { paymentId, capture }: Capture, session: ClientSession): Promise<void> {
     const checkout = await this.checkouts.byId(id, session);
-    if (!checkout || isOver(checkout, { paymentId, capture })) return;
+    if (!checkout || hasFailed(checkout, { paymentId, capture })) return;
     if (capture) await this.checkouts.captureFailed(id, paymentId, capture, session);
     if (checkout.capturing !== paymentId) return;
-    // Told late: the same payment is being captured anew.
+    // Stale: a later capture of the same payment is in progress.
     if (capture !== undefined && checkout.capture !== undefined && capture < checkout.capture) return;
     const step = stepOf(checkout.state, 'payment-failed');
     if (typeof step === 'string') return;
@@ -124,19 +125,19 @@ export class CheckoutsService {
     await this.checkouts.move(checkout, step.to, { set, unset: ['capturing', 'capture'] }, session);
   }
 
-  /** Its time is over: the hold is given back, and payment stops its attempts. */
+  /** Releases the hold; payment stops its attempts. */
   async expire(checkout: Checkout): Promise<void> {
     await this.transactions.run((session) => this.#end(checkout, 'expire', 'expired', session));
   }
 
   /**
-   * In place of the buyer's earlier ones of its kind that nobody pays; answers whether there were any. Looked for once it is
-   * stored: of two tabs at once one at least sees the other, and whoever sees it ends the earlier one.
-   * @throws Failure `checkout.closed` when there is a later one already
+   * Stores a checkout and replaces the buyer's earlier unpaid ones of the same source; returns whether there were any. They
+   * are queried after the insert: of two concurrent tabs at least one sees the other, and the earlier checkout is ended.
+   * @throws Failure `checkout.closed` when there already is a later one
    */
   async #store(checkout: Checkout): Promise<boolean> {
     await this.checkouts.create(checkout);
-    const others = (await this.checkouts.liveBeside(checkout)).filter(
+    const others = (await this.checkouts.otherLive(checkout)).filter(
       (one) => one.source === checkout.source && isUnpaid(one),
     );
     const earlier = others.filter((one) => isBefore(one, checkout));
@@ -160,42 +161,42 @@ export class CheckoutsService {
   }
 
   /**
-   * reserving → frozen, or `checkout.changed` when there is too little stock. What another checkout of the same buyer holds
-   * is not sold out: an earlier one gives way, and beside a later one this is the one that is over.
+   * reserving → frozen, or `checkout.changed` when the stock is too low. Stock held by the buyer's own other checkouts does
+   * not count as sold out: an earlier one is replaced, and a later one closes this one.
    */
-  async #freeze(checkout: Checkout, tries: number): Promise<Checkout> {
-    const short = await this.#askHold(checkout, tries);
+  async #freeze(checkout: Checkout, attempts: number): Promise<Checkout> {
+    const short = await this.#requestHold(checkout, attempts);
     if (!short) return this.#held(checkout);
-    const own = (await this.checkouts.liveBeside(checkout)).filter((one) => holdsOf(one, short));
+    const own = (await this.checkouts.otherLive(checkout)).filter((one) => holdsAny(one, short));
     const earlier = own.filter((one) => isUnpaid(one) && isBefore(one, checkout));
     if (earlier.length > 0) {
       await this.#replace(earlier);
-      return this.#freeze(checkout, OWN_RELEASE.tries);
+      return this.#freeze(checkout, RELEASE_RETRY.attempts);
     }
     const ended = await this.transactions.run((session) => this.#end(checkout, 'short', 'cancelled', session));
     if (!ended || own.some(isUnpaid)) throw new Failure('checkout.closed');
     throw changed(shortages(checkout, short, own));
   }
 
-  /** The same of one that expired, for a capture. @throws Failure `stock.insufficient` */
+  /** reserving → frozen for an expired checkout that is about to be captured. @throws Failure `stock.insufficient` */
   async #reserved(checkout: Checkout): Promise<Checkout> {
-    const short = await this.#askHold(checkout, 1);
+    const short = await this.#requestHold(checkout, 1);
     if (!short) return this.#held(checkout);
     await this.transactions.run((session) => this.#end(checkout, 'expire', 'expired', session));
     throw new Failure('stock.insufficient', { details: { lines: short } });
   }
 
-  async #askHold({ holdId, lines }: Checkout, tries: number): Promise<Short | undefined> {
-    const pieces = lines.map(({ productId, quantity }) => ({ productId, quantity }));
-    for (let left = tries; ; left -= 1) {
-      const refused = await this.catalog.hold(holdId, pieces);
+  async #requestHold({ holdId, lines }: Checkout, attempts: number): Promise<Short | undefined> {
+    const quantities = lines.map(({ productId, quantity }) => ({ productId, quantity }));
+    for (let left = attempts; ; left -= 1) {
+      const refused = await this.catalog.hold(holdId, quantities);
       if (!refused) return undefined;
       if (left <= 1) return refused.short;
-      await delay(OWN_RELEASE.pauseMs);
+      await delay(RELEASE_RETRY.delayMs);
     }
   }
 
-  /** Catalog holds it. When it was ended meanwhile, the release is on its way and it is closed. */
+  /** Catalog holds the stock. A checkout that was ended concurrently stays closed; its release is already published. */
   async #held(checkout: Checkout): Promise<Checkout> {
     const step = stepOf(checkout.state, 'held') as CheckoutStep;
     const frozen = await this.checkouts.move(checkout, step.to, { set: { dueAt: checkout.expiresAt } });
@@ -205,7 +206,7 @@ export class CheckoutsService {
     throw new Failure('checkout.closed');
   }
 
-  /** expired → reserving, with a new hold, whose id is stored before catalog is asked. */
+  /** expired → reserving; the new hold id is stored before catalog is asked for it. */
   async #holdAgain(checkout: Checkout): Promise<Checkout> {
     const step = stepOf(checkout.state, 'hold-again') as CheckoutStep;
     const set = {
@@ -214,11 +215,11 @@ export class CheckoutsService {
       expiresAt: this.#in(this.config.CHECKOUT_CAPTURE_LIFETIME),
     };
     const moved = await this.checkouts.move(checkout, step.to, { set });
-    // Somebody else moved it: what it is now decides.
+    // Moved concurrently: its current state decides.
     return moved ?? this.get(checkout._id);
   }
 
-  /** Ends it by `input`, if it can be; answers it as it is then. */
+  /** Applies `input` and publishes the end; `null` when the transition is not allowed or lost a race. */
   async #end(
     checkout: Checkout,
     input: CheckoutInput,
@@ -244,34 +245,34 @@ export class CheckoutsService {
   }
 }
 
-/** Whether it is known that this capture, or a later one of the payment, brought nothing. */
-const isOver = ({ failedCaptures }: Checkout, { paymentId, capture }: ToCapture): boolean =>
+/** Whether this capture, or a later one of the payment, is known to have failed. */
+const hasFailed = ({ failedCaptures }: Checkout, { paymentId, capture }: Capture): boolean =>
   capture !== undefined && capture <= (failedCaptures?.[paymentId] ?? 0);
 
-function notToBeCaptured(checkout: Checkout): Failure {
+function captureRefusal(checkout: Checkout): Failure {
   if (checkout.payment) return new Failure(checkout.state === 'refused' ? 'checkout.closed' : 'checkout.paid');
   if (checkout.state === 'capturing' || checkout.state === 'reserving') return new Failure('checkout.busy');
   return new Failure('checkout.closed');
 }
 
-/** Live, and nobody pays it at this moment. */
+/** Live, with no capture in progress. */
 const isUnpaid = ({ state }: Checkout): boolean => state === 'reserving' || state === 'frozen';
 
-/** Which of two came first: the same for whoever asks. */
+/** Total order: the id breaks ties. */
 const isBefore = (one: Checkout, other: Checkout): boolean =>
   one.createdAt.getTime() - other.createdAt.getTime() < 0 ||
   (one.createdAt.getTime() === other.createdAt.getTime() && one._id < other._id);
 
-const holdsOf = ({ lines }: Checkout, short: Short): boolean =>
+const holdsAny = ({ lines }: Checkout, short: Short): boolean =>
   lines.some(({ productId }) => short.some((one) => one.productId === productId));
 
-/** `paying`: other checkouts of the same buyer whose money is on its way. */
+/** `paying`: the buyer's other checkouts with a capture in progress. */
 function shortages({ lines }: Checkout, short: Short, paying: Checkout[]): cartOrder.CheckoutChange[] {
   const changes = short.flatMap(({ productId, stock }) => {
     const line = lines.find((one) => one.productId === productId);
     if (!line) return [];
     const { name } = line.product;
-    const isPaid = paying.some((one) => holdsOf(one, [{ productId, stock }]));
+    const isPaid = paying.some((one) => holdsAny(one, [{ productId, stock }]));
     const left = stock === 0 ? `${name} is out of stock` : `Only ${stock} of ${name} left`;
     const message = isPaid ? `A payment of yours for ${name} is under way` : left;
     const cartItemId = line.cartItemId === undefined ? {} : { cartItemId: line.cartItemId };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, payment, type Problem } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
-import { ABROAD, HOME, internal, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+import { ABROAD, HOME, internal, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
 
 const MINUTES = 60_000;
 
@@ -25,9 +25,9 @@ const beginCapture = (id: string, paymentId: string, capture?: number) =>
     internal,
   );
 
-/** Payment tells that a capture brought nothing. */
+/** Payment reports a failed capture. */
 const failed = ({ userId }: Shopper, checkoutId: string, paymentId: string, capture?: number) =>
-  shop.hear(payment.paymentFailed, paymentId, {
+  shop.deliverEvent(payment.paymentFailed, paymentId, {
     paymentId,
     provider: 'paypal',
     checkoutId,
@@ -37,8 +37,8 @@ const failed = ({ userId }: Shopper, checkoutId: string, paymentId: string, capt
     failedAt: new Date().toISOString(),
   });
 
-/** Events that were worked off. */
-const heard = () => shop.service.connection.collection('inbox').countDocuments({});
+/** Number of processed events. */
+const processed = () => shop.service.connection.collection('inbox').countDocuments({});
 
 const changesOf = (problem: Problem) => problem.details!['changes'] as cartOrder.CheckoutChange[];
 
@@ -302,14 +302,14 @@ describe('freezing', () => {
     for (let round = 0; round < 8; round += 1) {
       const [asha, productId] = await withCart({ stock: 1 });
       const replies = await Promise.all([asha.checkout(), asha.checkout(), asha.checkout()]);
-      const begun = replies.flatMap(({ status, body }) =>
+      const started = replies.flatMap(({ status, body }) =>
         status === 201 ? (body as unknown as Frozen).checkout._id : [],
       );
       const refused = replies.filter(({ status }) => status !== 201).map(({ body }) => body.code);
       expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['checkout.closed'] : []));
-      const states = await Promise.all(begun.map((id) => asha.state(id)));
+      const states = await Promise.all(started.map((id) => asha.state(id)));
       expect(states.filter((state) => state === 'frozen')).toHaveLength(1);
-      await eventually(() => shop.catalog.product(productId).stock === 0, { what: 'the one piece being held' });
+      await eventually(() => shop.catalog.product(productId).stock === 0, { what: 'the hold of the last piece' });
     }
   });
 
@@ -423,11 +423,11 @@ describe('before a capture', () => {
     const [asha] = await withCart();
     const { _id } = await asha.freeze();
     await beginCapture(_id, 'one', 1);
-    // Declined, approved anew and begun again, before its failure is heard of here.
+    // Declined, approved and captured again, before the failure arrives here.
     await beginCapture(_id, 'one', 2);
-    const before = await heard();
+    const before = await processed();
     await failed(asha, _id, 'one', 1);
-    await eventually(async () => (await heard()) === before + 1, { what: 'the late failure being worked off' });
+    await eventually(async () => (await processed()) === before + 1, { what: 'the late failure being processed' });
     expect(await asha.state(_id)).toBe('capturing');
     await failed(asha, _id, 'one', 2);
     await eventually(async () => (await asha.state(_id)) === 'frozen');

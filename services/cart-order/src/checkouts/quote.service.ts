@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, type cartOrder, paise, rupeesFrom } from '@shop/contracts';
+import { type BodyOf, type cartOrder, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { Failure, Transactions } from '@shop/service-kit';
 import type { CartLine } from '../cart/cart.schema.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
@@ -8,16 +8,16 @@ import type { Charges } from '../charges/charges.schema.ts';
 import { ChargesService } from '../charges/charges.service.ts';
 import { Catalog } from '../clients/catalog.ts';
 import { type Rate, Rates } from '../clients/rates.ts';
-import { PiecesService } from '../pieces/pieces.service.ts';
+import { ProductSnapshotsService } from '../product-snapshots/product-snapshots.service.ts';
 import type { Checkout, CheckoutLine } from './checkout.schema.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 import { converted, couriersTo, gstRateOf, shippingOf, totalsIn, totalsInPaise } from './totals.rules.ts';
 
-type Wanted = BodyOf<typeof cartOrder.startCheckout>;
-type Asked = BodyOf<typeof cartOrder.quoteCheckout>;
-type Customizations = NonNullable<Wanted['buyNow']>['customizations'];
+type CheckoutRequest = BodyOf<typeof cartOrder.startCheckout>;
+type QuoteRequest = BodyOf<typeof cartOrder.quoteCheckout>;
+type Customizations = NonNullable<CheckoutRequest['buyNow']>['customizations'];
 
-/** A line to buy, and what its buyer was shown of it. */
+/** A line to buy; `cartLine` is what the buyer was shown. */
 interface LineToQuote {
   cartLine?: CartLine;
   productId: string;
@@ -25,29 +25,28 @@ interface LineToQuote {
   customizations: Customizations;
 }
 
-/** What decides about the sums. */
-type Terms = Asked & Pick<Wanted, 'expectedSubtotal'>;
+type Terms = QuoteRequest & Pick<CheckoutRequest, 'expectedSubtotal'>;
 
 type Sums = Pick<Checkout, 'source' | 'lines' | 'currency' | 'rate' | 'gstRate' | 'courier' | 'paise' | 'amounts'>;
 
 /** A quote to freeze. */
 export type Quote = Sums & Pick<Checkout, 'shippingInfo' | 'specialRequest'>;
 
-/** A quote to show, with what else the buyer can choose. In the smallest unit of its currency. */
+/** A quote to show, with the buyer's other options. Amounts in the smallest unit of its currency. */
 export interface ShownQuote extends Sums {
-  /** Pieces that the buyer can have, by line. */
+  /** Quantity available to the buyer, by line. */
   stock: number[];
   couriers: { courier: string; amount: number }[];
   extras: { hallmarking: number; specialRequest: number };
 }
 
-/** Works out what a checkout will charge: asks catalog for every price, adds the charges, converts. Holds nothing. */
+/** Computes what a checkout will charge: quotes every line, adds the charges, converts. Holds no stock. */
 @Injectable()
 export class QuoteService {
   constructor(
     private readonly carts: CartsRepository,
     private readonly checkouts: CheckoutsRepository,
-    private readonly pieces: PiecesService,
+    private readonly snapshots: ProductSnapshotsService,
     private readonly charges: ChargesService,
     private readonly catalog: Catalog,
     private readonly rates: Rates,
@@ -55,50 +54,50 @@ export class QuoteService {
   ) {}
 
   /**
-   * @throws Failure `checkout.empty`, `checkout.changed` with what differs from what the buyer saw (the cart then shows
-   * it), `checkout.no-rate`, `checkout.unknown-courier`; for buy now also `product.not-found` and `option.not-offered`
+   * @throws Failure `checkout.empty`, `checkout.changed` with the differences to what the buyer saw (the cart is corrected),
+   * `checkout.no-rate`, `checkout.unknown-courier`; for buy now also `product.not-found` and `option.not-offered`
    */
-  async quote(userId: string, { shippingInfo, specialRequest, ...wanted }: Wanted): Promise<Quote> {
-    const terms = { ...wanted, country: shippingInfo.country, specialRequest: specialRequest !== undefined };
+  async quote(userId: string, { shippingInfo, specialRequest, ...request }: CheckoutRequest): Promise<Quote> {
+    const terms = { ...request, country: shippingInfo.country, specialRequest: specialRequest !== undefined };
     const { sums } = await this.#sums(userId, terms, await this.charges.current());
     return { ...sums, shippingInfo, specialRequest: specialRequest?.note ?? null };
   }
 
-  /** The same to look at, before anything is decided. @throws Failure as `quote` */
-  async show(userId: string, terms: Asked): Promise<ShownQuote> {
+  /** A preview, with the couriers and extras to choose from. @throws Failure as `quote` */
+  async show(userId: string, terms: QuoteRequest): Promise<ShownQuote> {
     const charges = await this.charges.current();
     const [{ sums, priced }, held] = await Promise.all([
       this.#sums(userId, terms, charges),
       this.checkouts.heldBy(userId),
     ]);
-    const { rate, currency, paise: inPaise } = sums;
-    const shown = (paiseOf: number) => (rate ? converted(paiseOf, rate.rate, currency) : paiseOf);
+    const { rate, currency } = sums;
+    const shown = (paise: number) => (rate ? converted(paise, rate.rate, currency) : paise);
     return {
       ...sums,
       stock: priced.map(({ product, stock }) => stock + (held.get(product._id) ?? 0)),
-      couriers: couriersTo(terms.country, inPaise.subtotal, charges).map(({ courier, paise: charge }) => ({
+      couriers: couriersTo(terms.country, sums.paise.subtotal, charges).map(({ courier, paise }) => ({
         courier,
-        amount: shown(charge),
+        amount: shown(paise),
       })),
       extras: { hallmarking: shown(charges.hallmarkingPaise), specialRequest: shown(charges.specialRequestPaise) },
     };
   }
 
   async #sums(userId: string, terms: Terms, charges: Charges): Promise<{ sums: Sums; priced: Priced[] }> {
-    const asked = await this.#linesOf(userId, terms);
-    const priced = await this.#prices(userId, asked);
-    const lines = priced.map((quoted, index) => lineOf(asked[index]!, quoted));
+    const requested = await this.#linesOf(userId, terms);
+    const priced = await this.#prices(userId, requested);
+    const lines = priced.map((quoted, index) => lineOf(requested[index]!, quoted));
     const { country, courier, currency } = terms;
     const gstRate = gstRateOf(country, charges);
     const subtotalPaise = lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
     requireExpected(terms, subtotalPaise, lines);
     const shipping = shippingOf({ country, courier, subtotalPaise }, charges);
     if (!shipping) throw new Failure('checkout.unknown-courier', { errors: { courier: 'Does not deliver there' } });
-    const inPaise = totalsInPaise(lines, terms, shipping.paise, gstRate, charges);
+    const rupeeTotals = totalsInPaise(lines, terms, shipping.paise, gstRate, charges);
     const rate = await this.#rate(currency);
     const { units, totals } = rate
-      ? totalsIn(currency, rate.rate, lines, inPaise)
-      : { units: lines.map(({ unitPaise }) => unitPaise), totals: inPaise };
+      ? totalsIn(currency, rate.rate, lines, rupeeTotals)
+      : { units: lines.map(({ unitPaise }) => unitPaise), totals: rupeeTotals };
     const sums: Sums = {
       source: terms.buyNow ? 'buy-now' : 'cart',
       lines: lines.map((line, index) => ({
@@ -110,7 +109,7 @@ export class QuoteService {
       rate: rate ?? null,
       gstRate,
       courier: shipping.courier,
-      paise: inPaise,
+      paise: rupeeTotals,
       amounts: totals,
     };
     return { sums, priced };
@@ -124,21 +123,21 @@ export class QuoteService {
       cartLine,
       productId: cartLine.productId,
       quantity: cartLine.quantity,
-      // Catalog reads the values only; it priced them itself before.
+      // Catalog reads only the values: the prices are its own.
       customizations: cartLine.customizations as Customizations,
     }));
   }
 
-  async #prices(userId: string, asked: LineToQuote[]): Promise<Priced[]> {
+  async #prices(userId: string, requested: LineToQuote[]): Promise<Priced[]> {
     const quoted = await this.catalog.quote(
-      asked.map(({ productId, quantity, customizations }) => ({ productId, quantity, customizations })),
+      requested.map(({ productId, quantity, customizations }) => ({ productId, quantity, customizations })),
     );
-    if (!asked[0]!.cartLine) return quoted.map(pricedOf);
-    const shown = await this.pieces.byId(asked.map(({ productId }) => productId));
+    if (!requested[0]!.cartLine) return quoted.map(pricedOf);
+    const shown = await this.snapshots.byId(requested.map(({ productId }) => productId));
     const changes: cartOrder.CheckoutChange[] = [];
     const priced: Priced[] = [];
     quoted.forEach((line, index) => {
-      const cartLine = asked[index]!.cartLine!;
+      const cartLine = requested[index]!.cartLine!;
       const change = (fields: Pick<cartOrder.CheckoutChange, 'what' | 'message' | 'was' | 'now'>) =>
         changes.push({
           cartItemId: cartLine._id,
@@ -159,24 +158,24 @@ export class QuoteService {
       }
     });
     if (changes.length === 0) return priced;
-    await this.#correctCart(userId, asked, quoted);
+    await this.#correctCart(userId, requested, quoted);
     throw changed(changes);
   }
 
-  /** So that the cart shows what catalog said, and the next try is about that. */
-  async #correctCart(userId: string, asked: LineToQuote[], quoted: Awaited<ReturnType<Catalog['quote']>>) {
-    const news = new Map(asked.map(({ cartLine }, index) => [cartLine!._id, quoted[index]!]));
+  /** Writes the quoted prices to the cart and the snapshots, so that the buyer sees them and the retry succeeds. */
+  async #correctCart(userId: string, requested: LineToQuote[], quoted: Awaited<ReturnType<Catalog['quote']>>) {
+    const quotes = new Map(requested.map(({ cartLine }, index) => [cartLine!._id, quoted[index]!]));
     await this.transactions.run(async (session) => {
       const cart = await this.carts.of(userId, session);
       const corrected = cart.lines.map((line) => {
-        const quote = news.get(line._id);
+        const quote = quotes.get(line._id);
         if (quote?.state !== 'priced') return line;
         const { basePaise, customizationPaise, customizations } = quote;
         return { ...line, basePaise, customizationPaise, customizations };
       });
       await this.carts.save(cart, corrected, session);
     });
-    for (const quote of quoted) if (quote.state === 'priced') await this.pieces.correctPrice(quote);
+    for (const quote of quoted) if (quote.state === 'priced') await this.snapshots.correctPrice(quote);
   }
 
   async #rate(currency: Terms['currency']): Promise<Rate | undefined> {
@@ -193,13 +192,13 @@ export const changed = (changes: cartOrder.CheckoutChange[]): Failure =>
     details: { changes },
   });
 
-/** The sum that the buyer saw must be the sum that is frozen. */
+/** The subtotal that the buyer saw must be the one that is frozen. */
 function requireExpected(
   { expectedSubtotal }: Terms,
   subtotalPaise: number,
   lines: { product: { name: string }; productId: string }[],
 ): void {
-  if (expectedSubtotal === undefined || paise(expectedSubtotal) === subtotalPaise) return;
+  if (expectedSubtotal === undefined || paiseFrom(expectedSubtotal) === subtotalPaise) return;
   const now = rupeesFrom(subtotalPaise);
   const { product, productId } = lines[0]!;
   throw changed([

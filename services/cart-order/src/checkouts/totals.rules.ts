@@ -1,7 +1,7 @@
 import { CURRENCY_DECIMALS, type CurrencyCode } from '@shop/contracts';
 import type { Charges } from '../charges/charges.schema.ts';
 
-/** Integers of one currency's smallest unit. `total` is the sum of the others. */
+/** Integers in one currency's smallest unit. `total` is the sum of the others. */
 export interface Totals {
   subtotal: number;
   gst: number;
@@ -13,7 +13,6 @@ export interface Totals {
 }
 
 export interface LineToTotal {
-  /** Of one piece. */
   unitPaise: number;
   quantity: number;
   engraved: boolean;
@@ -32,8 +31,8 @@ export interface Shipping {
 const isIndia = (country: string): boolean => country.trim().toLowerCase() === 'india';
 
 /**
- * India is free, and so is a subtotal above the threshold. Elsewhere the country's rate: that of the chosen courier, or
- * the cheapest; where the country has none, `domesticShipping`. `undefined` when the courier does not go there.
+ * Free within India and above the subtotal threshold. Otherwise the country's rate of the chosen or the cheapest courier;
+ * `domesticShipping` where the country has no rate. `undefined` when the courier does not deliver there.
  */
 export function shippingOf(
   { country, courier, subtotalPaise }: { country: string; courier?: string | undefined; subtotalPaise: number },
@@ -46,7 +45,7 @@ export function shippingOf(
   return couriers[0] ?? { paise: isFree ? 0 : charges.domesticShippingPaise, courier: null };
 }
 
-/** Who goes there and what for, the cheapest first; nobody needs to be picked in India. */
+/** Couriers to a country with their charge, cheapest first; none for India. */
 export function couriersTo(
   country: string,
   subtotalPaise: number,
@@ -60,21 +59,21 @@ export function couriersTo(
     .map(({ courier, chargePaise }) => ({ courier, paise: isFree ? 0 : chargePaise }));
 }
 
-/** `fraction` (four decimals at most) of `amount`, rounded once, half away from zero. In integers, so it is exact. */
+/** `fraction` (at most four decimals) of `amount`, in exact integer arithmetic, rounded once, half away from zero. */
 export function shareOf(amount: number, fraction: number): number {
   const scaled = BigInt(amount) * BigInt(Math.round(fraction * 10_000));
   return Number((scaled + 5_000n) / 10_000n);
 }
 
-/** GST on the subtotal; none for exports where they are zero-rated. */
+/** GST rate on the subtotal; 0 for zero-rated exports. */
 export const gstRateOf = (country: string, charges: Charges): number =>
   charges.zeroRatedExports && !isIndia(country) ? 0 : charges.gstRate;
 
-/** Paise in the smallest unit of another currency at `rate` (units for one rupee), rounded half away from zero. */
+/** Paise → smallest unit of another currency at `rate` (units per rupee), rounded half away from zero. */
 export const converted = (paise: number, rate: number, currency: CurrencyCode): number =>
   Math.round((paise * rate * 10 ** CURRENCY_DECIMALS[currency]) / 100);
 
-/** What the lines and charges come to in rupees. All in paise. */
+/** Totals of lines and charges, in paise. */
 export function totalsInPaise(
   lines: readonly LineToTotal[],
   extras: Extras,
@@ -94,8 +93,8 @@ export function totalsInPaise(
 }
 
 /**
- * The same in another currency: each unit price and each charge is converted and rounded by itself, and the total is
- * their sum, so that what is shown adds up and equals what is charged.
+ * Totals in another currency: each unit price and charge is converted and rounded separately and the total is their sum,
+ * so that the amounts shown add up to the amount charged.
  */
 export function totalsIn(
   currency: CurrencyCode,

@@ -3,7 +3,7 @@ import { content } from '@shop/contracts';
 import { Client, CONFIG } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 
-/** Who the shop is, as content knows it. */
+/** The brand settings of content. */
 @Injectable()
 export class Brand implements OnApplicationShutdown {
   readonly #client: Client;

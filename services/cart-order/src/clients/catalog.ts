@@ -6,16 +6,16 @@ import type { Config } from '../variables.ts';
 
 type LineToQuote = BodyInputOf<typeof catalog.quoteLines>['lines'][number];
 
-/** What cart-order asks catalog: prices and holds. */
+/** Client of catalog: prices and stock holds. */
 @Injectable()
 export class Catalog implements OnApplicationShutdown {
   readonly #client: Client;
-  #asking: Promise<unknown> = Promise.resolve();
-  // Who comes while catalog is being asked waits and asks together with others: the busier the shop, the fewer calls for each.
-  readonly #lines = new DataLoader<LineToQuote, catalog.QuotedLine>((lines) => this.#ask(lines), {
+  #inFlight: Promise<unknown> = Promise.resolve();
+  // Requests that arrive while a call is in flight are batched into the next one.
+  readonly #lines = new DataLoader<LineToQuote, catalog.QuotedLine>((lines) => this.#quoteBatch(lines), {
     cache: false,
     maxBatchSize: 100,
-    batchScheduleFn: (ask) => void this.#asking.then(ask),
+    batchScheduleFn: (dispatch) => void this.#inFlight.then(dispatch),
   });
 
   constructor(@Inject(CONFIG) config: Config) {
@@ -27,21 +27,21 @@ export class Catalog implements OnApplicationShutdown {
     return this.#lines.load(line);
   }
 
-  /** Prices, stock and display of lines, in their order. @throws CallError */
+  /** Prices, stock and display of the lines, in the same order. @throws CallError */
   async quote(lines: LineToQuote[]): Promise<catalog.QuotedLine[]> {
     return (await this.#client.call(catalog.quoteLines, { body: { lines } })).lines;
   }
 
-  #ask(lines: readonly LineToQuote[]): Promise<catalog.QuotedLine[]> {
-    const asking = this.quote([...lines]);
-    this.#asking = asking.catch(() => {});
-    return asking;
+  #quoteBatch(lines: readonly LineToQuote[]): Promise<catalog.QuotedLine[]> {
+    const quoted = this.quote([...lines]);
+    this.#inFlight = quoted.catch(() => {});
+    return quoted;
   }
 
   /**
-   * Holds the pieces of all lines, or none; the same id again is the same hold. Answers `undefined` once they are held,
-   * otherwise why they never will be under this id: the free stock of the products that are short, or nothing when the
-   * hold is over already. @throws CallError when the outcome is not known
+   * Holds the stock of all lines or of none; idempotent by `holdId`. Returns `undefined` when held. A refusal is final for
+   * this id and lists the free stock of the products that are short; the list is empty when the hold has already ended.
+   * @throws CallError when the outcome is unknown
    */
   async hold(
     holdId: string,

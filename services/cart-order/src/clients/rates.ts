@@ -4,17 +4,17 @@ import { Client, Clock, CONFIG } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 
 export interface Rate {
-  /** Units of the currency for one rupee. */
+  /** Units of the currency per rupee. */
   rate: number;
-  /** When it was fetched from outside, ISO 8601. */
+  /** When content fetched it from the provider, ISO 8601. */
   at: string;
 }
 
-/** Currency rates as content knows them, kept for a moment. */
+/** Currency rates of content, cached for `RATES_KEEP`. */
 @Injectable()
 export class Rates implements OnApplicationShutdown {
   readonly #client: Client;
-  #known: { rates: content.Rates; until: number } | undefined;
+  #cached: { rates: content.Rates; until: number } | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -23,7 +23,7 @@ export class Rates implements OnApplicationShutdown {
     this.#client = new Client({ baseUrl: config.CONTENT_URL });
   }
 
-  /** `undefined` when there is none. @throws CallError when content does not answer */
+  /** `undefined` when there is no rate. @throws CallError when content does not answer */
   async of(currency: CurrencyCode): Promise<Rate | undefined> {
     const { rates, at } = await this.#fresh();
     const rate = rates[currency];
@@ -31,9 +31,9 @@ export class Rates implements OnApplicationShutdown {
   }
 
   async #fresh(): Promise<content.Rates> {
-    if (this.#known && this.#known.until > this.clock.millis()) return this.#known.rates;
+    if (this.#cached && this.#cached.until > this.clock.millis()) return this.#cached.rates;
     const rates = await this.#client.call(content.getRates);
-    this.#known = { rates, until: this.clock.millis() + this.config.RATES_KEEP };
+    this.#cached = { rates, until: this.clock.millis() + this.config.RATES_KEEP };
     return rates;
   }
 

@@ -15,11 +15,11 @@ interface Item extends TaxedLine {
   unit: number | undefined;
 }
 
-/** The invoice of an order, or the credit note of one of its refunds, as PDF (A4). `invoice` is the one it belongs to. */
+/** Draws an invoice, or a credit note to `invoice`, as an A4 PDF. */
 export async function drawDocument(document: IssuedDocument, invoice: IssuedDocument, order: Order): Promise<Buffer> {
   const { currency, gstRate, shippingInfo } = order;
   const tax = taxOf(shippingInfo, order.amounts.gst, document.seller);
-  const items = document.kind === 'invoice' ? piecesOf(order, document, tax) : [creditOf(document, invoice, tax)];
+  const items = document.kind === 'invoice' ? itemsOf(order, document, tax) : [creditItemOf(document, invoice, tax)];
   const sheet = await Sheet.open(`${titleOf(document)} ${document._id}`, document.seller.name);
 
   heading(sheet, document, invoice, order);
@@ -95,7 +95,7 @@ const addressLines = ({ name, street, city, state, pincode, country, phone }: Ad
   phone,
 ];
 
-function piecesOf({ lines, amounts }: Order, { hsn }: IssuedDocument, tax: Tax): Item[] {
+function itemsOf({ lines, amounts }: Order, { hsn }: IssuedDocument, tax: Tax): Item[] {
   const taxed = taxedLines(
     lines.map(({ unitAmount, quantity }) => unitAmount * quantity),
     amounts.gst,
@@ -110,13 +110,13 @@ function piecesOf({ lines, amounts }: Order, { hsn }: IssuedDocument, tax: Tax):
   }));
 }
 
-/** Most of what was chosen says what it is; a bare `8` does not. */
+/** Most values are self-explanatory; a bare `8` is not. */
 function choiceText([name, value]: [string, string]): string {
   if (name === 'sizes' || name === 'sizeOptions') return `size ${value}`;
   return name === 'engraving' ? `engraved “${value}”` : value;
 }
 
-function creditOf({ parts, hsn, refundId }: IssuedDocument, invoice: IssuedDocument, tax: Tax): Item {
+function creditItemOf({ parts, hsn, refundId }: IssuedDocument, invoice: IssuedDocument, tax: Tax): Item {
   return {
     ...taxedLines([parts.subtotal], parts.gst, tax)[0]!,
     name: `Refund on invoice ${invoice._id}`,

@@ -1,58 +1,51 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG } from '@shop/service-kit';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, Jobs, type RunResult } from '@shop/service-kit';
 import { Brand } from '../clients/brand.ts';
-import { Sweep } from '../sweep.ts';
+import type { Order } from '../orders/order.schema.ts';
 import type { Config } from '../variables.ts';
 import { InvoicesService, type SellingBrand } from './invoices.service.ts';
 
-const AT_ONCE = 100;
+/** Two runs of one order at once are harmless: its transaction numbers it once. */
+const LEASE_MS = 10_000;
+const MAX_RETRY_MS = 10 * 60_000;
 
 /**
- * The job that numbers invoices and credit notes, after the order and not in its transaction: there the counter would have
- * every purchase wait for every other. Any number of instances may run it.
+ * The job that numbers invoices and credit notes, after the order and not in its transaction: there the counter would
+ * serialise all purchases. One order at a time per instance, because all of them write the counter.
  */
 @Injectable()
-export class DueNumbers implements OnApplicationBootstrap, OnApplicationShutdown {
+export class DueNumbers implements OnModuleInit {
   readonly #logger = new Logger(DueNumbers.name);
-  readonly #sweep: Sweep;
-  #told = false;
-  #adopted = false;
+  #hasWarned = false;
 
   constructor(
     private readonly invoices: InvoicesService,
     private readonly brand: Brand,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.#sweep = new Sweep(DueNumbers.name, config.INVOICE_SWEEP, () => this.#numberAll());
+    private readonly jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    const { INVOICE_SWEEP } = this.config;
+    this.jobs.add<Order>({
+      name: 'invoice-numbers',
+      source: this.invoices.jobSource,
+      pollMs: INVOICE_SWEEP,
+      leaseMs: LEASE_MS,
+      retry: { firstMs: INVOICE_SWEEP, maxMs: MAX_RETRY_MS },
+      prepare: () => this.invoices.adopt(),
+      run: ({ _id }) => this.#number(_id),
+    });
   }
 
-  onApplicationBootstrap(): void {
-    this.#sweep.start();
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.#sweep.stop();
-  }
-
-  async #numberAll(): Promise<void> {
-    // Once per process: no instance writes such orders any more.
-    if (!this.#adopted) await this.invoices.adopt();
-    this.#adopted = true;
-    const due = await this.invoices.due(AT_ONCE);
-    if (due.length === 0) return;
+  async #number(orderId: string): Promise<RunResult<Order> | void> {
     const brand = await this.brand.now();
     if (!brand.seller) {
-      if (!this.#told) this.#logger.warn('Invoices wait until staff have written down who sells (brand.seller)');
-      this.#told = true;
-      return;
+      if (!this.#hasWarned) this.#logger.warn('Invoices wait for the seller (brand.seller), which staff have to enter');
+      this.#hasWarned = true;
+      return { outcome: 'paused' };
     }
-    for (const orderId of due) {
-      if (this.#sweep.stopped) return;
-      try {
-        await this.invoices.number(orderId, brand as SellingBrand);
-      } catch (error) {
-        this.#logger.warn('An order has to wait for its number', { orderId, err: error });
-      }
-    }
+    this.#hasWarned = false;
+    await this.invoices.number(orderId, brand as SellingBrand);
   }
 }

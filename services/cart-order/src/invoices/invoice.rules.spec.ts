@@ -45,7 +45,7 @@ describe('GST on the lines of an invoice', () => {
         );
         expect(cgst! + sgst! + igst!).toBe(gst);
         expect(sum(lines.map(({ total }) => total))).toBe(sum(taxables) + gst);
-        // The two halves differ by a paisa at most, and no line is negative.
+        // The halves differ by at most one paisa, and no line is negative.
         expect(tax === 'igst' ? cgst! + sgst! : igst).toBe(0);
         expect(Math.abs(cgst! - sgst!)).toBeLessThanOrEqual(1);
         expect(lines.every((line) => line.cgst >= 0 && line.sgst >= 0 && line.igst >= 0)).toBe(true);

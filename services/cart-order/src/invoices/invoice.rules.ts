@@ -1,6 +1,6 @@
 import type { content } from '@shop/contracts';
 
-/** How GST is charged: in the shop's own state, in another or abroad, or not at all. */
+/** `cgst-sgst` within the seller's state, `igst` elsewhere, `none` for zero-rated exports. */
 export type Tax = 'cgst-sgst' | 'igst' | 'none';
 
 /** In the smallest unit of the order's currency. */
@@ -12,31 +12,31 @@ export interface TaxedLine {
   total: number;
 }
 
-/** What an amount is made of: pieces before tax, tax, and charges without tax. */
+/** Parts of an amount: items before tax, tax, untaxed charges. */
 export interface AmountParts {
   subtotal: number;
   gst: number;
   charges: number;
 }
 
-const INDIA_MINUTES = 330;
+const IST_OFFSET_MINUTES = 330;
 const APRIL = 3;
 
-/** India's financial year of a moment, April to March by India's clock: `26-27`. */
+/** India's financial year, April to March in IST: `26-27`. */
 export function financialYearOf(moment: Date): string {
-  const india = new Date(moment.getTime() + INDIA_MINUTES * 60_000);
+  const india = new Date(moment.getTime() + IST_OFFSET_MINUTES * 60_000);
   const first = india.getUTCFullYear() - (india.getUTCMonth() < APRIL ? 1 : 0);
   const short = (year: number) => String(year % 100).padStart(2, '0');
   return `${short(first)}-${short(first + 1)}`;
 }
 
-/** At most 16 characters, as the law has it: `INV/26-27/000042`. */
+/** At most 16 characters, the legal limit: `INV/26-27/000042`. */
 export const documentNumber = (kind: 'invoice' | 'credit-note', year: string, sequence: number): string =>
   `${kind === 'invoice' ? 'INV' : 'CN'}/${year}/${String(sequence).padStart(6, '0')}`;
 
 /**
- * `total` in shares by `weights`, whole and adding up exactly: each gets its share rounded down, and what is left goes to
- * the largest remainders. Nobody gets more than its weight where `total` is at most the sum of the weights.
+ * Splits `total` into whole shares proportional to `weights` by the largest remainder method. The shares add up exactly;
+ * none exceeds its weight when `total` is at most the sum of the weights.
  */
 export function spread(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
@@ -56,7 +56,7 @@ export function spread(total: number, weights: readonly number[]): number[] {
   return answer;
 }
 
-/** By where the parcel goes. An order without GST is an export while exports are zero-rated. */
+/** By destination. An order without GST is a zero-rated export. */
 export function taxOf(
   { country, state }: { country: string; state: string },
   gst: number,
@@ -67,7 +67,7 @@ export function taxOf(
   return home ? 'cgst-sgst' : 'igst';
 }
 
-/** The order's GST spread over its lines, so that they add up to what was charged. */
+/** Splits the order's GST over its lines, so that they add up to the GST charged. */
 export function taxedLines(taxables: readonly number[], gst: number, tax: Tax): TaxedLine[] {
   const shares = spread(gst, taxables);
   const central = spread(Math.ceil(gst / 2), shares);
@@ -81,8 +81,8 @@ export function taxedLines(taxables: readonly number[], gst: number, tax: Tax): 
 }
 
 /**
- * What a refund gives back of pieces, tax and charges, by what earlier refunds left of each: all credit notes together
- * never pass the invoice in any part, and equal it once everything is paid back.
+ * Splits a refund over the parts in proportion to what earlier credit notes left of each: together the credit notes never
+ * exceed the invoice in any part, and equal it after a full refund.
  */
 export function creditParts(refund: number, invoiced: AmountParts, credited: readonly AmountParts[]): AmountParts {
   const left = (part: keyof AmountParts) => credited.reduce((rest, earlier) => rest - earlier[part], invoiced[part]);

@@ -4,27 +4,27 @@ import type { AmountParts } from './invoice.rules.ts';
 
 export type DocumentKind = 'invoice' | 'credit-note';
 
-/** An invoice or a credit note: what was true when its number was given. It is never changed, and drawn on request. */
+/** An invoice or a credit note as of its numbering: immutable, the PDF is drawn on request. */
 export interface IssuedDocument {
   /** The number: `INV/26-27/000042`. */
   _id: string;
   kind: DocumentKind;
-  /** The financial year, and the place in its series. */
+  /** The financial year and the position in its series. */
   year: string;
   sequence: number;
   orderId: string;
-  /** Of a credit note. */
+  /** Set for a credit note. */
   refundId: string | null;
   issuedAt: Date;
   seller: content.Seller;
   brand: Pick<content.Brand, 'name' | 'phone' | 'email'>;
-  /** Of the pieces, by the harmonised system. */
+  /** Harmonised System code of the items. */
   hsn: string;
-  /** Of a credit note what it gives back, in the smallest unit of the order's currency. */
+  /** The amounts invoiced or credited, in the smallest unit of the order's currency. */
   parts: AmountParts;
 }
 
-/** The last number given of a series: `invoice 26-27`. */
+/** Counter of a series; `_id` is for example `invoice 26-27`. */
 export interface Series {
   _id: string;
   last: number;

@@ -11,7 +11,7 @@ export class InvoicesRepository {
     @InjectModel('InvoiceSeries') private readonly series: Model<Series>,
   ) {}
 
-  /** The next place in a series. Rolled back with the transaction, so that no number is lost. */
+  /** Rolled back with the transaction, so that the series has no gaps. */
   async nextSequence(kind: DocumentKind, year: string, session: ClientSession): Promise<number> {
     const counted = await this.series
       .findByIdAndUpdate(`${kind} ${year}`, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after', session })

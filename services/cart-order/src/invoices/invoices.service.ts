@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { content } from '@shop/contracts';
-import { Clock, CONFIG, Failure, type Session, Transactions } from '@shop/service-kit';
+import { Clock, CONFIG, Failure, type JobSource, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { paidBack } from '../orders/order.rules.ts';
+import { refundedAmount } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
 import { OrdersService } from '../orders/orders.service.ts';
@@ -12,7 +12,7 @@ import { type AmountParts, creditParts, documentNumber, financialYearOf } from '
 import type { DocumentKind, IssuedDocument } from './invoice.schema.ts';
 import { InvoicesRepository } from './invoices.repository.ts';
 
-/** A brand whose seller is known. */
+/** A brand with its seller. */
 export type SellingBrand = content.Brand & { seller: content.Seller };
 
 /** Numbers invoices and credit notes, and draws them. */
@@ -27,19 +27,19 @@ export class InvoicesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Takes in orders from before there were invoices. */
+  /** Makes orders due that were created before there were invoices. */
   adopt(): Promise<void> {
     return this.orders.adoptUnnumbered();
   }
 
-  /** Orders that lack a number, the oldest first. */
-  due(limit: number): Promise<string[]> {
-    return this.orders.withNumbersDue(limit);
+  /** Orders that lack a number. */
+  get jobSource(): JobSource<Order> {
+    return this.orders.numberingSource;
   }
 
   /**
-   * Gives an order's invoice its number, and each refund that came back its credit note. The counter, the document and the
-   * order change in one transaction: whatever is killed in between, no number is lost or given twice.
+   * Numbers an order's invoice and a credit note for each completed refund. The counter, the document and the order change in
+   * one transaction, so that a crash neither loses a number nor gives it twice.
    */
   async number(orderId: string, brand: SellingBrand): Promise<void> {
     await this.transactions.run(async (session) => {
@@ -50,11 +50,11 @@ export class InvoicesService {
       const invoiced = partsOf(order);
       const invoice = order.invoice ?? (await issue('invoice', null, invoiced));
       const completed = order.refunds.filter(({ state }) => state === 'completed');
-      // Where more went back than was paid, one has failed and nobody told yet: before, nobody knows what is left to credit.
-      const isTooMuch = paidBack(order) > order.payment.amount;
+      // More refunded than paid: one refund has failed and its event is still to come. Until then the rest to credit is unknown.
+      const isTooMuch = refundedAmount(order) > order.payment.amount;
       const due = isTooMuch ? [] : completed.filter(({ creditNote }) => !creditNote);
       const earlier = due.length > 0 ? await this.documents.ofOrder(orderId, session) : [];
-      // One whose refund failed later is cancelled.
+      // A credit note whose refund failed later is cancelled.
       const credited = earlier
         .filter((document) => completed.some(({ refundId }) => refundId === document.refundId))
         .map(({ parts }) => parts);

@@ -1,10 +1,10 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type cartOrder, type content, payment } from '@shop/contracts';
+import type { cartOrder, content } from '@shop/contracts';
 import { startTestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { ABROAD, HOME, orderOf, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+import { ABROAD, HOME, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
 import { AppModule } from '../app.module.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { variables } from '../variables.ts';
@@ -12,7 +12,7 @@ import type { IssuedDocument } from './invoice.schema.ts';
 import { InvoicesRepository } from './invoices.repository.ts';
 import { InvoicesService, type SellingBrand } from './invoices.service.ts';
 
-// Real: cart-order on MongoDB, RabbitMQ and Redis, and the PDFs as a reader sees them. Catalog and content stand beside it.
+// Real: cart-order on MongoDB, RabbitMQ and Redis, and the PDFs. Catalog and content are stubs.
 let shop: TestShop;
 let brand: content.Brand;
 
@@ -35,10 +35,10 @@ async function ordered(fields: object = {}) {
 const numbered = (shopper: Shopper, id: string): Promise<cartOrder.Order> =>
   eventually(
     async () => {
-      const { body } = await shop.send<{ order: cartOrder.Order }>('GET', `/order/${id}`, undefined, shopper.headers);
+      const { body } = await shop.getOrder(id, shopper.headers);
       return body.order.invoice !== undefined && body.order;
     },
-    { what: 'the number' },
+    { what: 'the invoice number' },
   );
 
 async function pdf(path: string, headers: Record<string, string>) {
@@ -72,7 +72,7 @@ describe('the invoice of an order', () => {
       'GSTIN 08AAKCA1042R1Z5',
       'HSN 7113, size 12',
       'Place of supply Rajasthan',
-      // 2,333.35 of pieces, 70.00 of GST: 60.00 and 10.00 by line.
+      // Items 2,333.35, GST 70.00: 60.00 and 10.00 by line.
       '₹2,000.02 ₹30.00 ₹30.00 ₹2,060.02',
       '₹333.33 ₹5.00 ₹5.00 ₹343.33',
       'Taxable value ₹2,333.35',
@@ -137,29 +137,21 @@ describe('a credit note', () => {
   async function invoiced() {
     const { shopper, order, captured } = await ordered();
     await numbered(shopper, order._id);
-    const factsOf = (refundId: string, amount: number) => ({
-      ...{ refundId, paymentId: captured.paymentId, checkoutId: order._id, userId: shopper.userId },
-      ...{ amount, currency: 'INR' },
-    });
     const path = (refundId: string) => `/order/${order._id}/credit-note/${refundId}`;
     return {
       shopper,
       path,
       completed: async (amount: number) => {
         const refundId = crypto.randomUUID();
-        const completedAt = new Date().toISOString();
-        await shop.hear(payment.refundCompleted, refundId, { ...factsOf(refundId, amount), completedAt });
+        await shop.refundResult('completed', captured, { refundId, amount });
         return refundId;
       },
-      failed: async (refundId: string, amount: number) => {
-        const data = { ...factsOf(refundId, amount), reason: 'closed', failedAt: new Date().toISOString() };
-        await shop.hear(payment.refundFailed, refundId, data, { version: 2 });
-      },
+      failed: (refundId: string, amount: number) => shop.refundResult('failed', captured, { refundId, amount }, 2),
       isNumbered: async (refunds: number) => {
         const orders = shop.service.connection.collection<Order>('orders');
         return (await orders.countDocuments({ _id: order._id, refunds: { $size: refunds }, numbersDue: false })) === 1;
       },
-      /** Once every refund has its note. */
+      /** Waits until every refund has its credit note. */
       refunds: (count: number) =>
         eventually(
           async () => {
@@ -212,7 +204,7 @@ describe('a credit note', () => {
     const first = await completed(TOTAL);
     await refunds(1);
     const second = await completed(TOTAL);
-    await eventually(() => isNumbered(2), { what: 'the second refund having been looked at' });
+    await eventually(() => isNumbered(2), { what: 'the second refund being processed' });
     expect(await partsOf([second])).toEqual([0, 0, 0]);
     await failed(first, TOTAL);
     await refunds(2);
@@ -243,26 +235,26 @@ describe('the numbers', () => {
     ];
     const jobs = instances.map(({ app }) => app.get(InvoicesService, { strict: false }));
     const repository = shop.service.app.get(InvoicesRepository, { strict: false });
-    // Every third of the first instance is lost after the counter went on and before the commit.
+    // Every third insert of the first instance fails after the counter was incremented and before the commit.
     const insert = repository.insert.bind(repository);
-    let times = 0;
-    const dying = jest.spyOn(repository, 'insert').mockImplementation(async (document, session) => {
+    let inserts = 0;
+    const failing = jest.spyOn(repository, 'insert').mockImplementation(async (document, session) => {
       await insert(document, session);
-      times += 1;
-      if (times % 3 === 0) throw new Error('killed');
+      inserts += 1;
+      if (inserts % 3 === 0) throw new Error('killed');
     });
-    const pattern = (await orders.findOne({ _id: order._id }))!;
+    const template = (await orders.findOne({ _id: order._id }))!;
     const copies = Array.from({ length: 15 }, () => {
       const _id = crypto.randomBytes(12).toString('hex');
-      const { invoice: _, ...fields } = pattern;
-      const paid = { ...pattern.payment, paymentId: _id, providerPaymentId: _id };
+      const { invoice: _, ...fields } = template;
+      const paid = { ...template.payment, paymentId: _id, providerPaymentId: _id };
       return { ...fields, _id, payment: paid, numbersDue: true };
     });
     await orders.insertMany(copies);
     await Promise.allSettled(
       copies.flatMap(({ _id }) => jobs.map((job) => job.number(_id, shop.content.brand as SellingBrand))),
     );
-    // What was lost is given by the next sweep of either.
+    // The job of either instance retries the failed ones.
     await eventually(async () => expect(await orders.countDocuments({ numbersDue: true })).toBe(0));
     const sequences = (await documents.find({ kind: 'invoice' }).toArray()).map(({ sequence }) => sequence);
     expect(sequences.toSorted((a, b) => a - b)).toEqual(
@@ -270,8 +262,8 @@ describe('the numbers', () => {
     );
     const given = await orders.distinct('invoice.number', { _id: { $in: copies.map(({ _id }) => _id) } });
     expect(given).toHaveLength(copies.length);
-    expect(times).toBeGreaterThanOrEqual(3);
-    dying.mockRestore();
+    expect(inserts).toBeGreaterThanOrEqual(3);
+    failing.mockRestore();
     await instances[1]!.stop();
     await instances[1]!.identity.stop();
   });

@@ -12,17 +12,17 @@ const CELL_PADDING = 5;
 
 export interface Column {
   title: string;
-  /** In points; the first column takes what is left. */
+  /** In points; the first column takes the remaining width. */
   width: number;
 }
 
 export interface TableRow {
   first: { text: string; small: string };
-  /** Set to the right. */
+  /** Right-aligned. */
   others: string[];
 }
 
-/** An A4 page, and as many more as the table takes, written from top to bottom. */
+/** An A4 document written from top to bottom; tables break onto further pages. */
 export class Sheet {
   readonly #pdf: Pdf;
   readonly #written: Promise<Buffer>;
@@ -38,7 +38,7 @@ export class Sheet {
   }
 
   static async open(title: string, author: string): Promise<Sheet> {
-    // Loaded with the first document: most instances draw none for a long time.
+    // Loaded lazily: most instances draw no document for a long time.
     const [{ default: Pdf }, { regular, bold }] = await Promise.all([import('pdfkit'), fonts()]);
     const pdf = new Pdf({
       size: 'A4',
@@ -68,7 +68,7 @@ export class Sheet {
     this.#pdf.y = top + SIZE.title + 2 * GAP;
   }
 
-  /** Blocks of lines beside each other. */
+  /** Blocks of lines side by side. */
   columns(blocks: { title: string; lines: string[] }[]): void {
     const top = this.#pdf.y;
     const width = (this.#width - GAP * (blocks.length - 1)) / blocks.length;
@@ -98,7 +98,7 @@ export class Sheet {
     this.#pdf.y += GAP;
   }
 
-  /** Names and amounts at the right edge. */
+  /** Right-aligned names and amounts. */
   sums(sums: (readonly [name: string, amount: string, weight?: 'strong'])[]): void {
     this.#keepTogether(sums.length * (SIZE.text + 8));
     const [nameWidth, amountWidth] = [150, 110];
@@ -180,7 +180,7 @@ export class Sheet {
   }
 }
 
-/** Noto Sans has every sign that prices need, the rupee's among them, and writes Hindi names. */
+/** Noto Sans covers the currency symbols, including ₹, and Devanagari names. */
 async function fonts(): Promise<{ regular: Buffer; bold: Buffer }> {
   const [regular, bold] = await Promise.all([
     import('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
@@ -189,5 +189,5 @@ async function fonts(): Promise<{ regular: Buffer; bold: Buffer }> {
   return { regular: bytesOf(regular.default), bold: bytesOf(bold.default) };
 }
 
-/** Of a data URL, which is what the bundler makes of a font. */
+/** Decodes a data URL: the bundler inlines fonts as such. */
 const bytesOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');

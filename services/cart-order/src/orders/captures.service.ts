@@ -11,14 +11,14 @@ import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
 import { Catalog } from '../clients/catalog.ts';
 import { choicesOf, MESSAGES } from './order.rules.ts';
-import { OrderNews } from './order-news.ts';
+import { OrderNotifier } from './order-notifier.ts';
 import type { Order } from './order.schema.ts';
 import { OrdersRepository } from './orders.repository.ts';
 
 type Captured = DataOf<typeof payment.paymentCaptured>;
 type RefundReason = DataOf<typeof cartOrder.refundRequested>['reason'];
 
-/** Turns captured payments into orders: one order per checkout, and for every other captured payment a refund. */
+/** Turns captured payments into orders: one order per checkout; every other captured payment is refunded. */
 @Injectable()
 export class CapturesService {
   readonly #logger = new Logger(CapturesService.name);
@@ -31,13 +31,13 @@ export class CapturesService {
     private readonly catalog: Catalog,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly news: OrderNews,
+    private readonly notifier: OrderNotifier,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The money of a payment is here, told by whoever noticed first; told again it changes nothing. The order is created in
-   * this transaction, unless the stock has to be taken again first: then `retake` goes on.
+   * Handles a captured payment; idempotent. Creates the order in this transaction, unless the stock has to be held again
+   * first: `retake` then continues.
    */
   async captured(data: Captured, session: ClientSession): Promise<void> {
     const checkout = await this.checkouts.byId(data.checkoutId, session);
@@ -49,20 +49,24 @@ export class CapturesService {
     }
     const step = stepOf(checkout.state, 'captured');
     if (step === 'refund') return this.#refund(data, 'paid-twice', session);
-    if (step === 'no') throw new Error(`Checkout ${checkout._id} is ${checkout.state}: captured cannot be`);
-    const won = {
+    if (step === 'no') throw new Error(`Checkout ${checkout._id} is ${checkout.state}: captured is not allowed`);
+    const capturedPayment = {
       paymentId: data.paymentId,
       provider: data.provider,
       providerPaymentId: data.providerPaymentId,
       amount: data.amount,
       capturedAt: new Date(data.capturedAt),
     };
-    if (step.to === 'ordered') return this.#order(checkout, won, session);
+    if (step.to === 'ordered') return this.#order(checkout, capturedPayment, session);
     await this.checkouts.move(
       checkout,
       step.to,
       {
-        set: { payment: won, dueAt: this.clock.now(), ...(step.newHold && { holdId: crypto.randomUUID() }) },
+        set: {
+          payment: capturedPayment,
+          dueAt: this.clock.now(),
+          ...(step.newHold && { holdId: crypto.randomUUID() }),
+        },
         unset: ['capturing', 'capture'],
       },
       session,
@@ -70,11 +74,11 @@ export class CapturesService {
   }
 
   /**
-   * Takes the stock again of a checkout that was paid after its hold was gone: an order, or the money goes back.
-   * @throws CallError while catalog does not answer; the next sweep tries again
+   * Holds the stock again for a checkout that was paid after its hold was released: creates the order, or refunds.
+   * @throws CallError while catalog does not answer; the job retries
    */
   async retake(checkout: Checkout): Promise<void> {
-    const won = checkout.payment!;
+    const capturedPayment = checkout.payment!;
     const lines = checkout.lines.map(({ productId, quantity }) => ({ productId, quantity }));
     const short = await this.catalog.hold(checkout.holdId, lines);
     await this.transactions.run(async (session) => {
@@ -82,17 +86,19 @@ export class CapturesService {
       if (current?.holdId !== checkout.holdId) return;
       const step = stepOf(current.state, short ? 'short' : 'held');
       if (step === 'no' || step === 'refund') return;
-      await (step.to === 'ordered' ? this.#order(current, won, session) : this.#refuse(current, won, session));
+      await (step.to === 'ordered'
+        ? this.#order(current, capturedPayment, session)
+        : this.#refuse(current, capturedPayment, session));
     });
   }
 
-  async #order(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
+  async #order(checkout: Checkout, capturedPayment: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: orderId, userId, holdId, lines } = checkout;
     const { subtotal: _, total, ...charges } = checkout.amounts;
     await this.checkouts.move(
       checkout,
       'ordered',
-      { set: { payment: won }, unset: ['dueAt', 'capturing', 'capture'] },
+      { set: { payment: capturedPayment }, unset: ['dueAt', 'capturing', 'capture'] },
       session,
     );
     const order: Order = {
@@ -110,12 +116,12 @@ export class CapturesService {
       amounts: checkout.amounts,
       shippingInfo: checkout.shippingInfo,
       specialRequest: checkout.specialRequest,
-      payment: won,
+      payment: capturedPayment,
       refunds: [],
       numbersDue: true,
     };
     await this.orders.create(order, session);
-    this.news.tellAfter(session, userId, order);
+    this.notifier.notifyAfterCommit(session, userId, order);
     await this.outbox.publish(session, cartOrder.orderCreated, {
       key: orderId,
       data: {
@@ -143,9 +149,9 @@ export class CapturesService {
     await this.outbox.publish(session, cartOrder.cartCleared, { key: userId, data: { userId } });
   }
 
-  async #refuse(checkout: Checkout, won: CapturedPayment, session: ClientSession): Promise<void> {
+  async #refuse(checkout: Checkout, capturedPayment: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: checkoutId, userId, holdId, currency } = checkout;
-    this.news.tellAfter(session, userId);
+    this.notifier.notifyAfterCommit(session, userId);
     await this.checkouts.move(checkout, 'refused', { unset: ['dueAt'] }, session);
     await this.outbox.publish(session, cartOrder.holdReleased, { key: holdId, data: { holdId } });
     await this.outbox.publish(session, cartOrder.checkoutRefused, {
@@ -153,9 +159,9 @@ export class CapturesService {
       data: {
         checkoutId,
         userId,
-        paymentId: won.paymentId,
-        refundId: refundIdOf('refused', won.paymentId),
-        amount: won.amount,
+        paymentId: capturedPayment.paymentId,
+        refundId: refundIdOf('refused', capturedPayment.paymentId),
+        amount: capturedPayment.amount,
         currency,
       },
     });
@@ -163,7 +169,7 @@ export class CapturesService {
 
   async #refund(data: Captured, reason: RefundReason, session: ClientSession): Promise<void> {
     const { paymentId, checkoutId, userId, amount, currency } = data;
-    this.#logger.warn('A captured payment goes back', { paymentId, checkoutId, reason });
+    this.#logger.warn('A captured payment is refunded', { paymentId, checkoutId, reason });
     const refundId = refundIdOf(reason, paymentId);
     await this.outbox.publish(session, cartOrder.refundRequested, {
       key: refundId,
@@ -172,7 +178,7 @@ export class CapturesService {
   }
 }
 
-/** The same for the same payment, so that a capture told twice is paid back once. A UUID of version 8. */
+/** Derived from the payment (UUID version 8), so that a redelivered capture is refunded once. */
 function refundIdOf(reason: string, paymentId: string): string {
   const hex = crypto.createHash('sha256').update(`${reason}/${paymentId}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,8 +1,8 @@
-import type { Address, cartOrder, CurrencyCode, payment } from '@shop/contracts';
+import type { cartOrder, payment } from '@shop/contracts';
+import { type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
-import type { CapturedPayment, CheckoutLine } from '../checkouts/checkout.schema.ts';
-import type { Totals } from '../checkouts/totals.rules.ts';
+import type { CapturedPayment, Purchase } from '../checkouts/checkout.schema.ts';
 
 /** An invoice or a credit note. */
 export interface OrderDocument {
@@ -11,32 +11,32 @@ export interface OrderDocument {
 }
 
 export interface OrderRefund {
-  /** Ours; of a refund made in the provider's dashboard, payment's. */
+  /** From cart-order; for a refund made in the provider's dashboard, from payment. */
   refundId: string;
   /** Smallest unit. */
   amount: number;
   state: 'requested' | 'completed' | 'failed';
   reason: string;
   requestedAt: Date;
-  /** Of the last event that told of it. */
+  /** Version of the last event applied. */
   version?: number;
-  /** Once it came back. Stays when the provider says days later that it failed. */
+  /** Set once completed. Kept when the provider reports days later that the refund failed. */
   creditNote?: OrderDocument;
 }
 
-/** Of the payment, at the bank or at PayPal. */
+/** A dispute of the payment at the bank or PayPal. */
 export interface OrderDispute {
-  /** The provider's. */
+  /** The provider's id. */
   disputeId: string;
   status: z.infer<typeof payment.disputeStatus>;
-  /** Smallest unit; `null` where the provider does not say it. */
+  /** Smallest unit; `null` when the provider does not report it. */
   amount: number | null;
-  /** Of the last news of it. */
+  /** Of the last update. */
   at: Date;
 }
 
-/** Made of a checkout when its payment was captured, under the checkout's id: one order per checkout. */
-export interface Order {
+/** Created from a checkout, with its id, when its payment is captured: one order per checkout. */
+export interface Order extends Purchase {
   _id: string;
   userId: string;
   status: cartOrder.OrderStatus;
@@ -46,25 +46,17 @@ export interface Order {
   deliveredAt?: Date;
   cancelledAt?: Date;
   holdId: string;
-  lines: CheckoutLine[];
-  currency: CurrencyCode;
-  gstRate: number;
-  courier: string | null;
-  paise: Totals;
-  /** In the smallest unit of `currency`. */
-  amounts: Totals;
-  shippingInfo: Address;
-  specialRequest: string | null;
   payment: CapturedPayment;
   refunds: OrderRefund[];
-  /** Not there where there never was one. */
   disputes?: OrderDispute[];
   invoice?: OrderDocument;
-  /** An invoice or a credit note has to be numbered: the job looks for these. */
+  /** An invoice or a credit note has to be numbered; queried by the job. */
   numbersDue: boolean;
+  /** Of the job that numbers them; unset while it has not run or failed. */
+  numbering?: JobFields;
 }
 
-/** With the id, so that none is on two pages. */
+/** With the id as tie-breaker, so that no order appears on two pages. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 const required = { type: Schema.Types.Mixed, required: true };
@@ -93,6 +85,7 @@ export const orderSchema = new Schema<Order>(
     disputes: { type: [Schema.Types.Mixed] as never, default: undefined },
     invoice: { type: Schema.Types.Mixed as never },
     numbersDue: { type: Boolean, required: true },
+    numbering: { type: new Schema<JobFields>(jobFields, { _id: false }) },
   },
   { collection: 'orders', versionKey: false, minimize: false },
 );
@@ -100,5 +93,6 @@ orderSchema.index(NEWEST_FIRST);
 orderSchema.index({ userId: 1, ...NEWEST_FIRST });
 orderSchema.index({ status: 1, ...NEWEST_FIRST });
 orderSchema.index({ numbersDue: 1, createdAt: 1 }, { partialFilterExpression: { numbersDue: true } });
+orderSchema.index({ 'numbering.failures': 1 }, { sparse: true });
 orderSchema.index({ 'payment.paymentId': 1 }, { unique: true });
 orderSchema.index({ 'payment.providerPaymentId': 1, 'payment.provider': 1 }, { unique: true });

@@ -1,9 +1,9 @@
 import type { cartOrder } from '@shop/contracts';
 import { majorUnit, symbolOf } from '../smallest-unit.ts';
-import { canBecome, paidBack, refundable, refundOnCancelling } from './order.rules.ts';
+import { canBecome, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderDocument } from './order.schema.ts';
 
-/** As its buyer sees it now, or staff. */
+/** The current view for the buyer, or with `forStaff` for staff. */
 export function viewOf(
   order: Order,
   { cancelWithinMs, nowMs, forStaff }: { cancelWithinMs: number; nowMs: number; forStaff: boolean },
@@ -81,7 +81,7 @@ export function viewOf(
 const documentView = ({ number, issuedAt }: OrderDocument) => ({ number, issuedAt: issuedAt.toISOString() });
 
 function paymentStatusOf(order: Order): cartOrder.Order['paymentInfo']['status'] {
-  const back = paidBack(order);
-  if (back === 0) return 'captured';
-  return back >= order.payment.amount ? 'refunded' : 'partially-refunded';
+  const refunded = refundedAmount(order);
+  if (refunded === 0) return 'captured';
+  return refunded >= order.payment.amount ? 'refunded' : 'partially-refunded';
 }

@@ -26,27 +26,27 @@ export class OrdersController {
 
   @Route(cartOrder.awaitOrder)
   async await(@ValidatedInput() { session, body }: Input<typeof cartOrder.awaitOrder>) {
-    return this.#one(session, await this.orders.awaitOf(session.userId, body.paymentInfo.id));
+    return this.#viewOf(session, await this.orders.awaitOf(session.userId, body.paymentInfo.id));
   }
 
   @Route(cartOrder.getOrder)
   async get(@ValidatedInput() { session, params }: Input<typeof cartOrder.getOrder>) {
-    return this.#one(session, await this.orders.get(session, params.id));
+    return this.#viewOf(session, await this.orders.get(session, params.id));
   }
 
   @Route(cartOrder.listMyOrders)
   async mine(@ValidatedInput() { session, query }: Input<typeof cartOrder.listMyOrders>) {
-    return this.#page(session, await this.orders.ofUser(session.userId, query));
+    return this.#pageOf(session, await this.orders.ofUser(session.userId, query));
   }
 
   @Route(cartOrder.cancelOrder)
   async cancel(@ValidatedInput() { session, params }: Input<typeof cartOrder.cancelOrder>) {
-    return this.#one(session, await this.orders.cancelOwn(session.userId, params.id));
+    return this.#viewOf(session, await this.orders.cancelOwn(session.userId, params.id));
   }
 
   @Route(cartOrder.listOrders)
   async list(@ValidatedInput() { session, query }: Input<typeof cartOrder.listOrders>) {
-    return this.#page(session, await this.orders.all(query));
+    return this.#pageOf(session, await this.orders.all(query));
   }
 
   @Route(cartOrder.summarizeOrders)
@@ -56,23 +56,23 @@ export class OrdersController {
 
   @Route(cartOrder.changeOrderStatus)
   async changeStatus(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeOrderStatus>) {
-    return this.#one(session, await this.orders.changeStatus(session, params.id, body));
+    return this.#viewOf(session, await this.orders.changeStatus(session, params.id, body));
   }
 
   @Route(cartOrder.refundOrder)
   refund(@ValidatedInput() input: Input<typeof cartOrder.refundOrder>) {
     const { session, params, body } = input;
     return this.idempotency.once(input, async (transaction) =>
-      this.#one(session, await this.orders.refundPart(session, params.id, body, transaction)),
+      this.#viewOf(session, await this.orders.refundPart(session, params.id, body, transaction)),
     );
   }
 
-  #one({ role }: Session, order: Order) {
+  #viewOf({ role }: Session, order: Order) {
     const { ORDER_CANCEL_WITHIN: cancelWithinMs } = this.config;
     return { order: viewOf(order, { cancelWithinMs, nowMs: this.clock.millis(), forStaff: role === 'admin' }) };
   }
 
-  #page(reader: Session, { orders, totalCount }: { orders: Order[]; totalCount: number }) {
-    return { orders: orders.map((order) => this.#one(reader, order).order), totalCount };
+  #pageOf(reader: Session, { orders, totalCount }: { orders: Order[]; totalCount: number }) {
+    return { orders: orders.map((order) => this.#viewOf(reader, order).order), totalCount };
   }
 }

@@ -8,7 +8,7 @@ import { ClientsModule } from '../clients/clients.module.ts';
 import { CapturesService } from './captures.service.ts';
 import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-captured.ts';
 import { DueCheckouts } from './due-checkouts.ts';
-import { OrderNews } from './order-news.ts';
+import { OrderNotifier } from './order-notifier.ts';
 import { orderSchema } from './order.schema.ts';
 import { OrdersController } from './orders.controller.ts';
 import { OrdersRepository } from './orders.repository.ts';
@@ -31,7 +31,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     ShowRefundWhenProviderAnswered,
     ShowDisputeWhenChanged,
   ],
-  providers: [OrdersService, OrdersRepository, OrderNews, CapturesService, DueCheckouts],
+  providers: [OrdersService, OrdersRepository, OrderNotifier, CapturesService, DueCheckouts],
   exports: [OrdersService, OrdersRepository],
 })
 export class OrdersModule {}

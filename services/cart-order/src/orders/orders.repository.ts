@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertPlain } from '@shop/service-kit';
+import { insertPlain, JobSource } from '@shop/service-kit';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import { NEWEST_FIRST, type Order } from './order.schema.ts';
 
 @Injectable()
 export class OrdersRepository {
-  constructor(@InjectModel('Order') private readonly orders: Model<Order>) {}
+  /** Orders whose invoice or credit note lacks a number, the oldest first. */
+  readonly numberingSource: JobSource<Order>;
 
-  /** @throws MongoServerError 11000 when the checkout or the payment has an order already */
+  constructor(@InjectModel('Order') private readonly orders: Model<Order>) {
+    this.numberingSource = new JobSource(orders, {
+      where: { numbersDue: true },
+      under: 'numbering',
+      dueSince: 'createdAt',
+    });
+  }
+
+  /** @throws MongoServerError 11000 when the checkout or the payment already has an order */
   async create(order: Order, session: ClientSession): Promise<void> {
     await insertPlain(this.orders, order, session);
   }
@@ -31,7 +40,7 @@ export class OrdersRepository {
     { q, ...fields }: Partial<Pick<Order, 'userId' | 'status'>> & { q?: string },
     { page, limit }: { page: number; limit: number },
   ): Promise<{ orders: Order[]; totalCount: number }> {
-    const filter = { ...fields, ...(q && { $or: waysToSay(q) }) };
+    const filter = { ...fields, ...(q && { $or: searchConditions(q) }) };
     const [orders, totalCount] = await Promise.all([
       this.orders
         .find(filter)
@@ -51,34 +60,25 @@ export class OrdersRepository {
     return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]));
   }
 
-  /** Orders that were not cancelled, and what they came to. */
-  async takenSince(since: Date): Promise<{ orders: number; paise: number }> {
-    const [taken] = await this.orders.aggregate<{ orders: number; paise: number }>([
+  /** Number and total of the orders that were not cancelled. */
+  async salesSince(since: Date): Promise<{ orders: number; paise: number }> {
+    const [sales] = await this.orders.aggregate<{ orders: number; paise: number }>([
       { $match: { createdAt: { $gte: since }, status: { $ne: 'Cancelled' } } },
       { $group: { _id: null, orders: { $sum: 1 }, paise: { $sum: '$paise.total' } } },
     ]);
-    return { orders: taken?.orders ?? 0, paise: taken?.paise ?? 0 };
+    return { orders: sales?.orders ?? 0, paise: sales?.paise ?? 0 };
   }
 
   oldestProcessing(): Promise<Pick<Order, '_id' | 'createdAt'> | null> {
     return this.orders.findOne({ status: 'Processing' }, { createdAt: 1 }).sort({ createdAt: 1 }).lean<Order>();
   }
 
-  /** Orders from before there were invoices say nothing of numbers: they are due like the others. */
+  /** Orders from before there were invoices lack `numbersDue`. */
   async adoptUnnumbered(): Promise<void> {
     await this.orders.updateMany({ numbersDue: { $exists: false } }, { numbersDue: true });
   }
 
-  async withNumbersDue(limit: number): Promise<string[]> {
-    const due = await this.orders
-      .find({ numbersDue: true }, { _id: 1 })
-      .sort({ createdAt: 1 })
-      .limit(limit)
-      .lean<Pick<Order, '_id'>[]>();
-    return due.map(({ _id }) => _id);
-  }
-
-  /** In the transaction in which the order was read. */
+  /** For the transaction that read the order. */
   async change(id: string, fields: Partial<Order>, session: ClientSession): Promise<Order> {
     const changed = await this.orders
       .findByIdAndUpdate(id, { $set: fields }, { session, returnDocument: 'after' })
@@ -87,8 +87,8 @@ export class OrdersRepository {
   }
 }
 
-/** What people tell when they ask for an order. */
-function waysToSay(q: string): QueryFilter<Order>[] {
+/** What buyers quote when they ask about an order. */
+function searchConditions(q: string): QueryFilter<Order>[] {
   const text = new RegExp(RegExp.escape(q), 'i');
   const number = /^#?([0-9a-f]{6,24})$/i.exec(q)?.[1];
   const digits = /^[+\d\s()-]+$/.test(q) ? q.replace(/\D/g, '') : '';
@@ -98,7 +98,7 @@ function waysToSay(q: string): QueryFilter<Order>[] {
     { 'payment.providerPaymentId': q },
     { 'invoice.number': q.toUpperCase() },
     ...(number ? [{ _id: new RegExp(`${number.toLowerCase()}$`) }] : []),
-    // Written with other spaces and hyphens, as likely as not.
+    // Stored numbers may contain other spaces and hyphens.
     ...(digits.length >= 4 ? [{ 'shippingInfo.phone': new RegExp([...digits].join('\\D*')) }] : []),
   ];
 }

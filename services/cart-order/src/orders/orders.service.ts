@@ -15,18 +15,18 @@ import type { ClientSession } from 'mongoose';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { majorUnit, smallestUnit } from '../smallest-unit.ts';
 import type { Config } from '../variables.ts';
-import { canBecome, disputesWith, MESSAGES, refundable, refundOnCancelling } from './order.rules.ts';
-import { OrderNews } from './order-news.ts';
+import { canBecome, withDispute, MESSAGES, refundable, refundOnCancelling } from './order.rules.ts';
+import { OrderNotifier } from './order-notifier.ts';
 import type { Order, OrderRefund } from './order.schema.ts';
 import { OrdersRepository } from './orders.repository.ts';
 
-type RefundTold = DataOf<typeof payment.refundCompleted> | DataOf<typeof payment.refundFailed>;
+type RefundResult = DataOf<typeof payment.refundCompleted> | DataOf<typeof payment.refundFailed>;
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 const DAY_MS = 24 * 3_600_000;
 const SUMMARY_DAYS = 30;
 
-/** Orders after they were created (`captures.service.ts`): showing, status, cancelling, refunds. */
+/** Orders once created (by `captures.service.ts`): queries, status, cancellation, refunds. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -35,36 +35,36 @@ export class OrdersService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
-    private readonly news: OrderNews,
+    private readonly notifier: OrderNotifier,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * The order of a payment, waited for as long as `ORDER_WAIT`.
-   * @throws Failure `order.not-found`, also for a stranger's payment; `order.refused`
+   * Waits up to `ORDER_WAIT` for the order of a payment.
+   * @throws Failure `order.not-found`, also for another user's payment; `order.refused`
    */
   async awaitOf(userId: string, paymentId: string): Promise<Order> {
-    const news = this.news.listen(userId);
+    const subscription = this.notifier.subscribe(userId);
     try {
       for (const end = Date.now() + this.config.ORDER_WAIT; ;) {
         const order = await this.orders.byPayment(paymentId);
         if (order) return ownedBy(userId, order);
         const left = end - Date.now();
-        // Another instance may create it, of which nothing is heard here.
-        const created = left > 0 ? await news.next(Math.min(LOOK_EVERY_MS, left)) : undefined;
+        // Another instance may create the order without a notification here, so poll as well.
+        const created = left > 0 ? await subscription.next(Math.min(POLL_INTERVAL_MS, left)) : undefined;
         if (created && isPaidBy(created, paymentId)) return created;
         if (await this.checkouts.isRefused(userId, paymentId)) throw new Failure('order.refused');
         if (left <= 0) throw new Failure('order.not-found');
       }
     } finally {
-      news.stop();
+      subscription.unsubscribe();
     }
   }
 
   /** Staff see every order, others their own. @throws Failure `order.not-found` */
   async get({ userId, role }: Session, id: string): Promise<Order> {
-    const order = await this.#found(id);
+    const order = await this.#require(id);
     return role === 'admin' ? order : ownedBy(userId, order);
   }
 
@@ -80,7 +80,7 @@ export class OrdersService {
     const since = new Date(this.clock.millis() - SUMMARY_DAYS * DAY_MS);
     const [counts, { orders, paise }, oldest] = await Promise.all([
       this.orders.countByStatus(),
-      this.orders.takenSince(since),
+      this.orders.salesSince(since),
       this.orders.oldestProcessing(),
     ]);
     return {
@@ -93,7 +93,7 @@ export class OrdersService {
   /** @throws Failure `order.not-found`, `order.wrong-status`, `order.too-late-to-cancel` */
   cancelOwn(userId: string, id: string): Promise<Order> {
     return this.transactions.run(async (session) => {
-      const order = ownedBy(userId, await this.#found(id, session));
+      const order = ownedBy(userId, await this.#require(id, session));
       if (order.status !== 'Processing') throw new Failure('order.wrong-status');
       if (this.#isLate(order)) throw new Failure('order.too-late-to-cancel');
       return this.#move(order, 'Cancelled', undefined, session);
@@ -107,7 +107,7 @@ export class OrdersService {
     { status, message }: BodyOf<typeof cartOrder.changeOrderStatus>,
   ): Promise<Order> {
     return this.transactions.run(async (session) => {
-      const before = await this.#found(id, session);
+      const before = await this.#require(id, session);
       if (!canBecome(before.status, status)) {
         throw new Failure('order.wrong-status', { details: { from: before.status, to: status } });
       }
@@ -130,7 +130,7 @@ export class OrdersService {
     { amount, note }: BodyOf<typeof cartOrder.refundOrder>,
     session: ClientSession,
   ): Promise<Order> {
-    const order = await this.#found(id, session);
+    const order = await this.#require(id, session);
     const wanted = smallestUnit(amount, order.currency);
     if (wanted === undefined || wanted === 0) {
       throw new Failure('request.invalid', { errors: { amount: `${order.currency} has no such amount` } });
@@ -155,18 +155,18 @@ export class OrdersService {
     return after;
   }
 
-  /** What the provider said of a refund. One that nobody here asked for was made in the provider's dashboard. */
-  async refundTold(
+  /** Applies the provider's result. A refund that was not requested here was made in the provider's dashboard. */
+  async applyRefundResult(
     state: 'completed' | 'failed',
-    data: RefundTold,
+    data: RefundResult,
     version: number,
     session: ClientSession,
   ): Promise<void> {
-    const order = await this.#madeBy(data, session);
+    const order = await this.#orderOf(data, session);
     if (!order) return;
     const known = order.refunds.find(({ refundId }) => refundId === data.refundId);
     if (known?.version !== undefined && known.version >= version) return;
-    const told: OrderRefund = {
+    const refund: OrderRefund = {
       ...(known ?? {
         refundId: data.refundId,
         amount: data.amount,
@@ -177,19 +177,19 @@ export class OrdersService {
       version,
     };
     const others = order.refunds.filter(({ refundId }) => refundId !== data.refundId);
-    await this.orders.change(order._id, { refunds: [...others, told], numbersDue: true }, session);
+    await this.orders.change(order._id, { refunds: [...others, refund], numbersDue: true }, session);
   }
 
-  /** How a dispute of the payment goes, for staff to see on the order. */
-  async disputeTold(data: DataOf<typeof payment.disputeChanged>, session: ClientSession): Promise<void> {
-    const order = await this.#madeBy(data, session);
+  /** Updates a dispute of the payment, which staff see on the order. */
+  async applyDispute(data: DataOf<typeof payment.disputeChanged>, session: ClientSession): Promise<void> {
+    const order = await this.#orderOf(data, session);
     if (!order) return;
     const { disputeId, status, amount, at } = data;
-    const disputes = disputesWith(order.disputes ?? [], { disputeId, status, amount, at: new Date(at) });
+    const disputes = withDispute(order.disputes ?? [], { disputeId, status, amount, at: new Date(at) });
     await this.orders.change(order._id, { disputes }, session);
   }
 
-  /** The undo of a sale stands beside its step: stock back, money back, in the transaction of the status. */
+  /** A cancellation releases the stock and requests the refund in the transaction of the status change. */
   async #move(
     order: Order,
     status: Order['status'],
@@ -260,10 +260,10 @@ export class OrdersService {
   }
 
   /**
-   * The order that a payment made; none where it made none and never will: its money goes back whole.
-   * @throws Error while the order may still come, for the event to come again after it
+   * The order of a payment; `undefined` where there never will be one: the whole payment is refunded.
+   * @throws Error while the order may still be created, so that the event is redelivered
    */
-  async #madeBy(
+  async #orderOf(
     { checkoutId, paymentId }: { checkoutId: string; paymentId: string },
     session: ClientSession,
   ): Promise<Order | undefined> {
@@ -272,10 +272,12 @@ export class OrdersService {
     const checkout = await this.checkouts.byId(checkoutId, session);
     const isPaidByAnother = checkout?.payment !== undefined && checkout.payment.paymentId !== paymentId;
     if (!checkout || checkout.state === 'refused' || isPaidByAnother) return undefined;
-    throw new Error(`Checkout ${checkoutId} is ${checkout.state}: the order of payment ${paymentId} is not there yet`);
+    throw new Error(
+      `Checkout ${checkoutId} is ${checkout.state}: the order of payment ${paymentId} does not exist yet`,
+    );
   }
 
-  async #found(id: string, session?: ClientSession): Promise<Order> {
+  async #require(id: string, session?: ClientSession): Promise<Order> {
     const order = await this.orders.byId(id, session);
     if (!order) throw new Failure('order.not-found');
     return order;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type AnswerOf, cartOrder, identity, payment, type Problem } from '@shop/contracts';
+import { type AnswerOf, cartOrder, type DataOf, identity, payment, type Problem } from '@shop/contracts';
 import { CONFIG } from '@shop/service-kit';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import type { Config } from '../variables.ts';
-import { HOME, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/shop.ts';
+import { HOME, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
 import { NEWEST_FIRST } from './order.schema.ts';
 
 const HOURS = 3_600_000;
@@ -12,7 +12,7 @@ const HOURS = 3_600_000;
 let shop: TestShop;
 
 beforeAll(async () => {
-  // An event that comes too early has time to wait for what it is about.
+  // Leaves an early event enough retries until its order exists.
   shop = await startShop({ EVENTS_RETRY_DELAYS: '50ms,100ms,200ms,1s,5s,5s' });
 }, 60_000);
 afterAll(() => shop?.close());
@@ -26,7 +26,7 @@ async function frozen(fields: object = {}, customizations: object = {}) {
   return { shopper, productId, checkout, stock: () => shop.catalog.product(productId).stock };
 }
 
-/** The same, paid. */
+/** `frozen`, and paid. */
 async function ordered(fields: object = {}, customizations: object = {}) {
   const one = await frozen(fields, customizations);
   const captured = await shop.capture(one.checkout);
@@ -40,6 +40,16 @@ const eventsOf = async <S extends typeof cartOrder.refundRequested | typeof cart
 
 const refundsOf = async (checkoutId: string) =>
   (await eventsOf(cartOrder.refundRequested, checkoutId)).map(({ data }) => data);
+
+/** Publishes a dispute of a captured payment. */
+const disputed = (
+  { paymentId, provider, checkoutId, userId, currency }: DataOf<typeof payment.paymentCaptured>,
+  dispute: { disputeId: string; status: string; amount: number | null },
+) =>
+  shop.deliverEvent(payment.disputeChanged, dispute.disputeId, {
+    ...{ paymentId, provider, checkoutId, userId, currency },
+    ...{ ...dispute, at: new Date().toISOString() },
+  });
 
 const ordersOf = async (shopper: Shopper) =>
   (
@@ -84,8 +94,8 @@ describe('a captured payment', () => {
     const data = await shop.capture(checkout);
     const id = crypto.randomUUID();
     for (let time = 0; time < 2; time += 1) {
-      await shop.hear(payment.paymentCaptured, data.paymentId, data, { version: 2 });
-      await shop.hear(payment.paymentCaptured, data.paymentId, data, { id, version: 3 });
+      await shop.deliverEvent(payment.paymentCaptured, data.paymentId, data, { version: 2 });
+      await shop.deliverEvent(payment.paymentCaptured, data.paymentId, data, { id, version: 3 });
     }
     await orderOf(shop, shopper, checkout._id);
     const last = await frozen();
@@ -108,9 +118,7 @@ describe('a captured payment', () => {
       reason: 'paid-twice',
       orderId: null,
     });
-    const { order } = (
-      await shop.send<{ order: cartOrder.Order }>('GET', `/order/${checkout._id}`, undefined, shopper.headers)
-    ).body;
+    const { order } = (await shop.getOrder(checkout._id, shopper.headers)).body;
     expect(order.paymentInfo.id).toBe(captured.providerPaymentId);
   });
 
@@ -187,8 +195,8 @@ describe('a payment that comes after the checkout ended', () => {
     expect(refused!.data).toMatchObject({ paymentId: data.paymentId, amount: data.amount, currency: 'INR' });
     expect(await shopper.state(checkout._id)).toBe('refused');
     const paymentInfo = { id: data.providerPaymentId };
-    const told = await shop.send('POST', '/order/new', { paymentInfo }, shopper.headers);
-    expect([told.status, told.body.code]).toEqual([409, 'order.refused']);
+    const answer = await shop.send('POST', '/order/new', { paymentInfo }, shopper.headers);
+    expect([answer.status, answer.body.code]).toEqual([409, 'order.refused']);
     expect((await shopper.cart()).count).toBe(2);
   });
 
@@ -222,7 +230,7 @@ describe('POST /order/new', () => {
     const { shopper, captured, order } = await ordered();
     const tampered = { totalAmount: 1, charges: { gst: 0 }, cartItems: [{ finalPrice: 1 }] };
     for (const id of [captured.providerPaymentId, captured.paymentId]) {
-      // Its invoice may have come meanwhile.
+      // Not toEqual: its invoice may have been numbered since.
       expect((await ask(shopper, id, tampered)).body.order).toMatchObject(order);
     }
     expect((await ordersOf(shopper)).totalCount).toBe(1);
@@ -231,11 +239,11 @@ describe('POST /order/new', () => {
   it('waits for the event of the payment', async () => {
     const { shopper, checkout } = await frozen();
     const providerPaymentId = `pay_${crypto.randomUUID()}`;
-    const patience = jest.replaceProperty(shop.service.app.get<Config>(CONFIG), 'ORDER_WAIT', HOURS);
+    const orderWait = jest.replaceProperty(shop.service.app.get<Config>(CONFIG), 'ORDER_WAIT', HOURS);
     const asked = ask(shopper, providerPaymentId);
     await shop.capture(checkout, { providerPaymentId });
     expect((await asked).body.order._id).toBe(checkout._id);
-    patience.restore();
+    orderWait.restore();
   });
 
   it("answers 404 to a stranger's payment and to one that nobody knows", async () => {
@@ -249,8 +257,7 @@ describe('POST /order/new', () => {
 describe('orders', () => {
   it('are shown to their buyer and to staff, and to nobody else', async () => {
     const { shopper, order } = await ordered();
-    const get = async (headers: Record<string, string>) =>
-      (await shop.send('GET', `/order/${order._id}`, undefined, headers)).status;
+    const get = async (headers: Record<string, string>) => (await shop.getOrder(order._id, headers)).status;
     expect(await get(shopper.headers)).toBe(200);
     expect(await get(await shop.staff())).toBe(200);
     expect(await get((await shop.shopper()).headers)).toBe(404);
@@ -321,7 +328,7 @@ describe('orders', () => {
     const summary = async () =>
       (await shop.send<AnswerOf<typeof cartOrder.summarizeOrders>>('GET', '/admin/orders/summary', undefined, staff))
         .body;
-    // Whatever the other tests left is older than the 30 days then.
+    // Moves the orders of the other tests out of the 30 days.
     shop.service.clock.advance(31 * 24 * HOURS);
     const before = await summary();
     expect(before.lastThirtyDays).toEqual({ orders: 0, total: 0 });
@@ -356,8 +363,8 @@ describe('orders', () => {
     });
     expect((await move('Delivered')).body.order.deliveredAt).not.toBeNull();
     expect((await move('Cancelled')).status).toBe(409);
-    const told = await publishedEvents(shop.service, cartOrder.orderStatusChanged);
-    expect(told.filter(({ key }) => key === order._id).map(({ data }) => data.status)).toEqual([
+    const published = await publishedEvents(shop.service, cartOrder.orderStatusChanged);
+    expect(published.filter(({ key }) => key === order._id).map(({ data }) => data.status)).toEqual([
       'Shipped',
       'Delivered',
     ]);
@@ -400,7 +407,7 @@ describe('cancelling an order', () => {
     const { order, shopper } = await ordered({}, { costomization: 'yes' });
     expect(order).toMatchObject({ totalAmount: 2_267.03, cancelRefund: 2_267.03 });
     shop.service.clock.advance(25 * HOURS);
-    // What it would pay back is said before.
+    // The preview of the refund.
     expect((await orderOf(shop, shopper, order._id)).cancelRefund).toBe(1_586.92);
     await shop.send('PUT', `/admin/order/status/${order._id}`, { status: 'Cancelled' }, await shop.staff());
     // 2201 + 66.03 GST, less 30 % of both.
@@ -411,20 +418,14 @@ describe('cancelling an order', () => {
 describe('a dispute of the payment', () => {
   it('is shown to staff on the order, at the step that it came to, whatever comes late, and not to the buyer', async () => {
     const { shopper, order, captured } = await ordered();
-    const told = (disputeId: string, status: string, amount: number | null = 2_060_00) =>
-      shop.hear(payment.disputeChanged, disputeId, {
-        ...{ paymentId: captured.paymentId, provider: 'razorpay', checkoutId: order._id, userId: shopper.userId },
-        ...{ disputeId, status, amount, currency: 'INR', at: new Date().toISOString() },
-      });
     const staff = await shop.staff();
     const seen = async (headers: Record<string, string>) =>
-      (await shop.send<{ order: cartOrder.Order }>('GET', `/order/${order._id}`, undefined, headers)).body.order
-        .disputes;
+      (await shop.getOrder(order._id, headers)).body.order.disputes;
     expect(await seen(staff)).toEqual([]);
-    await told('disp_1', 'lost');
+    await disputed(captured, { disputeId: 'disp_1', status: 'lost', amount: 2_060_00 });
     await eventually(async () => (await seen(staff))?.length === 1, { what: 'the dispute' });
-    await told('disp_1', 'under-review');
-    await told('disp_2', 'open', null);
+    await disputed(captured, { disputeId: 'disp_1', status: 'under-review', amount: 2_060_00 });
+    await disputed(captured, { disputeId: 'disp_2', status: 'open', amount: null });
     await eventually(async () => (await seen(staff))?.length === 2, { what: 'the second dispute' });
     expect(await seen(staff)).toMatchObject([
       { disputeId: 'disp_1', status: 'lost', amount: 2_060 },
@@ -443,39 +444,13 @@ describe('a refund in part', () => {
       { ...(await shop.staff()), ...headers },
     );
 
-  const answered = (
-    state: 'completed' | 'failed',
-    {
-      order,
-      captured,
-      refundId,
-      amount,
-    }: { order: cartOrder.Order; captured: { paymentId: string; userId: string }; refundId: string; amount: number },
-    version: number,
-  ) => {
-    const facts = {
-      refundId,
-      paymentId: captured.paymentId,
-      checkoutId: order._id,
-      userId: captured.userId,
-      amount,
-      currency: 'INR',
-    };
-    const at = new Date().toISOString();
-    return state === 'completed'
-      ? shop.hear(payment.refundCompleted, refundId, { ...facts, completedAt: at }, { version })
-      : shop.hear(payment.refundFailed, refundId, { ...facts, reason: 'closed', failedAt: at }, { version });
-  };
-
   it('never passes what was captured, all refunds together', async () => {
     const { order } = await ordered();
     expect((await refund(order._id, 1_000.5)).body.order.refunds).toMatchObject([
       { amount: 1_000.5, reason: 'A scratch' },
     ]);
-    const staffSee = async () =>
-      (await shop.send<{ order: cartOrder.Order }>('GET', `/order/${order._id}`, undefined, await shop.staff())).body
-        .order;
-    expect(await staffSee()).toMatchObject({ refundableAmount: 1_059.5, cancelRefund: 1_059.5 });
+    const { body: seenByStaff } = await shop.getOrder(order._id, await shop.staff());
+    expect(seenByStaff.order).toMatchObject({ refundableAmount: 1_059.5, cancelRefund: 1_059.5 });
     const refused = (await refund(order._id, 1_059.51)).body;
     expect([refused.code, refused.details]).toEqual(['order.refund-too-high', { left: 1_059.5 }]);
     expect(refused.errors).toEqual({ amount: 'At most ₹1,059.50' });
@@ -494,17 +469,11 @@ describe('a refund in part', () => {
   it('shows what the provider says, in the end, and what was paid back in its dashboard', async () => {
     const { shopper, order, captured } = await ordered();
     const { refundId } = (await refund(order._id, 60)).body.order.refunds[0]!;
-    await answered('failed', { order, captured, refundId, amount: 60_00 }, 2);
-    await answered('completed', { order, captured, refundId, amount: 60_00 }, 1);
-    const byHand = crypto.randomUUID();
-    await answered('completed', { order, captured, refundId: byHand, amount: 2_060_00 }, 1);
+    await shop.refundResult('failed', captured, { refundId, amount: 60_00 }, 2);
+    await shop.refundResult('completed', captured, { refundId, amount: 60_00 }, 1);
+    await shop.refundResult('completed', captured, { refundId: crypto.randomUUID(), amount: 2_060_00 });
     const now = await eventually(async () => {
-      const { body } = await shop.send<{ order: cartOrder.Order }>(
-        'GET',
-        `/order/${order._id}`,
-        undefined,
-        shopper.headers,
-      );
+      const { body } = await shop.getOrder(order._id, shopper.headers);
       return body.order.refunds.length === 2 && body.order;
     });
     expect(now.refunds.map(({ state }) => state)).toEqual(['failed', 'completed']);
@@ -518,19 +487,14 @@ describe('a refund in part', () => {
     shop.catalog.away = true;
     const captured = await shop.capture(checkout);
     await eventually(async () => (await shopper.state(checkout._id)) === 'retaking');
-    const { paymentId, userId } = captured;
-    const facts = { paymentId, checkoutId: checkout._id, userId, amount: 60_00, currency: 'INR' };
-    const [refundId, disputeId, at] = [crypto.randomUUID(), 'disp_early', new Date().toISOString()];
-    await shop.hear(payment.refundCompleted, refundId, { ...facts, refundId, completedAt: at });
-    const dispute = { ...facts, disputeId, provider: 'razorpay', status: 'open', at };
-    await shop.hear(payment.disputeChanged, disputeId, dispute);
+    const [refundId, disputeId] = [crypto.randomUUID(), 'disp_early'];
+    await shop.refundResult('completed', captured, { refundId, amount: 60_00 });
+    await disputed(captured, { disputeId, status: 'open', amount: 60_00 });
     shop.catalog.away = false;
     await eventually(
       async () => {
         await orderOf(shop, shopper, checkout._id);
-        const staff = await shop.staff();
-        const path = `/order/${checkout._id}`;
-        const { order } = (await shop.send<{ order: cartOrder.Order }>('GET', path, undefined, staff)).body;
+        const { order } = (await shop.getOrder(checkout._id, await shop.staff())).body;
         expect(order.refunds).toMatchObject([{ refundId, amount: 60, state: 'completed' }]);
         expect(order.disputes).toMatchObject([{ disputeId, amount: 60, status: 'open' }]);
       },

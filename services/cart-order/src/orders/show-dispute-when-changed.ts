@@ -9,6 +9,6 @@ export class ShowDisputeWhenChanged {
 
   @OnEvent(payment.disputeChanged, work('show-dispute-when-changed'))
   async changed({ data }: EventOf<typeof payment.disputeChanged>, { session }: EventContext): Promise<void> {
-    await this.orders.disputeTold(data, session);
+    await this.orders.applyDispute(data, session);
   }
 }

@@ -11,11 +11,11 @@ export class ShowRefundWhenProviderAnswered {
 
   @OnEvent(payment.refundCompleted, HANDLER)
   async completed(event: EventOf<typeof payment.refundCompleted>, { session }: EventContext): Promise<void> {
-    await this.orders.refundTold('completed', event.data, event.version, session);
+    await this.orders.applyRefundResult('completed', event.data, event.version, session);
   }
 
   @OnEvent(payment.refundFailed, HANDLER)
   async failed(event: EventOf<typeof payment.refundFailed>, { session }: EventContext): Promise<void> {
-    await this.orders.refundTold('failed', event.data, event.version, session);
+    await this.orders.applyRefundResult('failed', event.data, event.version, session);
   }
 }

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BodyOf, cartOrder, catalog, type EventOf, paise, rupeesFrom } from '@shop/contracts';
+import { type BodyOf, cartOrder, catalog, type EventOf, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { TEST_SERVICE_TOKEN } from '@shop/service-kit/testing';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import amqp from 'amqplib';
@@ -15,8 +15,8 @@ interface Product {
 }
 
 /**
- * Catalog as its contract describes it, small: it quotes, holds all pieces or none, and hears what becomes of a hold by the
- * real broker.
+ * A minimal catalog according to its contract: quotes, holds the stock of all lines or of none, and consumes the events about
+ * holds from the real broker.
  */
 export interface TestCatalog {
   url: string;
@@ -24,20 +24,20 @@ export interface TestCatalog {
   product(id: string): Product;
   remove(id: string): void;
   holds: Map<string, { state: string; lines: { productId: string; quantity: number }[] }>;
-  /** What the service asked for, by path. */
-  asked: string[];
-  /** Holds, and is gone before it can say so. */
+  /** Paths of the requests received. */
+  requests: string[];
+  /** Holds the stock, then cuts the connection instead of answering. */
   loseAnswerOfNextHold: boolean;
-  /** Answers nothing: connections are cut. */
+  /** Cuts every connection. */
   away: boolean;
-  /** Answers wait for it. */
+  /** Delays the answers. */
   busy: Promise<void>;
-  /** Hears the events of the service with this prefix. */
+  /** Consumes the events of the service with this prefix. */
   hear(rabbitmqUrl: string, prefix: string): Promise<void>;
   close(): Promise<void>;
 }
 
-const HEARD = [cartOrder.holdReleased, cartOrder.orderCreated, cartOrder.orderCancelled];
+const CONSUMED = [cartOrder.holdReleased, cartOrder.orderCreated, cartOrder.orderCancelled];
 
 export async function startCatalog(): Promise<TestCatalog> {
   const products = new Map<string, Product>();
@@ -45,7 +45,7 @@ export async function startCatalog(): Promise<TestCatalog> {
   let groups = 1000;
   let rabbitmq: amqp.ChannelModel | undefined;
 
-  const give = (holdId: string, state: string, from: readonly string[]) => {
+  const endHold = (holdId: string, state: string, from: readonly string[]) => {
     const hold = holds.get(holdId);
     if (!hold) return void holds.set(holdId, { state, lines: [] });
     if (!from.includes(hold.state)) return undefined;
@@ -69,9 +69,9 @@ export async function startCatalog(): Promise<TestCatalog> {
       return {
         state: 'priced',
         product: product.shown,
-        basePaise: paise(product.price),
+        basePaise: paiseFrom(product.price),
         customizationPaise,
-        unitPaise: paise(product.price) + customizationPaise,
+        unitPaise: paiseFrom(product.price) + customizationPaise,
         customizations: {
           costomization,
           ...(size && { sizeOptions: { value: size, price: rupeesFrom(customizationPaise) } }),
@@ -104,7 +104,7 @@ export async function startCatalog(): Promise<TestCatalog> {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null');
-      test.asked.push(request.url!);
+      test.requests.push(request.url!);
       await test.busy;
       let answer = problem(404, 'route.not-found');
       if (request.headers['x-service-token'] === TEST_SERVICE_TOKEN) {
@@ -130,7 +130,7 @@ export async function startCatalog(): Promise<TestCatalog> {
   const test: TestCatalog = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     holds,
-    asked: [],
+    requests: [],
     loseAnswerOfNextHold: false,
     away: false,
     busy: Promise.resolve(),
@@ -154,14 +154,14 @@ export async function startCatalog(): Promise<TestCatalog> {
       const exchange = `${prefix}events`;
       await channel.assertExchange(exchange, 'topic', { durable: true });
       const { queue } = await channel.assertQueue('', { exclusive: true });
-      for (const { name } of HEARD) await channel.bindQueue(queue, exchange, name);
+      for (const { name } of CONSUMED) await channel.bindQueue(queue, exchange, name);
       await channel.consume(
         queue,
         (message) => {
           const { name, data } = JSON.parse(message!.content.toString()) as EventOf<typeof cartOrder.holdReleased>;
-          if (name === cartOrder.holdReleased.name) give(data.holdId, 'released', ['held']);
-          if (name === cartOrder.orderCreated.name) give(data.holdId, 'sold', ['held']);
-          if (name === cartOrder.orderCancelled.name) give(data.holdId, 'returned', ['held', 'sold']);
+          if (name === cartOrder.holdReleased.name) endHold(data.holdId, 'released', ['held']);
+          if (name === cartOrder.orderCreated.name) endHold(data.holdId, 'sold', ['held']);
+          if (name === cartOrder.orderCancelled.name) endHold(data.holdId, 'returned', ['held', 'sold']);
         },
         { noAck: true },
       );

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 
 /** What a cart shows of a product. */
-export interface PieceDisplay {
+export interface ProductDisplay {
   name: string;
   images: string[];
   categoryMain: string;
@@ -9,14 +9,14 @@ export interface PieceDisplay {
 }
 
 /**
- * A copy of a product for display, as catalog's events tell it. Display and stock come in events of their own, in any
- * order, so each keeps the version it was told with. Nothing is charged by it: a checkout asks catalog.
+ * A copy of a product for display, kept up to date by catalog's events. Display and stock have separate, unordered events,
+ * so each keeps the version it was last set with. Never used for charging: a checkout asks catalog.
  */
-export interface Piece {
+export interface ProductSnapshot {
   /** The product's id. */
   _id: string;
-  display?: PieceDisplay;
-  /** Of one piece without options. */
+  display?: ProductDisplay;
+  /** Unit price without options. */
   pricePaise?: number;
   gone?: boolean;
   displayVersion?: number;
@@ -24,8 +24,8 @@ export interface Piece {
   stockVersion?: number;
 }
 
-export const PIECES = 'pieces';
-export const pieceSchema = new Schema<Piece>(
+export const PRODUCT_SNAPSHOTS = 'pieces';
+export const productSnapshotSchema = new Schema<ProductSnapshot>(
   {
     _id: { type: String, required: true },
     display: new Schema({ name: String, images: [String], categoryMain: String, productGroup: String }, { _id: false }),
@@ -35,5 +35,5 @@ export const pieceSchema = new Schema<Piece>(
     stock: Number,
     stockVersion: Number,
   },
-  { collection: PIECES, versionKey: false },
+  { collection: PRODUCT_SNAPSHOTS, versionKey: false },
 );

@@ -1,30 +1,30 @@
 import { Controller } from '@nestjs/common';
 import { catalog, type EventOf } from '@shop/contracts';
 import { OnEvent, Transactions, work } from '@shop/service-kit';
-import { PiecesService } from './pieces.service.ts';
+import { ProductSnapshotsService } from './product-snapshots.service.ts';
 
-// What a piece says carries the version of what told it.
+// Snapshots carry the version of the last event, so a redelivery changes nothing.
 const HANDLER = work('renew-piece-when-catalogue-changed', { idempotent: true });
 
 @Controller()
-export class RenewPieceWhenCatalogueChanged {
+export class RefreshProductSnapshotWhenCatalogueChanged {
   constructor(
-    private readonly pieces: PiecesService,
+    private readonly snapshots: ProductSnapshotsService,
     private readonly transactions: Transactions,
   ) {}
 
   @OnEvent(catalog.productChanged, HANDLER)
   async changed({ data, version }: EventOf<typeof catalog.productChanged>): Promise<void> {
-    await this.transactions.run((session) => this.pieces.productChanged({ ...data, version }, session));
+    await this.transactions.run((session) => this.snapshots.productChanged({ ...data, version }, session));
   }
 
   @OnEvent(catalog.productRemoved, HANDLER)
   async removed({ data, version }: EventOf<typeof catalog.productRemoved>): Promise<void> {
-    await this.transactions.run((session) => this.pieces.productRemoved({ ...data, version }, session));
+    await this.transactions.run((session) => this.snapshots.productRemoved({ ...data, version }, session));
   }
 
   @OnEvent(catalog.stockChanged, HANDLER)
   async stock({ data, version }: EventOf<typeof catalog.stockChanged>): Promise<void> {
-    await this.pieces.stockChanged({ ...data, version });
+    await this.snapshots.stockChanged({ ...data, version });
   }
 }

@@ -5,8 +5,8 @@ import { eventually } from '@shop/test-kit';
 import { Types } from 'mongoose';
 import { AppModule } from '../src/app.module.ts';
 import { variables } from '../src/variables.ts';
-import { startCatalog, type TestCatalog } from './catalog.ts';
-import { startContent, type TestContent } from './content.ts';
+import { startCatalog, type TestCatalog } from './catalog-stub.ts';
+import { startContent, type TestContent } from './content-stub.ts';
 
 export interface Answer<T> {
   status: number;
@@ -15,21 +15,29 @@ export interface Answer<T> {
 
 type Headers = Record<string, string>;
 
-/** A running cart-order on the real parts, with its clients beside it. */
+/** cart-order on the real MongoDB, RabbitMQ and Redis, with stubs of catalog and content. */
 export interface TestShop {
   service: TestService;
   catalog: TestCatalog;
   content: TestContent;
   send<T = Problem>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer<T>>;
-  /** A new shopper, signed in. */
+  /** A new signed-in shopper. */
   shopper(): Promise<Shopper>;
   staff(): Promise<Headers>;
-  hear: TestService['hear'];
-  /** The money of a checkout is here. Answers the event's data. */
+  deliverEvent: TestService['deliverEvent'];
+  /** Publishes `payment.captured.v1` for a checkout. Returns the event's data. */
   capture(
     checkout: Pick<cartOrder.Checkout, '_id' | 'currency'>,
     changes?: Partial<DataOf<typeof payment.paymentCaptured>>,
   ): Promise<DataOf<typeof payment.paymentCaptured>>;
+  /** Publishes the provider's result of a refund of a captured payment. */
+  refundResult(
+    state: 'completed' | 'failed',
+    captured: DataOf<typeof payment.paymentCaptured>,
+    refund: { refundId: string; amount: number },
+    version?: number,
+  ): Promise<void>;
+  getOrder(id: string, headers: Headers): Promise<Answer<{ order: cartOrder.Order }>>;
   close(): Promise<void>;
 }
 
@@ -42,7 +50,7 @@ export interface Shopper {
     customizations?: object,
   ): Promise<Answer<{ cartItem: cartOrder.CartItem; count: number }>>;
   cart(): Promise<{ cart: cartOrder.CartItem[]; count: number; subtotal: number; version: number }>;
-  /** Freezes; throws when it is refused. */
+  /** @throws Error when the freeze is refused */
   freeze(fields?: object, headers?: Headers): Promise<cartOrder.Checkout>;
   checkout(fields?: object, headers?: Headers): Promise<Answer<Problem>>;
   state(checkoutId: string): Promise<string>;
@@ -91,12 +99,14 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     return { status: answer.status, body: text ? JSON.parse(text) : undefined };
   };
 
+  const getOrder: TestShop['getOrder'] = (id, headers) => send('GET', `/order/${id}`, undefined, headers);
+
   return {
     service,
     catalog,
     content,
     send,
-    hear: service.hear,
+    deliverEvent: service.deliverEvent,
     staff: () => service.signIn({ role: 'admin' }),
     shopper: async () => {
       const userId = new Types.ObjectId().toHexString();
@@ -140,26 +150,34 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
         capturedAt: new Date().toISOString(),
         ...changes,
       };
-      await service.hear(payment.paymentCaptured, data.paymentId, data);
+      await service.deliverEvent(payment.paymentCaptured, data.paymentId, data);
       return data;
     },
+    refundResult: async (state, { paymentId, checkoutId, userId, currency }, { refundId, amount }, version = 1) => {
+      const refund = { refundId, paymentId, checkoutId, userId, amount, currency };
+      const at = new Date().toISOString();
+      await (state === 'completed'
+        ? service.deliverEvent(payment.refundCompleted, refundId, { ...refund, completedAt: at }, { version })
+        : service.deliverEvent(
+            payment.refundFailed,
+            refundId,
+            { ...refund, reason: 'closed', failedAt: at },
+            { version },
+          ));
+    },
+    getOrder,
     close: async () => {
-      // It throws where a contract was broken, and what is left open would hold up the run.
+      // Throws on a broken contract; the stubs must be closed all the same, or the run hangs.
       await service.close().finally(() => Promise.all([catalog.close(), content.close()]));
     },
   };
 }
 
-/** Waits until the order of a checkout is there. */
+/** Waits for the order of a checkout. */
 export const orderOf = (shop: TestShop, shopper: Shopper, checkoutId: string): Promise<cartOrder.Order> =>
   eventually(
     async () => {
-      const { status, body } = await shop.send<{ order: cartOrder.Order }>(
-        'GET',
-        `/order/${checkoutId}`,
-        undefined,
-        shopper.headers,
-      );
+      const { status, body } = await shop.getOrder(checkoutId, shopper.headers);
       return status === 200 && body.order;
     },
     { what: 'the order' },

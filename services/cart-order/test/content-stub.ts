@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { content, wirePath } from '@shop/contracts';
 
-/** Content as far as cart-order asks it: the currency rates, and who the shop is. */
+/** The calls of content that cart-order uses: currency rates and the brand settings. */
 export interface TestContent {
   url: string;
   rates: content.Rates;
