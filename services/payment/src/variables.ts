@@ -1,21 +1,21 @@
 import { type ConfigOf, duration, serviceVariables } from '@shop/service-kit';
 import { z } from 'zod';
 
-/** What payment reads from its environment, beside what every service does. */
+/** Environment variables of payment, in addition to `serviceVariables`. */
 export const variables = {
   CART_ORDER_URL: z.url(),
   CONTENT_URL: z.url(),
-  /** Where PayPal leads buyers back to. */
+  /** PayPal redirects buyers to it. */
   SHOP_URL: z.url(),
 
   /** Without `/v1` at its end. */
   RAZORPAY_BASE_URL: z.url(),
-  /** The script of the dialog that browsers load. */
+  /** Script of the checkout dialog, loaded by browsers. */
   RAZORPAY_CHECKOUT_URL: z.url(),
   RAZORPAY_KEY_ID: z.string().min(1),
   RAZORPAY_KEY_SECRET: z.string().min(1),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1),
-  /** The one before: webhooks that are sent again after a rotation are still signed with it. */
+  /** Set during a rotation: redelivered webhooks are still signed with it. */
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(1).optional(),
 
   PAYPAL_BASE_URL: z.url(),
@@ -23,43 +23,43 @@ export const variables = {
   PAYPAL_CLIENT_SECRET: z.string().min(1),
   PAYPAL_WEBHOOK_ID: z.string().min(1),
 
-  /** A provider that does not answer within this time has given no answer. */
+  /** Timeout of calls to providers. */
   PROVIDER_TIMEOUT: duration('5s'),
-  /** How often work that is due is looked for. */
+  /** Polling interval for due work. */
   PAYMENT_SWEEP: duration('1s'),
-  /** Work that an instance took may be taken by another one after so long. */
+  /** After this time another instance may claim the same work. */
   PAYMENT_LEASE: duration('30s'),
-  /** An outcome that is not known is asked for after so long, then twice as long each time … */
+  /** First delay before an unknown outcome is queried again; doubles each time … */
   PAYMENT_RETRY: duration('2s'),
-  /** … and never less often than this. */
+  /** … up to this. */
   PAYMENT_RETRY_LONGEST: duration('5m'),
-  /** The provider is asked about an open attempt after so long, for a buyer who left or a webhook that never came. */
+  /** First query about an open attempt, in case the buyer left or the webhook is lost. */
   PAYMENT_LOOK_AFTER: duration('30s'),
-  /** A buyer who has approved may come back by himself for so long, before the money is taken without him. */
+  /** Time for a buyer who approved to return, before the reconciler captures the money. */
   PAYMENT_APPROVED_GRACE: duration('10s'),
-  /** An attempt whose creation got no answer is given up after so long. */
+  /** An attempt whose order creation got no response fails after this time. */
   PAYMENT_CREATE_LIMIT: duration('10m'),
-  /** So long after the end of a checkout payment asks cart-order, if nobody told it. */
+  /** Time after the end of a checkout at which cart-order is asked, if no event was received. */
   PAYMENT_OVERDUE: duration('1m'),
-  /** Money that takes days to clear, and attempts that failed, are looked at this often … */
+  /** Interval of queries about pending and failed attempts … */
   PAYMENT_WATCH_EVERY: duration('1h'),
-  /** … the failed ones for so long: a bank may authorise late. */
+  /** … failed ones for this long: a bank may authorise late. */
   PAYMENT_WATCH: duration('72h'),
-  /** A captured payment is followed for refunds of the provider's dashboard, first after so long, then twice as long … */
+  /** First query of a captured payment for refunds made in the provider's dashboard; doubles … */
   PAYMENT_FOLLOW_AFTER: duration('1h'),
   /** … each time, up to this … */
   PAYMENT_FOLLOW_LONGEST: duration('7d'),
-  /** … and until then: so long a payment can be paid back. */
+  /** … and ends after this time, within which a payment can be refunded. */
   PAYMENT_FOLLOW: duration('180d'),
-  /** Providers are asked this often for disputes whose webhook never came. */
+  /** Polling interval for disputes whose webhook is lost. */
   DISPUTE_WATCH_EVERY: duration('1h'),
-  /** A refund of a payment that is not known as captured waits so long for it. */
+  /** Time a refund waits for its payment to be captured. */
   REFUND_PAYMENT_LIMIT: duration('24h'),
-  /** A webhook that cannot be worked off is tried again for so long; then staff are asked. */
+  /** A webhook that cannot be processed is retried for this time, then left to staff. */
   WEBHOOK_LIMIT: duration('1h'),
-  /** A webhook that was worked off is kept for so long. */
+  /** Retention of processed webhooks. */
   WEBHOOK_KEEP: duration('90d'),
-  /** The shop's name is fetched anew after so long. */
+  /** Cache time of the shop's name. */
   BRAND_KEEP: duration('1m'),
 };
 

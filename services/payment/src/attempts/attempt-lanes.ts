@@ -3,8 +3,8 @@ import { Lanes } from '@shop/service-kit';
 import type { ProviderName } from '../providers/provider.ts';
 
 /**
- * The browser's return and the webhooks of one payment come at the same moment. In this process they are worked off one after
- * the other, so that the second finds what the first has found out, and the provider is asked once.
+ * Serializes the work on one payment within this process: the browser's return and the webhooks arrive together, and the
+ * second one then finds the result of the first without another call to the provider.
  */
 @Injectable()
 export class AttemptLanes {

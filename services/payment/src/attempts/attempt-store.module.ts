@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { attemptSchema } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
 
-/** The attempts themselves, which refunds read as well: how much there is to pay back. */
+/** Storage of attempts, shared with refunds and disputes. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'Attempt', schema: attemptSchema }])],
   providers: [AttemptsRepository],

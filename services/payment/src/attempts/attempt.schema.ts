@@ -1,47 +1,46 @@
 import type { CurrencyCode } from '@shop/contracts';
+import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 import type { PaymentState } from './payment.machine.ts';
 
-/** One try to pay a checkout with one provider: one order there. It is *the payment* of events and of cart-order. */
-export interface Attempt {
-  /** 24 hexadecimal digits. The provider has it as receipt or custom id. */
+/** One try to pay a checkout with one provider, with one order there. Events and cart-order call it the payment. */
+export interface Attempt extends JobFields {
+  /** 24 hexadecimal digits. The provider stores it as receipt or custom id. */
   _id: string;
   provider: ProviderName;
   checkoutId: string;
   userId: string;
   state: PaymentState;
-  /** As frozen, in the smallest unit: never changes. */
+  /** Of the frozen checkout, in the smallest unit; immutable. */
   amount: number;
   currency: CurrencyCode;
   breakdown: { items: number; gst: number; shipping: number; extras: number };
   description: string;
-  /** As the provider's pages show it. Kept, so that a repeated request is the same to the byte. */
+  /** Shown on the provider's pages. Stored, so that a retried request is identical. */
   shopName: string;
-  /** Of the checkout. */
+  /** Expiry of the checkout. */
   expiresAt: Date;
-  /** The checkout, while a new request to pay it is answered with this attempt. One per checkout and provider. */
+  /** The checkout's id while this is its current attempt; unique per checkout and provider. */
   current?: string;
   providerOrderId?: string;
-  /** PayPal: where the buyer approves. */
+  /** PayPal's approval page. */
   approveUrl?: string;
-  /** Razorpay's payment or PayPal's capture that brought the money, or is about to. */
+  /** Razorpay's payment id or PayPal's capture id. */
   providerPaymentId?: string;
-  /** How often the capture was begun; part of its request id at the provider. */
+  /** Number of captures started; part of the provider's request id. */
   captures: number;
-  /** The last capture was refused: without a new approval it is not tried again. */
+  /** When the last capture was declined. It is retried only after a new approval. */
   declinedAt?: Date;
   capturedAt?: Date;
-  /** What was or is about to be paid back of it; never more than `amount`. */
+  /** Refunded or reserved for refunds; never more than `amount`. */
   refunded: number;
   failure?: string;
-  /** When cart-order said that the checkout is over. */
+  /** When cart-order reported the end of the checkout. */
   checkoutEndedAt?: Date;
-  /** A failed or captured one is looked at until then. */
+  /** The reconciler checks a failed or captured attempt until then. */
   watchUntil?: Date;
-  /** When the reconciler looks at it next; while it does, when another instance may. */
-  dueAt?: Date;
-  /** Looks since the last change of state: the pauses grow with them. */
+  /** Checks since the last change of state; the back-off grows with them. */
   looks: number;
   createdAt: Date;
 }
@@ -73,22 +72,22 @@ export const attemptSchema = new Schema<Attempt>(
     failure: String,
     checkoutEndedAt: Date,
     watchUntil: Date,
-    dueAt: Date,
+    ...jobFields,
     looks: amount,
     createdAt: { type: Date, required: true },
   },
   { collection: 'attempts', versionKey: false, minimize: false },
 );
-const where = (field: keyof Attempt) => ({
+const uniqueIfSet = (field: keyof Attempt) => ({
   unique: true,
   partialFilterExpression: { [field]: { $type: 'string' } },
 });
-attemptSchema.index({ provider: 1, providerOrderId: 1 }, where('providerOrderId'));
-attemptSchema.index({ provider: 1, providerPaymentId: 1 }, where('providerPaymentId'));
-attemptSchema.index({ provider: 1, current: 1 }, where('current'));
+attemptSchema.index({ provider: 1, providerOrderId: 1 }, uniqueIfSet('providerOrderId'));
+attemptSchema.index({ provider: 1, providerPaymentId: 1 }, uniqueIfSet('providerPaymentId'));
+attemptSchema.index({ provider: 1, current: 1 }, uniqueIfSet('current'));
 attemptSchema.index({ checkoutId: 1 });
-attemptSchema.index({ dueAt: 1 }, { sparse: true });
+indexJobFields(attemptSchema);
 
-/** Whether an attempt is known to be paid by this very payment: about that the provider was asked. */
-export const isCaptured = ({ state, providerPaymentId }: Attempt, paidBy: string | undefined): boolean =>
-  state === 'captured' && paidBy !== undefined && providerPaymentId === paidBy;
+/** Whether an attempt is captured with this payment, which the provider has confirmed. */
+export const isCaptured = ({ state, providerPaymentId }: Attempt, paymentId: string | undefined): boolean =>
+  state === 'captured' && paymentId !== undefined && providerPaymentId === paymentId;

@@ -3,14 +3,14 @@ import { payment } from '@shop/contracts';
 import { ContractController, CONFIG, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { Identity } from '../clients/identity.ts';
 import type { Config } from '../variables.ts';
-import { ReturnsService, stateFor } from './returns.service.ts';
-import { type Started, StartingService } from './starting.service.ts';
+import { PaymentCallbacksService, stateFor } from './callbacks.service.ts';
+import { type StartedAttempt, StartingService } from './starting.service.ts';
 
 @ContractController()
 export class AttemptsController {
   constructor(
     private readonly starting: StartingService,
-    private readonly returns: ReturnsService,
+    private readonly callbacks: PaymentCallbacksService,
     private readonly identity: Identity,
     private readonly idempotency: Idempotency,
     @Inject(CONFIG) private readonly config: Config,
@@ -31,7 +31,7 @@ export class AttemptsController {
 
   @Route(payment.verifyRazorpayPayment)
   async verify(@ValidatedInput() { session, body }: Input<typeof payment.verifyRazorpayPayment>) {
-    const attempt = await this.returns.verify(session.userId, body);
+    const attempt = await this.callbacks.verify(session.userId, body);
     const paymentId = attempt.providerPaymentId ?? body.razorpay_payment_id;
     return { paymentId, checkoutId: attempt.checkoutId, state: stateFor(attempt) };
   }
@@ -46,22 +46,22 @@ export class AttemptsController {
 
   @Route(payment.capturePaypalOrder)
   async capture(@ValidatedInput() { session, body }: Input<typeof payment.capturePaypalOrder>) {
-    const { state, providerPaymentId = null, checkoutId } = await this.returns.capture(session.userId, body.orderID);
+    const { state, providerPaymentId = null, checkoutId } = await this.callbacks.capture(session.userId, body.orderID);
     const status = state === 'captured' ? 'COMPLETED' : state === 'pending' ? 'PENDING' : 'UNKNOWN';
     return { status: status as 'COMPLETED' | 'PENDING' | 'UNKNOWN', id: providerPaymentId, checkoutId };
   }
 
   @Route(payment.getPaymentOfCheckout)
   async ofCheckout(@ValidatedInput() { session, params }: Input<typeof payment.getPaymentOfCheckout>) {
-    const attempt = await this.returns.ofCheckout(session.userId, params.checkoutId);
+    const attempt = await this.callbacks.ofCheckout(session.userId, params.checkoutId);
     if (!attempt) return { payment: null };
     const state = stateFor(attempt);
     const paymentId = state === 'captured' ? attempt.providerPaymentId! : null;
     return { payment: { provider: attempt.provider, state, paymentId } };
   }
 
-  /** The e-mail address is a help for the buyer: without identity the dialog asks for it. */
-  async #dialogOf({ attempt: { userId, shopName, description }, contact }: Started) {
+  /** The e-mail address is optional: if identity is unavailable, the dialog asks for it. */
+  async #dialogOf({ attempt: { userId, shopName, description }, contact }: StartedAttempt) {
     const email = await this.identity.contact(userId).then(
       (account) => account.email,
       () => '',

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AttentionModule } from '../attention/attention.module.ts';
-import { DueWorkModule } from '../due-work/due-work.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
@@ -9,15 +8,15 @@ import { AttemptStoreModule } from './attempt-store.module.ts';
 import { AttemptsController } from './attempts.controller.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { Reconciler } from './reconciler.ts';
-import { ReturnsService } from './returns.service.ts';
+import { PaymentCallbacksService } from './callbacks.service.ts';
 import { SettlingService } from './settling.service.ts';
 import { StartingService } from './starting.service.ts';
 import { StopAttemptsWhenCheckoutEnded } from './stop-attempts-when-checkout-ended.ts';
 
 @Module({
-  imports: [AttemptStoreModule, ProvidersModule, ClientsModule, RefundsModule, AttentionModule, DueWorkModule],
+  imports: [AttemptStoreModule, ProvidersModule, ClientsModule, RefundsModule, AttentionModule],
   controllers: [AttemptsController, StopAttemptsWhenCheckoutEnded],
-  providers: [AttemptLanes, AttemptsService, StartingService, SettlingService, ReturnsService, Reconciler],
+  providers: [AttemptLanes, AttemptsService, StartingService, SettlingService, PaymentCallbacksService, Reconciler],
   exports: [AttemptLanes, AttemptStoreModule, AttemptsService, SettlingService],
 })
 export class AttemptsModule {}

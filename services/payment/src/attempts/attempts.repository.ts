@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertPlain } from '@shop/service-kit';
+import { insertPlain, JobSource, RESCHEDULED } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Attempt } from './attempt.schema.ts';
@@ -8,7 +8,11 @@ import type { PaymentState } from './payment.machine.ts';
 
 @Injectable()
 export class AttemptsRepository {
-  constructor(@InjectModel('Attempt') private readonly attempts: Model<Attempt>) {}
+  readonly jobSource: JobSource<Attempt>;
+
+  constructor(@InjectModel('Attempt') private readonly attempts: Model<Attempt>) {
+    this.jobSource = new JobSource(attempts, { counter: 'looks' });
+  }
 
   /** @throws MongoServerError 11000 when the checkout has a current attempt with this provider */
   async create(attempt: Attempt): Promise<void> {
@@ -34,12 +38,12 @@ export class AttemptsRepository {
     return this.attempts.findOne({ provider, current: checkoutId }).lean<Attempt>();
   }
 
-  /** All of a checkout, newest first. */
+  /** Newest first. */
   ofCheckout(userId: string, checkoutId: string): Promise<Attempt[]> {
     return this.attempts.find({ checkoutId, userId }).sort({ createdAt: -1 }).lean<Attempt[]>();
   }
 
-  /** Answers it as it is afterwards; `null` when it has left its state meanwhile. */
+  /** Returns the updated attempt; `null` if its state or captures were changed concurrently. */
   move(
     { _id, state, captures }: Pick<Attempt, '_id' | 'state' | 'captures'>,
     to: PaymentState,
@@ -49,49 +53,39 @@ export class AttemptsRepository {
     return this.attempts
       .findOneAndUpdate(
         { _id, state, captures },
-        { $set: { ...set, state: to, looks: 0 }, $unset: Object.fromEntries(unset.map((field) => [field, 1])) },
+        {
+          $set: { ...set, state: to, looks: 0 },
+          $unset: { ...RESCHEDULED, ...Object.fromEntries(unset.map((field) => [field, 1])) },
+        },
         { ...(session && { session }), returnDocument: 'after' },
       )
       .lean<Attempt>();
   }
 
-  /** Takes one that is due; nobody else does before `leaseUntil`. */
-  takeDue(now: Date, leaseUntil: Date): Promise<Attempt | null> {
-    return this.attempts
-      .findOneAndUpdate({ dueAt: { $lte: now } }, { dueAt: leaseUntil }, { sort: { dueAt: 1 } })
-      .lean<Attempt>();
+  /** Makes it due for the reconciler soon. */
+  async checkSoon(id: string, dueAt: Date): Promise<void> {
+    await this.attempts.updateOne({ _id: id, state: { $ne: 'captured' } }, { $set: { dueAt }, $unset: RESCHEDULED });
   }
 
-  /** It was looked at, and did not move. Without a date nobody looks any more. */
-  async lookAgain({ _id, state, captures }: Attempt, dueAt: Date | undefined): Promise<void> {
-    const when = dueAt ? { $set: { dueAt } } : { $unset: { dueAt: 1 } };
-    await this.attempts.updateOne({ _id, state, captures }, { ...when, $inc: { looks: 1 } });
-  }
-
-  /** The reconciler is to look at it soon. */
-  async lookSoon(id: string, dueAt: Date): Promise<void> {
-    await this.attempts.updateOne({ _id: id, state: { $ne: 'captured' } }, { $set: { dueAt } });
-  }
-
-  /** The same, and it may take the money, since the buyer agreed; not where what was agreed to `at` then was declined since. */
+  /** The buyer approved: the same, and the reconciler may capture. Ignored if a capture was declined after `at`. */
   async approved(id: string, at: Date, dueAt: Date): Promise<void> {
-    const anew = { $or: [{ declinedAt: { $exists: false } }, { declinedAt: { $lt: at } }] };
+    const isFresh = { $or: [{ declinedAt: { $exists: false } }, { declinedAt: { $lt: at } }] };
     await this.attempts.updateOne(
-      { _id: id, state: { $ne: 'captured' }, ...anew },
-      { $set: { dueAt }, $unset: { declinedAt: 1 } },
+      { _id: id, state: { $ne: 'captured' }, ...isFresh },
+      { $set: { dueAt }, $unset: { ...RESCHEDULED, declinedAt: 1 } },
     );
   }
 
-  /** Cart-order says that a checkout is over: those that nobody pays at this moment are looked at. */
+  /** Cart-order reported the end of a checkout: attempts that are not being captured become due. */
   async checkoutEnded(checkoutId: string, at: Date, session: ClientSession): Promise<void> {
     await this.attempts.updateMany(
       { checkoutId, state: { $in: ['creating', 'open'] } },
-      { checkoutEndedAt: at, dueAt: at },
+      { $set: { checkoutEndedAt: at, dueAt: at }, $unset: RESCHEDULED },
       { session },
     );
   }
 
-  /** Sets aside what is about to be paid back; answers false when there is not so much left. */
+  /** Reserves an amount for a refund; returns false if less is left. */
   async reserveRefund(id: string, amount: number, session: ClientSession): Promise<boolean> {
     const { modifiedCount } = await this.attempts.updateOne(
       { _id: id, state: 'captured', $expr: { $lte: [{ $add: ['$refunded', amount] }, '$amount'] } },
@@ -101,7 +95,7 @@ export class AttemptsRepository {
     return modifiedCount === 1;
   }
 
-  /** A refund that the provider made by itself, or (negative) one that came to nothing. */
+  /** Counts a refund made in the provider's dashboard; a negative amount releases one that failed. */
   async countRefund(id: string, amount: number, session: ClientSession): Promise<void> {
     await this.attempts.updateOne({ _id: id }, { $inc: { refunded: amount } }, { session });
   }

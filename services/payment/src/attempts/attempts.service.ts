@@ -9,28 +9,28 @@ import type { Attempt } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
 import { type PaymentInput, type PaymentState, type PaymentStep, stepOf } from './payment.machine.ts';
 
-/** What is known with an input. */
+/** Details of an input. */
 export interface Facts {
   order?: ProviderOrder;
   providerPaymentId?: string;
   failure?: string;
-  /** The buyer's bank or PayPal said no, so that only a new approval is worth another try. */
+  /** Declined by the buyer's bank or PayPal: retried only after a new approval. */
   declined?: boolean;
-  /** Which capture this is the outcome of: of an earlier one it says nothing any more. */
+  /** Number of the capture that this is the outcome of; ignored if a later one has started. */
   ofCapture?: number;
 }
 
-/** Captured attempts that this process remembers. */
-const REMEMBERED = 500;
+/** Captured attempts cached in this process. */
+const CACHE_SIZE = 500;
 
 const keyOf = ({ provider, providerOrderId }: Pick<Attempt, 'provider' | 'providerOrderId'>): string =>
   `${provider}/${providerOrderId}`;
 
-/** Moves attempts by `payment.machine.ts`, and tells what happened in the same transaction. The only place that does. */
+/** Applies `payment.machine.ts` to attempts and publishes events in the same transaction. The only writer of states. */
 @Injectable()
 export class AttemptsService {
   readonly #logger = new Logger(AttemptsService.name);
-  readonly #captured = new LRUCache<string, Attempt>({ max: REMEMBERED });
+  readonly #captured = new LRUCache<string, Attempt>({ max: CACHE_SIZE });
 
   constructor(
     private readonly attempts: AttemptsRepository,
@@ -40,7 +40,7 @@ export class AttemptsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** `known` as it was read: answers the attempt as it is afterwards, where the input does not fit as it is now. */
+  /** Returns the attempt after the input, or its current version if the input changes nothing. `known` may be stale. */
   async apply(known: Attempt, input: PaymentInput, facts: Facts = {}): Promise<Attempt> {
     for (let current = known, isFresh = false; ; isFresh = true) {
       const isOfEarlier = facts.ofCapture !== undefined && facts.ofCapture !== current.captures;
@@ -53,49 +53,49 @@ export class AttemptsService {
           return moved;
         }
       } else if (isFresh) return current;
-      // Somebody else may have moved it since it was read: what it is now decides.
+      // `known` may be stale: retry with the current version.
       current = (await this.attempts.byId(known._id))!;
     }
   }
 
   /**
-   * The attempt of a provider's order. One that was captured here lately is remembered: nothing leads away from that, and the
-   * browser's return and every webhook of a payment come within a second.
+   * The attempt of a provider's order. Captured attempts are cached: that state is final, and the browser's return and all
+   * webhooks of a payment arrive within a second.
    */
   async byOrder(provider: ProviderName, providerOrderId: string): Promise<Attempt | null> {
     const captured = this.#captured.get(keyOf({ provider, providerOrderId }));
     return captured ?? this.attempts.byOrder(provider, providerOrderId);
   }
 
-  /** `null`, and nothing is told, when it is not any more as it was read. A transaction only where something is told. */
+  /** Returns `null` if `current` is stale. Needs a transaction only to publish an event. */
   #move(current: Attempt, step: PaymentStep, facts: Facts): Promise<Attempt | null> {
     const changes = this.#changes(current, step.to, facts);
-    if (!step.tell) return this.attempts.move(current, step.to, changes);
+    if (!step.event) return this.attempts.move(current, step.to, changes);
     return this.transactions.run(async (session) => {
       const moved = await this.attempts.move(current, step.to, changes, session);
-      if (moved) await this.#tell(moved, step, session);
+      if (moved) await this.#publish(moved, step, session);
       return moved;
     });
   }
 
-  /** When the reconciler looks at an attempt that did not move: the pauses grow, up to a longest one. */
-  nextLook({ state, looks, watchUntil }: Attempt): Date | undefined {
+  /** When the reconciler checks an unchanged attempt again, with exponential back-off. */
+  nextCheckAt({ state, looks, watchUntil }: Attempt): Date | undefined {
     const { PAYMENT_LOOK_AFTER, PAYMENT_RETRY, PAYMENT_RETRY_LONGEST, PAYMENT_WATCH_EVERY } = this.config;
-    const growing = (from: number, longest = PAYMENT_RETRY_LONGEST) =>
-      this.#in(Math.min(from * 2 ** Math.min(looks, 20), Math.max(from, longest)));
+    const backOff = (from: number, max = PAYMENT_RETRY_LONGEST) =>
+      this.#in(Math.min(from * 2 ** Math.min(looks, 20), Math.max(from, max)));
     const isWatched = watchUntil !== undefined && watchUntil > this.clock.now();
     switch (state) {
       case 'creating':
       case 'capturing':
-        return growing(PAYMENT_RETRY);
+        return backOff(PAYMENT_RETRY);
       case 'open':
-        return growing(PAYMENT_LOOK_AFTER);
+        return backOff(PAYMENT_LOOK_AFTER);
       case 'pending':
         return this.#in(PAYMENT_WATCH_EVERY);
       case 'failed':
         return isWatched ? this.#in(PAYMENT_WATCH_EVERY) : undefined;
       case 'captured':
-        return isWatched ? growing(this.config.PAYMENT_FOLLOW_AFTER, this.config.PAYMENT_FOLLOW_LONGEST) : undefined;
+        return isWatched ? backOff(this.config.PAYMENT_FOLLOW_AFTER, this.config.PAYMENT_FOLLOW_LONGEST) : undefined;
     }
   }
 
@@ -111,7 +111,7 @@ export class AttemptsService {
     };
     switch (to) {
       case 'capturing':
-        // Whoever captures has so long before the reconciler looks after it.
+        // The lease of the capture: afterwards the reconciler takes over.
         return {
           set: { ...known, captures: current.captures + 1, dueAt: this.#in(this.config.PAYMENT_LEASE) },
           unset: ['declinedAt', 'failure'],
@@ -138,17 +138,17 @@ export class AttemptsService {
       case 'pending':
       case 'creating': {
         const set = { ...known, ...(declined && { declinedAt: this.clock.now() }) };
-        return { set: { ...set, dueAt: this.nextLook({ ...current, state: to, looks: 0 })! }, unset: [] };
+        return { set: { ...set, dueAt: this.nextCheckAt({ ...current, state: to, looks: 0 })! }, unset: [] };
       }
     }
   }
 
-  async #tell(attempt: Attempt, { tell }: PaymentStep, session: ClientSession): Promise<void> {
-    if (!tell) return;
+  async #publish(attempt: Attempt, { event }: PaymentStep, session: ClientSession): Promise<void> {
+    if (!event) return;
     const { _id: paymentId, provider, checkoutId, userId, amount, currency, failure = 'ended' } = attempt;
     const common = { paymentId, provider, checkoutId, userId };
     const at = this.clock.now().toISOString();
-    if (tell === 'payment.failed') {
+    if (event === 'payment.failed') {
       const data = { ...common, reason: failure, capture: attempt.captures, failedAt: at };
       await this.outbox.publish(session, payment.paymentFailed, { key: paymentId, data });
       return;

@@ -1,18 +1,14 @@
 import crypto from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { cartOrder, payment } from '@shop/contracts';
 import { guardGaps, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
-import { HOURS, LOOK, startShop, type TestShop } from '../../test/shop.ts';
+import { HOURS, RECONCILE_AFTER, usePaymentHarness } from '../../test/service-harness.ts';
 import { RazorpayProvider } from '../providers/razorpay/razorpay.provider.ts';
 
-// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, the SDKs of Razorpay and PayPal against the sandbox as a process.
-// Cart-order, identity and content answer as their contracts say.
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startShop();
-}, 60_000);
-afterAll(() => shop?.close());
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the SDKs against the sandbox process. Cart-order, identity and
+// content are fakes of their contracts.
+const harness = usePaymentHarness();
 
 const ADDRESS = {
   name: 'Emily Hart',
@@ -23,48 +19,48 @@ const ADDRESS = {
   pincode: '02101',
   country: 'United States',
 };
-const captured = (checkoutId: string) => shop.told(payment.paymentCaptured, checkoutId);
+const captured = (checkoutId: string) => harness.published(payment.paymentCaptured, checkoutId);
 
 it('serves every call that the contracts declare for payment', () => {
-  expect(routeGaps(shop.service, 'payment')).toEqual([]);
+  expect(routeGaps(harness.service, 'payment')).toEqual([]);
 });
 
 it('lets nobody into a call for whom its contract does not mean it', async () => {
-  expect(await guardGaps(shop.service, 'payment')).toEqual([]);
+  expect(await guardGaps(harness.service, 'payment')).toEqual([]);
 });
 
 describe('beginning to pay in rupees', () => {
   it('answers the order and what the dialog needs, and gives the provider our id', async () => {
-    const asha = await shop.shopper();
-    const { checkoutId } = shop.clients.freeze(asha.userId);
+    const asha = await harness.shopper();
+    const { checkoutId } = harness.fakeServices.freeze(asha.userId);
     const { status, body } = await asha.createOrder({ checkoutId, amount: 2_060 });
     expect(status).toBe(201);
     expect(body).toEqual({
       order: { id: expect.stringMatching(/^order_/), amount: 2_060_00, currency: 'INR' },
       checkoutId,
       dialog: {
-        script: `${shop.sandbox.url}/razorpay/v1/checkout.js`,
+        script: `${harness.sandbox.url}/razorpay/v1/checkout.js`,
         key: 'rzp_test_0000000001',
         name: 'Aranya',
         description: 'Meera Ring and more (2 pieces)',
         prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '+91 98765 43210' },
       },
     });
-    expect(await shop.attempt(checkoutId)).toMatchObject({ state: 'open', providerOrderId: body.order.id });
+    expect(await harness.attempt(checkoutId)).toMatchObject({ state: 'open', providerOrderId: body.order.id });
   });
 
   it('answers the same order to a second tab, and to two at once', async () => {
-    const asha = await shop.shopper();
-    const { checkoutId } = shop.clients.freeze(asha.userId);
+    const asha = await harness.shopper();
+    const { checkoutId } = harness.fakeServices.freeze(asha.userId);
     const both = await Promise.all([asha.createOrder({ checkoutId }), asha.createOrder({ checkoutId })]);
     const again = await asha.createOrder({ checkoutId });
     expect(new Set([...both, again].map(({ body }) => body.order.id)).size).toBe(1);
   });
 
   it('answers two tabs at once the order that is stored, should the provider have made one for each', async () => {
-    const asha = await shop.shopper();
-    const { checkoutId } = shop.clients.freeze(asha.userId);
-    const razorpay = shop.service.app.get(RazorpayProvider, { strict: false });
+    const asha = await harness.shopper();
+    const { checkoutId } = harness.fakeServices.freeze(asha.userId);
+    const razorpay = harness.service.app.get(RazorpayProvider, { strict: false });
     const create = razorpay.createOrder.bind(razorpay);
     const bothAsked = Promise.withResolvers<void>();
     const receipts = ['of one tab', 'of the other'];
@@ -76,63 +72,63 @@ describe('beginning to pay in rupees', () => {
     });
     const both = await Promise.all([asha.createOrder({ checkoutId }), asha.createOrder({ checkoutId })]);
     creating.mockRestore();
-    const { providerOrderId } = await shop.attempt(checkoutId);
+    const { providerOrderId } = await harness.attempt(checkoutId);
     expect(both.map(({ body }) => body.order.id)).toEqual([providerOrderId, providerOrderId]);
   });
 
   it('freezes the cart where there is no checkout, once per key, for the saved address or the one sent along', async () => {
-    const asha = await shop.shopper();
-    shop.clients.carts.set(asha.userId, 500_00);
+    const asha = await harness.shopper();
+    harness.fakeServices.carts.set(asha.userId, 500_00);
     const nowhere = await asha.createOrder({});
     expect([nowhere.status, Object.keys(nowhere.body.errors!)]).toEqual([400, ['shippingInfo']]);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await asha.createOrder({ shippingInfo: ADDRESS, amount: 500 }, key);
     expect([first.status, first.body.order.amount]).toEqual([201, 500_00]);
     expect((await asha.createOrder({ shippingInfo: ADDRESS, amount: 500 }, key)).body).toEqual(first.body);
-    shop.service.identity.contacts.get(asha.userId)!.address = { ...ADDRESS, _id: 'a1', isDefault: true };
+    harness.service.identity.contacts.get(asha.userId)!.address = { ...ADDRESS, _id: 'a1', isDefault: true };
     const saved = await asha.createOrder({});
     expect(saved.status).toBe(201);
     expect(saved.body.checkoutId).not.toBe(first.body.checkoutId);
   });
 
   it('says so when the cart is empty', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     expect((await asha.createOrder({ shippingInfo: ADDRESS })).body.code).toBe('checkout.empty');
   });
 
   it('refuses another amount than the frozen one, and names that', async () => {
-    const asha = await shop.shopper();
-    const { checkoutId } = shop.clients.freeze(asha.userId);
+    const asha = await harness.shopper();
+    const { checkoutId } = harness.fakeServices.freeze(asha.userId);
     const { status, body } = await asha.createOrder({ checkoutId, amount: 1 });
     expect([status, body.code, body.details]).toEqual([409, 'payment.amount-mismatch', { total: 2_060 }]);
     expect(body.errors).toEqual({ amount: 'This checkout comes to ₹2,060.00' });
   });
 
   it("does not know somebody else's checkout, nor one that ended, nor takes dollars", async () => {
-    const [asha, ravi] = [await shop.shopper(), await shop.shopper()];
+    const [asha, ravi] = [await harness.shopper(), await harness.shopper()];
     const code = async (fields: object) =>
-      (await asha.createOrder({ checkoutId: shop.clients.freeze(asha.userId, fields).checkoutId })).body.code;
+      (await asha.createOrder({ checkoutId: harness.fakeServices.freeze(asha.userId, fields).checkoutId })).body.code;
     expect(await code({ userId: ravi.userId })).toBe('checkout.not-found');
     expect(await code({ state: 'expired' })).toBe('checkout.closed');
     expect(await code({ state: 'ordered' })).toBe('checkout.paid');
     expect(await code({ state: 'capturing' })).toBe('checkout.busy');
     expect(await code({ currency: 'USD' })).toBe('payment.wrong-currency');
     expect((await asha.createOrder({ checkoutId: 'f'.repeat(24) })).status).toBe(404);
-    expect((await shop.send('POST', '/payment/create-order', {})).status).toBe(401);
+    expect((await harness.send('POST', '/payment/create-order', {})).status).toBe(401);
   });
 });
 
 describe('a payment in rupees', () => {
   it('is captured when the browser returns, and told once, whatever the webhooks say after that', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    shop.webhooks.closed = true;
-    const proof = await shop.sandbox.pay(orderId);
+    harness.webhooks.closed = true;
+    const proof = await harness.sandbox.pay(orderId);
     const { status, body } = await asha.verify(proof);
     expect([status, body]).toEqual([200, { paymentId: proof.razorpay_payment_id, checkoutId, state: 'captured' }]);
-    shop.webhooks.closed = false;
-    await shop.sandbox.control('POST', '/webhooks/flush');
-    await shop.delivered(orderId);
+    harness.webhooks.closed = false;
+    await harness.sandbox.control('POST', '/webhooks/flush');
+    await harness.delivered(orderId);
     expect(await captured(checkoutId)).toEqual([
       expect.objectContaining({
         provider: 'razorpay',
@@ -142,68 +138,68 @@ describe('a payment in rupees', () => {
         currency: 'INR',
       }),
     ]);
-    const { body: shown } = await shop.send('GET', `/payment/checkout/${checkoutId}`, undefined, asha.headers);
+    const { body: shown } = await harness.send('GET', `/payment/checkout/${checkoutId}`, undefined, asha.headers);
     expect(shown).toEqual({
       payment: { provider: 'razorpay', state: 'captured', paymentId: proof.razorpay_payment_id },
     });
-    const { headers } = await shop.shopper();
-    expect((await shop.send('GET', `/payment/checkout/${checkoutId}`, undefined, headers)).body).toEqual({
+    const { headers } = await harness.shopper();
+    expect((await harness.send('GET', `/payment/checkout/${checkoutId}`, undefined, headers)).body).toEqual({
       payment: null,
     });
   });
 
   it('is captured by the webhook when the browser never returns, and the return finds it so', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    const proof = await shop.sandbox.pay(orderId);
-    await shop.becomes(checkoutId, 'captured');
+    const proof = await harness.sandbox.pay(orderId);
+    await harness.becomes(checkoutId, 'captured');
     expect((await asha.verify(proof)).body.state).toBe('captured');
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 
   it('is one payment when the return, twice, and every webhook, three times, come at once', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    shop.webhooks.closed = true;
-    const proof = await shop.sandbox.pay(orderId);
-    const sent = await shop.sandbox.webhooks(orderId);
-    shop.webhooks.closed = false;
+    harness.webhooks.closed = true;
+    const proof = await harness.sandbox.pay(orderId);
+    const sent = await harness.sandbox.webhooks(orderId);
+    harness.webhooks.closed = false;
     const returns = [asha.verify(proof), asha.verify(proof)];
-    const notices = sent.flatMap(({ id }) =>
-      [1, 2, 3].map(() => shop.sandbox.control('POST', `/webhooks/${id}/resend`)),
+    const redeliveries = sent.flatMap(({ id }) =>
+      [1, 2, 3].map(() => harness.sandbox.control('POST', `/webhooks/${id}/resend`)),
     );
-    await Promise.all([...returns, ...notices]);
-    await shop.delivered(orderId);
-    expect((await shop.attempt(checkoutId)).state).toBe('captured');
+    await Promise.all([...returns, ...redeliveries]);
+    await harness.delivered(orderId);
+    expect((await harness.attempt(checkoutId)).state).toBe('captured');
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 
   it('is found by the reconciler when nobody returns and no webhook ever comes', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    await shop.sandbox.fail({ provider: 'razorpay', call: 'webhook', kind: 'webhook-never', times: 3 });
-    await shop.sandbox.pay(orderId);
-    expect((await shop.attempt(checkoutId)).state).toBe('open');
-    shop.service.clock.advance(LOOK);
-    await shop.becomes(checkoutId, 'captured');
+    await harness.sandbox.fail({ provider: 'razorpay', call: 'webhook', kind: 'webhook-never', times: 3 });
+    await harness.sandbox.pay(orderId);
+    expect((await harness.attempt(checkoutId)).state).toBe('open');
+    harness.service.clock.advance(RECONCILE_AFTER);
+    await harness.becomes(checkoutId, 'captured');
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 
   it('may be tried with another card after the first one was declined', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    await shop.sandbox.pay(orderId, { method: 'card', outcome: 'failure' });
-    await shop.delivered(orderId);
-    expect((await shop.attempt(checkoutId)).state).toBe('open');
-    expect((await asha.verify(await shop.sandbox.pay(orderId))).body.state).toBe('captured');
-    expect(await shop.told(payment.paymentFailed, checkoutId)).toEqual([]);
+    await harness.sandbox.pay(orderId, { method: 'card', outcome: 'failure' });
+    await harness.delivered(orderId);
+    expect((await harness.attempt(checkoutId)).state).toBe('open');
+    expect((await asha.verify(await harness.sandbox.pay(orderId))).body.state).toBe('captured');
+    expect(await harness.published(payment.paymentFailed, checkoutId)).toEqual([]);
   });
 
   it('is refused with a tampered signature, with another order, and to a stranger', async () => {
-    const [asha, ravi] = [await shop.shopper(), await shop.shopper()];
+    const [asha, ravi] = [await harness.shopper(), await harness.shopper()];
     const [one, other] = [await asha.rupees(), await asha.rupees()];
-    shop.webhooks.closed = true;
-    const proof = await shop.sandbox.pay(one.orderId);
+    harness.webhooks.closed = true;
+    const proof = await harness.sandbox.pay(one.orderId);
     const first = proof.razorpay_signature.startsWith('0') ? '1' : '0';
     const tampered = { ...proof, razorpay_signature: first + proof.razorpay_signature.slice(1) };
     const refused = await asha.verify(tampered);
@@ -212,81 +208,81 @@ describe('a payment in rupees', () => {
     expect((await asha.verify({ ...proof, razorpay_order_id: other.orderId })).status).toBe(400);
     expect((await asha.verify({ ...proof, razorpay_order_id: 'order_unknown' })).status).toBe(404);
     expect((await ravi.verify(proof)).status).toBe(404);
-    expect((await shop.attempt(other.checkoutId)).state).toBe('open');
-    shop.webhooks.closed = false;
+    expect((await harness.attempt(other.checkoutId)).state).toBe('open');
+    harness.webhooks.closed = false;
   });
 
   it('is captured by the shop where the account only authorises, after cart-order was asked', async () => {
-    await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'manual' });
-    const asha = await shop.shopper();
+    await harness.sandbox.control('POST', '/razorpay/settings', { capture: 'manual' });
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    const proof = await shop.sandbox.pay(orderId);
+    const proof = await harness.sandbox.pay(orderId);
     expect((await asha.verify(proof)).body.state).toBe('captured');
-    expect(shop.clients.asked).toContain(`POST /internal/checkouts/${checkoutId}/begin-capture`);
+    expect(harness.fakeServices.requests).toContain(`POST /internal/checkouts/${checkoutId}/begin-capture`);
     const late = await asha.rupees();
-    await shop.sandbox.pay(late.orderId);
-    await shop.delivered(late.orderId);
-    // Nobody returns: the reconciler takes it.
-    shop.service.clock.advance(LOOK);
-    await shop.becomes(late.checkoutId, 'captured');
-    await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'automatic' });
+    await harness.sandbox.pay(late.orderId);
+    await harness.delivered(late.orderId);
+    // Without the buyer's return: the reconciler captures.
+    harness.service.clock.advance(RECONCILE_AFTER);
+    await harness.becomes(late.checkoutId, 'captured');
+    await harness.sandbox.control('POST', '/razorpay/settings', { capture: 'automatic' });
   });
 
   it('is captured by the second card where the capture of the first one was refused', async () => {
-    await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'manual' });
-    const asha = await shop.shopper();
+    await harness.sandbox.control('POST', '/razorpay/settings', { capture: 'manual' });
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    shop.webhooks.closed = true;
-    await shop.sandbox.fail({ provider: 'razorpay', call: 'payment.capture', kind: 'error-before', status: 400 });
-    const refused = await asha.verify(await shop.sandbox.pay(orderId, { method: 'card' }));
+    harness.webhooks.closed = true;
+    await harness.sandbox.fail({ provider: 'razorpay', call: 'payment.capture', kind: 'error-before', status: 400 });
+    const refused = await asha.verify(await harness.sandbox.pay(orderId, { method: 'card' }));
     expect([refused.status, refused.body.code]).toEqual([402, 'payment.declined']);
-    await eventually(() => shop.clients.checkout(checkoutId).state === 'frozen', {
+    await eventually(() => harness.fakeServices.checkout(checkoutId).state === 'frozen', {
       what: 'the checkout being free',
     });
-    // Razorpay counts in seconds.
-    await shop.sandbox.advance(1_000);
-    const second = await shop.sandbox.pay(orderId);
+    // Razorpay's timestamps have a resolution of one second.
+    await harness.sandbox.advance(1_000);
+    const second = await harness.sandbox.pay(orderId);
     expect((await asha.verify(second)).body.state).toBe('captured');
-    expect((await shop.attempt(checkoutId)).providerPaymentId).toBe(second.razorpay_payment_id);
-    await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'automatic' });
-    shop.webhooks.closed = false;
+    expect((await harness.attempt(checkoutId)).providerPaymentId).toBe(second.razorpay_payment_id);
+    await harness.sandbox.control('POST', '/razorpay/settings', { capture: 'automatic' });
+    harness.webhooks.closed = false;
   });
 
   it('is not captured where cart-order does not want it any more', async () => {
-    await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'manual' });
-    const asha = await shop.shopper();
+    await harness.sandbox.control('POST', '/razorpay/settings', { capture: 'manual' });
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    shop.webhooks.closed = true;
-    const proof = await shop.sandbox.pay(orderId);
-    Object.assign(shop.clients.checkout(checkoutId), { state: 'expired', short: true });
+    harness.webhooks.closed = true;
+    const proof = await harness.sandbox.pay(orderId);
+    Object.assign(harness.fakeServices.checkout(checkoutId), { state: 'expired', outOfStock: true });
     const { status, body } = await asha.verify(proof);
     expect([status, body.code]).toEqual([409, 'stock.insufficient']);
-    expect((await shop.attempt(checkoutId)).state).toBe('failed');
-    const { entries } = await shop.sandbox.control<{ entries: { orderId: string }[] }>(
+    expect((await harness.attempt(checkoutId)).state).toBe('failed');
+    const { entries } = await harness.sandbox.control<{ entries: { orderId: string }[] }>(
       'GET',
       '/ledger/entries?provider=razorpay',
     );
     expect(entries.map((entry) => entry.orderId)).not.toContain(orderId);
-    shop.webhooks.closed = false;
-    await shop.sandbox.control('POST', '/razorpay/settings', { capture: 'automatic' });
+    harness.webhooks.closed = false;
+    await harness.sandbox.control('POST', '/razorpay/settings', { capture: 'automatic' });
   });
 
   it('that fails and is authorised after the checkout expired is still told: cart-order decides about the money', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    await shop.sandbox.pay(orderId, { outcome: 'late-authorization', lateAfterMs: 24 * HOURS });
+    await harness.sandbox.pay(orderId, { outcome: 'late-authorization', lateAfterMs: 24 * HOURS });
     await expire(checkoutId, asha.userId);
-    await shop.becomes(checkoutId, 'failed');
-    await shop.advance(24 * HOURS + 1_000);
-    await shop.becomes(checkoutId, 'captured');
+    await harness.becomes(checkoutId, 'failed');
+    await harness.advance(24 * HOURS + 1_000);
+    await harness.becomes(checkoutId, 'captured');
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 });
 
 describe('a payment by PayPal', () => {
   it('begins with an order of the very amount, and an address to approve it at', async () => {
-    const emily = await shop.shopper();
-    const { checkoutId } = shop.clients.freeze(emily.userId, {
+    const emily = await harness.shopper();
+    const { checkoutId } = harness.fakeServices.freeze(emily.userId, {
       currency: 'USD',
       amount: 24_51,
       breakdown: { items: 20_00, gst: 71, shipping: 3_00, extras: 80 },
@@ -300,19 +296,19 @@ describe('a payment by PayPal', () => {
     });
     expect(body.approveUrl).toContain(body.id);
     expect((await emily.createPaypalOrder({ checkoutId })).body).toEqual(body);
-    const rupees = shop.clients.freeze(emily.userId).checkoutId;
+    const rupees = harness.fakeServices.freeze(emily.userId).checkoutId;
     expect((await emily.createPaypalOrder({ checkoutId: rupees })).status).toBe(422);
     expect((await emily.createPaypalOrder({ checkoutId, currency: 'EUR' })).body.code).toBe('payment.wrong-currency');
   });
 
   it('is captured when the buyer comes back, after cart-order was asked, in a currency without cents too', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     for (const [currency, amount] of [
       ['USD', 24_51],
       ['JPY', 3_687],
     ] as const) {
       const { checkoutId, orderId } = await emily.abroad(currency, amount);
-      await shop.sandbox.approve(orderId);
+      await harness.sandbox.approve(orderId);
       const { status, body } = await emily.capture(orderId);
       expect([status, body]).toEqual([200, { status: 'COMPLETED', id: expect.any(String), checkoutId }]);
       expect(await captured(checkoutId)).toEqual([
@@ -323,125 +319,125 @@ describe('a payment by PayPal', () => {
   });
 
   it('is one payment when the buyer comes back in two tabs at once and the webhook knows as well', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();
-    await shop.sandbox.approve(orderId);
+    await harness.sandbox.approve(orderId);
     const both = await Promise.all([emily.capture(orderId), emily.capture(orderId)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    await shop.becomes(checkoutId, 'captured');
-    await shop.delivered(orderId);
+    await harness.becomes(checkoutId, 'captured');
+    await harness.delivered(orderId);
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 
   it('of a buyer who approved and left is captured by the reconciler, not before he could have come back', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();
-    await shop.sandbox.approve(orderId);
-    await shop.delivered(orderId);
-    expect((await shop.attempt(checkoutId)).state).toBe('open');
-    shop.service.clock.advance(LOOK);
-    await shop.becomes(checkoutId, 'captured');
+    await harness.sandbox.approve(orderId);
+    await harness.delivered(orderId);
+    expect((await harness.attempt(checkoutId)).state).toBe('open');
+    harness.service.clock.advance(RECONCILE_AFTER);
+    await harness.becomes(checkoutId, 'captured');
   });
 
   it('is not captured before it is approved, nor for a stranger', async () => {
-    const [emily, ravi] = [await shop.shopper(), await shop.shopper()];
+    const [emily, ravi] = [await harness.shopper(), await harness.shopper()];
     const { checkoutId, orderId } = await emily.abroad();
     const early = await emily.capture(orderId);
     expect([early.status, early.body.code]).toEqual([409, 'payment.not-approved']);
-    await shop.sandbox.approve(orderId);
+    await harness.sandbox.approve(orderId);
     expect((await ravi.capture(orderId)).status).toBe(404);
-    expect(shop.clients.checkout(checkoutId).state).toBe('frozen');
+    expect(harness.fakeServices.checkout(checkoutId).state).toBe('frozen');
   });
 
   it('that was declined frees the checkout, is not tried again behind the back, and can be approved anew', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();
-    await shop.sandbox.approve(orderId, 'declined');
-    await shop.delivered(orderId);
+    await harness.sandbox.approve(orderId, 'declined');
+    await harness.delivered(orderId);
     const declined = await emily.capture(orderId);
     expect([declined.status, declined.body.code]).toEqual([402, 'payment.declined']);
-    await eventually(() => shop.clients.checkout(checkoutId).state === 'frozen', {
+    await eventually(() => harness.fakeServices.checkout(checkoutId).state === 'frozen', {
       what: 'the checkout being free',
     });
-    const tries = (await shop.attempt(checkoutId)).captures;
-    shop.service.clock.advance(LOOK);
-    await eventually(async () => (await shop.attempt(checkoutId)).looks > 0, { what: 'a look of the reconciler' });
-    expect((await shop.attempt(checkoutId)).captures).toBe(tries);
-    await shop.sandbox.approve(orderId);
+    const tries = (await harness.attempt(checkoutId)).captures;
+    harness.service.clock.advance(RECONCILE_AFTER);
+    await eventually(async () => (await harness.attempt(checkoutId)).looks > 0, { what: 'a check by the reconciler' });
+    expect((await harness.attempt(checkoutId)).captures).toBe(tries);
+    await harness.sandbox.approve(orderId);
     expect((await emily.capture(orderId)).body.status).toBe('COMPLETED');
-    expect(await shop.told(payment.paymentFailed, checkoutId)).toHaveLength(1);
+    expect(await harness.published(payment.paymentFailed, checkoutId)).toHaveLength(1);
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 
   it('that was declined is not tried again because the word of its approval comes late', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();
     const where = { event: 'CHECKOUT.ORDER.APPROVED' };
-    await shop.sandbox.fail({ provider: 'paypal', call: 'webhook', kind: 'webhook-late', where, delayMs: HOURS });
-    await shop.sandbox.approve(orderId, 'declined');
+    await harness.sandbox.fail({ provider: 'paypal', call: 'webhook', kind: 'webhook-late', where, delayMs: HOURS });
+    await harness.sandbox.approve(orderId, 'declined');
     expect((await emily.capture(orderId)).status).toBe(402);
-    const { captures } = await shop.attempt(checkoutId);
-    await shop.sandbox.advance(HOURS);
-    await shop.delivered(orderId);
-    shop.service.clock.advance(LOOK);
-    await eventually(async () => (await shop.attempt(checkoutId)).looks > 0, { what: 'a look of the reconciler' });
-    expect((await shop.attempt(checkoutId)).captures).toBe(captures);
+    const { captures } = await harness.attempt(checkoutId);
+    await harness.sandbox.advance(HOURS);
+    await harness.delivered(orderId);
+    harness.service.clock.advance(RECONCILE_AFTER);
+    await eventually(async () => (await harness.attempt(checkoutId)).looks > 0, { what: 'a check by the reconciler' });
+    expect((await harness.attempt(checkoutId)).captures).toBe(captures);
   });
 
   it('that was declined, approved anew and left is captured by the reconciler', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();
-    await shop.sandbox.approve(orderId, 'declined');
-    await shop.delivered(orderId);
+    await harness.sandbox.approve(orderId, 'declined');
+    await harness.delivered(orderId);
     expect((await emily.capture(orderId)).status).toBe(402);
-    // After all that the shop's own clock went ahead here.
-    await shop.sandbox.advance(24 * HOURS);
-    await shop.sandbox.approve(orderId);
-    await shop.delivered(orderId);
-    shop.service.clock.advance(LOOK);
-    await shop.becomes(checkoutId, 'captured');
+    // Earlier tests advanced the service's clock only.
+    await harness.sandbox.advance(24 * HOURS);
+    await harness.sandbox.approve(orderId);
+    await harness.delivered(orderId);
+    harness.service.clock.advance(RECONCILE_AFTER);
+    await harness.becomes(checkoutId, 'captured');
   });
 
   it('that was declined, and whose buyer did not come back before the checkout was over, ends', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();
-    await shop.sandbox.approve(orderId, 'declined');
-    await shop.delivered(orderId);
+    await harness.sandbox.approve(orderId, 'declined');
+    await harness.delivered(orderId);
     expect((await emily.capture(orderId)).status).toBe(402);
-    const { userId, captures } = await shop.attempt(checkoutId);
-    await shop.hear(cartOrder.checkoutExpired, checkoutId, { checkoutId, userId, reason: 'expired' });
-    await shop.becomes(checkoutId, 'failed');
-    expect((await shop.attempt(checkoutId)).captures).toBe(captures);
+    const { userId, captures } = await harness.attempt(checkoutId);
+    await harness.deliver(cartOrder.checkoutExpired, checkoutId, { checkoutId, userId, reason: 'expired' });
+    await harness.becomes(checkoutId, 'failed');
+    expect((await harness.attempt(checkoutId)).captures).toBe(captures);
   });
 
   it('that is pending is no payment yet: it becomes one, or ends', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     for (const [status, state] of [
       ['COMPLETED', 'captured'],
       ['DECLINED', 'failed'],
     ] as const) {
       const { checkoutId, orderId } = await emily.abroad();
-      await shop.sandbox.approve(orderId, 'echeck');
+      await harness.sandbox.approve(orderId, 'echeck');
       const { body } = await emily.capture(orderId);
       expect(body).toMatchObject({ status: 'PENDING', id: expect.any(String) });
       expect(await captured(checkoutId)).toEqual([]);
-      expect(shop.clients.checkout(checkoutId).state).toBe('capturing');
-      await shop.sandbox.control('POST', `/paypal/captures/${body.id}`, { status });
-      await shop.becomes(checkoutId, state);
-      await eventually(() => shop.clients.checkout(checkoutId).state !== 'capturing', {
-        what: 'cart-order being told',
+      expect(harness.fakeServices.checkout(checkoutId).state).toBe('capturing');
+      await harness.sandbox.control('POST', `/paypal/captures/${body.id}`, { status });
+      await harness.becomes(checkoutId, state);
+      await eventually(() => harness.fakeServices.checkout(checkoutId).state !== 'capturing', {
+        what: 'cart-order being notified',
       });
     }
   });
 
   it('whose capture comes back declined inside a success has failed, and the checkout is free', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();
-    await shop.sandbox.fail({ provider: 'paypal', call: 'order.capture', kind: 'capture-declined' });
-    await shop.sandbox.approve(orderId);
+    await harness.sandbox.fail({ provider: 'paypal', call: 'order.capture', kind: 'capture-declined' });
+    await harness.sandbox.approve(orderId);
     expect((await emily.capture(orderId)).status).toBe(402);
-    expect((await shop.attempt(checkoutId)).state).toBe('failed');
-    await eventually(() => shop.clients.checkout(checkoutId).state === 'frozen', {
+    expect((await harness.attempt(checkoutId)).state).toBe('failed');
+    await eventually(() => harness.fakeServices.checkout(checkoutId).state === 'frozen', {
       what: 'the checkout being free',
     });
     const again = await emily.createPaypalOrder({ checkoutId });
@@ -449,48 +445,48 @@ describe('a payment by PayPal', () => {
   });
 
   it('is not captured while another payment of the checkout is under way, and later it can be', async () => {
-    const emily = await shop.shopper();
+    const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();
-    await shop.sandbox.approve(orderId);
-    Object.assign(shop.clients.checkout(checkoutId), { state: 'capturing', capturing: 'another' });
+    await harness.sandbox.approve(orderId);
+    Object.assign(harness.fakeServices.checkout(checkoutId), { state: 'capturing', capturing: 'another' });
     expect((await emily.capture(orderId)).body.code).toBe('checkout.busy');
-    Object.assign(shop.clients.checkout(checkoutId), { state: 'frozen' });
+    Object.assign(harness.fakeServices.checkout(checkoutId), { state: 'frozen' });
     expect((await emily.capture(orderId)).body.status).toBe('COMPLETED');
   });
 });
 
 describe('a checkout that ends', () => {
   it('ends its attempt once the provider says that nobody paid', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId } = await asha.rupees();
     await expire(checkoutId, asha.userId);
-    await shop.becomes(checkoutId, 'failed');
-    expect(await shop.told(payment.paymentFailed, checkoutId)).toEqual([
+    await harness.becomes(checkoutId, 'failed');
+    expect(await harness.published(payment.paymentFailed, checkoutId)).toEqual([
       expect.objectContaining({ reason: 'expired' }),
     ]);
   });
 
   it('does not end an attempt that was paid in the last moment', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId, orderId } = await asha.rupees();
-    shop.webhooks.closed = true;
-    await shop.sandbox.pay(orderId);
+    harness.webhooks.closed = true;
+    await harness.sandbox.pay(orderId);
     await expire(checkoutId, asha.userId);
-    await shop.becomes(checkoutId, 'captured');
-    expect(await shop.told(payment.paymentFailed, checkoutId)).toEqual([]);
-    shop.webhooks.closed = false;
+    await harness.becomes(checkoutId, 'captured');
+    expect(await harness.published(payment.paymentFailed, checkoutId)).toEqual([]);
+    harness.webhooks.closed = false;
   });
 
   it('is asked about where nobody told of its end', async () => {
-    const asha = await shop.shopper();
+    const asha = await harness.shopper();
     const { checkoutId } = await asha.rupees();
-    shop.clients.checkout(checkoutId).state = 'cancelled';
-    shop.service.clock.advance(3 * HOURS);
-    await shop.becomes(checkoutId, 'failed');
+    harness.fakeServices.checkout(checkoutId).state = 'cancelled';
+    harness.service.clock.advance(3 * HOURS);
+    await harness.becomes(checkoutId, 'failed');
   });
 });
 
 async function expire(checkoutId: string, userId: string): Promise<void> {
-  shop.clients.checkout(checkoutId).state = 'expired';
-  await shop.hear(cartOrder.checkoutExpired, checkoutId, { checkoutId, userId, reason: 'expired' });
+  harness.fakeServices.checkout(checkoutId).state = 'expired';
+  await harness.deliver(cartOrder.checkoutExpired, checkoutId, { checkoutId, userId, reason: 'expired' });
 }

@@ -14,31 +14,31 @@ const INPUTS: PaymentInput[] = [
 ];
 const histories = fc.array(fc.constantFrom(...INPUTS), { maxLength: 25 });
 
-/** Plays inputs on one attempt: where it ends, what was told, and whether a checkout in `capturing` was left waiting. */
+/** Applies inputs to one attempt. Returns the final state, the published events, and whether cart-order still waits. */
 function play(inputs: readonly PaymentInput[]) {
   let state: PaymentState = 'creating';
-  // Cart-order's side: it waits from the moment it is asked until it is told.
+  // Cart-order waits from the start of a capture until an event.
   let waiting = false;
-  const told: string[] = [];
+  const published: string[] = [];
   for (const input of inputs) {
     const step = stepOf(state, input);
     if (step === 'no') continue;
     state = step.to;
     if (state === 'capturing') waiting = true;
-    if (step.tell) {
-      told.push(step.tell);
+    if (step.event) {
+      published.push(step.event);
       waiting = false;
     }
   }
-  return { state, told, waiting };
+  return { state, published, waiting };
 }
 
 describe('the life of a payment attempt, whatever happens in whatever order', () => {
   it('tells of the money exactly when it is there, once', () => {
     fc.assert(
       fc.property(histories, (inputs) => {
-        const { state, told } = play(inputs);
-        expect(told.filter((name) => name === 'payment.captured')).toHaveLength(state === 'captured' ? 1 : 0);
+        const { state, published } = play(inputs);
+        expect(published.filter((name) => name === 'payment.captured')).toHaveLength(state === 'captured' ? 1 : 0);
       }),
     );
   });
@@ -71,14 +71,14 @@ describe('the life of a payment attempt, whatever happens in whatever order', ()
   it('lets a bank authorise late: failed, captured', () => {
     expect(play(['ordered', 'ended', 'capture', 'captured'])).toMatchObject({
       state: 'captured',
-      told: ['payment.failed', 'payment.captured'],
+      published: ['payment.failed', 'payment.captured'],
     });
   });
 
   it('lets a buyer whose card was declined try another one', () => {
     expect(play(['ordered', 'capture', 'not-captured', 'capture', 'captured'])).toMatchObject({
       state: 'captured',
-      told: ['payment.failed', 'payment.captured'],
+      published: ['payment.failed', 'payment.captured'],
     });
   });
 });

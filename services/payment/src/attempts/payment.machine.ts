@@ -1,48 +1,48 @@
 /**
- * Where an attempt to pay a checkout stands:
- * - `creating`: stored, and the provider asked for an order; its answer may be lost
+ * State of an attempt to pay a checkout:
+ * - `creating`: stored, and an order requested from the provider; its response may be lost
  * - `open`: the buyer can pay
- * - `capturing`: cart-order and the provider are asked to let the money be taken; the outcome may be unknown
- * - `pending`: the provider took it and waits for it itself (an e-cheque), for days perhaps
- * - `captured`: the money is here
- * - `failed`: it ended without money; a bank may still authorise it late
+ * - `capturing`: the capture is requested from cart-order and the provider; its outcome may be unknown
+ * - `pending`: captured, but the provider waits for the money (an e-cheque), possibly for days
+ * - `captured`: the money has arrived
+ * - `failed`: ended without money; a bank may still authorise it late
  */
 export type PaymentState = 'creating' | 'open' | 'capturing' | 'pending' | 'captured' | 'failed';
 
 /**
- * What happens to an attempt. The browser's return, the webhook and the reconciler all look at the provider, and what they
- * find there is one of these; who looked makes no difference.
- * - `ordered`, `not-ordered`: the provider has an order for it, or certainly will not have one
- * - `capture`: the buyer agreed, and we are about to take the money
+ * Input to an attempt. The browser's return, webhooks and the reconciler all query the provider and apply what they find, so
+ * the source makes no difference.
+ * - `ordered`, `not-ordered`: the provider has an order for it, or never will
+ * - `capture`: the buyer approved, and the capture starts
  * - `captured`: the provider has the money
- * - `pending`: the provider has taken it and waits for it
- * - `not-captured`: we asked, and it was certainly not taken; the buyer may agree again
- * - `denied`: the provider is done with it, and there is no money
- * - `ended`: nobody paid, and the checkout does not want the money any more
+ * - `pending`: the provider captured it and waits for the money
+ * - `not-captured`: the capture had no effect; the buyer may approve again
+ * - `denied`: final at the provider, without money
+ * - `ended`: unpaid, and the checkout is over
  */
 export type PaymentInput =
   'ordered' | 'not-ordered' | 'capture' | 'captured' | 'pending' | 'not-captured' | 'denied' | 'ended';
 
 export interface PaymentStep {
   to: PaymentState;
-  /** The event that goes out with the step, in the same transaction. */
-  tell?: 'payment.captured' | 'payment.failed';
+  /** Event published in the same transaction. */
+  event?: 'payment.captured' | 'payment.failed';
 }
 
-/** `no`: nothing changes. */
-type Answer = PaymentStep | 'no';
+/** `no`: the input changes nothing. */
+type Transition = PaymentStep | 'no';
 
 const no = 'no';
-const captured: PaymentStep = { to: 'captured', tell: 'payment.captured' };
-const failed: PaymentStep = { to: 'failed', tell: 'payment.failed' };
+const captured: PaymentStep = { to: 'captured', event: 'payment.captured' };
+const failed: PaymentStep = { to: 'failed', event: 'payment.failed' };
 
 /**
- * The life of an attempt. What comes late, doubled or out of order finds its cell here.
+ * State machine of attempts; covers inputs that are late, duplicated or out of order.
  *
- * Money is never argued with: `captured` leads there from everywhere, also after a failure (a late authorisation), and
- * nothing leads away. `capturing` is left only by knowing, and each way out tells cart-order, whose checkout waits.
+ * `captured` is reachable from every state, even after a failure (late authorisation), and is final. `capturing` is left only
+ * on a known outcome, and each exit publishes an event, because the checkout in cart-order waits for it.
  */
-const TABLE: Record<PaymentState, Record<PaymentInput, Answer>> = {
+const TABLE: Record<PaymentState, Record<PaymentInput, Transition>> = {
   creating: {
     ordered: { to: 'open' },
     'not-ordered': failed,
@@ -51,7 +51,7 @@ const TABLE: Record<PaymentState, Record<PaymentInput, Answer>> = {
     pending: { to: 'pending' },
     'not-captured': no,
     denied: failed,
-    // Its order may be there: first that is found out.
+    // The order may exist: that is resolved first.
     ended: no,
   },
   open: {
@@ -70,9 +70,9 @@ const TABLE: Record<PaymentState, Record<PaymentInput, Answer>> = {
     capture: no,
     captured,
     pending: { to: 'pending' },
-    'not-captured': { to: 'open', tell: 'payment.failed' },
+    'not-captured': { to: 'open', event: 'payment.failed' },
     denied: failed,
-    // Said by cart-order, before the provider was asked.
+    // Refused by cart-order before the provider was called.
     ended: failed,
   },
   pending: {
@@ -98,7 +98,7 @@ const TABLE: Record<PaymentState, Record<PaymentInput, Answer>> = {
   failed: {
     ordered: no,
     'not-ordered': no,
-    // Authorised late, or approved after the checkout had expired: cart-order decides whether it still wants it.
+    // Authorised late, or approved after the checkout expired: cart-order decides whether to capture.
     capture: { to: 'capturing' },
     captured,
     pending: { to: 'pending' },
@@ -108,4 +108,4 @@ const TABLE: Record<PaymentState, Record<PaymentInput, Answer>> = {
   },
 };
 
-export const stepOf = (state: PaymentState, input: PaymentInput): Answer => TABLE[state][input];
+export const stepOf = (state: PaymentState, input: PaymentInput): Transition => TABLE[state][input];

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type cartOrder } from '@shop/contracts';
 import { Clock, CONFIG, Failure } from '@shop/service-kit';
 import { CartOrder } from '../clients/cart-order.ts';
-import type { ProviderPayment, Standing } from '../providers/provider.ts';
+import type { ProviderPayment, ProviderStatus } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.module.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import type { Config } from '../variables.ts';
@@ -12,16 +12,21 @@ import { StartingService } from './starting.service.ts';
 
 export interface Settled {
   attempt: Attempt;
-  /** Why there is no money, where that is known. */
-  why?: Failure;
+  /** Why there is no money, if known. */
+  reason?: Failure;
 }
 
-/** States of a checkout that nobody pays any more. */
-const OVER: readonly cartOrder.PayableCheckout['state'][] = ['expired', 'cancelled', 'refused', 'ordered'];
+/** Final states of a checkout. */
+const FINAL_CHECKOUT_STATES: readonly cartOrder.PayableCheckout['state'][] = [
+  'expired',
+  'cancelled',
+  'refused',
+  'ordered',
+];
 
 /**
- * Finds out how an attempt stands, and goes on from there. The browser's return, the webhook and the reconciler all come
- * here; none of them is believed, the provider is asked.
+ * Queries the status of an attempt at the provider and applies it. Used by the browser's return, webhooks and the reconciler,
+ * none of which is trusted.
  */
 @Injectable()
 export class SettlingService {
@@ -36,61 +41,63 @@ export class SettlingService {
   ) {}
 
   /**
-   * `take`: the money of a buyer who has approved is taken; without it that is left to whoever asks next.
-   * @throws ProviderUnavailable, CallError when the outcome is unknown: the reconciler finds out
+   * `take`: captures the money if the buyer has approved; otherwise that is left to a later call.
+   * @throws ProviderUnavailable, CallError if the outcome is unknown: the reconciler retries
    */
   async settle(attempt: Attempt, { take }: { take: boolean }): Promise<Settled> {
     const known = attempt.state === 'creating' ? await this.starting.resolve(attempt) : attempt;
     if (!known.providerOrderId) return { attempt: known };
-    const standing = await this.providers.of(known.provider).look(known.providerOrderId);
-    if (standing.state === 'approved') {
-      if (take || known.state === 'capturing') return this.#capture(known, standing.paymentId);
-      // PayPal calls an order approved whose card was declined, and waits for another one. Not longer than the checkout.
+    const status = await this.providers.of(known.provider).fetchStatus(known.providerOrderId);
+    if (status.state === 'approved') {
+      if (take || known.state === 'capturing') return this.#capture(known, status.paymentId);
+      // PayPal still calls an order approved after its card was declined. It ends with the checkout.
       if (known.state !== 'open' || !known.declinedAt || !(await this.#isOver(known))) return { attempt: known };
       const ended = await this.machine.apply(known, 'ended', { ofCapture: known.captures });
-      return { attempt: ended, why: new Failure('payment.declined') };
+      return { attempt: ended, reason: new Failure('payment.declined') };
     }
-    return this.#found(known, standing);
+    return this.#applyStatus(known, status);
   }
 
   /**
-   * What became of captured money, where the webhook of it never came: refunds made in the provider's dashboard, and
-   * refunds that failed there days later.
-   * @throws ProviderUnavailable, ProviderRefused when the provider does not know it any more
+   * Finds refunds of a captured payment whose webhook is lost: those made in the provider's dashboard, and those that failed
+   * days later.
+   * @throws ProviderUnavailable, ProviderRefused if the provider no longer knows the payment
    */
   async follow({ _id, provider, providerOrderId, providerPaymentId }: Attempt): Promise<void> {
     if (!providerOrderId || !providerPaymentId) return;
-    for (const paid of [providerPaymentId, ...(await this.refunds.extraPaymentsOf(_id))]) {
-      const listed = await this.providers.of(provider).refundsOf({ providerOrderId, providerPaymentId: paid });
-      for (const refund of listed) await this.refunds.told({ ...refund, provider, providerPaymentId: paid });
+    for (const paymentId of [providerPaymentId, ...(await this.refunds.extraPaymentsOf(_id))]) {
+      const listed = await this.providers.of(provider).refundsOf({ providerOrderId, providerPaymentId: paymentId });
+      for (const refund of listed)
+        await this.refunds.applyProviderRefund({ ...refund, provider, providerPaymentId: paymentId });
     }
   }
 
-  /** What the provider says, told to the machine. */
-  async #found(attempt: Attempt, standing: Exclude<Standing, { state: 'approved' }>): Promise<Settled> {
-    switch (standing.state) {
+  async #applyStatus(attempt: Attempt, status: Exclude<ProviderStatus, { state: 'approved' }>): Promise<Settled> {
+    switch (status.state) {
       case 'captured':
-        return this.#paid(attempt, [standing.payment, ...standing.more]);
+        return this.#paid(attempt, [status.payment, ...status.more]);
       case 'pending':
-        return { attempt: await this.machine.apply(attempt, 'pending', { providerPaymentId: standing.payment.id }) };
+        return { attempt: await this.machine.apply(attempt, 'pending', { providerPaymentId: status.payment.id }) };
       case 'denied': {
-        const denied = await this.machine.apply(attempt, 'denied', { failure: standing.failure });
-        return { attempt: denied, why: new Failure('payment.declined') };
+        const denied = await this.machine.apply(attempt, 'denied', { failure: status.failure });
+        return { attempt: denied, reason: new Failure('payment.declined') };
       }
       case 'unpaid':
-        return this.#unpaid(attempt, standing.failure);
+        return this.#unpaid(attempt, status.failure);
     }
   }
 
-  /** Money is there, or on its way. What is not the amount that was frozen goes back, and so does what came twice. */
+  /** Refunds payments of another amount than the frozen one, and second payments. */
   async #paid(attempt: Attempt, payments: ProviderPayment[]): Promise<Settled> {
-    const right = payments.find(({ amount, currency }) => amount === attempt.amount && currency === attempt.currency);
-    if (!right) {
+    const matching = payments.find(
+      ({ amount, currency }) => amount === attempt.amount && currency === attempt.currency,
+    );
+    if (!matching) {
       const denied = await this.machine.apply(attempt, 'denied', { failure: 'wrong-amount' });
       for (const extra of payments) await this.refunds.payBackExtra(denied, extra, 'wrong-amount');
-      return { attempt: denied, why: new Failure('payment.wrong-amount') };
+      return { attempt: denied, reason: new Failure('payment.wrong-amount') };
     }
-    const moved = await this.machine.apply(attempt, 'captured', { providerPaymentId: right.id });
+    const moved = await this.machine.apply(attempt, 'captured', { providerPaymentId: matching.id });
     for (const extra of payments) {
       if (extra.id !== moved.providerPaymentId) await this.refunds.payBackExtra(moved, extra, 'paid-again');
     }
@@ -98,20 +105,20 @@ export class SettlingService {
   }
 
   async #unpaid(attempt: Attempt, failure: string | undefined): Promise<Settled> {
-    const why = new Failure(failure === undefined ? 'payment.not-approved' : 'payment.declined');
+    const reason = new Failure(failure === undefined ? 'payment.not-approved' : 'payment.declined');
     const facts = { ...(failure !== undefined && { failure }), ofCapture: attempt.captures };
     if (attempt.state === 'capturing') {
-      return { attempt: await this.machine.apply(attempt, 'not-captured', facts), why };
+      return { attempt: await this.machine.apply(attempt, 'not-captured', facts), reason };
     }
     if (attempt.state === 'open' && (await this.#isOver(attempt))) {
-      return { attempt: await this.machine.apply(attempt, 'ended', { failure: failure ?? 'expired' }), why };
+      return { attempt: await this.machine.apply(attempt, 'ended', { failure: failure ?? 'expired' }), reason };
     }
-    return { attempt, why };
+    return { attempt, reason };
   }
 
   /**
-   * Takes the money: first our own state, then cart-order's, then the provider. Whoever dies in between leaves
-   * `capturing`, and the reconciler comes here again; every step may be repeated.
+   * Captures the money: first our own state, then cart-order, then the provider. A crash in between leaves `capturing`, and
+   * the reconciler resumes; every step is idempotent.
    */
   async #capture(attempt: Attempt, providerPaymentId: string | undefined): Promise<Settled> {
     const capturing =
@@ -124,10 +131,10 @@ export class SettlingService {
       await this.cartOrder.beginCapture(checkoutId, { paymentId: _id, capture: captures });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // Busy with another payment, which may come to nothing: this one can be tried again. Otherwise it is not wanted.
+      // Another payment is being captured and may fail: this one can be retried. Any other refusal is final.
       const input = error.code === 'checkout.busy' ? 'not-captured' : 'ended';
       const facts = { failure: error.code, ofCapture: captures };
-      return { attempt: await this.machine.apply(capturing, input, facts), why: error };
+      return { attempt: await this.machine.apply(capturing, input, facts), reason: error };
     }
     const outcome = await this.providers.of(capturing.provider).capture({
       providerOrderId: capturing.providerOrderId!,
@@ -140,20 +147,20 @@ export class SettlingService {
       const facts = { failure: outcome.failure, declined: true, ofCapture: captures };
       return {
         attempt: await this.machine.apply(capturing, 'not-captured', facts),
-        why: new Failure('payment.declined'),
+        reason: new Failure('payment.declined'),
       };
     }
-    // Still approved only: asked again by the reconciler.
+    // Not captured yet: the reconciler retries.
     if (outcome.state === 'approved') return { attempt: capturing };
-    return this.#found(capturing, outcome);
+    return this.#applyStatus(capturing, outcome);
   }
 
-  /** Told by cart-order; or asked, where nobody told for too long. */
+  /** Reported by cart-order, or queried if no report arrived in time. */
   async #isOver({ checkoutEndedAt, expiresAt, checkoutId }: Attempt): Promise<boolean> {
     if (checkoutEndedAt) return true;
     if (expiresAt.getTime() + this.config.PAYMENT_OVERDUE > this.clock.millis()) return false;
     try {
-      return OVER.includes((await this.cartOrder.checkout(checkoutId)).state);
+      return FINAL_CHECKOUT_STATES.includes((await this.cartOrder.checkout(checkoutId)).state);
     } catch (error) {
       if (error instanceof Failure) return true;
       throw error;

@@ -20,17 +20,18 @@ import type { Attempt } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
 import { AttemptsService } from './attempts.service.ts';
 
-type Wanted = BodyOf<typeof payment.createRazorpayOrder> & Pick<BodyOf<typeof payment.createPaypalOrder>, 'currency'>;
+type StartRequest = BodyOf<typeof payment.createRazorpayOrder> &
+  Pick<BodyOf<typeof payment.createPaypalOrder>, 'currency'>;
 
-/** An attempt that the buyer can pay, and who receives the parcel: a help for forms, not kept here. */
-export interface Started {
+/** An attempt that can be paid, and the contact to prefill the dialog with. */
+export interface StartedAttempt {
   attempt: Attempt & ProviderOrder;
   contact: cartOrder.PayableCheckout['contact'];
 }
 
 const NO_ADDRESS = 'Please complete your shipping address above to proceed with checkout.';
 
-/** Begins attempts: freezes the cart where there is no checkout yet, and has the provider make its order. */
+/** Starts attempts: freezes the cart if there is no checkout yet, and creates the provider's order. */
 @Injectable()
 export class StartingService {
   readonly #logger = new Logger(StartingService.name);
@@ -47,15 +48,20 @@ export class StartingService {
   ) {}
 
   /**
-   * The attempt by which a user pays a checkout with a provider; the same one while it is open. Whatever dies in between,
-   * a repetition goes on where it was.
-   * @throws Failure as the contract says
+   * Starts the attempt by which a user pays a checkout with a provider, or returns the open one. A retry resumes where the
+   * previous call failed.
+   * @throws Failure of the contract
    */
-  async start(provider: ProviderName, userId: string, wanted: Wanted, { workId }: Claim): Promise<Started> {
-    const checkout = wanted.checkoutId
-      ? await this.cartOrder.checkout(wanted.checkoutId)
-      : await this.#freeze(provider, userId, wanted, workId);
-    requirePayable(checkout, provider, userId, wanted);
+  async start(
+    provider: ProviderName,
+    userId: string,
+    request: StartRequest,
+    { workId }: Claim,
+  ): Promise<StartedAttempt> {
+    const checkout = request.checkoutId
+      ? await this.cartOrder.checkout(request.checkoutId)
+      : await this.#freeze(provider, userId, request, workId);
+    requirePayable(checkout, provider, userId, request);
     const attempt = await this.#attempt(provider, checkout);
     const { contact } = checkout;
     if (attempt.state === 'creating') return { attempt: await this.#order(attempt), contact };
@@ -64,7 +70,7 @@ export class StartingService {
   }
 
   /**
-   * Finds out about an attempt whose creation got no answer, without making anything.
+   * Resolves an attempt whose order creation got no response, without creating an order.
    * @throws ProviderUnavailable
    */
   async resolve(attempt: Attempt): Promise<Attempt> {
@@ -77,7 +83,7 @@ export class StartingService {
   async #freeze(
     provider: ProviderName,
     userId: string,
-    { shippingInfo, currency }: Wanted,
+    { shippingInfo, currency }: StartRequest,
     workId: string,
   ): Promise<cartOrder.PayableCheckout> {
     const address = shippingInfo ?? (await this.#savedAddress(userId));
@@ -118,15 +124,15 @@ export class StartingService {
       await this.attempts.create(attempt);
       return attempt;
     } catch (error) {
-      // Begun before, or by two tabs at once: all go on with the same one.
-      const other = isDuplicateKey(error) ? await this.attempts.currentOf(provider, checkoutId) : null;
-      if (!other) throw error;
-      return other;
+      // Started before, or by two tabs concurrently: all continue with the same attempt.
+      const existing = isDuplicateKey(error) ? await this.attempts.currentOf(provider, checkoutId) : null;
+      if (!existing) throw error;
+      return existing;
     }
   }
 
-  /** Has the provider make its order: the same request for the same attempt, however often. */
-  async #order(attempt: Attempt): Promise<Started['attempt']> {
+  /** Creates the provider's order. Idempotent: the request is the same for the same attempt. */
+  async #order(attempt: Attempt): Promise<StartedAttempt['attempt']> {
     let order: ProviderOrder;
     try {
       order = await this.providers.of(attempt.provider).createOrder(attempt);
@@ -136,18 +142,18 @@ export class StartingService {
       } else if (!(error instanceof ProviderUnavailable)) {
         throw error;
       }
-      this.#logger.warn('A provider made no order', { paymentId: attempt._id, provider: attempt.provider });
+      this.#logger.warn('A provider could not create an order', { paymentId: attempt._id, provider: attempt.provider });
       throw new Failure('payment.provider-unavailable', { cause: error, headers: { 'retry-after': '5' } });
     }
     const open = await this.machine.apply(attempt, 'ordered', { order });
     if (open.state !== 'open') throw new Failure(open.state === 'captured' ? 'checkout.paid' : 'checkout.busy');
-    // Of a second tab the order may have been stored first: that one counts.
+    // A second tab may have stored its order first: the stored one wins.
     return { ...order, ...open };
   }
 }
 
-/** One that a webhook told of before PayPal's own answer has no address: its buyer has approved already. */
-const isPayable = (attempt: Attempt): attempt is Started['attempt'] =>
+/** An order known from a webhook before PayPal's response has no approval link: its buyer has approved already. */
+const isPayable = (attempt: Attempt): attempt is StartedAttempt['attempt'] =>
   attempt.state === 'open' &&
   attempt.providerOrderId !== undefined &&
   (attempt.provider === 'razorpay' || attempt.approveUrl !== undefined);
@@ -156,23 +162,23 @@ function requirePayable(
   { userId, state, currency, amount }: cartOrder.PayableCheckout,
   provider: ProviderName,
   buyer: string,
-  wanted: Wanted,
+  request: StartRequest,
 ): void {
   if (userId !== buyer) throw new Failure('checkout.not-found');
   if (state === 'ordered' || state === 'retaking') throw new Failure('checkout.paid');
   if (state === 'capturing' || state === 'reserving') throw new Failure('checkout.busy');
   if (state !== 'frozen') throw new Failure('checkout.closed');
-  const fits = (provider === 'razorpay') === (currency === 'INR');
-  if (!fits || (wanted.currency !== undefined && wanted.currency !== currency)) {
+  const isProviderCurrency = (provider === 'razorpay') === (currency === 'INR');
+  if (!isProviderCurrency || (request.currency !== undefined && request.currency !== currency)) {
     throw new Failure('payment.wrong-currency', { errors: { currency: `This checkout is in ${currency}` } });
   }
   const total = amount / 10 ** CURRENCY_DECIMALS[currency];
-  if (wanted.amount !== undefined && !isAmount(wanted.amount, amount, currency)) {
+  if (request.amount !== undefined && !isAmount(request.amount, amount, currency)) {
     const errors = { amount: `This checkout comes to ${moneyText(amount, currency)}` };
     throw new Failure('payment.amount-mismatch', { errors, details: { total } });
   }
 }
 
-/** Whether an amount in the major unit is that many of the smallest one. */
+/** Compares an amount in the major unit with one in the smallest unit. */
 const isAmount = (major: number, smallest: number, currency: CurrencyCode): boolean =>
   Math.abs(major * 10 ** CURRENCY_DECIMALS[currency] - smallest) < 1e-4;

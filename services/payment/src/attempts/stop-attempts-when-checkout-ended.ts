@@ -3,7 +3,7 @@ import { cartOrder, type EventOf } from '@shop/contracts';
 import { Clock, type EventContext, OnEvent, work } from '@shop/service-kit';
 import { AttemptsRepository } from './attempts.repository.ts';
 
-/** The reconciler then looks whether somebody paid after all, and ends those that nobody paid. */
+/** Makes the attempts due: the reconciler then ends those that are unpaid at the provider. */
 @Controller()
 export class StopAttemptsWhenCheckoutEnded {
   constructor(

@@ -1,10 +1,10 @@
 import { Schema, type Types } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 
-/** Something that the service could not settle by itself. */
+/** Something that the service cannot settle without staff. */
 export interface Attention {
   _id: Types.ObjectId;
-  /** What it is about, so that what is told twice is one entry. */
+  /** Identifies the subject, so that a repeated report stays one entry. */
   key: string;
   provider: ProviderName;
   reason: string;
@@ -17,7 +17,7 @@ export interface Attention {
   currency: string | null;
   createdAt: Date;
   resolvedAt: Date | null;
-  /** What staff did. */
+  /** What staff did to resolve it. */
   note: string | null;
 }
 

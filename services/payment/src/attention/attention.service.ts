@@ -5,10 +5,10 @@ import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/se
 import type { ClientSession, Model } from 'mongoose';
 import type { Attention } from './attention.schema.ts';
 
-type ToRaise = Pick<Attention, 'key' | 'provider' | 'reason' | 'message'> &
+type NewEntry = Pick<Attention, 'key' | 'provider' | 'reason' | 'message'> &
   Partial<Pick<Attention, 'checkoutId' | 'providerOrderId' | 'providerPaymentId' | 'amount' | 'currency'>>;
 
-/** The list of what staff have to look at. */
+/** The list of what needs the attention of staff. */
 @Injectable()
 export class AttentionService {
   readonly #logger = new Logger(AttentionService.name);
@@ -20,8 +20,8 @@ export class AttentionService {
     private readonly clock: Clock,
   ) {}
 
-  /** Puts it on the list, unless it has been there. Answers whether it is there for the first time. */
-  async raise({ key, ...entry }: ToRaise, session?: ClientSession): Promise<boolean> {
+  /** Adds an entry unless its key exists. Returns whether it is new. */
+  async raise({ key, ...entry }: NewEntry, session?: ClientSession): Promise<boolean> {
     const { reason, provider, checkoutId } = entry;
     this.#logger.warn('A payment needs attention', { reason, provider, checkoutId });
     const { upsertedCount } = await this.entries.updateOne(
@@ -34,20 +34,20 @@ export class AttentionService {
 
   /** Newest first. */
   async list({ resolved, page, limit }: QueryOf<typeof payment.listAttention>) {
-    const which = { resolvedAt: resolved === 'yes' ? { $ne: null } : null };
+    const filter = { resolvedAt: resolved === 'yes' ? { $ne: null } : null };
     const [attention, totalCount] = await Promise.all([
       this.entries
-        .find(which)
+        .find(filter)
         .sort({ createdAt: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Attention[]>(),
-      this.entries.countDocuments(which),
+      this.entries.countDocuments(filter),
     ]);
     return { attention: attention.map(viewOf), totalCount };
   }
 
-  /** Takes it off the list. One that is off already stays as it is. @throws Failure `payment.not-found` */
+  /** Marks an entry as resolved; does nothing if it is. @throws Failure `payment.not-found` */
   resolve(actor: Session, id: string, { note }: BodyOf<typeof payment.resolveAttention>) {
     return this.transactions.run(async (session) => {
       const entry = await this.entries.findById(id).session(session).lean<Attention>();

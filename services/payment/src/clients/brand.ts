@@ -3,12 +3,12 @@ import { content } from '@shop/contracts';
 import { Client, Clock, CONFIG } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 
-/** The shop's name, as the providers' pages show it. */
+/** The shop's name for the providers' pages, cached. */
 @Injectable()
 export class Brand implements OnApplicationShutdown {
   readonly #logger = new Logger(Brand.name);
   readonly #client: Client;
-  #known: { name: string; until: number } | undefined;
+  #cached: { name: string; until: number } | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -17,16 +17,16 @@ export class Brand implements OnApplicationShutdown {
     this.#client = new Client({ baseUrl: config.CONTENT_URL });
   }
 
-  /** The last one known while content is away; before that the shop's address. Nobody's payment waits for a name. */
+  /** Falls back to the last known name, then to the shop's host name: a payment never fails for lack of a name. */
   async name(): Promise<string> {
-    if (this.#known && this.#known.until > this.clock.millis()) return this.#known.name;
+    if (this.#cached && this.#cached.until > this.clock.millis()) return this.#cached.name;
     try {
       const { brand } = await this.#client.call(content.getBrand);
-      this.#known = { name: brand.name, until: this.clock.millis() + this.config.BRAND_KEEP };
+      this.#cached = { name: brand.name, until: this.clock.millis() + this.config.BRAND_KEEP };
     } catch (error) {
-      this.#logger.warn('The name of the shop was not to be had', error);
+      this.#logger.warn('The name of the shop could not be fetched', error);
     }
-    return this.#known?.name ?? new URL(this.config.SHOP_URL).hostname;
+    return this.#cached?.name ?? new URL(this.config.SHOP_URL).hostname;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -6,7 +6,7 @@ import { refusalOf } from './refusal.ts';
 
 type PayableCheckout = cartOrder.PayableCheckout;
 
-/** What payment asks cart-order: frozen checkouts, and whether their money may be taken. */
+/** Client of cart-order: frozen checkouts, and permission to capture. */
 @Injectable()
 export class CartOrder implements OnApplicationShutdown {
   readonly #client: Client;
@@ -15,7 +15,7 @@ export class CartOrder implements OnApplicationShutdown {
     this.#client = new Client({ baseUrl: config.CART_ORDER_URL, serviceToken: config.SERVICE_TOKEN });
   }
 
-  /** @throws Failure `checkout.not-found`; CallError when there is no answer */
+  /** @throws Failure `checkout.not-found`; CallError without a response */
   async checkout(checkoutId: string): Promise<PayableCheckout> {
     try {
       return (await this.#client.call(cartOrder.getPayableCheckout, { params: { checkoutId } })).checkout;
@@ -24,7 +24,7 @@ export class CartOrder implements OnApplicationShutdown {
     }
   }
 
-  /** Freezes a user's cart, once per `key`. @throws Failure as the contract says; CallError when there is no answer */
+  /** Freezes a user's cart, once per `key`. @throws Failure of the contract; CallError without a response */
   async freeze(body: BodyInputOf<typeof cartOrder.freezeCart>, key: string): Promise<PayableCheckout> {
     try {
       return (await this.#client.call(cartOrder.freezeCart, { body, idempotencyKey: key })).checkout;
@@ -34,8 +34,8 @@ export class CartOrder implements OnApplicationShutdown {
   }
 
   /**
-   * Asks before money is taken; again for the same capture it answers the same.
-   * @throws Failure when it must not be taken; CallError when the outcome is not known
+   * Asks for permission to capture. Idempotent per capture.
+   * @throws Failure if the money must not be captured; CallError if the outcome is unknown
    */
   async beginCapture(checkoutId: string, body: BodyInputOf<typeof cartOrder.beginCapture>): Promise<void> {
     try {

@@ -3,7 +3,7 @@ import { identity } from '@shop/contracts';
 import { Client, CONFIG } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 
-/** What payment asks identity: whom a dialog is filled in for, and where the parcel goes unless told. */
+/** Client of identity: the buyer's contact for the dialog, and the default address. */
 @Injectable()
 export class Identity implements OnApplicationShutdown {
   readonly #client: Client;

@@ -1,7 +1,7 @@
 import type { AnyCall } from '@shop/contracts';
 import { CallError, Failure } from '@shop/service-kit';
 
-/** What another service refused as its contract says, to be passed on; everything else stays the error it is. */
+/** Converts an error of another service that its contract declares into a Failure; other errors are returned unchanged. */
 export function refusalOf(error: unknown, call: AnyCall): unknown {
   if (!(error instanceof CallError) || !error.problem || !call.errors.includes(error.code)) return error;
   const { message, errors, details } = error.problem;

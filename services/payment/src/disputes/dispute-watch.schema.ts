@@ -1,20 +1,16 @@
+import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 
-/** How far a provider's disputes have been looked through. */
-export interface DisputeWatch {
+/** How far a provider's disputes have been read. */
+export interface DisputeWatch extends JobFields {
   _id: ProviderName;
-  /** What moved after it has not been seen yet. */
+  /** Later changes have not been read yet. */
   seenUntil: Date;
-  /** When it is looked again; while somebody looks, when another instance may. */
-  dueAt: Date;
 }
 
 export const disputeWatchSchema = new Schema<DisputeWatch>(
-  {
-    _id: { type: String, required: true },
-    seenUntil: { type: Date, required: true },
-    dueAt: { type: Date, required: true },
-  },
+  { _id: { type: String, required: true }, seenUntil: { type: Date, required: true }, ...jobFields },
   { collection: 'dispute-watches', versionKey: false },
 );
+indexJobFields(disputeWatchSchema);

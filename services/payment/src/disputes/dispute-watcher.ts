@@ -1,6 +1,5 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock, CONFIG } from '@shop/service-kit';
-import { DueWork } from '../due-work/due-work.ts';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, CONFIG, Jobs, type RunResult } from '@shop/service-kit';
 import type { ProviderName } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.module.ts';
 import type { Config } from '../variables.ts';
@@ -9,61 +8,50 @@ import { DisputeWatchesRepository } from './dispute-watches.repository.ts';
 import { DisputesService } from './disputes.service.ts';
 
 const PROVIDERS: ProviderName[] = ['razorpay', 'paypal'];
-/** Providers list what moved within 180 days. */
-const LONGEST_MS = 179 * 24 * 3_600_000;
-/** A list may lag behind, and clocks differ. */
+/** Providers list changes of the last 180 days. */
+const MAX_HISTORY_MS = 179 * 24 * 3_600_000;
+/** Lists may lag behind, and clocks differ. */
 const OVERLAP_MS = 3_600_000;
 
 /**
- * Asks the providers for disputes whose webhook never came: a bank gives the shop some days to answer, and who does not has
- * lost.
+ * The job that asks providers for disputes whose webhook never came: the bank gives the shop a few days to respond, and no
+ * response loses the dispute.
  */
 @Injectable()
 export class DisputeWatcher implements OnModuleInit {
-  readonly #logger = new Logger(DisputeWatcher.name);
-  #begun = false;
-
   constructor(
     private readonly watches: DisputeWatchesRepository,
     private readonly disputes: DisputesService,
     private readonly providers: Providers,
-    private readonly due: DueWork,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
-    this.due.register<DisputeWatch>({
-      what: 'disputes',
-      take: () => this.#take(),
-      work: (watch) => this.#look(watch),
+    const { PAYMENT_SWEEP, PAYMENT_LEASE, PAYMENT_RETRY, DISPUTE_WATCH_EVERY } = this.config;
+    this.jobs.add<DisputeWatch>({
+      name: 'disputes',
+      source: this.watches.jobSource,
+      pollMs: PAYMENT_SWEEP,
+      leaseMs: PAYMENT_LEASE,
+      concurrency: PROVIDERS.length,
+      retry: { firstMs: PAYMENT_RETRY, maxMs: DISPUTE_WATCH_EVERY },
+      prepare: async () => {
+        const seenUntil = this.#ago(MAX_HISTORY_MS);
+        for (const _id of PROVIDERS) await this.watches.create({ _id, seenUntil, dueAt: this.clock.now() });
+      },
+      run: (watch) => this.#check(watch),
     });
   }
 
-  async #take(): Promise<DisputeWatch | null> {
-    const now = this.clock.now();
-    if (!this.#begun) {
-      const seenUntil = this.#ago(LONGEST_MS);
-      for (const _id of PROVIDERS) await this.watches.begin({ _id, seenUntil, dueAt: now });
-      this.#begun = true;
+  async #check({ _id: provider, seenUntil }: DisputeWatch): Promise<RunResult<DisputeWatch>> {
+    const checkedUntil = this.#ago(OVERLAP_MS);
+    const since = new Date(Math.max(seenUntil.getTime(), this.#ago(MAX_HISTORY_MS).getTime()));
+    for (const dispute of await this.providers.of(provider).disputes(since)) {
+      await this.disputes.report(provider, dispute);
     }
-    return this.watches.takeDue(now, this.#ago(-this.config.PAYMENT_LEASE));
-  }
-
-  async #look({ _id: provider, seenUntil }: DisputeWatch): Promise<void> {
-    const next = { _id: provider, dueAt: this.#ago(-this.config.DISPUTE_WATCH_EVERY) };
-    const looked = this.#ago(OVERLAP_MS);
-    try {
-      const since = new Date(Math.max(seenUntil.getTime(), this.#ago(LONGEST_MS).getTime()));
-      for (const dispute of await this.providers.of(provider).disputes(since)) {
-        await this.disputes.told(provider, dispute);
-      }
-      await this.watches.lookAgain({ ...next, seenUntil: looked });
-    } catch (error) {
-      const why = error instanceof Error ? error.message : 'unknown';
-      this.#logger.warn('The disputes of a provider could not be looked through', { provider, why });
-      await this.watches.lookAgain(next);
-    }
+    return { outcome: 'done', dueAt: this.#ago(-this.config.DISPUTE_WATCH_EVERY), set: { seenUntil: checkedUntil } };
   }
 
   #ago(ms: number): Date {

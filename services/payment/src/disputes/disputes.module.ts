@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AttemptStoreModule } from '../attempts/attempt-store.module.ts';
 import { AttentionModule } from '../attention/attention.module.ts';
-import { DueWorkModule } from '../due-work/due-work.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
 import { disputeWatchSchema } from './dispute-watch.schema.ts';
 import { DisputeWatcher } from './dispute-watcher.ts';
@@ -14,7 +13,6 @@ import { DisputesService } from './disputes.service.ts';
     MongooseModule.forFeature([{ name: 'DisputeWatch', schema: disputeWatchSchema }]),
     AttemptStoreModule,
     AttentionModule,
-    DueWorkModule,
     ProvidersModule,
   ],
   providers: [DisputesService, DisputeWatchesRepository, DisputeWatcher],

@@ -5,7 +5,7 @@ import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { AttentionService } from '../attention/attention.service.ts';
 import type { ProviderDispute, ProviderName } from '../providers/provider.ts';
 
-/** Shows staff what became of a disputed payment, on the list of what needs attention and on its order. */
+/** Shows disputes to staff, on the attention list and on the order. */
 @Injectable()
 export class DisputesService {
   constructor(
@@ -16,9 +16,9 @@ export class DisputesService {
     private readonly clock: Clock,
   ) {}
 
-  /** A step of a dispute, by a webhook or found at the provider: whoever comes first tells of it. */
-  async told(provider: ProviderName, dispute: ProviderDispute): Promise<void> {
-    const { disputeId, status, standing, providerPaymentId, amount, currency } = dispute;
+  /** Reports a status of a dispute, from a webhook or polling. Idempotent per status. */
+  async report(provider: ProviderName, dispute: ProviderDispute): Promise<void> {
+    const { disputeId, status, disputeStatus, providerPaymentId, amount, currency } = dispute;
     const attempt = providerPaymentId === undefined ? null : await this.attempts.byPayment(provider, providerPaymentId);
     const entry = {
       key: `dispute/${provider}/${disputeId}/${status}`,
@@ -33,7 +33,7 @@ export class DisputesService {
     };
     await this.transactions.run(async (session) => {
       const isNews = await this.attention.raise(entry, session);
-      if (!isNews || !attempt || !standing) return;
+      if (!isNews || !attempt || !disputeStatus) return;
       const { _id: paymentId, checkoutId, userId } = attempt;
       const data = {
         paymentId,
@@ -41,7 +41,7 @@ export class DisputesService {
         checkoutId,
         userId,
         disputeId,
-        status: standing,
+        status: disputeStatus,
         amount: currency === attempt.currency ? amount : null,
         currency: attempt.currency,
         at: this.clock.now().toISOString(),

@@ -3,9 +3,8 @@ import type { CurrencyCode, payment } from '@shop/contracts';
 
 export type ProviderName = z.infer<typeof payment.paymentProvider>;
 
-/** What an order at the provider is made of. */
-export interface OrderToMake {
-  /** Of our attempt. */
+export interface OrderRequest {
+  /** The attempt's id. */
   _id: string;
   checkoutId: string;
   amount: number;
@@ -17,11 +16,11 @@ export interface OrderToMake {
 
 export interface ProviderOrder {
   providerOrderId: string;
-  /** Where the buyer approves, if that is a page. */
+  /** Page on which the buyer approves; PayPal only. */
   approveUrl?: string;
 }
 
-/** Money at the provider, by its own account. */
+/** A payment as the provider reports it. */
 export interface ProviderPayment {
   id: string;
   /** Smallest unit. */
@@ -30,49 +29,49 @@ export interface ProviderPayment {
 }
 
 /**
- * How an order stands at the provider:
- * - `unpaid`: nothing is paid; a try may have failed, and another one is possible
- * - `approved`: the buyer agreed, and the money can be taken. `paymentId` where there is one already
- * - `pending`: the provider has taken it and waits for it
- * - `captured`: the money is there; `more`: and came a second time
- * - `denied`: the provider is done with it, and there is no money
+ * Status of an order at the provider:
+ * - `unpaid`: not paid; a payment may have failed, and another one is possible
+ * - `approved`: the buyer approved, and the money can be captured. `paymentId` is set if a payment exists already
+ * - `pending`: captured, but the provider is still waiting for the money
+ * - `captured`: the money has arrived; `more` lists additional payments of the same order
+ * - `denied`: final, without money
  */
-export type Standing =
+export type ProviderStatus =
   | { state: 'unpaid'; failure?: string }
   | { state: 'approved'; paymentId?: string }
   | { state: 'pending'; payment: ProviderPayment }
   | { state: 'captured'; payment: ProviderPayment; more: ProviderPayment[] }
   | { state: 'denied'; failure: string };
 
-/** What became of a capture: a standing, or `declined`: certainly not taken, and the buyer may agree again. */
-export type CaptureOutcome = Standing | { state: 'declined'; failure: string };
+/** Result of a capture. `declined`: no money was taken, and the buyer may approve again. */
+export type CaptureOutcome = ProviderStatus | { state: 'declined'; failure: string };
 
-export interface CaptureToMake {
+export interface CaptureRequest {
   providerOrderId: string;
   paymentId: string | undefined;
   amount: number;
   currency: CurrencyCode;
-  /** The same for every repetition of the same capture. */
+  /** Idempotency key: the same for every retry of a capture. */
   requestId: string;
 }
 
-export interface RefundToMake {
-  /** Ours: the provider's idempotency key. */
+export interface RefundRequest {
+  /** Our refund id, used as the provider's idempotency key. */
   refundId: string;
   providerPaymentId: string;
   amount: number;
   currency: CurrencyCode;
 }
 
-/** A refund at the provider, by its own account. */
+/** A refund as the provider reports it. */
 export interface ProviderRefund {
   id: string;
   state: 'pending' | 'completed' | 'failed';
 }
 
-/** The same with what it is of, as a list at the provider or a webhook tells of it. */
+/** A refund with its context, from the provider's list or a webhook. */
 export interface ListedRefund extends ProviderRefund {
-  /** Ours, where it came along. */
+  /** Our refund id, if the provider returned it. */
   refundId: string | undefined;
   amount: number;
   currency: string;
@@ -80,49 +79,49 @@ export interface ListedRefund extends ProviderRefund {
 
 export type DisputeStatus = z.infer<typeof payment.disputeStatus>;
 
-/** A dispute at the provider, as its list or a webhook tells of it. */
+/** A dispute from the provider's list or a webhook. */
 export interface ProviderDispute {
   disputeId: string;
-  /** In the provider's words. */
+  /** The provider's own status. */
   status: string;
-  /** In ours; none where it is no step of a dispute. */
-  standing: DisputeStatus | undefined;
+  /** Mapped status; `undefined` if it is not a step of a dispute. */
+  disputeStatus: DisputeStatus | undefined;
   providerPaymentId: string | undefined;
   amount: number | null;
   currency: string | null;
 }
 
 /**
- * A provider of payments: Razorpay, PayPal. The one seam towards them; everything behind it speaks their words.
+ * A payment provider: Razorpay or PayPal. Provider-specific terms stay behind this interface.
  *
- * Every call may throw `ProviderUnavailable`: then nobody knows whether it had its effect. `ProviderRefused` means that
- * it certainly had none.
+ * Every call may throw `ProviderUnavailable` (it is unknown whether the call had an effect) or `ProviderRefused` (it had
+ * none).
  */
 export interface Provider {
   readonly name: ProviderName;
-  /** Makes the order of an attempt; again for the same attempt answers the same order. */
-  createOrder(order: OrderToMake): Promise<ProviderOrder>;
-  /** The order that a lost answer may have made; `undefined` when there is none that anybody could pay. */
+  /** Creates the order of an attempt. Idempotent: the same attempt gets the same order. */
+  createOrder(order: OrderRequest): Promise<ProviderOrder>;
+  /** Finds an order whose creation response was lost; `undefined` if there is none that can be paid. */
   findOrder(attemptId: string): Promise<ProviderOrder | undefined>;
-  look(providerOrderId: string): Promise<Standing>;
-  capture(capture: CaptureToMake): Promise<CaptureOutcome>;
-  refund(refund: RefundToMake): Promise<ProviderRefund>;
-  lookAtRefund(providerRefundId: string): Promise<ProviderRefund>;
-  /** All of a payment: those asked for here, and those made in the provider's dashboard. */
+  fetchStatus(providerOrderId: string): Promise<ProviderStatus>;
+  capture(capture: CaptureRequest): Promise<CaptureOutcome>;
+  refund(refund: RefundRequest): Promise<ProviderRefund>;
+  fetchRefund(providerRefundId: string): Promise<ProviderRefund>;
+  /** All refunds of a payment, including those made in the provider's dashboard. */
   refundsOf(payment: { providerOrderId: string; providerPaymentId: string }): Promise<ListedRefund[]>;
-  /** As they stand now: of the whole account, at least those that moved after a time of the last 180 days. */
-  disputes(movedAfter: Date): Promise<ProviderDispute[]>;
+  /** Current disputes of the account: at least those that changed after `changedAfter`, which lies within the last 180 days. */
+  disputes(changedAfter: Date): Promise<ProviderDispute[]>;
 }
 
-/** No answer, or one that says nothing about the call: the outcome is unknown. Never a failed payment. */
+/** No response, or one that does not tell whether the call took effect: the outcome is unknown. Never a failed payment. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
-/** The provider said no, and nothing happened. */
+/** The provider rejected the call, which had no effect. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
-  /** The provider's own word for it. */
+  /** The provider's error code. */
   readonly reason: string;
 
   constructor(message: string, reason: string) {
@@ -131,8 +130,8 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** Answers without a word about the call itself: keys, limits, conflicts, trouble of their own. */
-const SAYS_NOTHING = new Set([401, 403, 408, 409, 425, 429]);
+/** Client errors that leave the outcome open: authentication, rate limits, conflicts, timeouts. */
+const INCONCLUSIVE_STATUSES = new Set([401, 403, 408, 409, 425, 429]);
 
 export const isRefusal = (status: number | undefined): status is number =>
-  status !== undefined && status >= 400 && status < 500 && !SAYS_NOTHING.has(status);
+  status !== undefined && status >= 400 && status < 500 && !INCONCLUSIVE_STATUSES.has(status);

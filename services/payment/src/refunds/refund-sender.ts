@@ -1,6 +1,6 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock, CONFIG } from '@shop/service-kit';
-import { DueWork } from '../due-work/due-work.ts';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, CONFIG, Jobs, retryDelay, type RunResult } from '@shop/service-kit';
+import { CONCURRENCY } from '../job-concurrency.ts';
 import { ProviderRefused } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.module.ts';
 import type { Config } from '../variables.ts';
@@ -9,40 +9,36 @@ import { RefundsRepository } from './refunds.repository.ts';
 import { RefundsService } from './refunds.service.ts';
 
 /**
- * Has providers pay money back: once per refund, however often it asks, because the refund's id is the provider's
- * idempotency key. Pending ones are asked about.
+ * The job that sends refunds to providers and polls pending ones. A refund is paid once however often it is sent: its id is
+ * the provider's idempotency key.
  */
 @Injectable()
 export class RefundSender implements OnModuleInit {
-  readonly #logger = new Logger(RefundSender.name);
-
   constructor(
     private readonly refunds: RefundsRepository,
     private readonly service: RefundsService,
     private readonly providers: Providers,
-    private readonly due: DueWork,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
-    this.due.register<Refund>({
-      what: 'refunds',
-      take: () => this.refunds.takeDue(this.clock.now(), new Date(this.clock.millis() + this.config.PAYMENT_LEASE)),
-      work: (refund) => this.#lookAfter(refund),
+    this.jobs.add<Refund>({
+      name: 'refunds',
+      source: this.refunds.jobSource,
+      pollMs: this.config.PAYMENT_SWEEP,
+      leaseMs: this.config.PAYMENT_LEASE,
+      concurrency: CONCURRENCY,
+      retry: (refund) => this.#nextCheckAt(refund),
+      run: (refund) => this.#check(refund),
     });
   }
 
-  async #lookAfter(refund: Refund): Promise<void> {
-    try {
-      await (refund.state === 'requested' ? this.#send(refund) : this.#ask(refund));
-    } catch (error) {
-      this.#logger.warn('What became of a refund is not known yet', {
-        refundId: refund._id,
-        why: error instanceof Error ? error.message : 'unknown',
-      });
-    }
-    await this.refunds.lookAgain(refund, this.#nextLook(refund));
+  /** A refund that moves is rescheduled by its move, and the result has no effect. */
+  async #check(refund: Refund): Promise<RunResult<Refund>> {
+    await (refund.state === 'requested' ? this.#send(refund) : this.#poll(refund));
+    return { outcome: 'postponed', dueAt: this.#nextCheckAt(refund) };
   }
 
   async #send(refund: Refund): Promise<void> {
@@ -52,31 +48,31 @@ export class RefundSender implements OnModuleInit {
     const { _id: refundId, amount, currency } = refund;
     const providerPaymentId = refund.extraPaymentId ?? attempt.providerPaymentId!;
     try {
-      await this.service.answered(refundId, await provider.refund({ refundId, providerPaymentId, amount, currency }));
+      await this.service.applyResult(
+        refundId,
+        await provider.refund({ refundId, providerPaymentId, amount, currency }),
+      );
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      // A try before may have come through without an answer.
+      // An earlier try may have succeeded although its answer was lost.
       const all = await provider
         .refundsOf({ providerOrderId: attempt.providerOrderId!, providerPaymentId })
         .catch(noneIfRefused);
       const made = all.find((one) => one.refundId === refundId);
-      await this.service.answered(refundId, made ?? { state: 'failed' }, error.message);
+      await this.service.applyResult(refundId, made ?? { state: 'failed' }, error.message);
     }
   }
 
-  /** That the provider does not answer what it is asked, or does not find it, says nothing of the money. */
-  async #ask({ _id, provider, providerRefundId }: Refund): Promise<void> {
+  /** No answer, or a refund that the provider does not find, says nothing about the money. */
+  async #poll({ _id, provider, providerRefundId }: Refund): Promise<void> {
     if (!provider || !providerRefundId) return;
-    await this.service.answered(_id, await this.providers.of(provider).lookAtRefund(providerRefundId));
+    await this.service.applyResult(_id, await this.providers.of(provider).fetchRefund(providerRefundId));
   }
 
-  #nextLook({ state, looks }: Refund): Date {
-    const { PAYMENT_RETRY, PAYMENT_RETRY_LONGEST, PAYMENT_WATCH_EVERY } = this.config;
-    const pause =
-      state === 'requested'
-        ? Math.min(PAYMENT_RETRY * 2 ** Math.min(looks, 20), PAYMENT_RETRY_LONGEST)
-        : PAYMENT_WATCH_EVERY;
-    return new Date(this.clock.millis() + pause);
+  #nextCheckAt({ state, looks }: Refund): Date {
+    const { PAYMENT_RETRY: firstMs, PAYMENT_RETRY_LONGEST: maxMs, PAYMENT_WATCH_EVERY } = this.config;
+    const delay = state === 'requested' ? retryDelay({ firstMs, maxMs }, looks + 1) : PAYMENT_WATCH_EVERY;
+    return new Date(this.clock.millis() + delay);
   }
 }
 

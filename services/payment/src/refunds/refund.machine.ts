@@ -1,16 +1,16 @@
 /**
- * Where a refund stands:
- * - `requested`: stored; the provider is asked, and again with the same key until it answers
- * - `pending`: the provider is at it
- * - `completed`: the money went back
- * - `failed`: it did not, or came back days later
+ * State of a refund:
+ * - `requested`: stored; sent to the provider with the same key until it responds
+ * - `pending`: in progress at the provider
+ * - `completed`: paid out
+ * - `failed`: not paid out, or returned days later
  */
 export type RefundState = 'requested' | 'pending' | 'completed' | 'failed';
 
-/** What the provider says, whoever hears it first. */
+/** Reported by the provider, in a response, a webhook or a list. */
 export type RefundInput = 'pending' | 'completed' | 'failed';
 
-/** `failed` is left by nothing: what staff try by hand is a refund of its own. */
+/** `failed` is final: a retry by staff is a new refund. */
 const TABLE: Record<RefundState, Record<RefundInput, RefundState | 'no'>> = {
   requested: { pending: 'pending', completed: 'completed', failed: 'failed' },
   pending: { pending: 'no', completed: 'completed', failed: 'failed' },

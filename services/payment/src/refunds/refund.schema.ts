@@ -1,34 +1,30 @@
 import type { CurrencyCode } from '@shop/contracts';
+import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 import type { RefundState } from './refund.machine.ts';
 
-/** Money on its way back. */
-export interface Refund {
-  /** As cart-order named it: the provider's idempotency key. Of the provider's dashboard a new one. */
+export interface Refund extends JobFields {
+  /** Given by cart-order, or derived from the provider's id. Used as the provider's idempotency key. */
   _id: string;
-  /** Our attempt. */
+  /** The attempt's id. */
   paymentId: string;
   checkoutId: string;
   userId: string;
   amount: number;
   currency: CurrencyCode;
-  /**
-   * `dashboard`: made at the provider by hand. `paid-again`, `wrong-amount`: of a payment beside the one that was to be made,
-   * which no order knows of.
-   */
+  /** `dashboard`: made in the provider's dashboard. `paid-again`, `wrong-amount`: of an extra payment without an order. */
   reason: string;
   state: RefundState;
-  /** It is counted in the attempt's `refunded`. */
+  /** Whether it is included in the attempt's `refunded`. */
   counted: boolean;
-  /** Known once the payment is. */
+  /** Set once the payment is known. */
   provider?: ProviderName;
-  /** Where it is not the money of the attempt: the payment beside it. */
+  /** The provider's id of an extra payment, if the refund is of that. */
   extraPaymentId?: string;
   providerRefundId?: string;
   failure?: string;
   requestedAt: Date;
-  dueAt?: Date;
   looks: number;
 }
 
@@ -51,7 +47,7 @@ export const refundSchema = new Schema<Refund>(
     providerRefundId: String,
     failure: String,
     requestedAt: { type: Date, required: true },
-    dueAt: Date,
+    ...jobFields,
     looks: number,
   },
   { collection: 'refunds', versionKey: false },
@@ -61,4 +57,4 @@ refundSchema.index(
   { unique: true, partialFilterExpression: { providerRefundId: { $type: 'string' } } },
 );
 refundSchema.index({ paymentId: 1 });
-refundSchema.index({ dueAt: 1 }, { sparse: true });
+indexJobFields(refundSchema);

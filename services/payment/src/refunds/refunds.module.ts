@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AttemptStoreModule } from '../attempts/attempt-store.module.ts';
 import { AttentionModule } from '../attention/attention.module.ts';
-import { DueWorkModule } from '../due-work/due-work.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
 import { PayMoneyBackWhenRefundRequested } from './pay-money-back-when-refund-requested.ts';
 import { RefundSender } from './refund-sender.ts';
@@ -15,7 +14,6 @@ import { RefundsService } from './refunds.service.ts';
     MongooseModule.forFeature([{ name: 'Refund', schema: refundSchema }]),
     AttemptStoreModule,
     AttentionModule,
-    DueWorkModule,
     ProvidersModule,
   ],
   controllers: [PayMoneyBackWhenRefundRequested],

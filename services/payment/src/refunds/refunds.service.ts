@@ -17,22 +17,22 @@ type Requested = Pick<
   'refundId' | 'paymentId' | 'checkoutId' | 'userId' | 'amount' | 'currency'
 >;
 
-/** Why a payment goes back that no order hears of. */
-type Extra = DataOf<typeof payment.paymentReturned>['reason'];
+/** Why an extra payment is refunded. */
+type ExtraReason = DataOf<typeof payment.paymentReturned>['reason'];
 
-const EXTRAS: Record<Extra, (attempt: Attempt, extra: ProviderPayment) => string> = {
+const EXTRA_MESSAGES: Record<ExtraReason, (attempt: Attempt, extra: ProviderPayment) => string> = {
   'paid-again': () => 'An order was paid a second time at the provider',
   'wrong-amount': (attempt, extra) =>
-    `${extra.amount} ${extra.currency} came in where ${attempt.amount} ${attempt.currency} was to be paid, in the smallest unit`,
+    `${extra.amount} ${extra.currency} was paid instead of ${attempt.amount} ${attempt.currency} (smallest unit)`,
 };
 
-/** A refund as a provider tells of it. */
-export interface ToldRefund extends ListedRefund {
+/** A refund in a provider's webhook or list. */
+export interface ReportedRefund extends ListedRefund {
   provider: ProviderName;
   providerPaymentId: string;
 }
 
-/** Keeps refunds, moves them by `refund.machine.ts`, and tells what became of them in the same transaction. */
+/** Applies `refund.machine.ts` to refunds and publishes events in the same transaction. */
 @Injectable()
 export class RefundsService {
   readonly #logger = new Logger(RefundsService.name);
@@ -47,9 +47,9 @@ export class RefundsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Asked for by cart-order; `RefundSender` sends it. Asked for twice it is one, and the second time answers false. */
-  request(asked: Requested, reason: string, session: ClientSession): Promise<boolean> {
-    const { refundId, paymentId, checkoutId, userId, amount, currency } = asked;
+  /** Stores a refund for `RefundSender`. Idempotent: returns false if it exists. */
+  request(requested: Requested, reason: string, session: ClientSession): Promise<boolean> {
+    const { refundId, paymentId, checkoutId, userId, amount, currency } = requested;
     return this.refunds.add(
       {
         _id: refundId,
@@ -69,8 +69,8 @@ export class RefundsService {
     );
   }
 
-  /** Money beside what was to be paid: it goes back, its buyer is told, and no order hears of it. */
-  async payBackExtra(attempt: Attempt, extra: ProviderPayment, reason: Extra): Promise<void> {
+  /** Refunds an extra payment, which belongs to no order, and publishes the event that notifies the buyer. */
+  async payBackExtra(attempt: Attempt, extra: ProviderPayment, reason: ExtraReason): Promise<void> {
     const { _id: paymentId, checkoutId, userId, provider, providerOrderId = null } = attempt;
     const refundId = uuidOf(`${provider}/${extra.id}`);
     const currency = CURRENCIES.find((code) => code === extra.currency);
@@ -80,7 +80,7 @@ export class RefundsService {
           key: `${reason}/${provider}/${extra.id}`,
           provider,
           reason,
-          message: `${EXTRAS[reason](attempt, extra)}; ${currency ? 'it goes back by itself' : 'the shop cannot pay it back by itself'}`,
+          message: `${EXTRA_MESSAGES[reason](attempt, extra)}; ${currency ? 'it is refunded automatically' : 'the shop cannot refund it automatically'}`,
           checkoutId,
           providerOrderId,
           providerPaymentId: extra.id,
@@ -99,8 +99,8 @@ export class RefundsService {
   }
 
   /**
-   * Sets its amount aside at the payment, before the provider is asked. Answers the payment; `wait` while it is not known
-   * as captured; `no` when there is not so much left to pay back, and then it has failed.
+   * Reserves the amount at the payment before the provider is called. Returns the payment; `wait` if it is not captured yet;
+   * `no` if less is left to refund, in which case the refund has failed.
    */
   claim({ _id }: Refund): Promise<Attempt | 'wait' | 'no'> {
     return this.transactions.run(async (session) => {
@@ -110,7 +110,7 @@ export class RefundsService {
       if (attempt?.state !== 'captured') {
         const over = refund.requestedAt.getTime() + this.config.REFUND_PAYMENT_LIMIT <= this.clock.millis();
         if (!over) return 'wait';
-        await this.#move(refund, { state: 'failed' }, 'There is no captured payment of it', session);
+        await this.#move(refund, { state: 'failed' }, 'Its payment was never captured', session);
         return 'no';
       }
       if (refund.counted) return attempt;
@@ -118,7 +118,12 @@ export class RefundsService {
         refund.currency !== attempt.currency ||
         !(await this.attempts.reserveRefund(attempt._id, refund.amount, session))
       ) {
-        await this.#move({ ...refund, provider: attempt.provider }, { state: 'failed' }, 'More than was paid', session);
+        await this.#move(
+          { ...refund, provider: attempt.provider },
+          { state: 'failed' },
+          'It exceeds what was paid',
+          session,
+        );
         return 'no';
       }
       await this.refunds.change(_id, { set: { counted: true, provider: attempt.provider } }, session);
@@ -126,44 +131,48 @@ export class RefundsService {
     });
   }
 
-  /** Payments at the provider beside a payment of ours, whose money goes back or went. */
   extraPaymentsOf(paymentId: string): Promise<string[]> {
     return this.refunds.extraPaymentsOf(paymentId);
   }
 
-  /** What the provider says of a refund that was asked for here. */
-  async answered(
+  /** Applies the provider's response to a refund requested here. */
+  async applyResult(
     id: string,
-    said: Pick<ProviderRefund, 'state'> & Partial<ProviderRefund>,
+    result: Pick<ProviderRefund, 'state'> & Partial<ProviderRefund>,
     failure?: string,
   ): Promise<void> {
     await this.transactions.run(async (session) => {
-      await this.#move((await this.refunds.byId(id, session))!, said, failure, session);
+      await this.#move((await this.refunds.byId(id, session))!, result, failure, session);
     });
   }
 
-  /** What a provider's webhook or list says: of one of ours, or of one made in its dashboard. Answers what there is no payment for. */
-  told(said: ToldRefund): Promise<'done' | 'unknown-payment'> {
-    const { provider, providerPaymentId, refundId } = said;
+  /** Applies a provider's webhook or list entry, about a refund of ours or one made in its dashboard. */
+  applyProviderRefund(reported: ReportedRefund): Promise<'done' | 'unknown-payment'> {
+    const { provider, providerPaymentId, refundId } = reported;
     return this.transactions.run(async (session) => {
       const known =
-        (await this.refunds.byProviderId(provider, said.id, session)) ??
+        (await this.refunds.byProviderId(provider, reported.id, session)) ??
         (refundId === undefined ? null : await this.refunds.byId(refundId, session));
       if (known) {
-        await this.#move(known, said, FAILED_THERE, session);
+        await this.#move(known, reported, FAILED_AT_PROVIDER, session);
         return 'done';
       }
       const attempt = await this.attempts.byPayment(provider, providerPaymentId);
       if (!attempt) return 'unknown-payment';
-      // An authorisation that nobody captured: the provider gave it back, and the shop never had it.
+      // The provider reversed an authorisation that was never captured.
       if (attempt.state !== 'captured') return 'done';
-      const id = uuidOf(`${provider}/${said.id}`);
-      const asked = { refundId: id, paymentId: attempt._id, checkoutId: attempt.checkoutId, userId: attempt.userId };
-      const currency = said.currency as CurrencyCode;
-      await this.request({ ...asked, amount: said.amount, currency }, 'dashboard', session);
-      await this.attempts.countRefund(attempt._id, said.amount, session);
-      await this.refunds.change(id, { set: { provider, counted: true, providerRefundId: said.id } }, session);
-      await this.#move((await this.refunds.byId(id, session))!, said, FAILED_THERE, session);
+      const id = uuidOf(`${provider}/${reported.id}`);
+      const requested = {
+        refundId: id,
+        paymentId: attempt._id,
+        checkoutId: attempt.checkoutId,
+        userId: attempt.userId,
+      };
+      const currency = reported.currency as CurrencyCode;
+      await this.request({ ...requested, amount: reported.amount, currency }, 'dashboard', session);
+      await this.attempts.countRefund(attempt._id, reported.amount, session);
+      await this.refunds.change(id, { set: { provider, counted: true, providerRefundId: reported.id } }, session);
+      await this.#move((await this.refunds.byId(id, session))!, reported, FAILED_AT_PROVIDER, session);
       return 'done';
     });
   }
@@ -182,23 +191,23 @@ export class RefundsService {
       await this.refunds.change(refund._id, { set: { ...known, state: to, looks: 0, dueAt: later } }, session);
       return;
     }
-    const why = failure ?? 'refused';
-    const set = { ...known, state: to, ...(to === 'failed' && { failure: why, counted: false }) };
+    const reason = failure ?? 'refused';
+    const set = { ...known, state: to, ...(to === 'failed' && { failure: reason, counted: false }) };
     await this.refunds.change(refund._id, { set, unset: ['dueAt'] }, session);
     this.#logger.log('A refund moved', { refundId: refund._id, paymentId: refund.paymentId, to });
     if (to === 'failed') {
       if (refund.counted) await this.attempts.countRefund(refund.paymentId, -refund.amount, session);
-      await this.#raise(refund, why, session);
+      await this.#raise(refund, reason, session);
     }
-    await this.#tell(refund, to, why, session);
+    await this.#publish(refund, to, reason, session);
   }
 
-  async #tell(refund: Refund, to: RefundState, reason: string, session: ClientSession) {
+  async #publish(refund: Refund, to: RefundState, reason: string, session: ClientSession) {
     const { _id: refundId, paymentId, checkoutId, userId, amount, currency, extraPaymentId } = refund;
     const common = { refundId, paymentId, checkoutId, userId, amount, currency };
     const at = this.clock.now().toISOString();
     if (to === 'completed') {
-      // That an extra payment goes back was told when it came.
+      // Published when the extra payment arrived.
       if (extraPaymentId) return;
       const data = { ...common, completedAt: at };
       await this.outbox.publish(session, payment.refundCompleted, { key: refundId, data });
@@ -208,7 +217,7 @@ export class RefundsService {
     }
   }
 
-  async #raise(refund: Refund, why: string, session: ClientSession): Promise<void> {
+  async #raise(refund: Refund, failure: string, session: ClientSession): Promise<void> {
     const { _id: refundId, checkoutId, paymentId, provider = 'razorpay', amount, currency } = refund;
     const attempt = await this.attempts.byId(paymentId, session);
     await this.attention.raise(
@@ -216,7 +225,7 @@ export class RefundsService {
         key: `refund-failed/${refundId}`,
         provider: attempt?.provider ?? provider,
         reason: 'refund-failed',
-        message: `A refund did not reach the buyer: ${why}`,
+        message: `A refund did not reach the buyer: ${failure}`,
         checkoutId,
         providerOrderId: attempt?.providerOrderId ?? null,
         providerPaymentId: refund.extraPaymentId ?? attempt?.providerPaymentId ?? null,
@@ -228,9 +237,9 @@ export class RefundsService {
   }
 }
 
-const FAILED_THERE = 'The provider could not pay it out';
+const FAILED_AT_PROVIDER = 'The provider could not pay it out';
 
-/** The same for the same thing at the provider, so that what is told twice is one. A UUID of version 8. */
+/** A UUID (version 8) derived from the provider's id, so that a repeated report is the same refund. */
 function uuidOf(text: string): string {
   const hex = crypto.createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,22 +1,21 @@
+import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 
-/** An event that a provider sent: every genuine one is kept, once. */
-export interface Webhook {
-  /** Provider and the provider's id of the event. */
+/** An event sent by a provider. Every genuine one is stored once. */
+export interface Webhook extends JobFields {
+  /** `<provider>/<event id>`. */
   _id: string;
   provider: ProviderName;
   event: string;
-  /** As it came, byte for byte. */
+  /** Raw body. */
   body: string;
   receivedAt: Date;
   state: 'waiting' | 'done' | 'needs-attention';
-  /** What was made of it. */
   outcome?: string;
-  /** When it is worked off, or tried again. */
-  dueAt?: Date;
+  /** Failed runs. */
   looks: number;
-  /** Then it may go: no provider sends it again after so long, and it names the buyer. */
+  /** Deleted then, because it contains personal data; providers redeliver only within a shorter time. */
   keepUntil?: Date;
 }
 
@@ -31,11 +30,11 @@ export const webhookSchema = new Schema<Webhook>(
     receivedAt: { type: Date, required: true },
     state: required,
     outcome: String,
-    dueAt: Date,
+    ...jobFields,
     looks: { type: Number, required: true },
     keepUntil: Date,
   },
   { collection: 'webhooks', versionKey: false },
 );
-webhookSchema.index({ dueAt: 1 }, { sparse: true });
+indexJobFields(webhookSchema);
 webhookSchema.index({ keepUntil: 1 }, { expireAfterSeconds: 0 });

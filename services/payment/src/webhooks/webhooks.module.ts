@@ -3,7 +3,6 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AttemptsModule } from '../attempts/attempts.module.ts';
 import { AttentionModule } from '../attention/attention.module.ts';
 import { DisputesModule } from '../disputes/disputes.module.ts';
-import { DueWorkModule } from '../due-work/due-work.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { webhookSchema } from './webhook.schema.ts';
@@ -17,7 +16,6 @@ import { WebhooksService } from './webhooks.service.ts';
     AttemptsModule,
     AttentionModule,
     DisputesModule,
-    DueWorkModule,
     ProvidersModule,
     RefundsModule,
   ],

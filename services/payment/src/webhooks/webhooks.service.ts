@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Clock, CONFIG, Failure, BatchWriter } from '@shop/service-kit';
+import { BatchWriter, Clock, CONFIG, Failure, type JobHandle, Jobs, type RunResult } from '@shop/service-kit';
 import { type Attempt, isCaptured } from '../attempts/attempt.schema.ts';
 import { AttemptLanes } from '../attempts/attempt-lanes.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
@@ -8,39 +8,39 @@ import { AttemptsService } from '../attempts/attempts.service.ts';
 import { SettlingService } from '../attempts/settling.service.ts';
 import { AttentionService } from '../attention/attention.service.ts';
 import { DisputesService } from '../disputes/disputes.service.ts';
-import { type Due, DueWork } from '../due-work/due-work.ts';
+import { CONCURRENCY } from '../job-concurrency.ts';
 import { PayPalSignatures } from '../providers/paypal/paypal-signatures.ts';
 import { type ProviderName, ProviderUnavailable } from '../providers/provider.ts';
 import { RazorpaySignatures } from '../providers/razorpay/razorpay-signatures.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import type { Config } from '../variables.ts';
-import type { Notice } from './notice.ts';
-import { paypalNotice } from './paypal-notice.ts';
-import { razorpayNotice } from './razorpay-notice.ts';
+import type { WebhookNotification } from './webhook-notification.ts';
+import { parsePaypalNotification } from './paypal-notification.ts';
+import { parseRazorpayNotification } from './razorpay-notification.ts';
 import type { Webhook } from './webhook.schema.ts';
 import { type FinishedWebhook, WebhooksRepository } from './webhooks.repository.ts';
 
 type Headers = Record<string, unknown>;
-type About<A extends Notice['about']> = Extract<Notice, { about: A }>;
+type About<A extends WebhookNotification['about']> = Extract<WebhookNotification, { about: A }>;
 
-/** What became of a webhook: done, or something that only people can settle. */
+/** `needs-attention`: only staff can settle it. */
 type Outcome = { state: 'done' | 'needs-attention'; outcome: string };
 
-/** Far shorter than the lease after which another instance works them off. */
+/** Far shorter than the lease after which another instance processes them again. */
 const MARK_WITHIN_MS = 250;
 
 const done = (outcome: string): Outcome => ({ state: 'done', outcome });
 
 /**
- * Takes the providers' webhooks: checked, kept, acknowledged, and worked off after that. They come late, twice and out of
- * order, which does not matter: each says only that something is to be looked at.
+ * Receives the providers' webhooks: verified, stored, acknowledged, and processed after that. They arrive late, twice and out
+ * of order, which does not matter: each one only makes the shop ask the provider.
  */
 @Injectable()
 export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger(WebhooksService.name);
-  /** Worked off, and not marked: one whose mark gets lost is worked off again, and finds everything done. */
+  /** Processed, not yet marked. One whose mark is lost is processed again, which is idempotent. */
   readonly #finished = new BatchWriter<FinishedWebhook>((finished) => this.webhooks.finish(finished), MARK_WITHIN_MS);
-  #work!: Due<Webhook>;
+  #job!: JobHandle<Webhook>;
 
   constructor(
     private readonly webhooks: WebhooksRepository,
@@ -53,16 +53,21 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
     private readonly attention: AttentionService,
     private readonly razorpay: RazorpaySignatures,
     private readonly paypal: PayPalSignatures,
-    private readonly due: DueWork,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
-    this.#work = this.due.register<Webhook>({
-      what: 'webhooks',
-      take: () => this.webhooks.takeDue(this.clock.now(), this.#in(this.config.PAYMENT_LEASE)),
-      work: (webhook) => this.#workOff(webhook),
+    const { PAYMENT_SWEEP, PAYMENT_LEASE, PAYMENT_RETRY, PAYMENT_RETRY_LONGEST } = this.config;
+    this.#job = this.jobs.add<Webhook>({
+      name: 'webhooks',
+      source: this.webhooks.jobSource,
+      pollMs: PAYMENT_SWEEP,
+      leaseMs: PAYMENT_LEASE,
+      concurrency: CONCURRENCY,
+      retry: { firstMs: PAYMENT_RETRY, maxMs: PAYMENT_RETRY_LONGEST },
+      run: (webhook) => this.#process(webhook),
     });
   }
 
@@ -73,95 +78,91 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
   /** @throws Failure `payment.wrong-signature` */
   async fromRazorpay(rawBody: Buffer, headers: Headers, { event }: { event?: unknown }): Promise<void> {
     const signature = headers['x-razorpay-signature'];
-    if (typeof signature !== 'string' || !this.razorpay.isOfWebhook(rawBody, signature)) {
+    if (typeof signature !== 'string' || !this.razorpay.isValidWebhook(rawBody, signature)) {
       throw new Failure('payment.wrong-signature');
     }
-    await this.#keep('razorpay', headers['x-razorpay-event-id'], event, rawBody);
+    await this.#store('razorpay', headers['x-razorpay-event-id'], event, rawBody);
   }
 
-  /** @throws Failure `payment.wrong-signature`; `payment.provider-unavailable` when PayPal cannot be asked: it comes again */
+  /** @throws Failure `payment.wrong-signature`; `payment.provider-unavailable` when PayPal cannot verify it: it is redelivered */
   async fromPaypal(
     rawBody: Buffer,
     headers: Headers,
     { id, event_type: event }: { id?: unknown; event_type?: unknown },
   ): Promise<void> {
-    let genuine: boolean;
+    let isGenuine: boolean;
     try {
-      genuine = await this.paypal.isOfWebhook(rawBody, headers);
+      isGenuine = await this.paypal.isValidWebhook(rawBody, headers);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       throw new Failure('payment.provider-unavailable', { cause: error, headers: { 'retry-after': '30' } });
     }
-    if (!genuine) throw new Failure('payment.wrong-signature');
-    await this.#keep('paypal', id, event, rawBody);
+    if (!isGenuine) throw new Failure('payment.wrong-signature');
+    await this.#store('paypal', id, event, rawBody);
   }
 
-  /** Under the provider's id of the event; by what it says where it has none. */
-  async #keep(provider: ProviderName, id: unknown, event: unknown, rawBody: Buffer): Promise<void> {
+  /** Under the provider's event id, or a hash of the body if there is none. */
+  async #store(provider: ProviderName, id: unknown, event: unknown, rawBody: Buffer): Promise<void> {
     const eventId =
       typeof id === 'string' && id !== '' ? id : crypto.createHash('sha256').update(rawBody).digest('hex');
-    const now = this.clock.now();
-    // Worked off by this process right away, if it can: then it falls due only after that has died.
-    const { hasRoom } = this.#work;
-    const webhook: Webhook = {
-      _id: `${provider}/${eventId}`,
-      provider,
-      event: typeof event === 'string' ? event : 'unknown',
-      body: rawBody.toString('utf8'),
-      receivedAt: now,
-      state: 'waiting',
-      dueAt: hasRoom ? this.#in(this.config.PAYMENT_LEASE) : now,
-      looks: 0,
-    };
-    const isNew = await this.webhooks.keep(webhook);
-    if (isNew && hasRoom) this.#work.work(webhook);
+    await this.#job.create(async (due) => {
+      const webhook: Webhook = {
+        _id: `${provider}/${eventId}`,
+        provider,
+        event: typeof event === 'string' ? event : 'unknown',
+        body: rawBody.toString('utf8'),
+        receivedAt: this.clock.now(),
+        state: 'waiting',
+        ...due,
+        looks: 0,
+      };
+      return (await this.webhooks.insert(webhook)) ? webhook : null;
+    });
   }
 
-  async #workOff(webhook: Webhook): Promise<void> {
-    const { _id, provider, event, receivedAt, looks } = webhook;
+  /** Retried until `WEBHOOK_LIMIT`, then handed to staff. */
+  async #process(webhook: Webhook): Promise<RunResult<Webhook>> {
+    const { _id, provider, event, receivedAt } = webhook;
+    const keepUntil = this.#in(this.config.WEBHOOK_KEEP);
     try {
-      const result = await this.#handle(provider, noticeIn(webhook));
-      this.#finished.add({ _id, ...result, keepUntil: this.#in(this.config.WEBHOOK_KEEP) });
+      const result = await this.#handle(provider, notificationIn(webhook));
+      this.#finished.add({ _id, ...result, keepUntil });
     } catch (error) {
+      if (receivedAt.getTime() + this.config.WEBHOOK_LIMIT > this.clock.millis()) throw error;
       const why = error instanceof Error ? error.message : 'unknown';
-      this.#logger.warn('A webhook could not be worked off yet', { webhook: _id, event, why });
-      if (receivedAt.getTime() + this.config.WEBHOOK_LIMIT > this.clock.millis()) {
-        const { PAYMENT_RETRY, PAYMENT_RETRY_LONGEST } = this.config;
-        const pause = Math.min(PAYMENT_RETRY * 2 ** Math.min(looks, 20), PAYMENT_RETRY_LONGEST);
-        return this.webhooks.tryAgain(_id, this.#in(pause));
-      }
+      this.#logger.warn('A webhook is given up', { webhook: _id, event, why });
       const message = `An event (${event}) could not be worked off: ${why}`;
       await this.attention.raise({ key: `webhook/${_id}`, provider, reason: 'webhook-failed', message });
-      const keepUntil = this.#in(this.config.WEBHOOK_KEEP);
       this.#finished.add({ _id, state: 'needs-attention', outcome: why, keepUntil });
     }
+    return { outcome: 'settled' };
   }
 
-  async #handle(provider: ProviderName, notice: Notice): Promise<Outcome> {
-    switch (notice.about) {
+  async #handle(provider: ProviderName, notification: WebhookNotification): Promise<Outcome> {
+    switch (notification.about) {
       case 'order': {
-        const { providerOrderId } = notice;
-        const work = () => this.#order(provider, notice);
-        return providerOrderId === undefined ? work() : this.lanes.run(provider, providerOrderId, work);
+        const { providerOrderId } = notification;
+        const handle = () => this.#order(provider, notification);
+        return providerOrderId === undefined ? handle() : this.lanes.run(provider, providerOrderId, handle);
       }
       case 'refund':
-        return this.#refund(provider, notice);
+        return this.#refund(provider, notification);
       case 'dispute':
-        return this.#dispute(provider, notice);
+        return this.#dispute(provider, notification);
       case 'nothing':
         return done('nothing to do');
     }
   }
 
-  async #order(provider: ProviderName, notice: About<'order'>): Promise<Outcome> {
-    const attempt = await this.#attemptOf(provider, notice);
-    if (!attempt) return this.#unknown('unknown-order', provider, notice);
-    if (notice.approvedAt && attempt.state !== 'captured') {
-      // The buyer is on the way back and takes the last step; if not, the reconciler does.
-      await this.attempts.approved(attempt._id, notice.approvedAt, this.#in(this.config.PAYMENT_APPROVED_GRACE));
+  async #order(provider: ProviderName, notification: About<'order'>): Promise<Outcome> {
+    const attempt = await this.#attemptOf(provider, notification);
+    if (!attempt) return this.#unknown('unknown-order', provider, notification);
+    if (notification.approvedAt && attempt.state !== 'captured') {
+      // The returning buyer's browser captures; the reconciler does if it does not come.
+      await this.attempts.approved(attempt._id, notification.approvedAt, this.#in(this.config.PAYMENT_APPROVED_GRACE));
       return done('approved');
     }
-    if (isCaptured(attempt, notice.providerPaymentId)) return done('captured');
+    if (isCaptured(attempt, notification.providerPaymentId)) return done('captured');
     const { attempt: settled } = await this.settling.settle(attempt, { take: false });
     return done(settled.state);
   }
@@ -173,36 +174,45 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
     if (providerOrderId === undefined) return undefined;
     const known = await this.machine.byOrder(provider, providerOrderId);
     if (known) return known;
-    // The answer to its creation got lost, and the order carries our id.
+    // The provider's answer to the creation was lost; its order carries our id.
     const creating = paymentId === undefined ? null : await this.attempts.byId(paymentId);
     if (creating?.provider !== provider || creating.providerOrderId !== undefined) return undefined;
     return this.machine.apply(creating, 'ordered', { order: { providerOrderId } });
   }
 
-  async #refund(provider: ProviderName, notice: About<'refund'>): Promise<Outcome> {
-    const { refund, refundId, providerPaymentId, amount, currency } = notice;
-    const outcome = await this.refunds.told({ ...refund, provider, refundId, providerPaymentId, amount, currency });
-    return outcome === 'done' ? done(`refund ${refund.state}`) : this.#unknown('unknown-payment', provider, notice);
+  async #refund(provider: ProviderName, notification: About<'refund'>): Promise<Outcome> {
+    const { refund, refundId, providerPaymentId, amount, currency } = notification;
+    const outcome = await this.refunds.applyProviderRefund({
+      ...refund,
+      provider,
+      refundId,
+      providerPaymentId,
+      amount,
+      currency,
+    });
+    return outcome === 'done'
+      ? done(`refund ${refund.state}`)
+      : this.#unknown('unknown-payment', provider, notification);
   }
 
   async #dispute(provider: ProviderName, { about: _, ...dispute }: About<'dispute'>): Promise<Outcome> {
-    await this.disputes.told(provider, dispute);
+    await this.disputes.report(provider, dispute);
     return { state: 'needs-attention', outcome: `dispute ${dispute.status}` };
   }
 
-  /** Money that belongs to nothing here: acknowledged, kept, and shown to staff. */
+  /** Money without a payment of the shop: acknowledged, stored and shown to staff. */
   async #unknown(
     reason: 'unknown-order' | 'unknown-payment',
     provider: ProviderName,
-    notice: About<'order'> | About<'refund'>,
+    notification: About<'order'> | About<'refund'>,
   ): Promise<Outcome> {
-    const providerOrderId = notice.about === 'order' ? (notice.providerOrderId ?? null) : null;
-    const { providerPaymentId = null, amount, currency } = notice;
+    const providerOrderId = notification.about === 'order' ? (notification.providerOrderId ?? null) : null;
+    const { providerPaymentId = null, amount, currency } = notification;
     await this.attention.raise({
       key: `${reason}/${provider}/${providerOrderId ?? providerPaymentId ?? ''}`,
       provider,
       reason,
-      message: `The provider tells of ${notice.about === 'order' ? 'an order' : 'a refund of a payment'} that the shop does not know`,
+      message: `The provider tells of ${notification.about === 'order' ? 'an order' : 'a refund of a payment'} that the shop does not know`,
       providerOrderId,
       providerPaymentId,
       amount,
@@ -216,7 +226,7 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function noticeIn({ provider, body }: Webhook): Notice {
+function notificationIn({ provider, body }: Webhook): WebhookNotification {
   const parsed: unknown = JSON.parse(body);
-  return provider === 'razorpay' ? razorpayNotice(parsed) : paypalNotice(parsed);
+  return provider === 'razorpay' ? parseRazorpayNotification(parsed) : parsePaypalNotification(parsed);
 }

@@ -12,13 +12,13 @@ import axios, { type AxiosInstance, type AxiosRequestConfig, type InternalAxiosR
 import type { Config } from '../../variables.ts';
 import { isRefusal, ProviderRefused, ProviderUnavailable } from '../provider.ts';
 
-/** The SDK knows two addresses only: this one is replaced by the configured one. */
-const SDK_ADDRESS = 'https://api-m.sandbox.paypal.com';
+/** The SDK supports two fixed base URLs only; this one is replaced by the configured one. */
+const SDK_BASE_URL = 'https://api-m.sandbox.paypal.com';
 
-/** The same is under way by another call: no refusal. */
+/** A concurrent call does the same: not a refusal. */
 const IN_PROGRESS = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 
-/** PayPal's SDK at the configured address, with time-outs, and the one place where its errors are sorted. */
+/** PayPal's SDK with the configured base URL and timeouts. Classifies all errors of PayPal. */
 @Injectable()
 export class PayPalClient {
   readonly orders: OrdersController;
@@ -36,14 +36,14 @@ export class PayPalClient {
       clientCredentialsAuthCredentials: {
         oAuthClientId: config.PAYPAL_CLIENT_ID,
         oAuthClientSecret: config.PAYPAL_CLIENT_SECRET,
-        // The SDK keeps a rejected promise for ever: one token that was not to be had would end PayPal until a restart.
-        // Without a token this call fails as unavailable, and the next one asks again.
+        // The SDK caches a rejected promise for good: one failed token request would break PayPal until a restart.
+        // Without a token this call fails as unavailable, and the next call requests a token again.
         oAuthTokenProvider: (last, manager) =>
           manager.updateToken(last).catch(() => undefined as unknown as OAuthToken),
       },
       unstable_httpClientOptions: {
         adapter: (request: InternalAxiosRequestConfig) =>
-          axios.getAdapter('http')({ ...request, url: request.url?.replace(SDK_ADDRESS, baseURL) } as never),
+          axios.getAdapter('http')({ ...request, url: request.url?.replace(SDK_BASE_URL, baseURL) } as never),
       },
     });
     this.orders = new OrdersController(this.#client);
@@ -51,53 +51,58 @@ export class PayPalClient {
     this.#http = axios.create({ baseURL, timeout: config.PROVIDER_TIMEOUT });
   }
 
-  /** Makes a call and sorts what went wrong. PayPal's errors hold the token: nothing of their text is logged. */
+  /** Makes a call and classifies its errors. PayPal's errors contain the token: their text is never logged. */
   async call<T>(name: string, call: () => Promise<{ result: T }>): Promise<T> {
     try {
       return (await call()).result;
     } catch (error) {
-      throw this.#sorted(name, error);
+      throw this.#classify(name, error);
     }
   }
 
-  /** A call that the SDK does not have, its JSON body as it is. */
+  /** For endpoints that the SDK lacks. `json` is sent byte for byte. */
   post<T>(name: string, path: string, json: string): Promise<T> {
-    return this.#bare<T>(name, { method: 'POST', url: path, data: json, transformRequest: [(body: string) => body] });
+    return this.#request<T>(name, {
+      method: 'POST',
+      url: path,
+      data: json,
+      transformRequest: [(body: string) => body],
+    });
   }
 
-  /** Another one that the SDK does not have. */
+  /** For endpoints that the SDK lacks. */
   get<T>(name: string, path: string, params: Record<string, string | number> = {}): Promise<T> {
-    return this.#bare<T>(name, { method: 'GET', url: path, params });
+    return this.#request<T>(name, { method: 'GET', url: path, params });
   }
 
-  async #bare<T>(name: string, request: AxiosRequestConfig): Promise<T> {
+  async #request<T>(name: string, request: AxiosRequestConfig): Promise<T> {
     try {
       this.#token = await this.#client.clientCredentialsAuthManager.updateToken(this.#token);
       const headers = { authorization: `Bearer ${this.#token.accessToken}`, 'content-type': 'application/json' };
       return (await this.#http.request<T>({ ...request, headers })).data;
     } catch (error) {
-      throw this.#sorted(name, error);
+      throw this.#classify(name, error);
     }
   }
 
-  #sorted(name: string, error: unknown): Error {
-    const { status, issue } = complaintOf(error);
+  #classify(name: string, error: unknown): Error {
+    const { status, issue } = errorDetails(error);
     if (status === 401) this.#token = undefined;
     if (isRefusal(status) && !IN_PROGRESS.has(issue)) {
       this.#logger.warn('PayPal refused a call', { call: name, status, issue });
       return new ProviderRefused(`PayPal: ${issue}`, issue);
     }
-    this.#logger.warn('PayPal gave no answer to a call', { call: name, status, issue });
+    this.#logger.warn('A call to PayPal has an unknown outcome', { call: name, status, issue });
     return new ProviderUnavailable(`PayPal: ${name}`);
   }
 }
 
-interface Complaint {
+interface ErrorBody {
   name?: string;
   details?: { issue?: string }[];
 }
 
-function complaintOf(error: unknown): { status: number | undefined; issue: string } {
+function errorDetails(error: unknown): { status: number | undefined; issue: string } {
   if (error instanceof ApiError) return { status: error.statusCode, issue: issueIn(error.result ?? error.body) };
   if (axios.isAxiosError(error)) return { status: error.response?.status, issue: issueIn(error.response?.data) };
   return { status: undefined, issue: 'none' };
@@ -111,6 +116,6 @@ function issueIn(answer: unknown): string {
       return 'unreadable';
     }
   }
-  const { name, details } = (answer ?? {}) as Complaint;
+  const { name, details } = (answer ?? {}) as ErrorBody;
   return details?.[0]?.issue ?? name ?? 'none';
 }

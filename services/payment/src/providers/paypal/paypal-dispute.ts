@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DisputeStatus, ProviderDispute } from '../provider.ts';
 import { amountOf, money } from './paypal-money.ts';
 
-/** As far as it is read, whole or in a webhook. */
+/** The fields read, of the resource itself or within a webhook. */
 export const paypalDispute = z.looseObject({
   dispute_id: z.string().optional(),
   status: z.string().optional(),
@@ -19,21 +19,26 @@ const OUTCOMES: Record<string, DisputeStatus> = {
   DENIED: 'won',
 };
 
-/** `undefined` when it has no id. */
+/** `undefined` if it has no id. */
 export function disputeOf(dispute: z.infer<typeof paypalDispute>): ProviderDispute | undefined {
-  const { dispute_id: disputeId, status = 'OPEN', dispute_outcome: outcome, disputed_transactions: about } = dispute;
+  const {
+    dispute_id: disputeId,
+    status = 'OPEN',
+    dispute_outcome: outcome,
+    disputed_transactions: transactions,
+  } = dispute;
   if (!disputeId) return undefined;
   const code = outcome?.outcome_code;
   return {
     disputeId,
     status: code ?? status,
-    standing: code === undefined ? standingOf(status) : (OUTCOMES[code] ?? 'closed'),
-    providerPaymentId: about?.[0]?.seller_transaction_id,
+    disputeStatus: code === undefined ? statusOf(status) : (OUTCOMES[code] ?? 'closed'),
+    providerPaymentId: transactions?.[0]?.seller_transaction_id,
     ...amountOf(dispute.dispute_amount),
   };
 }
 
-function standingOf(status: string): DisputeStatus {
+function statusOf(status: string): DisputeStatus {
   if (status === 'RESOLVED') return 'closed';
   return status === 'UNDER_REVIEW' ? 'under-review' : 'open';
 }

@@ -12,7 +12,7 @@ const HEADERS = {
   transmission_time: 'paypal-transmission-time',
 };
 
-/** Whether a webhook came from PayPal, by asking PayPal. */
+/** Verifies webhooks through PayPal's API. */
 @Injectable()
 export class PayPalSignatures {
   readonly #webhookId: string;
@@ -24,15 +24,15 @@ export class PayPalSignatures {
     this.#webhookId = config.PAYPAL_WEBHOOK_ID;
   }
 
-  /** @throws ProviderUnavailable when PayPal cannot be asked now */
-  async isOfWebhook(rawBody: Buffer, headers: Record<string, unknown>): Promise<boolean> {
+  /** @throws ProviderUnavailable if PayPal cannot be reached */
+  async isValidWebhook(rawBody: Buffer, headers: Record<string, unknown>): Promise<boolean> {
     const claims: Record<string, string> = { webhook_id: this.#webhookId };
     for (const [name, header] of Object.entries(HEADERS)) {
       const value = headers[header];
       if (typeof value !== 'string' || value === '') return false;
       claims[name] = value;
     }
-    // The event goes in as it came: written anew by us it would be another text, and the signature wrong.
+    // The raw event is embedded: the signature covers its bytes, which parsing and serializing would change.
     const json = `${JSON.stringify(claims).slice(0, -1)},"webhook_event":${rawBody.toString('utf8')}}`;
     try {
       const { verification_status: status } = await this.paypal.post<{ verification_status?: string }>(

@@ -13,31 +13,30 @@ import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../../variables.ts';
 import {
   type CaptureOutcome,
-  type CaptureToMake,
+  type CaptureRequest,
   type ListedRefund,
-  type OrderToMake,
+  type OrderRequest,
   type Provider,
   type ProviderDispute,
   type ProviderOrder,
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
-  type RefundToMake,
-  type Standing,
+  type RefundRequest,
+  type ProviderStatus,
 } from '../provider.ts';
 import { PayPalClient } from './paypal-client.ts';
 import { disputeOf, paypalDispute } from './paypal-dispute.ts';
 import { smallestUnitOf, valueOf } from './paypal-money.ts';
 
-const WHOLE = 'return=representation';
-const LONGEST_TEXT = 127;
-/** In one answer. */
-const MOST_LISTED = 50;
+const FULL_RESPONSE = 'return=representation';
+const MAX_TEXT_LENGTH = 127;
+const PAGE_SIZE = 50;
 
-/** The buyer has not agreed, or took it back. */
+/** The buyer has not approved, or reversed the approval. */
 const NOT_APPROVED = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']);
 
-/** PayPal by its own SDK: every currency but rupees, which it cannot take. */
+/** PayPal through its SDK, for every currency except rupees, which it does not support. */
 @Injectable()
 export class PayPalProvider implements Provider {
   readonly name = 'paypal';
@@ -50,69 +49,73 @@ export class PayPalProvider implements Provider {
     this.#shopUrl = config.SHOP_URL.replace(/\/$/, '');
   }
 
-  async createOrder(order: OrderToMake): Promise<ProviderOrder> {
+  async createOrder(order: OrderRequest): Promise<ProviderOrder> {
     const create = () =>
       this.paypal.call('order.create', () =>
-        // The same body for the same id: PayPal answers a repetition with the order it made the first time.
-        this.paypal.orders.createOrder({ paypalRequestId: order._id, prefer: WHOLE, body: this.#bodyOf(order) }),
+        // Same id and same body: PayPal answers a retry with the first order.
+        this.paypal.orders.createOrder({
+          paypalRequestId: order._id,
+          prefer: FULL_RESPONSE,
+          body: this.#bodyOf(order),
+        }),
       );
-    let made: Order;
+    let created: Order;
     try {
-      made = await create();
+      created = await create();
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      made = await create();
+      created = await create();
     }
-    const { id, links } = made;
+    const { id, links } = created;
     const approveUrl = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
-    if (!id || !approveUrl) throw new ProviderUnavailable('PayPal: an order without an address to approve it at');
+    if (!id || !approveUrl) throw new ProviderUnavailable('PayPal: an order without an approval link');
     return { providerOrderId: id, approveUrl };
   }
 
-  /** Orders cannot be searched for. One whose address nobody got is approved by nobody. */
+  /** PayPal cannot search orders; without its approval link an order cannot be paid anyway. */
   async findOrder(): Promise<undefined> {
     return undefined;
   }
 
-  async look(providerOrderId: string): Promise<Standing> {
+  async fetchStatus(providerOrderId: string): Promise<ProviderStatus> {
     try {
-      return standingOf(
+      return statusOf(
         await this.paypal.call('order.fetch', () => this.paypal.orders.getOrder({ id: providerOrderId })),
       );
     } catch (error) {
-      // Orders that nobody approved are forgotten after some hours.
+      // Unapproved orders expire after some hours.
       if (error instanceof ProviderRefused) return { state: 'unpaid', failure: error.reason };
       throw error;
     }
   }
 
-  async capture({ providerOrderId, requestId }: CaptureToMake): Promise<CaptureOutcome> {
+  async capture({ providerOrderId, requestId }: CaptureRequest): Promise<CaptureOutcome> {
     try {
       const order = await this.paypal.call('order.capture', () =>
-        this.paypal.orders.captureOrder({ id: providerOrderId, paypalRequestId: requestId, prefer: WHOLE }),
+        this.paypal.orders.captureOrder({ id: providerOrderId, paypalRequestId: requestId, prefer: FULL_RESPONSE }),
       );
-      return standingOf(order);
+      return statusOf(order);
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      if (error.reason === 'ORDER_ALREADY_CAPTURED') return this.look(providerOrderId);
+      if (error.reason === 'ORDER_ALREADY_CAPTURED') return this.fetchStatus(providerOrderId);
       if (NOT_APPROVED.has(error.reason)) return { state: 'unpaid', failure: error.reason };
       return { state: 'declined', failure: error.reason };
     }
   }
 
-  async refund({ refundId, providerPaymentId, amount, currency }: RefundToMake): Promise<ProviderRefund> {
+  async refund({ refundId, providerPaymentId, amount, currency }: RefundRequest): Promise<ProviderRefund> {
     const refund = await this.paypal.call('capture.refund', () =>
       this.paypal.payments.refundCapturedPayment({
         captureId: providerPaymentId,
         paypalRequestId: refundId,
-        prefer: WHOLE,
+        prefer: FULL_RESPONSE,
         body: { amount: { currencyCode: currency, value: valueOf(amount, currency) }, customId: refundId },
       }),
     );
     return refundOf(refund);
   }
 
-  async lookAtRefund(providerRefundId: string): Promise<ProviderRefund> {
+  async fetchRefund(providerRefundId: string): Promise<ProviderRefund> {
     return refundOf(
       await this.paypal.call('refund.fetch', () => this.paypal.payments.getRefund({ refundId: providerRefundId })),
     );
@@ -138,11 +141,11 @@ export class PayPalProvider implements Provider {
     });
   }
 
-  /** The SDK has no disputes. The list names neither payment nor outcome: each one is asked for. */
-  async disputes(movedAfter: Date): Promise<ProviderDispute[]> {
+  /** The SDK lacks disputes. The list has neither payment nor outcome: each dispute is fetched. */
+  async disputes(changedAfter: Date): Promise<ProviderDispute[]> {
     const all: ProviderDispute[] = [];
     for (let page = 1; ; page += 1) {
-      const params = { update_time_after: movedAfter.toISOString(), page_size: MOST_LISTED, page };
+      const params = { update_time_after: changedAfter.toISOString(), page_size: PAGE_SIZE, page };
       const { items = [], links = [] } = await this.paypal.get<ListedDisputes>('dispute.list', DISPUTES, params);
       for (const { dispute_id: id } of items) {
         const found = await this.paypal.get<unknown>('dispute.fetch', `${DISPUTES}/${encodeURIComponent(id)}`);
@@ -153,18 +156,18 @@ export class PayPalProvider implements Provider {
     }
   }
 
-  #bodyOf({ _id, checkoutId, amount, currency, breakdown, description, shopName }: OrderToMake) {
+  #bodyOf({ _id, checkoutId, amount, currency, breakdown, description, shopName }: OrderRequest) {
     const money = (part: number) => ({ currencyCode: currency, value: valueOf(part, currency) });
-    const back = `${this.#shopUrl}/checkout?checkout=${checkoutId}`;
+    const checkoutUrl = `${this.#shopUrl}/checkout?checkout=${checkoutId}`;
     return {
       intent: CheckoutPaymentIntent.Capture,
       purchaseUnits: [
         {
           referenceId: checkoutId,
           customId: _id,
-          // Unique at PayPal: it takes no second payment of it.
+          // PayPal refuses a second payment with the same invoice id.
           invoiceId: _id,
-          description: description.slice(0, LONGEST_TEXT),
+          description: description.slice(0, MAX_TEXT_LENGTH),
           amount: {
             ...money(amount),
             breakdown: {
@@ -179,12 +182,12 @@ export class PayPalProvider implements Provider {
       paymentSource: {
         paypal: {
           experienceContext: {
-            brandName: shopName.slice(0, LONGEST_TEXT),
-            // The address is the checkout's, and the price includes getting there.
+            brandName: shopName.slice(0, MAX_TEXT_LENGTH),
+            // The checkout has the address, and the price includes shipping to it.
             shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
             userAction: PaypalExperienceUserAction.PayNow,
-            returnUrl: `${back}&paypal=return`,
-            cancelUrl: `${back}&paypal=cancel`,
+            returnUrl: `${checkoutUrl}&paypal=return`,
+            cancelUrl: `${checkoutUrl}&paypal=cancel`,
           },
         },
       },
@@ -198,7 +201,7 @@ interface ListedDisputes {
   links?: { rel: string }[];
 }
 
-function standingOf({ status, purchaseUnits }: Order): Standing {
+function statusOf({ status, purchaseUnits }: Order): ProviderStatus {
   const captures = purchaseUnits?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
   const payments = captures.map(({ id, status: state, amount }) => ({
     state,
@@ -217,7 +220,7 @@ function standingOf({ status, purchaseUnits }: Order): Standing {
   return { state: 'unpaid' };
 }
 
-/** A capture that was paid back was captured. */
+/** A refunded capture counts as captured. */
 const PAID = new Set<CaptureStatus | undefined>([
   CaptureStatus.Completed,
   CaptureStatus.PartiallyRefunded,

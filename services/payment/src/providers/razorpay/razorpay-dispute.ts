@@ -1,6 +1,6 @@
 import type { DisputeStatus, ProviderDispute } from '../provider.ts';
 
-/** A dispute as far as it is read here. */
+/** The fields read. */
 interface Dispute {
   id: string;
   payment_id: string;
@@ -16,7 +16,7 @@ const STATES: Record<string, DisputeStatus> = {
   closed: 'closed',
 };
 
-/** As Razorpay's list and its webhooks tell of it. */
+/** Maps a dispute of Razorpay's list or webhooks. */
 export function disputeOf({ id, status, payment_id: providerPaymentId, amount, currency }: Dispute): ProviderDispute {
-  return { disputeId: id, status, standing: STATES[status] ?? 'open', providerPaymentId, amount, currency };
+  return { disputeId: id, status, disputeStatus: STATES[status] ?? 'open', providerPaymentId, amount, currency };
 }

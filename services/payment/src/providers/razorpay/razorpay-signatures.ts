@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../../variables.ts';
 
-/** What Razorpay signs: what its dialog hands to the browser, and its webhooks. */
+/** Verifies Razorpay's signatures of the checkout dialog and of webhooks. */
 @Injectable()
 export class RazorpaySignatures {
   readonly #keySecret: string;
@@ -14,12 +14,12 @@ export class RazorpaySignatures {
     this.#webhookSecrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_PREVIOUS ?? []].flat();
   }
 
-  /** `orderId` is the one that we stored, never the one that came along. */
-  isOfDialog(orderId: string, paymentId: string, signature: string): boolean {
+  /** `orderId` is the stored one, never the one in the request. */
+  isValidDialog(orderId: string, paymentId: string, signature: string): boolean {
     return matches(this.#keySecret, `${orderId}|${paymentId}`, signature);
   }
 
-  isOfWebhook(rawBody: Buffer, signature: string): boolean {
+  isValidWebhook(rawBody: Buffer, signature: string): boolean {
     return this.#webhookSecrets.some((secret) => matches(secret, rawBody, signature));
   }
 }

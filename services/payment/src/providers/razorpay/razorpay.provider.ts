@@ -5,10 +5,10 @@ import Razorpay from 'razorpay';
 import type { Config } from '../../variables.ts';
 import {
   type CaptureOutcome,
-  type CaptureToMake,
+  type CaptureRequest,
   isRefusal,
   type ListedRefund,
-  type OrderToMake,
+  type OrderRequest,
   type Provider,
   type ProviderDispute,
   type ProviderOrder,
@@ -16,12 +16,12 @@ import {
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
-  type RefundToMake,
-  type Standing,
+  type RefundRequest,
+  type ProviderStatus,
 } from '../provider.ts';
 import { disputeOf } from './razorpay-dispute.ts';
 
-/** A payment as far as it is read here. */
+/** The fields read. */
 interface Payment {
   id: string;
   amount: number | string;
@@ -38,18 +38,17 @@ const REFUND_STATES: Record<string, ProviderRefund['state']> = {
   failed: 'failed',
 };
 
-/** In one answer. */
-const MOST_LISTED = 100;
-/** A bank takes up a dispute within some months of the payment, and is long done with one of this age. */
-const OLDEST_DISPUTE_MS = 365 * 24 * 3_600_000;
+const PAGE_SIZE = 100;
+/** Banks accept disputes within some months of the payment; older ones are closed. */
+const MAX_DISPUTE_AGE_MS = 365 * 24 * 3_600_000;
 
-/** Razorpay by its own SDK: cards, UPI, net banking and wallets in rupees. Amounts are in paise on both sides. */
+/** Razorpay through its SDK: cards, UPI, net banking and wallets in rupees. Amounts are in paise on both sides. */
 @Injectable()
 export class RazorpayProvider implements Provider {
   readonly name = 'razorpay';
   readonly #logger = new Logger(RazorpayProvider.name);
   readonly #client: Razorpay;
-  /** The SDK's HTTP client: its constructor neither takes an address, nor lets the header of refunds through. */
+  /** The SDK's HTTP client: the SDK supports neither a base URL nor the idempotency header of refunds. */
   readonly #http: AxiosInstance;
 
   constructor(@Inject(CONFIG) config: Config) {
@@ -57,20 +56,20 @@ export class RazorpayProvider implements Provider {
     this.#http = (this.#client as unknown as { api: { rq: AxiosInstance } }).api.rq;
     this.#http.defaults.baseURL = config.RAZORPAY_BASE_URL.replace(/\/$/, '');
     this.#http.defaults.timeout = config.PROVIDER_TIMEOUT;
-    // Its API never redirects, and what names our key goes nowhere else.
+    // The API never redirects; the key must not be sent to another host.
     this.#http.defaults.maxRedirects = 0;
   }
 
-  async createOrder({ _id, checkoutId, amount, currency }: OrderToMake): Promise<ProviderOrder> {
+  async createOrder({ _id, checkoutId, amount, currency }: OrderRequest): Promise<ProviderOrder> {
     try {
       const order = await this.#call('order.create', () =>
         this.#client.orders.create({ amount, currency, receipt: _id, notes: { paymentId: _id, checkoutId } }),
       );
       return { providerOrderId: order.id };
     } catch (error) {
-      // The answer may be lost, or the receipt used by a try before: then the order is there.
-      const made = await this.findOrder(_id);
-      if (made) return made;
+      // The response may be lost, or an earlier try used the receipt: then the order exists.
+      const existing = await this.findOrder(_id);
+      if (existing) return existing;
       throw error;
     }
   }
@@ -81,33 +80,33 @@ export class RazorpayProvider implements Provider {
     return order && { providerOrderId: order.id };
   }
 
-  async look(providerOrderId: string): Promise<Standing> {
+  async fetchStatus(providerOrderId: string): Promise<ProviderStatus> {
     const { items } = await this.#call('order.payments', () => this.#client.orders.fetchPayments(providerOrderId));
     const payments = (items as Payment[]).toSorted((a, b) => a.created_at - b.created_at);
-    // A payment that was paid back in full is no longer `captured` by its status, but it was.
+    // The status of a fully refunded payment is no longer `captured`, but the flag remains.
     const [first, ...more] = payments.filter(({ captured }) => captured).map(paymentOf);
     if (first) return { state: 'captured', payment: first, more };
-    // The newest: one before it may be there because its capture was refused.
+    // The newest: the capture of an earlier one may have been refused.
     const authorized = payments.findLast(({ status }) => status === 'authorized');
     if (authorized) return { state: 'approved', paymentId: authorized.id };
     const failure = payments.findLast(({ status }) => status === 'failed')?.error_description;
     return { state: 'unpaid', ...(failure ? { failure } : {}) };
   }
 
-  async capture({ providerOrderId, paymentId, amount, currency }: CaptureToMake): Promise<CaptureOutcome> {
-    if (paymentId === undefined) return this.look(providerOrderId);
+  async capture({ providerOrderId, paymentId, amount, currency }: CaptureRequest): Promise<CaptureOutcome> {
+    if (paymentId === undefined) return this.fetchStatus(providerOrderId);
     try {
       await this.#call('payment.capture', () => this.#client.payments.capture(paymentId, amount, currency));
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      // Captured by the account's own setting meanwhile, or not to be had.
-      const standing = await this.look(providerOrderId);
-      return standing.state === 'approved' ? { state: 'declined', failure: error.message } : standing;
+      // Captured concurrently by the account's automatic capture, or refused.
+      const status = await this.fetchStatus(providerOrderId);
+      return status.state === 'approved' ? { state: 'declined', failure: error.message } : status;
     }
-    return this.look(providerOrderId);
+    return this.fetchStatus(providerOrderId);
   }
 
-  async refund({ refundId, providerPaymentId, amount }: RefundToMake): Promise<ProviderRefund> {
+  async refund({ refundId, providerPaymentId, amount }: RefundRequest): Promise<ProviderRefund> {
     const { data } = await this.#call('payment.refund', () =>
       this.#http.post<{ id: string; status: string }>(
         `/v1/payments/${encodeURIComponent(providerPaymentId)}/refund`,
@@ -118,13 +117,13 @@ export class RazorpayProvider implements Provider {
     return refundOf(data);
   }
 
-  async lookAtRefund(providerRefundId: string): Promise<ProviderRefund> {
+  async fetchRefund(providerRefundId: string): Promise<ProviderRefund> {
     return refundOf(await this.#call('refund.fetch', () => this.#client.refunds.fetch(providerRefundId)));
   }
 
   async refundsOf({ providerPaymentId }: { providerPaymentId: string }): Promise<ListedRefund[]> {
     const { items } = await this.#call('payment.refunds', () =>
-      this.#client.payments.fetchMultipleRefund(providerPaymentId, { count: MOST_LISTED }),
+      this.#client.payments.fetchMultipleRefund(providerPaymentId, { count: PAGE_SIZE }),
     );
     return items.map((refund) => ({
       ...refundOf(refund),
@@ -134,30 +133,30 @@ export class RazorpayProvider implements Provider {
     }));
   }
 
-  /** Razorpay does not say when one moved: all that are young enough to move, newest first. */
-  async disputes(movedAfter: Date): Promise<ProviderDispute[]> {
-    const oldest = (movedAfter.getTime() - OLDEST_DISPUTE_MS) / 1_000;
+  /** Razorpay does not report when a dispute changed: lists all that are recent enough to change, newest first. */
+  async disputes(changedAfter: Date): Promise<ProviderDispute[]> {
+    const oldest = (changedAfter.getTime() - MAX_DISPUTE_AGE_MS) / 1_000;
     const all: ProviderDispute[] = [];
     for (;;) {
       const { items } = await this.#call('dispute.list', () =>
-        this.#client.disputes.all({ count: MOST_LISTED, skip: all.length }),
+        this.#client.disputes.all({ count: PAGE_SIZE, skip: all.length }),
       );
       all.push(...items.map(disputeOf));
-      if (items.length < MOST_LISTED || items.at(-1)!.created_at < oldest) return all;
+      if (items.length < PAGE_SIZE || items.at(-1)!.created_at < oldest) return all;
     }
   }
 
-  /** Makes a call and sorts what went wrong: refused, or nobody knows. Nothing of the error's own text is logged. */
+  /** Makes a call and classifies its errors as refused or unknown. The error's text is never logged. */
   async #call<T>(name: string, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      const { status, code, description } = complaintOf(error);
+      const { status, code, description } = errorDetails(error);
       if (isRefusal(status)) {
         this.#logger.warn('Razorpay refused a call', { call: name, status, code });
         throw new ProviderRefused(description, code);
       }
-      this.#logger.warn('Razorpay gave no answer to a call', { call: name, status });
+      this.#logger.warn('A call to Razorpay has an unknown outcome', { call: name, status });
       throw new ProviderUnavailable(`Razorpay: ${name}`);
     }
   }
@@ -170,29 +169,26 @@ const refundOf = ({ id, status }: { id: string; status: string }): ProviderRefun
   state: REFUND_STATES[status] ?? 'pending',
 });
 
-/**
- * The SDK throws `{ statusCode, error }`, axios its own error (refunds), and the SDK a TypeError where there was no
- * answer at all.
- */
-function complaintOf(error: unknown): { status: number | undefined; code: string; description: string } {
+/** The SDK throws `{ statusCode, error }`, or a TypeError without any response; axios (refunds) throws its own error. */
+function errorDetails(error: unknown): { status: number | undefined; code: string; description: string } {
   const {
     statusCode,
-    error: said,
+    error: sdkError,
     response,
   } = (error ?? {}) as {
     statusCode?: number;
-    error?: Complaint;
-    response?: { status?: number; data?: { error?: Complaint } };
+    error?: ErrorBody;
+    response?: { status?: number; data?: { error?: ErrorBody } };
   };
-  const complaint = said ?? response?.data?.error;
+  const body = sdkError ?? response?.data?.error;
   return {
     status: statusCode ?? response?.status,
-    code: complaint?.reason ?? complaint?.code ?? 'refused',
-    description: complaint?.description ?? 'Razorpay refused it',
+    code: body?.reason ?? body?.code ?? 'refused',
+    description: body?.description ?? 'Razorpay refused it',
   };
 }
 
-interface Complaint {
+interface ErrorBody {
   code?: string;
   reason?: string;
   description?: string;

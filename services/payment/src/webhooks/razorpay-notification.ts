@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { disputeOf } from '../providers/razorpay/razorpay-dispute.ts';
-import type { Notice } from './notice.ts';
+import type { WebhookNotification } from './webhook-notification.ts';
 
 const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional();
 
 const entityOf = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.looseObject(shape) }).optional();
 
-/** As far as it is read. */
+/** The fields read. */
 const event = z.object({
   event: z.string(),
   /** In seconds. */
@@ -40,8 +40,8 @@ const event = z.object({
 const ABOUT_ORDERS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
 const REFUND_STATES = { pending: 'pending', processed: 'completed', failed: 'failed' } as const;
 
-/** @throws ZodError when it is none of Razorpay's events */
-export function razorpayNotice(body: unknown): Notice {
+/** @throws ZodError if it is not an event of Razorpay */
+export function parseRazorpayNotification(body: unknown): WebhookNotification {
   const { event: name, created_at: createdAt, payload } = event.parse(body);
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
@@ -70,7 +70,7 @@ export function razorpayNotice(body: unknown): Notice {
   };
 }
 
-/** Empty notes come as a list. */
+/** Razorpay sends empty notes as a list. */
 function noteOf(all: z.infer<typeof notes>, name: string): string | undefined {
   const note = Array.isArray(all) ? undefined : all?.[name];
   return typeof note === 'string' ? note : undefined;

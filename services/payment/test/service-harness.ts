@@ -1,17 +1,18 @@
 import crypto from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { type AnyEvent, type CurrencyCode, type DataOf, type EventOf, payment, type Problem } from '@shop/contracts';
 import { publishedEvents, startTestService, type TestService } from '@shop/service-kit/testing';
-import { eventually } from '@shop/test-kit';
+import { eventually, SANDBOX_KEYS } from '@shop/test-kit';
 import amqp from 'amqplib';
 import { Types } from 'mongoose';
 import { AppModule } from '../src/app.module.ts';
 import type { Attempt } from '../src/attempts/attempt.schema.ts';
 import type { Refund } from '../src/refunds/refund.schema.ts';
 import { variables } from '../src/variables.ts';
-import { startNeighbours, type TestNeighbours } from './clients.ts';
-import { KEYS, startSandbox, type TestSandbox } from './sandbox.ts';
+import { startFakeServices, type FakeServices } from './fake-services.ts';
+import { startPaymentSandbox, type PaymentSandbox } from './sandbox.ts';
 
 export interface Answer<T> {
   status: number;
@@ -28,28 +29,30 @@ type PaypalOrder = { id: string; checkoutId: string; approveUrl: string };
 type Captured = { status: string; id: string | null; checkoutId: string };
 type Verified = { paymentId: string; checkoutId: string; state: string };
 
-/** A running payment service on the real parts and the real SDKs, with the providers as a process beside it. */
-export interface TestShop {
+/** A running payment service with real infrastructure and SDKs; the providers are a sandbox process. */
+export interface PaymentHarness {
   service: TestService;
-  sandbox: TestSandbox;
-  clients: TestNeighbours;
-  /** Where the providers' webhooks come by: closed they are answered 503, and the providers send them again. */
+  sandbox: PaymentSandbox;
+  fakeServices: FakeServices;
+  /** Gate of the providers' webhooks: while closed it answers 503, and the providers retry. */
   webhooks: { closed: boolean; url: string };
   send<T = Problem>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer<T>>;
   shopper(): Promise<Shopper>;
   staff(): Promise<Headers>;
-  /** Lets the service hear an event of cart-order, as RabbitMQ would deliver it. */
-  hear(spec: AnyEvent, key: string, data: unknown, id?: string): Promise<void>;
-  /** What it told of a checkout, in the order of telling. */
-  told<Spec extends AnyEvent>(spec: Spec, checkoutId: string): Promise<DataOf<Spec>[]>;
+  /** Publishes an event of cart-order to the service. */
+  deliver(spec: AnyEvent, key: string, data: unknown, id?: string): Promise<void>;
+  /** Events that the service published about a checkout, in order. */
+  published<Spec extends AnyEvent>(spec: Spec, checkoutId: string): Promise<DataOf<Spec>[]>;
   attempt(checkoutId: string): Promise<Attempt>;
   refund(refundId: string): Promise<Refund | null>;
   attention(resolved?: 'yes' | 'no'): Promise<Attention[]>;
   /** Waits until a checkout's payment is in a state. */
   becomes(checkoutId: string, state: Attempt['state']): Promise<Attempt>;
-  /** Waits until every webhook of an order has arrived and is worked off. */
+  /** Waits until all webhooks of an order are received and processed. */
   delivered(orderId: string): Promise<void>;
-  /** Moves the service's and the providers' clocks on. */
+  /** Waits until no job runs: a run that ends after the clock was advanced would be due again later than the test expects. */
+  idle(): Promise<void>;
+  /** Advances the clocks of the service and the providers. */
   advance(byMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -71,30 +74,46 @@ export interface Shopper {
   verify(proof: object): Promise<Answer<Verified & Problem>>;
   createPaypalOrder(body: object, headers?: Headers): Promise<Answer<PaypalOrder & Problem>>;
   capture(orderID: string): Promise<Answer<Captured & Problem>>;
-  /** A frozen checkout in rupees, with Razorpay's order of it. */
+  /** Creates a frozen checkout in rupees with its Razorpay order. */
   rupees(amount?: number): Promise<{ checkoutId: string; orderId: string }>;
-  /** A frozen checkout in another currency, with PayPal's order of it. */
+  /** Creates a frozen checkout in another currency with its PayPal order. */
   abroad(currency?: CurrencyCode, amount?: number): Promise<{ checkoutId: string; orderId: string }>;
 }
 
 export const MINUTES = 60_000;
 export const HOURS = 60 * MINUTES;
-/** After this long the reconciler looks at everything that is undecided. */
-export const LOOK = HOURS + 1_000;
-/** After this long it follows up what was captured. */
-export const FOLLOW = 30 * 24 * HOURS + 1_000;
+/** After this time the reconciler checks every undecided attempt. */
+export const RECONCILE_AFTER = HOURS + 1_000;
+/** After this time it checks captured attempts. */
+export const FOLLOW_UP_AFTER = 30 * 24 * HOURS + 1_000;
 
-export async function startShop(environment: Headers = {}): Promise<TestShop> {
+/** Starts the service for the tests of a file and removes injected failures before each test. */
+export function usePaymentHarness(environment: Headers = {}): PaymentHarness {
+  const harness = {} as PaymentHarness;
+  let started: PaymentHarness | undefined;
+  beforeAll(async () => {
+    started = await startPaymentHarness(environment);
+    Object.assign(harness, started);
+  }, 60_000);
+  beforeEach(async () => {
+    harness.webhooks.closed = false;
+    await harness.sandbox.control('DELETE', '/failures');
+  });
+  afterAll(() => started?.close());
+  return harness;
+}
+
+async function startPaymentHarness(environment: Headers): Promise<PaymentHarness> {
   const webhooks = await startWebhookGate();
-  const [sandbox, clients] = [await startSandbox(webhooks.gate.url), await startNeighbours()];
+  const [sandbox, fakeServices] = [await startPaymentSandbox(webhooks.gate.url), await startFakeServices()];
   const service = await startTestService({
     name: 'payment',
     module: AppModule,
     variables,
     environment: {
-      ...KEYS,
-      CART_ORDER_URL: clients.url,
-      CONTENT_URL: clients.url,
+      ...SANDBOX_KEYS,
+      CART_ORDER_URL: fakeServices.url,
+      CONTENT_URL: fakeServices.url,
       SHOP_URL: 'https://shop.example',
       RAZORPAY_BASE_URL: `${sandbox.url}/razorpay`,
       RAZORPAY_CHECKOUT_URL: `${sandbox.url}/razorpay/v1/checkout.js`,
@@ -102,13 +121,13 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       PAYMENT_SWEEP: '50ms',
       PAYMENT_RETRY: '100ms',
       PAYMENT_RETRY_LONGEST: '500ms',
-      // So long that no test comes there by itself, however slow the machine: tests move the clock.
+      // Longer than any test takes on a slow machine: tests advance the clock instead.
       PAYMENT_LOOK_AFTER: '1h',
       PAYMENT_APPROVED_GRACE: '1h',
       PAYMENT_LEASE: '1h',
       PAYMENT_OVERDUE: '2h',
       PAYMENT_FOLLOW_AFTER: '30d',
-      // Nor does this take a failure that was meant for something else.
+      // Polling would consume failures that tests inject for other calls.
       DISPUTE_WATCH_EVERY: '1000d',
       ...environment,
     },
@@ -125,12 +144,12 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     queue,
     (message) => {
       const { name, data } = JSON.parse(message!.content.toString()) as EventOf<typeof payment.paymentCaptured>;
-      clients.hear(name, data);
+      fakeServices.applyEvent(name, data);
     },
     { noAck: true },
   );
 
-  const send: TestShop['send'] = async (method, path, body, headers = {}) => {
+  const send: PaymentHarness['send'] = async (method, path, body, headers = {}) => {
     const answer = await fetch(`${service.url}/api/v1${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -139,7 +158,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     const text = await answer.text();
     return { status: answer.status, body: text ? JSON.parse(text) : undefined };
   };
-  const attempt: TestShop['attempt'] = async (checkoutId) => {
+  const attempt: PaymentHarness['attempt'] = async (checkoutId) => {
     const [found] = await service.connection
       .collection<Attempt>('attempts')
       .find({ checkoutId })
@@ -152,7 +171,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
   return {
     service,
     sandbox,
-    clients,
+    fakeServices,
     webhooks: webhooks.gate,
     send,
     attempt,
@@ -163,13 +182,13 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       const staff = await service.signIn({ role: 'admin' });
       return (await send<{ attention: Attention[] }>('GET', path, undefined, staff)).body.attention;
     },
-    hear: async (spec, key, data, id = crypto.randomUUID()) => {
-      const facts = { id, name: spec.name, key, version: 1, occurredAt: new Date().toISOString() };
-      const event = { ...facts, correlationId: crypto.randomUUID(), data: spec.data.parse(data) };
+    deliver: async (spec, key, data, id = crypto.randomUUID()) => {
+      const envelope = { id, name: spec.name, key, version: 1, occurredAt: new Date().toISOString() };
+      const event = { ...envelope, correlationId: crypto.randomUUID(), data: spec.data.parse(data) };
       channel.publish(exchange, spec.name, Buffer.from(JSON.stringify(event)), { persistent: true });
       await channel.waitForConfirms();
     },
-    told: async (spec, checkoutId) =>
+    published: async (spec, checkoutId) =>
       (await publishedEvents(service, spec))
         .map(({ data }) => data as DataOf<typeof spec>)
         .filter((data) => (data as { checkoutId?: string }).checkoutId === checkoutId),
@@ -189,8 +208,16 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
           const waiting = await service.connection.collection('webhooks').countDocuments({ state: 'waiting' });
           return sent.length > 0 && sent.every(({ state }) => state === 'delivered') && waiting === 0;
         },
-        { what: 'the webhooks being worked off' },
+        { what: 'the webhooks being processed' },
       );
+    },
+    idle: async () => {
+      for (const name of ['attempts', 'refunds', 'webhooks']) {
+        await eventually(
+          async () => (await service.connection.collection(name).countDocuments({ claim: { $exists: true } })) === 0,
+          { what: `no run of ${name} being under way` },
+        );
+      }
     },
     advance: async (byMs) => {
       service.clock.advance(byMs);
@@ -212,13 +239,13 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
         createPaypalOrder: post<PaypalOrder>('/payment/paypal/create-order'),
         capture: (orderID) => post<Captured>('/payment/paypal/capture-order')({ orderID }),
         rupees: async (amount) => {
-          const { checkoutId } = clients.freeze(userId, amount === undefined ? {} : { amount });
+          const { checkoutId } = fakeServices.freeze(userId, amount === undefined ? {} : { amount });
           const { status, body } = await shopper.createOrder({ checkoutId });
           if (status !== 201) throw new Error(`No order: ${JSON.stringify(body)}`);
           return { checkoutId, orderId: body.order.id };
         },
         abroad: async (currency = 'USD', amount = 24_51) => {
-          const { checkoutId } = clients.freeze(userId, { currency, amount });
+          const { checkoutId } = fakeServices.freeze(userId, { currency, amount });
           const { status, body } = await shopper.createPaypalOrder({ checkoutId });
           if (status !== 201) throw new Error(`No order: ${JSON.stringify(body)}`);
           return { checkoutId, orderId: body.id };
@@ -229,14 +256,14 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     close: async () => {
       await webhooks.close();
       await rabbitmq.close();
-      await sandbox.stop();
+      await sandbox.close();
       await service.close();
-      await clients.close();
+      await fakeServices.close();
     },
   };
 }
 
-/** Passes webhooks on, byte by byte: the providers are started before the service has its address. */
+/** Forwards webhooks unchanged: the providers start before the service has an address. */
 async function startWebhookGate() {
   let target = '';
   const gate = { closed: false, url: '' };

@@ -7,40 +7,40 @@ import { fixtureOf } from '@shop/test-kit/fixtures';
 import { Types } from 'mongoose';
 
 type Checkout = cartOrder.PayableCheckout & {
-  /** Our payment that was told to go ahead. */
+  /** The payment that is being captured. */
   capturing?: string;
-  /** Which capture of it. */
+  /** Number of its capture. */
   capture?: number;
-  /** Its pieces are gone: it cannot be held again. */
-  short?: boolean;
+  /** Its stock is sold: it cannot be reserved again. */
+  outOfStock?: boolean;
 };
 
-/** Cart-order and content as their contracts describe them, as far as payment asks them. */
-export interface TestNeighbours {
+/** HTTP server that plays cart-order and content: the calls of their contracts that payment uses. */
+export interface FakeServices {
   url: string;
-  /** A frozen checkout. */
+  /** Creates a frozen checkout. */
   freeze(userId: string, fields?: Partial<Checkout>): Checkout;
   checkout(id: string): Checkout;
-  /** What lies in whose cart, in paise. */
+  /** Total of each user's cart, in paise. */
   carts: Map<string, number>;
-  /** What was asked for: method and path. */
-  asked: string[];
-  /** Does what is asked, and is gone before it can say so. */
-  loseAnswerOf: 'begin-capture' | 'freeze' | undefined;
-  /** Connections are cut. */
-  away: boolean;
-  /** Takes in what payment tells cart-order. */
-  hear(name: string, data: { checkoutId: string; paymentId: string; capture?: number }): void;
+  /** Method and path of the requests received. */
+  requests: string[];
+  /** The next such request is processed, and its connection cut before the response. */
+  dropResponseOf: 'begin-capture' | 'freeze' | undefined;
+  /** Cuts all connections. */
+  isDown: boolean;
+  /** Applies an event of payment to cart-order's checkouts. */
+  applyEvent(name: string, data: { checkoutId: string; paymentId: string; capture?: number }): void;
   close(): Promise<void>;
 }
 
-const WANTED = {
+const ROUTES = {
   freeze: 'POST /internal/checkouts',
   payable: /^GET \/internal\/checkouts\/([0-9a-f]{24})$/,
   beginCapture: /^POST \/internal\/checkouts\/([0-9a-f]{24})\/begin-capture$/,
 };
 
-export async function startNeighbours(): Promise<TestNeighbours> {
+export async function startFakeServices(): Promise<FakeServices> {
   const checkouts = new Map<string, Checkout>();
   const frozenBy = new Map<string, string>();
 
@@ -54,7 +54,7 @@ export async function startNeighbours(): Promise<TestNeighbours> {
       return undefined;
     }
     if (checkout.state === 'ordered') return 'checkout.paid';
-    if (checkout.state === 'expired' && checkout.short) return 'stock.insufficient';
+    if (checkout.state === 'expired' && checkout.outOfStock) return 'stock.insufficient';
     if (checkout.state !== 'frozen' && checkout.state !== 'expired') return 'checkout.closed';
     checkout.state = 'capturing';
     checkout.capturing = paymentId;
@@ -62,22 +62,22 @@ export async function startNeighbours(): Promise<TestNeighbours> {
     return undefined;
   };
 
-  const answer = (asked: string, body: unknown, key: string | undefined): { status: number; body: unknown } => {
-    if (asked === `GET ${wirePath(content.getBrand)}`) {
+  const answer = (call: string, body: unknown, key: string | undefined): { status: number; body: unknown } => {
+    if (call === `GET ${wirePath(content.getBrand)}`) {
       return { status: 200, body: { brand: fixtureOf(content.brand, { name: 'Aranya' }) } };
     }
-    if (asked === WANTED.freeze) {
+    if (call === ROUTES.freeze) {
       const { userId, currency, shippingInfo } = cartOrder.freezeCart.body!.parse(body);
-      const amount = test.carts.get(userId);
+      const amount = fakes.carts.get(userId);
       if (amount === undefined) return problem(409, 'checkout.empty');
-      const made =
+      const checkoutId =
         frozenBy.get(key!) ??
-        test.freeze(userId, { currency, contact: shippingInfo, ...(amount && { amount }) }).checkoutId;
-      frozenBy.set(key!, made);
-      return { status: 201, body: { checkout: test.checkout(made) } };
+        fakes.freeze(userId, { currency, contact: shippingInfo, ...(amount && { amount }) }).checkoutId;
+      frozenBy.set(key!, checkoutId);
+      return { status: 201, body: { checkout: fakes.checkout(checkoutId) } };
     }
-    const [, payable] = WANTED.payable.exec(asked) ?? [];
-    const [, capturing] = WANTED.beginCapture.exec(asked) ?? [];
+    const [, payable] = ROUTES.payable.exec(call) ?? [];
+    const [, capturing] = ROUTES.beginCapture.exec(call) ?? [];
     const checkout = checkouts.get(payable ?? capturing ?? '');
     if (!checkout) return problem(404, payable || capturing ? 'checkout.not-found' : 'route.not-found');
     if (capturing) {
@@ -89,35 +89,35 @@ export async function startNeighbours(): Promise<TestNeighbours> {
 
   const server = http.createServer((request, response) => {
     void (async () => {
-      if (test.away) return request.socket.destroy();
+      if (fakes.isDown) return request.socket.destroy();
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      const asked = `${request.method} ${request.url}`;
-      test.asked.push(asked);
+      const call = `${request.method} ${request.url}`;
+      fakes.requests.push(call);
       const isPublic = request.url === wirePath(content.getBrand);
-      const known = isPublic || request.headers['x-service-token'] === TEST_SERVICE_TOKEN;
+      const isAuthorized = isPublic || request.headers['x-service-token'] === TEST_SERVICE_TOKEN;
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null');
       const key = request.headers['idempotency-key'] as string | undefined;
-      const { status, body: said } = known ? answer(asked, body, key) : problem(404, 'route.not-found');
-      const lost = { 'begin-capture': WANTED.beginCapture.test(asked), freeze: asked === WANTED.freeze };
-      if (test.loseAnswerOf && lost[test.loseAnswerOf]) {
-        test.loseAnswerOf = undefined;
+      const { status, body: answered } = isAuthorized ? answer(call, body, key) : problem(404, 'route.not-found');
+      const isDropped = { 'begin-capture': ROUTES.beginCapture.test(call), freeze: call === ROUTES.freeze };
+      if (fakes.dropResponseOf && isDropped[fakes.dropResponseOf]) {
+        fakes.dropResponseOf = undefined;
         return request.socket.destroy();
       }
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(said));
+      response.end(JSON.stringify(answered));
     })();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
 
-  const test: TestNeighbours = {
+  const fakes: FakeServices = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     carts: new Map(),
-    asked: [],
-    loseAnswerOf: undefined,
-    away: false,
+    requests: [],
+    dropResponseOf: undefined,
+    isDown: false,
     freeze: (userId, { currency = 'INR', amount = 2_060_00, contact, ...fields } = {}) => {
       const items = Math.round(amount / 1.03);
       const checkout: Checkout = {
@@ -136,12 +136,12 @@ export async function startNeighbours(): Promise<TestNeighbours> {
       return checkout;
     },
     checkout: (id) => checkouts.get(id)!,
-    hear: (name, { checkoutId, paymentId, capture = 0 }) => {
+    applyEvent: (name, { checkoutId, paymentId, capture = 0 }) => {
       const checkout = checkouts.get(checkoutId);
       if (!checkout) return;
       if (name === 'payment.captured.v1') checkout.state = 'ordered';
-      const isOfNow = checkout.capturing === paymentId && checkout.capture === capture;
-      if (name === 'payment.failed.v1' && checkout.state === 'capturing' && isOfNow) checkout.state = 'frozen';
+      const isCurrent = checkout.capturing === paymentId && checkout.capture === capture;
+      if (name === 'payment.failed.v1' && checkout.state === 'capturing' && isCurrent) checkout.state = 'frozen';
     },
     close: async () => {
       server.closeAllConnections();
@@ -150,7 +150,7 @@ export async function startNeighbours(): Promise<TestNeighbours> {
       });
     },
   };
-  return test;
+  return fakes;
 }
 
 const problem = (status: number, code: string): { status: number; body: unknown } => ({

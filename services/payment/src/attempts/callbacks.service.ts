@@ -17,10 +17,10 @@ interface DialogProof {
   razorpay_signature: string;
 }
 
-/** What becomes of an attempt when its buyer comes back from the provider. */
+/** Handles the buyer's return from the provider. */
 @Injectable()
-export class ReturnsService {
-  readonly #logger = new Logger(ReturnsService.name);
+export class PaymentCallbacksService {
+  readonly #logger = new Logger(PaymentCallbacksService.name);
 
   constructor(
     private readonly attempts: AttemptsRepository,
@@ -32,34 +32,34 @@ export class ReturnsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws Failure as the contract says */
+  /** @throws Failure of the contract */
   verify(userId: string, proof: DialogProof): Promise<Attempt> {
     return this.lanes.run('razorpay', proof.razorpay_order_id, () => this.#verify(userId, proof));
   }
 
-  /** @throws Failure as the contract says */
+  /** @throws Failure of the contract */
   capture(userId: string, providerOrderId: string): Promise<Attempt> {
     return this.lanes.run('paypal', providerOrderId, async () =>
-      this.#settle(await this.#own('paypal', userId, providerOrderId)),
+      this.#settle(await this.#requireOwn('paypal', userId, providerOrderId)),
     );
   }
 
-  /** How paying a checkout goes, by the attempt that got furthest. */
+  /** The attempt of a checkout that is furthest along. */
   async ofCheckout(userId: string, checkoutId: string): Promise<Attempt | undefined> {
     const all = await this.attempts.ofCheckout(userId, checkoutId);
     return all.find(({ state }) => state === 'captured') ?? all.find(({ state }) => state !== 'failed') ?? all[0];
   }
 
   async #verify(userId: string, proof: DialogProof): Promise<Attempt> {
-    const attempt = await this.#own('razorpay', userId, proof.razorpay_order_id);
+    const attempt = await this.#requireOwn('razorpay', userId, proof.razorpay_order_id);
     const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
-    if (!this.signatures.isOfDialog(attempt.providerOrderId!, paymentId, signature)) {
+    if (!this.signatures.isValidDialog(attempt.providerOrderId!, paymentId, signature)) {
       throw new Failure('payment.wrong-signature');
     }
     return isCaptured(attempt, paymentId) ? attempt : this.#settle(attempt);
   }
 
-  async #own(provider: ProviderName, userId: string, providerOrderId: string): Promise<Attempt> {
+  async #requireOwn(provider: ProviderName, userId: string, providerOrderId: string): Promise<Attempt> {
     const attempt = await this.machine.byOrder(provider, providerOrderId);
     if (attempt?.userId !== userId) throw new Failure('payment.not-found');
     return attempt;
@@ -67,20 +67,20 @@ export class ReturnsService {
 
   async #settle(attempt: Attempt): Promise<Attempt> {
     try {
-      const { attempt: settled, why } = await this.settling.settle(attempt, { take: true });
-      if (why && settled.state !== 'captured') throw why;
+      const { attempt: settled, reason } = await this.settling.settle(attempt, { take: true });
+      if (reason && settled.state !== 'captured') throw reason;
       return settled;
     } catch (error) {
       if (!(error instanceof ProviderUnavailable) && !(error instanceof CallError)) throw error;
-      // Nobody knows: not a failure. The reconciler asks again.
-      this.#logger.warn('What became of a payment is not known yet', { paymentId: attempt._id });
-      await this.attempts.lookSoon(attempt._id, new Date(this.clock.millis() + this.config.PAYMENT_RETRY));
+      // Unknown, not failed: the reconciler retries.
+      this.#logger.warn('The outcome of a payment is not known yet', { paymentId: attempt._id });
+      await this.attempts.checkSoon(attempt._id, new Date(this.clock.millis() + this.config.PAYMENT_RETRY));
       return (await this.attempts.byId(attempt._id))!;
     }
   }
 }
 
-/** As its buyer may know it. */
+/** The state as the buyer sees it. */
 export function stateFor({ state }: Attempt): z.infer<typeof payment.paymentState> {
   return state === 'captured' || state === 'failed' ? state : 'open';
 }

@@ -1,13 +1,13 @@
 import type { ProviderDispute, ProviderRefund } from '../providers/provider.ts';
 
-/** What a webhook is about, in our words. What it says of money is looked up at the provider anyway. */
-export type Notice =
+/** A webhook in our terms. Amounts are never trusted: the provider is queried. */
+export type WebhookNotification =
   | {
       about: 'order';
       providerOrderId: string | undefined;
-      /** Ours, where it came along: for an order whose creation got no answer. */
+      /** The attempt's id, if included: needed if the response to the order's creation was lost. */
       paymentId: string | undefined;
-      /** When the buyer agreed, by the provider's clock; the money is not taken yet. */
+      /** When the buyer approved, by the provider's clock; set if the money is not captured yet. */
       approvedAt?: Date | undefined;
       providerPaymentId: string | undefined;
       amount: number | null;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { disputeOf, paypalDispute } from '../providers/paypal/paypal-dispute.ts';
 import { amountOf, money } from '../providers/paypal/paypal-money.ts';
-import type { Notice } from './notice.ts';
+import type { WebhookNotification } from './webhook-notification.ts';
 
-/** As far as it is read: what `resource` holds goes by the event. */
+/** The fields read. The shape of `resource` depends on the event. */
 const event = z.object({
   event_type: z.string(),
   create_time: z.coerce.date().default(new Date(0)),
@@ -22,19 +22,19 @@ type Resource = z.infer<typeof event>['resource'];
 
 const REFUND_STATES = { COMPLETED: 'completed', FAILED: 'failed', CANCELLED: 'failed', PENDING: 'pending' } as const;
 
-/** @throws ZodError when it is none of PayPal's events */
-export function paypalNotice(body: unknown): Notice {
+/** @throws ZodError if it is not an event of PayPal */
+export function parsePaypalNotification(body: unknown): WebhookNotification {
   const { event_type: name, create_time: createdAt, resource } = event.parse(body);
   if (name.startsWith('CUSTOMER.DISPUTE.')) {
     const dispute = disputeOf(resource);
     return dispute ? { about: 'dispute', ...dispute } : { about: 'nothing' };
   }
   if (name === 'PAYMENT.CAPTURE.REVERSED') {
-    // PayPal took the money back: after a dispute, or by its own decision.
+    // PayPal reversed the payment, after a dispute or by its own decision.
     const { id = '' } = resource;
     const providerPaymentId = captureIn(resource) ?? id;
     const sum = amountOf(resource.amount);
-    return { about: 'dispute', disputeId: id, status: 'REVERSED', standing: undefined, providerPaymentId, ...sum };
+    return { about: 'dispute', disputeId: id, status: 'REVERSED', disputeStatus: undefined, providerPaymentId, ...sum };
   }
   if (name === 'PAYMENT.CAPTURE.REFUNDED' || name.startsWith('PAYMENT.REFUND.')) return refundOf(resource);
   if (name.startsWith('PAYMENT.CAPTURE.')) {
@@ -60,14 +60,14 @@ export function paypalNotice(body: unknown): Notice {
   return { about: 'nothing' };
 }
 
-/** What a refund or a reversal is of is named in a link only: …/v2/payments/captures/{id}. */
+/** The capture of a refund or reversal is only in a link: …/v2/payments/captures/{id}. */
 const captureIn = ({ links }: Resource): string | undefined =>
   links
     ?.find(({ rel, href }) => rel === 'up' && href.includes('/captures/'))
     ?.href.split('/')
     .at(-1);
 
-function refundOf(resource: Resource): Notice {
+function refundOf(resource: Resource): WebhookNotification {
   const { id, status, custom_id: refundId, amount } = resource;
   const captureId = captureIn(resource);
   const sum = amountOf(amount);
