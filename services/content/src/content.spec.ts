@@ -2,34 +2,26 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identity } from '@shop/contracts';
-import {
-  publishedEvents,
-  guardGaps,
-  routeGaps,
-  startTestService,
-  TEST_SERVICE_TOKEN,
-  type TestService,
-} from '@shop/service-kit/testing';
+import { publishedEvents, guardGaps, routeGaps, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { AppModule } from './app.module.ts';
+import { startContent } from '../test/service-harness.ts';
 import { brand } from './demo-data/brand.ts';
 import { pages } from './demo-data/pages.ts';
-import { variables } from './variables.ts';
 
-// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, mail over SMTP. The countries and rate services are a server here.
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, mail over SMTP. A local server plays the countries and rate services.
 describe('content', () => {
-  const letters: { subject?: string; text?: string; from?: { name?: string; address?: string } }[] = [];
-  let refuse = false;
+  const mails: { subject?: string; text?: string; from?: { name?: string; address?: string } }[] = [];
+  let refusesMails = false;
   let outside: http.Server;
-  let outsideAnswers = true;
+  let isOutsideUp = true;
   let mailServer: SMTPServer;
   let service: TestService;
 
   beforeAll(async () => {
     outside = http.createServer((request, response) => {
-      if (!outsideAnswers) return void response.writeHead(500).end();
+      if (!isOutsideUp) return void response.writeHead(500).end();
       const answer = request.url?.startsWith('/v3.1/all')
         ? [
             {
@@ -57,9 +49,9 @@ describe('content', () => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          if (refuse) return done(new Error('no room'));
+          if (refusesMails) return done(new Error('no room'));
           void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-            letters.push(mail as never);
+            mails.push(mail as never);
             done();
           });
         });
@@ -67,17 +59,12 @@ describe('content', () => {
     });
     await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
-    service = await startTestService({
-      name: 'content',
-      module: AppModule,
-      variables,
-      environment: {
-        SHOP_URL: 'https://shop.example',
-        SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
-        COUNTRIES_URL: base,
-        RATES_URL: base,
-        RATES_EVERY: '20ms',
-      },
+    service = await startContent({
+      SHOP_URL: 'https://shop.example',
+      SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+      COUNTRIES_URL: base,
+      RATES_URL: base,
+      RATES_EVERY: '20ms',
     });
   });
   afterAll(async () => {
@@ -115,19 +102,19 @@ describe('content', () => {
     };
     const answer = await send('POST', '/internal/mail/code', mail, { 'x-service-token': TEST_SERVICE_TOKEN });
     expect(answer).toMatchObject({ status: 200, body: { accepted: true } });
-    expect(letters.at(-1)?.subject).toMatch(/^012345 is your /);
-    expect(letters.at(-1)?.from?.name).toBeTruthy();
+    expect(mails.at(-1)?.subject).toMatch(/^012345 is your /);
+    expect(mails.at(-1)?.from?.name).toBeTruthy();
   });
 
   it('mails nothing for whoever is no service', async () => {
-    const before = letters.length;
+    const before = mails.length;
     const mail = { to: 'asha@example.com', name: 'Asha', mail: { kind: 'account-exists' } };
     await expect(send('POST', '/internal/mail/code', mail, {})).resolves.toMatchObject({ status: 404 });
-    expect(letters).toHaveLength(before);
+    expect(mails).toHaveLength(before);
   });
 
   it('says so when the mail server does not take the mail', async () => {
-    refuse = true;
+    refusesMails = true;
     const mail = { to: 'asha@example.com', name: 'Asha', mail: { kind: 'account-exists' } };
     await expect(
       send('POST', '/internal/mail/code', mail, { 'x-service-token': TEST_SERVICE_TOKEN }),
@@ -135,7 +122,7 @@ describe('content', () => {
       status: 503,
       body: { code: 'mail.not-sent' },
     });
-    refuse = false;
+    refusesMails = false;
   });
 
   it('has the brand edited in one place, by staff alone, and tells the caches', async () => {
@@ -151,10 +138,10 @@ describe('content', () => {
     });
     await expect(send('PUT', '/api/v1/admin/brand', brand, admin)).resolves.toMatchObject({ status: 200 });
     await expect(get('/api/v1/brand')).resolves.toMatchObject({ status: 200, body: { brand: { name: 'Aranya' } } });
-    const told = await service.connection
+    const event = await service.connection
       .collection('outbox')
       .findOne({ 'event.name': 'content.changed.v1', 'event.data.tag': 'brand' });
-    expect(told).not.toBeNull();
+    expect(event).not.toBeNull();
   });
 
   it('shows text pages and answers 404 for a page that nobody wrote', async () => {
@@ -214,7 +201,7 @@ describe('content', () => {
   it('keeps the last good rates, with their time, while the rate service is away', async () => {
     const known = { base: 'INR', rates: { USD: 0.0119 }, at: new Date(1_790_000_000_000).toISOString() };
     await eventually(async () => expect((await get('/api/v1/rates')).body).toEqual(known), { what: 'rates' });
-    outsideAnswers = false;
+    isOutsideUp = false;
     await expect(get('/api/v1/rates')).resolves.toEqual({ status: 200, body: known });
   });
 });

@@ -1,19 +1,17 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content, identity } from '@shop/contracts';
-import { publishedEvents, startTestService, type TestService } from '@shop/service-kit/testing';
+import { publishedEvents, type TestService } from '@shop/service-kit/testing';
 import sharp from 'sharp';
-import { AppModule } from './app.module.ts';
-import { variables } from './variables.ts';
+import { startContent } from '../test/service-harness.ts';
 
-const NOWHERE = 'http://127.0.0.1:9';
 const jpegOf = (background: string) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .jpeg()
     .toBuffer();
 type Answer = Record<string, unknown> & { errors?: Record<string, string> };
 
-// Real: the service over HTTP, MongoDB, RabbitMQ, Redis. Posts and banners are alike but for their words.
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis. Posts and banners differ only in names and fields.
 describe.each([
   {
     what: 'posts',
@@ -48,12 +46,7 @@ describe.each([
   let red: Buffer;
   let blue: Buffer;
   beforeAll(async () => {
-    service = await startTestService({
-      name: 'content',
-      module: AppModule,
-      variables,
-      environment: { SHOP_URL: NOWHERE, SMTP_URL: 'smtp://127.0.0.1:9', COUNTRIES_URL: NOWHERE, RATES_URL: NOWHERE },
-    });
+    service = await startContent();
     admin = await service.signIn({ role: 'admin' });
     [red, blue] = [await jpegOf('#f00'), await jpegOf('#00f')];
   });
@@ -76,27 +69,27 @@ describe.each([
     const answer = await fetch(`${service.url}/api/v1${path}`);
     return ((await answer.json()) as Record<string, Record<string, string>[]>)[what]!;
   };
-  const made = ({ body }: { body: Answer }) => body[one] as Record<string, string>;
+  const entryIn = ({ body }: { body: Answer }) => body[one] as Record<string, string>;
 
   it('are made, changed with and without their picture, and removed; every step is audited and told to the caches', async () => {
     expect(await list()).toEqual([]);
-    const older = made(await send('POST', path, { [field]: first!, image: red }));
-    const newer = made(await send('POST', path, { [field]: second!, image: blue }));
+    const older = entryIn(await send('POST', path, { [field]: first!, image: red }));
+    const newer = entryIn(await send('POST', path, { [field]: second!, image: blue }));
     expect(older).toMatchObject({ [field]: first, [picture]: expect.stringMatching(/^\/api\/v1\/images\/.+\.webp$/) });
     expect(await list()).toEqual(newestFirst ? [newer, older] : [older, newer]);
 
-    const renamed = made(await send('PUT', `${path}/${older['_id']}`, { [field]: second! }));
+    const renamed = entryIn(await send('PUT', `${path}/${older['_id']}`, { [field]: second! }));
     expect(renamed).toEqual({ ...older, [field]: second });
-    const shownAnew = made(await send('PUT', `${path}/${older['_id']}`, { [field]: second!, image: blue }));
-    expect(shownAnew).toEqual({ ...renamed, [picture]: newer[picture] });
+    const replaced = entryIn(await send('PUT', `${path}/${older['_id']}`, { [field]: second!, image: blue }));
+    expect(replaced).toEqual({ ...renamed, [picture]: newer[picture] });
 
     expect(await send('DELETE', `${path}/${newer['_id']}`, {})).toEqual({ status: 200, body: { _id: newer['_id'] } });
-    expect(await list()).toEqual([shownAnew]);
-    // Whoever loaded the page before still sees the picture.
+    expect(await list()).toEqual([replaced]);
+    // Pages loaded before still show the image.
     expect((await fetch(service.url + newer[picture]!)).status).toBe(200);
 
-    const told = await publishedEvents(service, content.contentChanged);
-    expect(told.map(({ data }) => data)).toEqual(Array.from({ length: 5 }, () => ({ tag: what })));
+    const published = await publishedEvents(service, content.contentChanged);
+    expect(published.map(({ data }) => data)).toEqual(Array.from({ length: 5 }, () => ({ tag: what })));
     const entries = (await publishedEvents(service, identity.auditRecorded)).map(({ data }) => data);
     expect(entries.map(({ action }) => action)).toEqual([
       `${one}.created`,
@@ -147,9 +140,9 @@ describe.each([
   it('are changed by staff alone, and only where they are', async () => {
     const shopper = await service.signIn();
     expect(await send('POST', path, { [field]: first!, image: red }, shopper)).toMatchObject({ status: 403 });
-    const nobody = `${path}/${'0'.repeat(24)}`;
+    const missing = `${path}/${'0'.repeat(24)}`;
     for (const method of ['PUT', 'DELETE']) {
-      expect(await send(method, nobody, { [field]: first! })).toMatchObject({
+      expect(await send(method, missing, { [field]: first! })).toMatchObject({
         status: 404,
         body: { code: `${one}.not-found` },
       });

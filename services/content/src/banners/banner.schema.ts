@@ -1,10 +1,7 @@
-import { Schema, type Types } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { ShowcaseEntry } from '../showcase/showcase.ts';
 
-/** A banner of the home page; its id says when it was added. */
-export interface Banner {
-  _id: Types.ObjectId;
-  /** Address of its picture. */
-  image: string;
+export interface Banner extends ShowcaseEntry {
   title: string;
 }
 

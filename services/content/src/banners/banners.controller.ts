@@ -1,41 +1,41 @@
 import { content } from '@shop/contracts';
 import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { ImagesService } from '../images/images.service.ts';
+import { ShowcaseController } from '../showcase/showcase.controller.ts';
 import type { Banner } from './banner.schema.ts';
 import { BannersService } from './banners.service.ts';
 
 const viewOf = ({ _id, image, title }: Banner): content.Banner => ({ _id: String(_id), image, title });
 
 @ContractController()
-export class BannersController {
-  constructor(
-    private readonly banners: BannersService,
-    private readonly images: ImagesService,
-    private readonly idempotency: Idempotency,
-  ) {}
+export class BannersController extends ShowcaseController<Banner, content.Banner> {
+  constructor(banners: BannersService, images: ImagesService, idempotency: Idempotency) {
+    super(banners, images, idempotency, viewOf);
+  }
 
   @Route(content.listBanners)
   async list() {
-    return { banners: (await this.banners.list()).map(viewOf) };
+    return { banners: await this.listEntries() };
   }
 
   @Route(content.createBanner)
-  async create(@ValidatedInput() input: Input<typeof content.createBanner>) {
-    const { src: image } = await this.images.keep(input.files['image']);
-    return this.idempotency.once(input, async (transaction) => ({
-      banner: viewOf(await this.banners.create(input.session, { image, title: input.body.title }, transaction)),
-    }));
+  create(@ValidatedInput() input: Input<typeof content.createBanner>) {
+    const { title } = input.body;
+    return this.createEntry(
+      input,
+      (image) => ({ image, title }),
+      (banner) => ({ banner }),
+    );
   }
 
   @Route(content.changeBanner)
-  async change(@ValidatedInput() { session, params, body, files }: Input<typeof content.changeBanner>) {
-    const image = files['image'] && { image: (await this.images.keep(files['image'])).src };
-    return { banner: viewOf(await this.banners.change(session, params.id, { title: body.title, ...image })) };
+  async change(@ValidatedInput() input: Input<typeof content.changeBanner>) {
+    const { title } = input.body;
+    return { banner: await this.changeEntry(input, (image) => ({ title, ...image })) };
   }
 
   @Route(content.removeBanner)
-  async remove(@ValidatedInput() { session, params }: Input<typeof content.removeBanner>) {
-    await this.banners.remove(session, params.id);
-    return { _id: params.id };
+  remove(@ValidatedInput() input: Input<typeof content.removeBanner>) {
+    return this.removeEntry(input);
   }
 }

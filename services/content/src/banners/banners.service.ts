@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import { Showcase } from '../showcase/showcase.ts';
 import type { Banner } from './banner.schema.ts';
 
-/** The banners at the top of the home page, in the order in which they were added. */
+/** The banners at the top of the home page, oldest first. */
 @Injectable()
 export class BannersService extends Showcase<Banner> {
   constructor(

@@ -5,7 +5,7 @@ import type { content } from '@shop/contracts';
 @Schema({ collection: 'brand', timestamps: true })
 export class BrandRecord {
   @Prop({ type: String }) _id!: 'brand';
-  /** As the contract has it; checked there whenever it is written. */
+  /** Validated by the contract on every write. */
   @Prop({ type: Object, required: true }) brand!: content.Brand;
 }
 

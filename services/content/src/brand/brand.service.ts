@@ -5,8 +5,8 @@ import { AuditTrail, Outbox, type Session, Transactions } from '@shop/service-ki
 import type { Model } from 'mongoose';
 import { BrandRecord } from './brand.schema.ts';
 
-/** Until staff have written down who the shop is. */
-const UNNAMED: content.Brand = {
+/** Used until staff save a brand. */
+const DEFAULT_BRAND: content.Brand = {
   name: 'Jewellery shop',
   tagline: '',
   description: '',
@@ -35,17 +35,17 @@ export class BrandService {
 
   async get(): Promise<content.Brand> {
     const record = await this.records.findById('brand').lean();
-    return record?.brand ?? UNNAMED;
+    return record?.brand ?? DEFAULT_BRAND;
   }
 
-  /** Changes the fields that are there. Without an actor nobody changed it: it came with the demo data. */
+  /** Changes the given fields. Audited only if there is an actor; demo data has none. */
   async change(
     actor: Session | undefined,
     { seller, ...changes }: BodyOf<typeof content.changeBrand>,
   ): Promise<content.Brand> {
     return this.transactions.run(async (session) => {
       const before = await this.records.findById('brand').session(session).lean();
-      const brand = { ...(before?.brand ?? UNNAMED), ...changes, ...(seller && { seller }) };
+      const brand = { ...(before?.brand ?? DEFAULT_BRAND), ...changes, ...(seller && { seller }) };
       if (seller === null) delete brand.seller;
       await this.records.updateOne({ _id: 'brand' }, { $set: { brand } }, { upsert: true, session });
       await this.outbox.publish(session, content.contentChanged, { key: 'brand', data: { tag: 'brand' } });

@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { clips, photographs } from '@shop/demo-data/photographs.ts';
-import { picturesShown } from '@shop/demo-data/pieces.ts';
+import { picturesShown } from '@shop/demo-data/catalogue.ts';
 import { picture } from '@shop/demo-data/pictures/picture.ts';
 import sharp from 'sharp';
 import type { Image } from '../images/image.schema.ts';
 import type { Video } from '../videos/video.schema.ts';
 
-/** The drawings of the demo catalogue, under the names that its products refer to. */
+/** The drawings of the demo catalogue. */
 export const drawings = (): Image[] =>
   [...picturesShown()].map(([name, spec]) => ({
     _id: `demo/${name}.svg`,
@@ -17,7 +17,7 @@ export const drawings = (): Image[] =>
     height: 600,
   }));
 
-/** The studio's photographs in `folder`, as they are: none is encoded again. */
+/** The studio's photographs in `folder`, not re-encoded. */
 export const photographsIn = (folder: string): Promise<Image[]> =>
   Promise.all(
     photographs().map(async ({ shot, name }) => {

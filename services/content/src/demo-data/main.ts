@@ -13,18 +13,18 @@ import { clipsIn, drawings, photographsIn } from './images.ts';
 import { pages } from './pages.ts';
 import { banners, posts } from './showcase.ts';
 
-/** From the service's folder, in the repository as in its image. */
+/** Relative to the service's folder, both in the repository and in the container image. */
 const STUDIO = path.resolve('../../studio');
 
-/** Writes the demo shop's brand, text pages, pictures, clips, banners and posts. */
+/** Loads the demo shop's brand, text pages, images, videos, banners and posts. */
 await runOnce({ name: 'content', module: AppModule, config }, async (app) => {
   const images = app.get(ImagesService, { strict: false });
-  await images.add(drawings());
-  await images.add(await photographsIn(path.join(STUDIO, 'photographs')));
-  await app.get(VideosService, { strict: false }).add(await clipsIn(path.join(STUDIO, 'clips')));
+  await images.save(drawings());
+  await images.save(await photographsIn(path.join(STUDIO, 'photographs')));
+  await app.get(VideosService, { strict: false }).save(await clipsIn(path.join(STUDIO, 'clips')));
   await app.get(BannersService, { strict: false }).load(banners());
   await app.get(PostsService, { strict: false }).load(posts());
   await app.get(BrandService, { strict: false }).change(undefined, brand);
-  const texts = app.get(PagesService, { strict: false });
-  for (const { slug, ...text } of pages) await texts.change(undefined, slug, text);
+  const pagesService = app.get(PagesService, { strict: false });
+  for (const { slug, ...text } of pages) await pagesService.change(undefined, slug, text);
 });

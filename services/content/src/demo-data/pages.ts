@@ -7,7 +7,7 @@ const paragraph = (text: string): content.PageBlock => ({ kind: 'paragraph', tex
 const list = (...items: string[]): content.PageBlock => ({ kind: 'list', items });
 const question = (text: string, answer: string): content.PageBlock => ({ kind: 'question', question: text, answer });
 
-/** The text pages of the demo shop; what they promise is what the shop does. */
+/** The text pages of the demo shop. Their promises match the shop's behaviour. */
 export const pages: Page[] = [
   {
     slug: 'about',

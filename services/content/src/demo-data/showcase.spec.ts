@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestService, type TestService } from '@shop/service-kit/testing';
-import { AppModule } from '../app.module.ts';
+import type { TestService } from '@shop/service-kit/testing';
+import { startContent } from '../../test/service-harness.ts';
 import { BannersService } from '../banners/banners.service.ts';
 import { PostsService } from '../posts/posts.service.ts';
-import { variables } from '../variables.ts';
 import { banners, posts } from './showcase.ts';
-
-const NOWHERE = 'http://127.0.0.1:9';
 
 describe('the posts and banners of the demo shop', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService({
-      name: 'content',
-      module: AppModule,
-      variables,
-      environment: { SHOP_URL: NOWHERE, SMTP_URL: 'smtp://127.0.0.1:9', COUNTRIES_URL: NOWHERE, RATES_URL: NOWHERE },
-    });
+    service = await startContent();
   });
   afterAll(() => service.close());
   const load = async () => {
     await service.app.get(PostsService, { strict: false }).load(posts());
     await service.app.get(BannersService, { strict: false }).load(banners());
   };
-  const kept = async () => {
+  const listPosts = async () => {
     const { posts: found } = (await (await fetch(`${service.url}/api/v1/instapost`)).json()) as {
       posts: { _id: string; post: string; url: string }[];
     };
@@ -32,9 +24,9 @@ describe('the posts and banners of the demo shop', () => {
 
   it('show photographs only, and are there once however often they are loaded', async () => {
     await load();
-    const first = await kept();
+    const first = await listPosts();
     await load();
-    expect(await kept()).toEqual(first);
+    expect(await listPosts()).toEqual(first);
     expect(first.length).toBe(posts().length);
     expect(first.length).toBeGreaterThan(0);
     expect(first.filter(({ post }) => !post.endsWith('.avif'))).toEqual([]);
@@ -42,11 +34,11 @@ describe('the posts and banners of the demo shop', () => {
 
   it('get better pictures as they are taken, but not where staff chose one', async () => {
     await load();
-    const [one, other] = await kept();
+    const [one, other] = await listPosts();
     const rows = service.connection.collection('posts');
     await rows.updateOne({ url: one!.url }, { $set: { image: '/api/v1/images/demo/draft.avif' } });
     await rows.updateOne({ url: other!.url }, { $set: { image: '/api/v1/images/chosen.webp' } });
     await load();
-    expect((await kept()).slice(0, 2)).toEqual([one, { ...other, post: '/api/v1/images/chosen.webp' }]);
+    expect((await listPosts()).slice(0, 2)).toEqual([one, { ...other, post: '/api/v1/images/chosen.webp' }]);
   });
 });

@@ -1,13 +1,13 @@
 import type { content } from '@shop/contracts';
 import { Schema } from 'mongoose';
 
-/** A picture by its name, which never gets another content. */
+/** An image. Its name is never reused for other content. */
 export interface Image {
   /** `3q2mVwK0bX8e1TjR5yNf4A.webp`, `demo/ring-solitaire-yellow-lab-round-front.svg`. */
   _id: string;
   type: string;
   bytes: Buffer;
-  /** Pixels; a drawing has the one that it was drawn in. */
+  /** Pixels; of a drawing, its nominal width. */
   width: number;
   height: number;
 }
@@ -23,15 +23,15 @@ export const imageSchema = new Schema<Image>(
   { collection: 'images', versionKey: false },
 );
 
-/** A picture in another width or format: made when it was first asked for, and kept. */
-export interface ImageForm {
+/** An image in another width or format, encoded on first request. */
+export interface ImageRendition {
   /** `<name> <width> <format>`. */
   _id: string;
   type: `image/${content.ImageFormat}`;
   bytes: Buffer;
 }
 
-export const imageFormSchema = new Schema<ImageForm>(
+export const imageRenditionSchema = new Schema<ImageRendition>(
   {
     _id: { type: String, required: true },
     type: { type: String, required: true },

@@ -2,6 +2,7 @@ import { Res, StreamableFile } from '@nestjs/common';
 import { content, type QueryOf } from '@shop/contracts';
 import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IMMUTABLE } from '../media/uploads.ts';
 import { ImagesService } from './images.service.ts';
 
 @ContractController()
@@ -10,23 +11,23 @@ export class ImagesController {
 
   @Route(content.getImage)
   image(
-    @ValidatedInput() { params, ...asked }: Input<typeof content.getImage>,
+    @ValidatedInput() { params, ...input }: Input<typeof content.getImage>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.#send(params.name, asked, reply);
+    return this.#send(params.name, input, reply);
   }
 
   @Route(content.getDemoImage)
   demo(
-    @ValidatedInput() { params, ...asked }: Input<typeof content.getDemoImage>,
+    @ValidatedInput() { params, ...input }: Input<typeof content.getDemoImage>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.#send(`demo/${params.name}`, asked, reply);
+    return this.#send(`demo/${params.name}`, input, reply);
   }
 
   @Route(content.addImage)
   async add(@ValidatedInput() { files }: Input<typeof content.addImage>) {
-    return { image: await this.images.keep(files['image']) };
+    return { image: await this.images.upload(files['image']) };
   }
 
   async #send(
@@ -36,10 +37,10 @@ export class ImagesController {
   ): Promise<StreamableFile> {
     const { accept } = request.headers;
     const { type, bytes, etag, varies } = await this.images.get(name, { width: query.w, format: query.f, accept });
-    // Only now: a picture that is not there must not stay away for a year.
+    // After the lookup: a 404 must not be cached.
     void reply.headers({
-      'cache-control': 'public, max-age=31536000, immutable',
-      // A drawing that is opened by itself is a document: it may bring its own style, and nothing else.
+      'cache-control': IMMUTABLE,
+      // A drawing opened directly is a document: allow its styles and nothing else.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       etag,
       ...(varies ? { vary: 'accept' } : {}),

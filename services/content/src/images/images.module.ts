@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { ImageForms } from './image-forms.ts';
-import { imageFormSchema, imageSchema } from './image.schema.ts';
+import { ImageRenditions } from './image-renditions.ts';
+import { imageRenditionSchema, imageSchema } from './image.schema.ts';
 import { ImagesController } from './images.controller.ts';
 import { ImagesService } from './images.service.ts';
 
@@ -9,11 +9,11 @@ import { ImagesService } from './images.service.ts';
   imports: [
     MongooseModule.forFeature([
       { name: 'Image', schema: imageSchema },
-      { name: 'ImageForm', schema: imageFormSchema },
+      { name: 'ImageRendition', schema: imageRenditionSchema },
     ]),
   ],
   controllers: [ImagesController],
-  providers: [ImagesService, ImageForms],
+  providers: [ImagesService, ImageRenditions],
   exports: [ImagesService],
 })
 export class ImagesModule {}

@@ -1,73 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { content } from '@shop/contracts';
-import { Failure, type UploadedFile } from '@shop/service-kit';
+import type { UploadedFile } from '@shop/service-kit';
 import type { Model } from 'mongoose';
-import { ImageForms } from './image-forms.ts';
-import { formatFor, widthFor } from './image-forms.rules.ts';
+import { MediaService, type StoredUpload } from '../media/media.service.ts';
+import { ImageRenditions } from './image-renditions.ts';
+import { formatFor, widthFor } from './image-renditions.rules.ts';
+import { imageFromUpload } from './image-upload.ts';
 import type { Image } from './image.schema.ts';
-import { pictureOf } from './uploads.ts';
 
-interface Wanted {
+interface RequestedRendition {
   width: number | undefined;
   format: content.ImageFormat | undefined;
   /** The browser's header. */
   accept: string | undefined;
 }
 
-interface Shown {
+interface ServedImage {
   type: string;
   bytes: Buffer;
-  /** Of this form of it. */
   etag: string;
-  /** Another browser may get another format. */
+  /** Whether the format depends on `Accept`. */
   varies: boolean;
 }
 
 @Injectable()
-export class ImagesService {
+export class ImagesService extends MediaService<Image> {
   constructor(
-    @InjectModel('Image') private readonly images: Model<Image>,
-    private readonly forms: ImageForms,
-  ) {}
+    @InjectModel('Image') images: Model<Image>,
+    private readonly renditions: ImageRenditions,
+  ) {
+    super(images, { path: 'images', notFound: 'image.not-found' });
+  }
 
-  /** A picture in the form that is wanted; a drawing as it is, unless a format is named. @throws Failure `image.not-found` */
-  async get(name: string, wanted: Wanted): Promise<Shown> {
-    if (name.endsWith('.svg') && !wanted.format) {
-      const { type, bytes } = await this.#original(name);
+  /** The requested rendition; a drawing is served unchanged unless a format is given. @throws Failure `image.not-found` */
+  async get(name: string, requested: RequestedRendition): Promise<ServedImage> {
+    if (name.endsWith('.svg') && !requested.format) {
+      const { type, bytes } = await this.require(name);
       return { type, bytes, etag: '"svg"', varies: false };
     }
-    const format = wanted.format ?? formatFor(wanted.accept);
-    const width = widthFor(wanted.width);
-    const { type, bytes } = await this.forms.get(name, { width, format }, () => this.#original(name));
-    return { type, bytes, etag: `"${width}.${format}"`, varies: !wanted.format };
+    const format = requested.format ?? formatFor(requested.accept);
+    const width = widthFor(requested.width);
+    const { type, bytes } = await this.renditions.get(name, { width, format }, () => this.require(name));
+    return { type, bytes, etag: `"${width}.${format}"`, varies: !requested.format };
   }
 
-  /** Keeps a picture that staff sent. One that is there already is the same one. @throws Failure `request.invalid` */
-  async keep(file: UploadedFile | undefined): Promise<{ src: string; width: number; height: number }> {
-    const image = await pictureOf(file);
-    await this.add([image]);
-    return { src: addressOf(image), width: image.width, height: image.height };
-  }
-
-  /** Stores pictures, in place of those of the same name. */
-  async add(images: readonly Image[]): Promise<void> {
-    if (images.length === 0) return;
-    await this.images.bulkWrite(
-      images.map(({ _id, ...fields }) => ({
-        updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
-      })),
-      { ordered: false },
-    );
-  }
-
-  async #original(name: string): Promise<Image> {
-    // Hydrated, not lean: the driver's Binary becomes a Buffer.
-    const image = await this.images.findById(name);
-    if (!image) throw new Failure('image.not-found');
-    return image;
+  /** Stores an uploaded image; idempotent. @throws Failure `request.invalid` */
+  async upload(file: UploadedFile | undefined): Promise<StoredUpload> {
+    const image = await imageFromUpload(file);
+    return this.saveUpload(image, image);
   }
 }
-
-/** Where pages find a picture. */
-export const addressOf = ({ _id }: Pick<Image, '_id'>): string => `/api/v1/images/${_id}`;

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pictureName, picturesShown } from '@shop/demo-data/pieces.ts';
-import { startTestService, type TestService } from '@shop/service-kit/testing';
+import { pictureName, picturesShown } from '@shop/demo-data/catalogue.ts';
+import type { TestService } from '@shop/service-kit/testing';
 import sharp from 'sharp';
-import { AppModule } from '../app.module.ts';
+import { startContent } from '../../test/service-harness.ts';
+import { UPLOAD_LIMIT_BYTES, uploadsOf } from '../../test/uploads.ts';
 import { drawings } from '../demo-data/images.ts';
-import { variables } from '../variables.ts';
+import { IMMUTABLE } from '../media/uploads.ts';
 import { ImagesService } from './images.service.ts';
 
 const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const NOWHERE = 'http://127.0.0.1:9';
 
-/** A picture of noise, which no format makes small. */
+/** An image of noise, which does not compress well. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#b08d57', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
@@ -21,22 +20,11 @@ const noise = (width: number, height: number) =>
 describe('pictures', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService({
-      name: 'content',
-      module: AppModule,
-      variables,
-      environment: {
-        SHOP_URL: NOWHERE,
-        SMTP_URL: 'smtp://127.0.0.1:9',
-        COUNTRIES_URL: NOWHERE,
-        RATES_URL: NOWHERE,
-        UPLOAD_LIMIT_BYTES: '600000',
-      },
-    });
+    service = await startContent({ UPLOAD_LIMIT_BYTES: String(UPLOAD_LIMIT_BYTES) });
     const bytes = await noise(1200, 900).avif({ effort: 0 }).toBuffer();
     await service.app
       .get(ImagesService, { strict: false })
-      .add([...drawings(), { _id: 'demo/ring.avif', type: 'image/avif', bytes, width: 1200, height: 900 }]);
+      .save([...drawings(), { _id: 'demo/ring.avif', type: 'image/avif', bytes, width: 1200, height: 900 }]);
   });
   afterAll(() => service.close());
 
@@ -47,7 +35,7 @@ describe('pictures', () => {
     const { format, compression, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     return [answer.headers.get('content-type'), compression === 'av1' ? 'avif' : format, width, height];
   };
-  const forms = () => service.connection.collection('image_forms');
+  const renditions = () => service.connection.collection('image_forms');
 
   describe('of the demo catalogue', () => {
     it('are served as drawings that browsers keep and that can run nothing', async () => {
@@ -56,7 +44,7 @@ describe('pictures', () => {
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'image/svg+xml',
-        'cache-control': FOR_EVER,
+        'cache-control': IMMUTABLE,
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       });
       expect(await answer.text()).toMatch(/^<svg .*<\/svg>$/s);
@@ -64,7 +52,7 @@ describe('pictures', () => {
 
     it('stay one each when they are stored again', async () => {
       const before = await service.connection.collection('images').countDocuments();
-      await service.app.get(ImagesService, { strict: false }).add(drawings());
+      await service.app.get(ImagesService, { strict: false }).save(drawings());
       expect(await service.connection.collection('images').countDocuments()).toBe(before);
     });
 
@@ -98,7 +86,7 @@ describe('pictures', () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         vary: 'accept',
         etag: '"320.avif"',
-        'cache-control': FOR_EVER,
+        'cache-control': IMMUTABLE,
       });
     });
 
@@ -110,13 +98,13 @@ describe('pictures', () => {
     });
 
     it('are made once, however many ask, and at most in the widths that are kept', async () => {
-      await forms().deleteMany({});
+      await renditions().deleteMany({});
       await Promise.all(
         [601, 602, 610, 620, 630, 640].map((width) =>
           get(`demo/ring.avif?w=${width}`, { accept: 'image/webp' }).then((answer) => answer.arrayBuffer()),
         ),
       );
-      expect((await forms().find().toArray()).map(({ _id }) => String(_id))).toEqual(['demo/ring.avif 640 webp']);
+      expect((await renditions().find().toArray()).map(({ _id }) => String(_id))).toEqual(['demo/ring.avif 640 webp']);
     });
 
     it.each([
@@ -132,16 +120,11 @@ describe('pictures', () => {
   });
 
   describe('that staff send', () => {
-    const send = async (data: Buffer | null, name = 'ring.jpg', who: 'admin' | 'user' = 'admin') => {
-      const body = new FormData();
-      if (data) body.set('image', new Blob([new Uint8Array(data)], { type: 'image/jpeg' }), name);
-      const answer = await fetch(`${service.url}/api/v1/admin/images`, {
-        method: 'POST',
-        headers: await service.signIn({ role: who }),
-        body,
-      });
-      return { status: answer.status, body: (await answer.json()) as { image: { src: string; width: number } } };
-    };
+    const { send, testRefusals } = uploadsOf<{ image: { src: string; width: number } }>({
+      field: 'image',
+      file: { name: 'ring.jpg', type: 'image/jpeg' },
+      service: () => service,
+    });
 
     it('are stored upright, without what a camera wrote, under a name made of their content', async () => {
       const photo = await noise(300, 200)
@@ -156,9 +139,9 @@ describe('pictures', () => {
       expect((await send(photo, 'again.jpg')).body.image.src).toBe(src);
 
       const answer = await fetch(service.url + src, { headers: { accept: 'image/webp' } });
-      const kept = Buffer.from(await answer.arrayBuffer());
-      const { exif, orientation } = await sharp(kept).metadata();
-      expect([exif, orientation, kept.includes('Somebody')]).toEqual([undefined, undefined, false]);
+      const stored = Buffer.from(await answer.arrayBuffer());
+      const { exif, orientation } = await sharp(stored).metadata();
+      expect([exif, orientation, stored.includes('Somebody')]).toEqual([undefined, undefined, false]);
       expect(await shown(src.slice('/api/v1/images/'.length), CHROME)).toEqual(['image/avif', 'avif', 200, 300]);
     });
 
@@ -170,48 +153,34 @@ describe('pictures', () => {
       expect(await send(await make(), 'ring.txt')).toMatchObject({ status: 201, body: { image: { width: 40 } } });
     });
 
-    it.each<[string, () => Buffer | null | Promise<Buffer>, string]>([
-      ['nothing', () => null, 'Choose a picture'],
+    testRefusals(
       [
-        'a drawing, which could carry a script',
-        () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
-        'Only JPEG, PNG, WebP and AVIF pictures are taken',
+        ['nothing', () => null, 'Choose a picture'],
+        [
+          'a drawing, which could carry a script',
+          () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
+          'Only JPEG, PNG, WebP and AVIF pictures are taken',
+        ],
+        ['a GIF', () => noise(9, 9).gif().toBuffer(), 'Only JPEG, PNG, WebP and AVIF pictures are taken'],
+        ['a page', () => Buffer.from('<!doctype html><script>1</script>'), 'This is not a picture that can be read'],
+        [
+          'half of a picture',
+          async () => (await noise(200, 200).jpeg().toBuffer()).subarray(0, 3000),
+          'This is not a picture that can be read',
+        ],
       ],
-      ['a GIF', () => noise(9, 9).gif().toBuffer(), 'Only JPEG, PNG, WebP and AVIF pictures are taken'],
-      ['a page', () => Buffer.from('<!doctype html><script>1</script>'), 'This is not a picture that can be read'],
-      [
-        'half of a picture',
-        async () => (await noise(200, 200).jpeg().toBuffer()).subarray(0, 3000),
-        'This is not a picture that can be read',
-      ],
-    ])('are refused when they are %s', async (_, make, message) => {
-      const before = await service.connection.collection('images').countDocuments();
-      expect(await send(await make())).toMatchObject({ status: 400, body: { errors: { image: message } } });
-      expect(await service.connection.collection('images').countDocuments()).toBe(before);
-    });
+      { tooLarge: () => noise(900, 900).png().toBuffer(), valid: () => noise(9, 9).png().toBuffer() },
+    );
 
     it('are refused when they claim more pixels than a camera has', async () => {
       const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
         .png({ compressionLevel: 9 })
         .toBuffer();
-      expect(bomb.length).toBeLessThan(600_000);
+      expect(bomb.length).toBeLessThan(UPLOAD_LIMIT_BYTES);
       expect(await send(bomb)).toMatchObject({
         status: 400,
         body: { errors: { image: 'This picture has too many pixels: at most 80 million' } },
       });
-    });
-
-    it('are refused at their field when the file is too large', async () => {
-      const large = await noise(900, 900).png().toBuffer();
-      expect(large.length).toBeGreaterThan(600_000);
-      expect(await send(large)).toMatchObject({
-        status: 413,
-        body: { code: 'request.too-large', errors: { image: 'This file is too large: at most 0.6 MB' } },
-      });
-    });
-
-    it('are taken from staff alone', async () => {
-      expect(await send(await noise(9, 9).png().toBuffer(), 'ring.png', 'user')).toMatchObject({ status: 403 });
     });
   });
 });

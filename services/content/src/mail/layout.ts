@@ -1,34 +1,33 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as HTML: whatever a customer wrote stays text. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** A line of a table: what it is, something small below it, and what it costs. */
+/** A table row; `detail` is shown in small type below the name. */
 export interface Row {
   name: string;
   detail?: string;
   amount: string;
-  /** The total. */
+  /** Emphasized, for the total. */
   strong?: boolean;
 }
 
-/** A piece of a letter, in its order. A string is a paragraph. */
+/** A part of a mail. A string is a paragraph. */
 export type Part =
   | string
-  /** Shown large and apart: a one-time code. */
+  /** A one-time code, shown large. */
   | { code: string }
   | { rows: Row[] }
-  /** An address. */
+  /** A postal address. */
   | { title: string; lines: string[] }
   | { link: string; url: string };
 
-export interface Letter {
+export interface MailContent {
   subject: string;
   parts: Part[];
 }
 
-/** A letter as plain text and as HTML that mail programs agree on: one table, inline styles, no picture, no tracking. */
-export function layOut({ subject, parts }: Letter, brand: { name: string; companyLine: string }) {
+/** Renders a mail as plain text and as HTML for all mail clients: one table, inline styles, no images, no tracking. */
+export function layOut({ subject, parts }: MailContent, brand: { name: string; companyLine: string }) {
   const text = `${[...parts.map(asText), brand.name].join('\n\n')}\n`;
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>

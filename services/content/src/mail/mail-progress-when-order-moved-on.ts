@@ -9,7 +9,7 @@ export class MailProgressWhenOrderMovedOn {
 
   @OnEvent(cartOrder.orderStatusChanged, work('mail-progress-when-order-moved-on', { idempotent: true }))
   async handle(event: EventOf<typeof cartOrder.orderStatusChanged>): Promise<void> {
-    // After "delivered" nobody wants to read "on its way".
+    // One topic per order: a late "on its way" is not sent after "delivered".
     await this.mails.queue('order-moved-on', event, `progress of ${event.data.orderId}`);
   }
 }

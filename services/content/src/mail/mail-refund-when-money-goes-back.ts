@@ -11,7 +11,7 @@ export class MailRefundWhenMoneyGoesBack {
 
   @OnEvent(cartOrder.refundRequested, HANDLER)
   async requested(event: EventOf<typeof cartOrder.refundRequested>): Promise<void> {
-    // The mail about the cancellation says it.
+    // Covered by the mail about the cancellation.
     if (event.data.reason === 'order-cancelled') return;
     await this.mails.queue('refund-requested', event);
   }

@@ -8,13 +8,13 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where answers go; the sender's address unless told. */
+  /** Defaults to the sender's address. */
   replyTo?: string;
-  /** Of what caused it: a mailbox that sees the same id twice can show one. */
+  /** Derived from the event, so that mailboxes can deduplicate repeated mails. */
   messageId?: string;
 }
 
-/** The one way to the mail server, over a small pool of connections. */
+/** Pooled SMTP connection. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   readonly #transport;
@@ -34,13 +34,13 @@ export class MailTransport implements OnApplicationShutdown {
     });
   }
 
-  /** Resolves when the server has taken the mail; rejects when it refused it or did not answer in time. */
+  /** Resolves when the server accepts the mail; rejects if it refuses or times out. */
   async send({ messageId, ...mail }: Mail, fromName: string): Promise<void> {
     const from = this.#from.includes('<') ? this.#from : { name: fromName, address: this.#from };
     await this.#transport.sendMail({
       ...mail,
       from,
-      // So that nobody's holiday notice answers it.
+      // Suppresses automatic replies.
       headers: { 'auto-submitted': 'auto-generated' },
       ...(messageId && { messageId: `<${messageId}@${this.#host}>` }),
     });

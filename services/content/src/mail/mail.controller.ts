@@ -3,7 +3,7 @@ import { content } from '@shop/contracts';
 import { ContractController, CONFIG, Failure, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { BrandService } from '../brand/brand.service.ts';
 import type { Config } from '../variables.ts';
-import { codeLetter } from './code.letter.ts';
+import { codeTemplate } from './code.template.ts';
 import { layOut } from './layout.ts';
 import { MailTransport } from './mail-transport.ts';
 
@@ -18,9 +18,9 @@ export class MailController {
   @Route(content.mailCode)
   async mailCode(@ValidatedInput() { body }: Input<typeof content.mailCode>) {
     const brand = await this.brand.get();
-    const letter = layOut(codeLetter(body, brand, this.config.SHOP_URL), brand);
+    const mail = layOut(codeTemplate(body, brand, this.config.SHOP_URL), brand);
     try {
-      await this.transport.send({ to: body.to, ...letter }, brand.name);
+      await this.transport.send({ to: body.to, ...mail }, brand.name);
     } catch (error) {
       throw new Failure('mail.not-sent', { cause: error });
     }

@@ -1,8 +1,9 @@
 import type { cartOrder, content, DataOf, payment } from '@shop/contracts';
+import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
 
-/** What a mail of each kind is written from: the data of its event. */
+/** The event data that a mail of each kind is rendered from. */
 export interface MailData {
   'order-created': DataOf<typeof cartOrder.orderCreated>;
   'order-moved-on': DataOf<typeof cartOrder.orderStatusChanged>;
@@ -14,34 +15,30 @@ export interface MailData {
 export type MailKind = keyof MailData;
 
 /**
- * A mail that an event asked for, and the memory that it did:
+ * A mail requested by an event; it also makes the event idempotent.
  *
- * queued → sent (the server took it), dead (refused, or tried for too long; staff may queue it again) or superseded (a later
- * one of its topic is there). While it is being sent it stays queued under a claim, and falls due again when the lease
- * of the claim is over.
+ * queued → sent (accepted by the server), dead (refused, or retried for too long; staff may requeue it) or superseded (a newer
+ * mail of its topic exists). While it is being sent it stays queued under a claim, and is due again when the lease ends.
  */
-export interface MailRow {
-  /** The event's id, which is the message's as well. */
+export interface MailRow extends JobFields {
+  /** The event's id, and the message id. */
   _id: string;
   kind: MailKind;
   userId: string;
-  /** Of the order, or of the checkout where it never became one. */
+  /** Of the order, or of a checkout that never became one. */
   orderId: string;
-  /** Of mails of one topic only the newest is worth reading. */
+  /** Only the newest mail of a topic is sent. */
   topic: string;
   version: number;
-  /** Gone once it is sent, and with the account. */
+  /** Unset once it is sent, and when the account is deleted. */
   data?: MailData[MailKind];
   state: z.infer<typeof content.mailState>;
   attempts: number;
   problem?: string;
   occurredAt: Date;
-  /** When it was queued, or queued again: it is given up by that. */
+  /** When it was last queued; giving up counts from it. */
   queuedAt: Date;
-  /** While it is queued: when to try, or when the lease of its claim is over. */
-  dueAt?: Date;
-  claim?: string;
-  /** Nobody is known by its `userId` yet. */
+  /** The account of `userId` is not known yet. */
   waitsForRecipient?: true;
   sentAt?: Date;
 }
@@ -62,14 +59,13 @@ export const mailSchema = new Schema<MailRow>(
     problem: String,
     occurredAt: { type: Date, required: true },
     queuedAt: { type: Date, required: true },
-    dueAt: Date,
-    claim: String,
+    ...jobFields,
     waitsForRecipient: { type: Boolean as never },
     sentAt: Date,
   },
   { collection: 'mails', versionKey: false, minimize: false },
 );
-mailSchema.index({ dueAt: 1 }, { sparse: true });
+indexJobFields(mailSchema);
 mailSchema.index({ topic: 1, version: 1 });
 mailSchema.index({ userId: 1, state: 1 });
 mailSchema.index({ orderId: 1, kind: 1 });

@@ -1,44 +1,30 @@
-import crypto from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertUnlessThere } from '@shop/service-kit';
+import { insertIfAbsent, JobSource, RESCHEDULED } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { MailRow } from './mail.schema.ts';
 
-/** A mail that this process may send until the lease is over. */
-export type ClaimedMail = MailRow & { claim: string };
-
 @Injectable()
 export class MailsRepository {
-  constructor(@InjectModel('Mail') private readonly mails: Model<MailRow>) {}
+  /** Settled with `w: 1`: a mail whose mark is lost is sent twice, which cannot be ruled out anyway. */
+  readonly jobSource: JobSource<MailRow>;
 
-  /** Answers false when it is there already. */
+  constructor(@InjectModel('Mail') private readonly mails: Model<MailRow>) {
+    this.jobSource = new JobSource(mails, { writeConcern: { w: 1 } });
+  }
+
+  /** Returns false if it exists already. */
   insert(mail: MailRow): Promise<boolean> {
-    return insertUnlessThere(this.mails, mail);
+    return insertIfAbsent(this.mails, mail);
   }
 
   byId(id: string, session: ClientSession): Promise<MailRow | null> {
     return this.mails.findById(id).session(session).lean<MailRow>();
   }
 
-  /** Takes the mail that is due for the longest, also one whose sender died. */
-  claim(now: Date, leaseUntil: Date): Promise<ClaimedMail | null> {
-    return this.mails
-      .findOneAndUpdate(
-        { dueAt: { $lte: now } },
-        { $set: { dueAt: leaseUntil, claim: crypto.randomUUID() } },
-        { sort: { dueAt: 1 }, returnDocument: 'after' },
-      )
-      .lean<ClaimedMail>();
-  }
-
-  /**
-   * Nothing changes when the lease was over and somebody else took it. No disk is waited for (`w: 1`): a note that gets lost is
-   * one more way for a mail to go out twice, which cannot be ruled out anyway.
-   */
-  async settle({ _id, claim }: ClaimedMail, changes: Partial<MailRow>, ...gone: (keyof MailRow)[]): Promise<void> {
-    const unset = Object.fromEntries(['claim', ...gone].map((field) => [field, 1]));
-    await this.mails.updateOne({ _id, claim }, { $set: changes, $unset: unset }, { writeConcern: { w: 1 } });
+  /** Changes nothing if the claim was lost. */
+  async markWaiting({ _id, claim }: MailRow, problem: string): Promise<void> {
+    await this.mails.updateOne({ _id, claim }, { $set: { waitsForRecipient: true, problem } });
   }
 
   async hasNewer({ topic, version }: MailRow): Promise<boolean> {
@@ -49,7 +35,7 @@ export class MailsRepository {
     return (await this.mails.exists({ orderId, kind: 'order-created' })) !== null;
   }
 
-  /** Those that waited for the recipient are due. */
+  /** Makes mails due that waited for their recipient. */
   async release(userId: string, now: Date, session?: ClientSession): Promise<void> {
     await this.mails.updateMany(
       { userId, state: 'queued', waitsForRecipient: true },
@@ -61,7 +47,7 @@ export class MailsRepository {
   async forgetTexts(userId: string, problem: string, session: ClientSession): Promise<void> {
     await this.mails.updateMany(
       { userId, state: 'queued' },
-      { $set: { state: 'dead', problem }, $unset: { dueAt: 1, claim: 1, waitsForRecipient: 1 } },
+      { $set: { state: 'dead', problem }, $unset: { ...RESCHEDULED, dueAt: 1, waitsForRecipient: 1 } },
       { session },
     );
     await this.mails.updateMany({ userId }, { $unset: { data: 1 } }, { session });

@@ -7,12 +7,14 @@ import { RecipientsService } from '../recipients/recipients.service.ts';
 import { MailSender } from './mail-sender.ts';
 import type { MailData, MailKind, MailRow } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
-import { ACCOUNT_GONE } from './problems.ts';
+import { ACCOUNT_DELETED } from './problems.ts';
 
-/** The event that a mail tells of, with its data. */
-type Told<Kind extends MailKind> = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'> & { data: MailData[Kind] };
+/** The event that a mail is about. */
+type MailEvent<Kind extends MailKind> = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'> & {
+  data: MailData[Kind];
+};
 
-/** Queues mails, one for each event, and what staff see of them. `MailSender` sends. */
+/** Queues one mail per event for `MailSender`, and lists mails for staff. */
 @Injectable()
 export class MailsService {
   constructor(
@@ -24,10 +26,10 @@ export class MailsService {
     private readonly clock: Clock,
   ) {}
 
-  /** One mail for the event, however often that comes. Of one `topic` only the newest is sent: news that comes late is none. */
+  /** Queues a mail; idempotent per event. Only the newest mail of a `topic` is sent. */
   async queue<Kind extends MailKind>(
     kind: Kind,
-    { id, version, occurredAt, data }: Told<Kind>,
+    { id, version, occurredAt, data }: MailEvent<Kind>,
     topic: string = id,
   ): Promise<void> {
     await this.sender.queue({
@@ -45,15 +47,15 @@ export class MailsService {
     });
   }
 
-  /** An address is known: what waited for it is sent. */
+  /** Releases the mails that waited for the recipient's address. */
   async recipientKnown(userId: string, session: ClientSession): Promise<void> {
     await this.mails.release(userId, this.clock.now(), session);
     this.sender.wakeAfter(session);
   }
 
-  /** The account is gone: what was written to it, or would have been, is forgotten. */
+  /** Deletes the content of all mails of a deleted account. */
   forgetTexts(userId: string, session: ClientSession): Promise<void> {
-    return this.mails.forgetTexts(userId, ACCOUNT_GONE, session);
+    return this.mails.forgetTexts(userId, ACCOUNT_DELETED, session);
   }
 
   async list({ state, ...page }: QueryOf<typeof content.listMails>) {
@@ -67,7 +69,7 @@ export class MailsService {
     const mail = await this.transactions.run(async (session) => {
       const dead = await this.mails.byId(id, session);
       if (!dead) throw new Failure('mail.not-found');
-      // Without its data there is nobody to write to any more.
+      // The data is deleted with the account.
       if (dead.state !== 'dead' || !dead.data) throw new Failure('mail.not-given-up');
       await this.audit.record(session, staff, {
         action: 'mail.queued-again',

@@ -1,15 +1,14 @@
 import crypto from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, type content, type DataOf, identity, payment } from '@shop/contracts';
-import { publishedEvents, startTestService, type TestService } from '@shop/service-kit/testing';
+import { publishedEvents, type TestService } from '@shop/service-kit/testing';
 import { eventually, startSandbox, type TestMail, type TestSandbox } from '@shop/test-kit';
-import { AppModule } from '../app.module.ts';
+import { startContent } from '../../test/service-harness.ts';
 import { brand } from '../demo-data/brand.ts';
-import { variables } from '../variables.ts';
 import type { MailRow } from './mail.schema.ts';
 
-// Real: the service, twice where two instances are meant, MongoDB, RabbitMQ, Redis, and the sandbox as the mail server. A mail waits for an hour
-// after its second try, and its sender's lease is two minutes: tests move the clock.
+// Real: the service (two instances in the last test), MongoDB, RabbitMQ, Redis, and the sandbox as mail server. The second retry is
+// after an hour and the sender's lease is two minutes: tests advance the clock.
 const HOUR = 3_600_000;
 
 let sandbox: TestSandbox;
@@ -28,20 +27,15 @@ afterAll(async () => {
 afterEach(() => sandbox.control('DELETE', '/failures'));
 
 const start = (environment: Record<string, string> = {}) =>
-  startTestService({
-    name: 'content',
-    module: AppModule,
-    variables,
-    environment: {
-      SHOP_URL: 'https://shop.example',
-      SMTP_URL: sandbox.smtpUrl,
-      MAIL_FROM: 'no-reply@shop.example',
-      COUNTRIES_URL: `${sandbox.url}/countries`,
-      RATES_URL: `${sandbox.url}/rates`,
-      MAIL_RETRY_DELAYS: '200ms,1h',
-      MAIL_SWEEP: '50ms',
-      ...environment,
-    },
+  startContent({
+    SHOP_URL: 'https://shop.example',
+    SMTP_URL: sandbox.smtpUrl,
+    MAIL_FROM: 'no-reply@shop.example',
+    COUNTRIES_URL: `${sandbox.url}/countries`,
+    RATES_URL: `${sandbox.url}/rates`,
+    MAIL_RETRY_DELAYS: '200ms,1h',
+    MAIL_SWEEP: '50ms',
+    ...environment,
   });
 
 const send = async <T>(method: string, path: string, body: unknown, headers: Record<string, string>) => {
@@ -58,19 +52,19 @@ const newId = () => crypto.randomBytes(12).toString('hex');
 interface Person {
   userId: string;
   email: string;
-  facts: DataOf<typeof identity.userCreated>;
+  account: DataOf<typeof identity.userCreated>;
 }
 
-/** Somebody whom content has not heard of. */
+/** A person unknown to content. */
 function stranger(name = 'Asha Rao'): Person {
   const userId = newId();
   const email = `${userId}@example.com`;
-  return { userId, email, facts: { userId, name, email, role: 'user' } };
+  return { userId, email, account: { userId, name, email, role: 'user' } };
 }
 
 async function somebody(name?: string): Promise<Person> {
   const person = stranger(name);
-  await service.hear(identity.userCreated, person.userId, person.facts);
+  await service.deliverEvent(identity.userCreated, person.userId, person.account);
   return person;
 }
 
@@ -106,7 +100,7 @@ const anOrder = ({ userId }: Person, fields: Partial<DataOf<typeof cartOrder.ord
 
 const ordered = async (person: Person, fields?: Parameters<typeof anOrder>[1], id?: string) => {
   const order = anOrder(person, fields);
-  await service.hear(cartOrder.orderCreated, order.orderId, order, { id });
+  await service.deliverEvent(cartOrder.orderCreated, order.orderId, order, { id });
   return order;
 };
 
@@ -133,7 +127,7 @@ describe('the confirmation of an order', () => {
     const { subject, text, html, headers, from } = await oneMailTo(asha);
     expect(subject).toBe(`Your Aranya order ${numberOf(orderId)} is confirmed`);
     for (const part of [text, html]) {
-      for (const said of [
+      for (const expected of [
         'Dear Asha Rao',
         'AR-1042',
         'Metal tone: Rose gold, Size: 12',
@@ -150,7 +144,7 @@ describe('the confirmation of an order', () => {
         `https://shop.example/user/order/${orderId}`,
         'care@aranya.example',
       ]) {
-        expect(part).toContain(said);
+        expect(part).toContain(expected);
       }
       expect(part).not.toContain('Hallmarking');
     }
@@ -176,7 +170,7 @@ describe('the confirmation of an order', () => {
     const asha = await somebody();
     const { orderId, userId, holdId } = anOrder(asha);
     const lines = [{ productId: newId(), quantity: 1 }];
-    await service.hear(cartOrder.orderCreated, orderId, { orderId, userId, holdId, lines });
+    await service.deliverEvent(cartOrder.orderCreated, orderId, { orderId, userId, holdId, lines });
     expect((await oneMailTo(asha)).text).toContain('1 × A piece');
   });
 
@@ -184,7 +178,7 @@ describe('the confirmation of an order', () => {
     const late = stranger('Late Riser');
     await ordered(late);
     await eventually(async () => expect((await rowsOf(late))[0]?.waitsForRecipient).toBe(true));
-    await service.hear(identity.userCreated, late.userId, late.facts);
+    await service.deliverEvent(identity.userCreated, late.userId, late.account);
     expect((await oneMailTo(late)).text).toContain('Dear Late Riser');
   });
 
@@ -195,7 +189,7 @@ describe('the confirmation of an order', () => {
     await ordered(old);
     expect((await oneMailTo(old)).text).toContain('Dear Old Friend');
     const moved = `moved-${email}`;
-    await service.hear(identity.userUpdated, userId, { ...old.facts, email: moved }, { version: 1 });
+    await service.deliverEvent(identity.userUpdated, userId, { ...old.account, email: moved }, { version: 1 });
     await eventually(async () =>
       expect(await service.connection.collection('recipients').findOne({ _id: userId as never })).toMatchObject({
         email: moved,
@@ -206,8 +200,8 @@ describe('the confirmation of an order', () => {
   it('goes to the newest address, whatever order the events came in', async () => {
     const asha = stranger();
     const moved = `moved-${asha.email}`;
-    await service.hear(identity.userUpdated, asha.userId, { ...asha.facts, email: moved }, { version: 2 });
-    await service.hear(identity.userCreated, asha.userId, asha.facts, { version: 1 });
+    await service.deliverEvent(identity.userUpdated, asha.userId, { ...asha.account, email: moved }, { version: 2 });
+    await service.deliverEvent(identity.userCreated, asha.userId, asha.account, { version: 1 });
     await ordered(asha);
     await eventually(async () => expect(await sandbox.mails(moved)).toHaveLength(1));
     expect(await mailsTo(asha)).toEqual([]);
@@ -217,9 +211,9 @@ describe('the confirmation of an order', () => {
     const asha = stranger();
     await ordered(asha);
     await eventually(async () => expect(await statesOf(asha)).toEqual(['queued']));
-    await service.hear(identity.userDeleted, asha.userId, { userId: asha.userId }, { version: 2 });
+    await service.deliverEvent(identity.userDeleted, asha.userId, { userId: asha.userId }, { version: 2 });
     await eventually(async () => expect(await statesOf(asha)).toEqual(['dead']));
-    await service.hear(identity.userCreated, asha.userId, asha.facts, { version: 1 });
+    await service.deliverEvent(identity.userCreated, asha.userId, asha.account, { version: 1 });
     const later = await ordered(asha);
     await eventually(async () => expect(await statesOf(asha)).toEqual(['dead', 'dead']));
     for (const row of await rowsOf(asha)) expect(row.data).toBeUndefined();
@@ -310,12 +304,12 @@ it('sends a mail whose sender died with it, once, when the lease of the dead one
   await ordered(asha);
   await eventually(async () => expect((await rowsOf(asha))[0]?.waitsForRecipient).toBe(true));
   const [row] = await rowsOf(asha);
-  // As a sender leaves it that is killed before the server has the mail.
+  // As left by a sender that was killed before the server accepted the mail.
   const dueAt = new Date(service.clock.millis() + 120_000);
   await service.connection
     .collection<MailRow>('mails')
     .updateOne({ _id: row!._id }, { $set: { claim: 'of a dead process', dueAt }, $unset: { waitsForRecipient: 1 } });
-  await service.hear(identity.userCreated, asha.userId, asha.facts);
+  await service.deliverEvent(identity.userCreated, asha.userId, asha.account);
   const other = await somebody();
   await ordered(other);
   await oneMailTo(other);
@@ -334,7 +328,7 @@ describe('on the way of an order', () => {
     version: number,
     more: Partial<DataOf<typeof cartOrder.orderStatusChanged>> = {},
   ) =>
-    service.hear(
+    service.deliverEvent(
       cartOrder.orderStatusChanged,
       orderId,
       { orderId, userId: person.userId, status, message: `Now ${status}`, ...more },
@@ -368,7 +362,7 @@ describe('on the way of an order', () => {
     const orderId = newId();
     const refund = { amount: 2_060_00, currency: 'INR' as const };
     const refundId = crypto.randomUUID();
-    await service.hear(cartOrder.refundRequested, refundId, {
+    await service.deliverEvent(cartOrder.refundRequested, refundId, {
       refundId,
       paymentId: 'p1',
       checkoutId: orderId,
@@ -405,7 +399,7 @@ describe('when money goes back', () => {
     const asha = await somebody();
     const refund = refundOf(asha, { reason, ...(order && { note: 'A scratch' }) });
     const data = { ...refund, orderId: order && refund.checkoutId };
-    await service.hear(cartOrder.refundRequested, refund.refundId, data);
+    await service.deliverEvent(cartOrder.refundRequested, refund.refundId, data);
     const mail = await oneMailTo(asha);
     expect(mail.subject).toMatch(subject);
     expect(mail.text).toContain(why);
@@ -417,7 +411,8 @@ describe('when money goes back', () => {
   ] as const)('that no order hears of (%s), the buyer is told why, once', async (reason, subject, why) => {
     const asha = await somebody();
     const data = refundOf(asha, { reason, providerPaymentId: 'pay_2', at: new Date().toISOString() });
-    for (const _ of [1, 2]) await service.hear(payment.paymentReturned, data.refundId, data, { id: data.refundId });
+    for (const _ of [1, 2])
+      await service.deliverEvent(payment.paymentReturned, data.refundId, data, { id: data.refundId });
     expect(await oneMailTo(asha)).toMatchObject({ subject, text: expect.stringContaining(why) });
     expect(await statesOf(asha)).toHaveLength(1);
   });
@@ -425,7 +420,8 @@ describe('when money goes back', () => {
   it('that no order hears of and that failed, the buyer is told that the shop sees to it', async () => {
     const asha = await somebody();
     const data = refundOf(asha, { reason: 'account closed', failedAt: new Date().toISOString() });
-    for (const _ of [1, 2]) await service.hear(payment.paymentReturnFailed, data.refundId, data, { id: data.refundId });
+    for (const _ of [1, 2])
+      await service.deliverEvent(payment.paymentReturnFailed, data.refundId, data, { id: data.refundId });
     expect(await oneMailTo(asha)).toMatchObject({
       subject: 'We could not return ₹2,060.00 to you yet',
       text: expect.stringContaining('see to it ourselves'),
@@ -436,7 +432,7 @@ describe('when money goes back', () => {
   it('because the piece was sold before the payment came, the buyer is told so', async () => {
     const asha = await somebody();
     const data = refundOf(asha);
-    await service.hear(cartOrder.checkoutRefused, data.checkoutId, data);
+    await service.deliverEvent(cartOrder.checkoutRefused, data.checkoutId, data);
     expect((await oneMailTo(asha)).text).toContain('your piece was sold before your payment reached us');
   });
 
@@ -444,10 +440,10 @@ describe('when money goes back', () => {
     const at = new Date().toISOString();
     const [asha, ravi] = [await somebody(), await somebody()];
     const hers = refundOf(asha);
-    await service.hear(payment.refundCompleted, hers.refundId, { ...hers, completedAt: at }, { version: 1 });
+    await service.deliverEvent(payment.refundCompleted, hers.refundId, { ...hers, completedAt: at }, { version: 1 });
     await oneMailTo(asha);
     const failed = { reason: 'account closed', failedAt: at };
-    await service.hear(payment.refundFailed, hers.refundId, { ...hers, ...failed }, { version: 2 });
+    await service.deliverEvent(payment.refundFailed, hers.refundId, { ...hers, ...failed }, { version: 2 });
     await eventually(async () =>
       expect(await subjectsTo(asha)).toEqual([
         '₹2,060.00 is on its way back to you',
@@ -455,9 +451,9 @@ describe('when money goes back', () => {
       ]),
     );
     const his = refundOf(ravi);
-    await service.hear(payment.refundFailed, his.refundId, { ...his, ...failed }, { version: 2 });
+    await service.deliverEvent(payment.refundFailed, his.refundId, { ...his, ...failed }, { version: 2 });
     await oneMailTo(ravi);
-    await service.hear(payment.refundCompleted, his.refundId, { ...his, completedAt: at }, { version: 1 });
+    await service.deliverEvent(payment.refundCompleted, his.refundId, { ...his, completedAt: at }, { version: 1 });
     await eventually(async () => expect((await statesOf(ravi)).toSorted()).toEqual(['sent', 'superseded']));
     expect(await mailsTo(ravi)).toHaveLength(1);
   });
@@ -467,17 +463,20 @@ describe('when money goes back', () => {
     const { orderId } = await ordered(asha);
     await oneMailTo(asha);
     const refund = refundOf(asha, { checkoutId: orderId });
-    await service.hear(payment.refundCompleted, refund.refundId, { ...refund, completedAt: new Date().toISOString() });
+    await service.deliverEvent(payment.refundCompleted, refund.refundId, {
+      ...refund,
+      completedAt: new Date().toISOString(),
+    });
     await eventually(async () => expect((await mailsTo(asha))[1]?.text).toContain(`order ${numberOf(orderId)}`));
   });
 });
 
-// Last: a second instance in one process takes passport's one strategy along when it closes, so staff cannot sign in any more.
+// Last: closing a second instance in the same process unregisters passport's strategy, so staff cannot sign in afterwards.
 describe('two instances', () => {
   it('send the confirmation of an order once however often its event is delivered, and of many at once each once', async () => {
     const { MONGODB_URI, EVENTS_PREFIX } = service.environment;
     const second = await start({ MONGODB_URI: MONGODB_URI!, EVENTS_PREFIX: EVENTS_PREFIX! });
-    // Tests moved the clock of the first: each would take the other's leases for over.
+    // Earlier tests advanced the first clock: with different clocks each would consider the other's leases expired.
     second.clock.advance(service.clock.millis() - second.clock.millis());
     const people = await Promise.all(Array.from({ length: 12 }, () => somebody()));
     await Promise.all(
@@ -485,7 +484,7 @@ describe('two instances', () => {
         const order = anOrder(person);
         const id = crypto.randomUUID();
         for (let time = 0; time < 3; time += 1) {
-          await service.hear(cartOrder.orderCreated, order.orderId, order, { id });
+          await service.deliverEvent(cartOrder.orderCreated, order.orderId, order, { id });
         }
       }),
     );

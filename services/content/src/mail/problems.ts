@@ -1,17 +1,17 @@
-/** Why a mail is not sent, where it was not the mail server that said so. */
-export const ACCOUNT_GONE = 'The account is gone';
-export const RECIPIENT_UNKNOWN = 'The account was not heard of yet';
+/** Reasons for not sending a mail, other than the mail server's. */
+export const ACCOUNT_DELETED = 'The account was deleted';
+export const RECIPIENT_UNKNOWN = 'The account is not known yet';
 
 interface SmtpError extends Error {
-  /** Nodemailer's: `EENVELOPE`, `EAUTH`, `ETIMEDOUT` … */
+  /** Of Nodemailer: `EENVELOPE`, `EAUTH`, `ETIMEDOUT` … */
   code?: string;
-  /** The server's: 250, 451, 550 … */
+  /** SMTP status: 250, 451, 550 … */
   responseCode?: number;
 }
 
 /**
- * Whether the mail server will never take this mail to this address. Busy servers (4xx), connections that broke and our
- * own wrong password (535) are no fault of the mail: they pass.
+ * Whether the mail server permanently refuses the mail. Busy servers (4xx), broken connections and our own wrong password
+ * (535) are transient.
  */
 export function isRefused(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError;

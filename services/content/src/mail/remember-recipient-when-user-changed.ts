@@ -16,13 +16,13 @@ export class RememberRecipientWhenUserChanged {
   @OnEvent([identity.userCreated, identity.userUpdated], HANDLER)
   async changed({ data, version }: EventOf<typeof identity.userUpdated>, { session }: EventContext): Promise<void> {
     const { userId, name, email } = data;
-    await this.recipients.remember({ _id: userId, name, email, version }, session);
+    await this.recipients.save({ _id: userId, name, email, version }, session);
     await this.mails.recipientKnown(userId, session);
   }
 
   @OnEvent(identity.userDeleted, HANDLER)
   async deleted({ data, version }: EventOf<typeof identity.userDeleted>, { session }: EventContext): Promise<void> {
-    await this.recipients.remember({ _id: data.userId, version }, session);
+    await this.recipients.save({ _id: data.userId, version }, session);
     await this.mails.forgetTexts(data.userId, session);
   }
 }

@@ -7,7 +7,7 @@ export class PageRecord {
   @Prop({ type: String }) _id!: content.PageSlug;
   @Prop({ required: true }) title!: string;
   @Prop({ required: true }) description!: string;
-  /** As the contract has them; checked there whenever they are written. */
+  /** Validated by the contract on every write. */
   @Prop({ type: [Object], required: true }) blocks!: content.PageBlock[];
   updatedAt!: Date;
 }

@@ -16,14 +16,14 @@ export class PagesService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @throws Failure `page.not-found` for a slug without a page */
+  /** @throws Failure `page.not-found` */
   async get(slug: string): Promise<content.TextPage> {
     const page = await this.pages.findById(slug).lean();
     if (!page) throw new Failure('page.not-found');
     return view(page);
   }
 
-  /** Without an actor nobody changed it: it came with the demo data. */
+  /** Audited only if there is an actor; demo data has none. */
   async change(actor: Session | undefined, slug: content.PageSlug, text: Text): Promise<content.TextPage> {
     return this.transactions.run(async (session) => {
       const before = await this.pages.findById(slug).session(session).lean();

@@ -1,10 +1,7 @@
-import { Schema, type Types } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { ShowcaseEntry } from '../showcase/showcase.ts';
 
-/** A post of the strip; its id says when it was added. */
-export interface Post {
-  _id: Types.ObjectId;
-  /** Address of its picture. */
-  image: string;
+export interface Post extends ShowcaseEntry {
   url: string;
 }
 

@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import { Showcase } from '../showcase/showcase.ts';
 import type { Post } from './post.schema.ts';
 
-/** The posts of the strip on the home page, newest first. */
+/** The Instagram posts of the home page, newest first. */
 @Injectable()
 export class PostsService extends Showcase<Post> {
   constructor(@InjectModel('Post') posts: Model<Post>, transactions: Transactions, outbox: Outbox, audit: AuditTrail) {

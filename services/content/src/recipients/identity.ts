@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { identity } from '@shop/contracts';
 import { Client, CONFIG, type ServiceConfig } from '@shop/service-kit';
 
-/** What content asks identity: whom a mail goes to, where no event has told. */
+/** Client of identity: the recipient of a mail, if no event has reported it. */
 @Injectable()
 export class Identity implements OnApplicationShutdown {
   readonly #logger = new Logger(Identity.name);
@@ -12,12 +12,12 @@ export class Identity implements OnApplicationShutdown {
     this.#client = new Client({ baseUrl, serviceToken });
   }
 
-  /** `undefined` where there is no such account, or identity is away. */
+  /** `undefined` if there is no such account or identity is unavailable. */
   async contact(userId: string): Promise<identity.Contact | undefined> {
     try {
       return (await this.#client.call(identity.getContact, { params: { userId } })).contact;
     } catch (error) {
-      this.#logger.warn('Identity did not tell whom a mail goes to', error);
+      this.#logger.warn('The recipient of a mail could not be fetched from identity', error);
       return undefined;
     }
   }

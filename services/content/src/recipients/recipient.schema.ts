@@ -1,12 +1,12 @@
 import { Schema } from 'mongoose';
 
-/** Where mails to an account go, told by identity's events. */
+/** Name and e-mail address of an account, from identity's events. */
 export interface Recipient {
   _id: string;
-  /** Neither is there once the account is deleted. */
+  /** Both are removed with the account. */
   name?: string;
   email?: string;
-  /** Of the last event that was taken in. */
+  /** Of the last event applied. */
   version: number;
 }
 

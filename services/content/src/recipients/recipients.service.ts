@@ -5,7 +5,7 @@ import type { ClientSession, Model } from 'mongoose';
 import { Identity } from './identity.ts';
 import type { Recipient } from './recipient.schema.ts';
 
-/** Names and addresses of accounts, as identity's events told them. */
+/** Names and e-mail addresses of accounts, from identity's events. */
 @Injectable()
 export class RecipientsService {
   constructor(
@@ -14,20 +14,20 @@ export class RecipientsService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** `null` for an account that was not heard of yet; one that is gone has no `email`. */
+  /** `null` for an unknown account; a deleted one has no `email`. */
   byId(userId: string): Promise<Recipient | null> {
     return this.recipients.findById(userId).lean<Recipient>();
   }
 
-  /** The same; identity is asked for an account that no event told of: it may be older than the events that are kept. */
+  /** Asks identity for an unknown account, which may be older than the retained events. */
   async find(userId: string): Promise<Recipient | null> {
     const known = await this.byId(userId);
     if (known) return known;
     const contact = await this.identity.contact(userId);
     if (!contact) return null;
     const { name, email } = contact;
-    // Any event is newer.
-    await this.transactions.run((session) => this.remember({ _id: userId, name, email, version: 0 }, session));
+    // Version 0: any event is newer.
+    await this.transactions.run((session) => this.save({ _id: userId, name, email, version: 0 }, session));
     return this.byId(userId);
   }
 
@@ -42,8 +42,8 @@ export class RecipientsService {
     return found?.name;
   }
 
-  /** Takes in what an event says, unless a later one was there before. A deleted account has neither name nor address. */
-  async remember({ _id, ...facts }: Recipient, session: ClientSession): Promise<void> {
+  /** Applies an event unless it is older than the stored version. A deleted account has neither name nor address. */
+  async save({ _id, ...facts }: Recipient, session: ClientSession): Promise<void> {
     const known = await this.recipients.findById(_id).session(session).lean<Recipient>();
     if (!isNewer(facts, known?.version)) return;
     await this.recipients.replaceOne({ _id }, facts, { session, upsert: true });

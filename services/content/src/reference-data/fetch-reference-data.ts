@@ -1,7 +1,7 @@
 import { type content, COUNTRIES, CURRENCIES, type CurrencyCode } from '@shop/contracts';
 import { z } from 'zod';
 
-/** The public countries service's answer, as far as we read it: other countries may be written in any way. */
+/** The part of the countries service's answer that is used; other countries are not validated. */
 const countriesAnswer = z
   .array(z.looseObject({ cca2: z.string() }))
   .transform((all) => all.filter(({ cca2 }) => COUNTRIES.some((known) => known === cca2)))
@@ -19,7 +19,7 @@ const countriesAnswer = z
   );
 
 const rate = z.number().positive().optional();
-/** The rate service's answer, as far as we read it. */
+/** The part of the rate service's answer that is used. */
 const ratesAnswer = z.object({
   base: z.literal('INR'),
   time_last_updated: z.number(),
@@ -37,7 +37,7 @@ async function fetchJson(url: string, timeoutMs: number): Promise<unknown> {
   return response.json();
 }
 
-/** The ten countries of the picker, by code. Rejects when the service does not answer in time or makes no sense. */
+/** The ten countries of the picker, by code. Rejects if the service does not answer in time or its answer is invalid. */
 export async function fetchCountries(baseUrl: string, timeoutMs: number): Promise<content.Country[]> {
   const all = countriesAnswer.parse(
     await fetchJson(`${baseUrl}/v3.1/all?fields=cca2,name,flags,currencies`, timeoutMs),
@@ -52,7 +52,7 @@ export async function fetchCountries(baseUrl: string, timeoutMs: number): Promis
     .sort((a, b) => (a.cca2 < b.cca2 ? -1 : 1));
 }
 
-/** What one rupee is worth in each currency of the picker. Rejects as `fetchCountries` does. */
+/** The value of one rupee in each currency of the picker. Rejects like `fetchCountries`. */
 export async function fetchRates(baseUrl: string, timeoutMs: number): Promise<content.Rates> {
   const { time_last_updated: seconds, rates } = ratesAnswer.parse(
     await fetchJson(`${baseUrl}/v4/latest/INR`, timeoutMs),

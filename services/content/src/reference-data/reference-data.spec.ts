@@ -1,55 +1,57 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Logger } from '@nestjs/common';
+import { startTestService, type TestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
-import type { Model } from 'mongoose';
-import type { Config } from '../variables.ts';
+import { Model } from 'mongoose';
+import { variables } from '../variables.ts';
 import { fetchCountries } from './fetch-reference-data.ts';
-import type { ReferenceRecord } from './reference-record.schema.ts';
-import { ReferenceDataService } from './reference-data.service.ts';
+import { ReferenceDataModule } from './reference-data.module.ts';
 
-const PAUSE_MS = 100;
+const RETRY_MS = 100;
 
-// Real: the loops that ask, and HTTP. What is stored is not looked at here.
+// Real: the jobs on MongoDB, and HTTP. Storing the answer is replaced.
 describe('an outside service', () => {
   let asked: number[];
   let answer: (response: http.ServerResponse) => void;
-  let keep: () => Promise<void>;
+  let store: () => Promise<void>;
   let server: http.Server;
-  let referenceData: ReferenceDataService;
+  let service: TestService | undefined;
 
   beforeEach(async () => {
     asked = [];
-    keep = () => Promise.resolve();
-    const own = http.createServer((_request, response) => {
+    store = () => Promise.resolve();
+    server = http.createServer((_request, response) => {
       asked.push(performance.now());
       answer(response);
     });
-    server = own;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    referenceData = new ReferenceDataService(
-      // What the test before is still busy with does not count here.
-      { updateOne: () => (own === server ? keep() : Promise.resolve()) } as unknown as Model<ReferenceRecord>,
-      {
-        COUNTRIES_URL: 'http://127.0.0.1:9',
-        COUNTRIES_EVERY: 3_600_000,
-        RATES_URL: url,
-        RATES_EVERY: 3_600_000,
-        REFERENCE_DATA_TIMEOUT: 1_000,
-        REFERENCE_DATA_RETRY: PAUSE_MS,
-        REFERENCE_DATA_RETRY_MAX: PAUSE_MS,
-      } as Config,
-    );
-    jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
+    jest.spyOn(Model, 'updateOne').mockImplementation((() => store()) as never);
   });
-  afterEach(() => {
-    referenceData.onApplicationShutdown();
+  afterEach(async () => {
     server.closeAllConnections();
     server.close();
+    await service?.close();
+    service = undefined;
     jest.restoreAllMocks();
   });
+
+  async function start(): Promise<void> {
+    service = await startTestService({
+      name: 'content',
+      module: ReferenceDataModule,
+      variables,
+      environment: {
+        SHOP_URL: 'https://shop.example',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        COUNTRIES_URL: 'http://127.0.0.1:9',
+        RATES_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        REFERENCE_DATA_TIMEOUT: '1s',
+        REFERENCE_DATA_RETRY: `${RETRY_MS}ms`,
+        REFERENCE_DATA_RETRY_MAX: `${RETRY_MS}ms`,
+      },
+    });
+  }
 
   const json = (body: unknown) => (response: http.ServerResponse) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -69,26 +71,25 @@ describe('an outside service', () => {
 
   it('is not asked without a pause either when what follows is a mistake of the program', async () => {
     answer = rates;
-    // What p-retry does not try again by itself.
-    keep = () => Promise.reject(new TypeError('no such function'));
+    store = () => Promise.reject(new TypeError('no such function'));
     await askedFourTimes();
   });
 
   it('that answered is left alone until its time', async () => {
     answer = rates;
-    let kept = 0;
-    keep = () => Promise.resolve(void (kept += 1));
-    referenceData.onApplicationBootstrap();
-    await eventually(() => kept === 1);
+    let stored = 0;
+    store = () => Promise.resolve(void (stored += 1));
+    await start();
+    await eventually(() => stored === 1);
     expect(asked).toHaveLength(1);
   });
 
   it('may answer nonsense of what the shop has no use for', async () => {
     answer = ratesOf({ USD: 0.0119, XXX: 0 });
-    let kept = 0;
-    keep = () => Promise.resolve(void (kept += 1));
-    referenceData.onApplicationBootstrap();
-    await eventually(() => kept === 1);
+    let stored = 0;
+    store = () => Promise.resolve(void (stored += 1));
+    await start();
+    await eventually(() => stored === 1);
     answer = json([
       { cca2: 'ZZ', name: null, flags: { png: '' } },
       { cca2: 'IN', name: { common: 'India' }, flags: {}, currencies: { INR: { symbol: '₹' } } },
@@ -98,10 +99,10 @@ describe('an outside service', () => {
   });
 
   async function askedFourTimes(): Promise<void> {
-    referenceData.onApplicationBootstrap();
+    await start();
     await eventually(() => asked.length >= 4, { what: 'the fourth question' });
     const pauses = asked.slice(1).map((at, index) => at - asked[index]!);
     // A timer may fire a little early by the other clock.
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(PAUSE_MS - 5);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(RETRY_MS - 5);
   }
 });

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** The last good answer of an outside service, so that a restart does not need it. */
+/** The last good answer of an external service; survives restarts. */
 @Schema({ collection: 'outside', timestamps: true })
 export class ReferenceRecord {
   @Prop({ type: String }) _id!: 'countries' | 'rates';

@@ -3,7 +3,7 @@ import { AuditTrail, StaffNames } from '@shop/service-kit';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
 
-/** The audit trail, with the names that mails are addressed to. */
+/** The audit trail, with staff names from the recipients. */
 @Module({
   imports: [RecipientsModule],
   providers: [AuditTrail, { provide: StaffNames, useExisting: RecipientsService }],

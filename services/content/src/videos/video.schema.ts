@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** An MP4 by its name, which never gets another content. */
+/** An MP4. Its name is never reused for other content. */
 export interface Video {
   /** `3q2mVwK0bX8e1TjR5yNf4A.mp4`, `demo/AR-1001-yellow-turn.3f2a91bc.mp4`. */
   _id: string;

@@ -3,6 +3,7 @@ import { content } from '@shop/contracts';
 import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesOf from 'range-parser';
+import { IMMUTABLE } from '../media/uploads.ts';
 import { VideosService } from './videos.service.ts';
 
 const TYPE = 'video/mp4';
@@ -29,20 +30,20 @@ export class VideosController {
 
   @Route(content.addVideo)
   async add(@ValidatedInput() { files }: Input<typeof content.addVideo>) {
-    return { video: await this.videos.keep(files['video']) };
+    return { video: await this.videos.upload(files['video']) };
   }
 
-  /** The whole, or one part of it: Safari plays nothing that does not come in parts. */
+  /** Sends the whole video or the requested range; Safari requires ranges. */
   async #send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<StreamableFile> {
     const bytes = await this.videos.get(name);
-    // Only now: a video that is not there must not stay away for a year.
-    void reply.headers({ 'accept-ranges': 'bytes', 'cache-control': 'public, max-age=31536000, immutable' });
+    // After the lookup: a 404 must not be cached.
+    void reply.headers({ 'accept-ranges': 'bytes', 'cache-control': IMMUTABLE });
     const ranges = request.headers.range === undefined ? undefined : rangesOf(bytes.length, request.headers.range);
     if (ranges === -1) {
       void reply.status(416).header('content-range', `bytes */${bytes.length}`);
       return new StreamableFile(Buffer.alloc(0), { type: TYPE, length: 0 });
     }
-    // What is no range, or several at once, may be answered by the whole.
+    // Invalid and multiple ranges are answered with the whole video.
     const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
     if (!range) return new StreamableFile(bytes, { type: TYPE, length: bytes.length });
     const part = bytes.subarray(range.start, range.end + 1);

@@ -1,22 +1,22 @@
 import { type Address, type cartOrder, choiceName, type CurrencyCode, type DataOf, moneyText } from '@shop/contracts';
-import type { Letter, Part, Row } from './layout.ts';
-import { type LetterContext, orderLink, orderNumber, questions } from './letter-context.ts';
+import type { MailContent, Part, Row } from './layout.ts';
+import { type TemplateContext, orderLink, orderNumber, questions } from './template-context.ts';
 
 type Created = DataOf<typeof cartOrder.orderCreated>;
-type MovedOn = DataOf<typeof cartOrder.orderStatusChanged>;
+type StatusChanged = DataOf<typeof cartOrder.orderStatusChanged>;
 
-/** The day as the workshop's calendar has it. */
+/** Dates in the workshop's time zone. */
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
-/** The confirmation. */
-export function orderCreatedLetter(order: Created, context: LetterContext): Letter {
+/** Confirmation of an order. */
+export function orderCreatedTemplate(order: Created, context: TemplateContext): MailContent {
   const number = orderNumber(order.orderId);
   return {
     subject: `Your ${context.brand.name} order ${number} is confirmed`,
     parts: [
       `Dear ${context.name},`,
       `Thank you. Your order ${number} of ${DAY.format(context.occurredAt)} is paid and confirmed, and we are preparing it.`,
-      { rows: [...order.lines.map((line) => pieceRow(line, order.currency)), ...sumRows(order)] },
+      { rows: [...order.lines.map((line) => lineRow(line, order.currency)), ...sumRows(order)] },
       ...deliveryParts(order),
       'We write again when your parcel leaves us. Until then you can cancel within 24 hours of ordering.',
       questions(context),
@@ -25,16 +25,16 @@ export function orderCreatedLetter(order: Created, context: LetterContext): Lett
   };
 }
 
-function pieceRow(
+function lineRow(
   { name, productGroup, quantity, choices = {}, amount }: Created['lines'][number],
   currency: CurrencyCode | undefined,
 ): Row {
-  const piece = [name ?? 'A piece', productGroup && `(${productGroup})`].filter(Boolean).join(' ');
+  const product = [name ?? 'A piece', productGroup && `(${productGroup})`].filter(Boolean).join(' ');
   const detail = Object.entries(choices)
     .map(([choice, value]) => `${choiceName(choice)}: ${value}`)
     .join(', ');
   return {
-    name: `${quantity} × ${piece}`,
+    name: `${quantity} × ${product}`,
     ...(detail && { detail }),
     amount: amount === undefined || !currency ? '' : moneyText(amount, currency),
   };
@@ -70,7 +70,7 @@ const addressLines = ({ name, street, city, state, pincode, country, phone }: Ad
   phone,
 ];
 
-const MOVED_ON: Record<MovedOn['status'], { subject: string; news: string; after: string[] }> = {
+const STATUS_TEXTS: Record<StatusChanged['status'], { subject: string; news: string; after: string[] }> = {
   Processing: { subject: 'is being prepared', news: 'is being prepared.', after: [] },
   Shipped: { subject: 'is on its way', news: 'has left our workshop.', after: [] },
   Delivered: {
@@ -81,10 +81,13 @@ const MOVED_ON: Record<MovedOn['status'], { subject: string; news: string; after
   Cancelled: { subject: 'is cancelled', news: 'has been cancelled.', after: [] },
 };
 
-/** Shipped, delivered or cancelled, with what staff said to it. */
-export function orderMovedOnLetter({ orderId, status, message, refund }: MovedOn, context: LetterContext): Letter {
+/** New status of an order, with the message of staff. */
+export function orderStatusTemplate(
+  { orderId, status, message, refund }: StatusChanged,
+  context: TemplateContext,
+): MailContent {
   const number = orderNumber(orderId);
-  const { subject, news, after } = MOVED_ON[status];
+  const { subject, news, after } = STATUS_TEXTS[status];
   return {
     subject: `Your ${context.brand.name} order ${number} ${subject}`,
     parts: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatFor, widthFor } from './image-forms.rules.ts';
+import { formatFor, widthFor } from './image-renditions.rules.ts';
 
 describe('the form of a picture', () => {
   it.each([

@@ -1,16 +1,16 @@
 import type { BodyOf, content } from '@shop/contracts';
-import type { Letter } from './layout.ts';
+import type { MailContent } from './layout.ts';
 
 type CodeMail = BodyOf<typeof content.mailCode>;
 
-const WHAT_FOR = {
+const PURPOSES = {
   'sign-in': 'to sign in',
   register: 'to create your account',
   'new-password': 'to set your new password',
 } as const;
 
-/** What is written to somebody who asked for a one-time code. */
-export function codeLetter({ name, mail }: CodeMail, brand: { name: string }, shopUrl: string): Letter {
+/** The mail with a one-time code. */
+export function codeTemplate({ name, mail }: CodeMail, brand: { name: string }, shopUrl: string): MailContent {
   if (mail.kind === 'account-exists') {
     return {
       subject: `You already have an account at ${brand.name}`,
@@ -22,12 +22,12 @@ export function codeLetter({ name, mail }: CodeMail, brand: { name: string }, sh
       ],
     };
   }
-  // Anybody can register with anybody's address: what they call themselves is not the shop's to pass on.
+  // The address is unverified: a name entered by a stranger must not reach its owner.
   const salutation = mail.kind === 'register' ? 'Here' : `Dear ${name}, here`;
   return {
     subject: `${mail.code} is your ${brand.name} code`,
     parts: [
-      `${salutation} is your code ${WHAT_FOR[mail.kind]}:`,
+      `${salutation} is your code ${PURPOSES[mail.kind]}:`,
       { code: mail.code },
       `It is valid for ${mail.validForMinutes} minutes, once, and only in the browser where you asked for it.`,
       'We never ask for this code by phone or message. If you did not ask for it, you can ignore this mail.',

@@ -1,0 +1,6 @@
+import { runMigrations } from '@shop/service-kit';
+import { AppModule } from './app.module.ts';
+import { config } from './config.ts';
+import { migrations } from './migrations/index.ts';
+
+await runMigrations({ name: 'content', module: AppModule, config, migrations });

@@ -1,0 +1,20 @@
+import { startTestService, type TestService } from '@shop/service-kit/testing';
+import { AppModule } from '../src/app.module.ts';
+import { variables } from '../src/variables.ts';
+
+const UNUSED = 'http://127.0.0.1:9';
+
+/** Starts content on real infrastructure; mail server and outside services are unreachable unless given. */
+export const startContent = (environment: Record<string, string> = {}): Promise<TestService> =>
+  startTestService({
+    name: 'content',
+    module: AppModule,
+    variables,
+    environment: {
+      SHOP_URL: UNUSED,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      COUNTRIES_URL: UNUSED,
+      RATES_URL: UNUSED,
+      ...environment,
+    },
+  });
