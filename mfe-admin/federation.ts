@@ -1,6 +1,6 @@
 import { defineRemote } from '@shop/build/remote';
 
-/** Only staff, and without the shop's header and footer: these screens bring a frame of their own. */
+/** For staff only, and without the shop's header and footer: these screens have their own layout. */
 const staff = { guard: 'admin', bare: true } as const;
 
 export default defineRemote({

@@ -2,7 +2,7 @@ import { catalog } from '@shop/contracts/browser';
 import { call, type AnyBrowserCall } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
 
-/** An entry of any option list, with its value under one name. */
+/** An entry of any option list; `value` is the field whose name differs by list. */
 export interface Option {
   _id: string;
   value: string;
@@ -13,43 +13,50 @@ export interface Option {
 export type OptionToSave = Omit<Option, '_id'>;
 
 export interface OptionList {
-  /** In the address. */
+  /** `ring-size`, as in paths. */
   base: string;
   /** `Ring sizes`. */
   name: string;
-  /** Of one entry's value: `Ring size`. */
+  /** Label of an entry's value: `Ring size`. */
   label: string;
-  /** Pictures say more than the value. */
+  /** Entries have pictures. */
   hasImage?: boolean;
   read(signal: AbortSignal): Promise<Option[]>;
-  create(option: OptionToSave): Promise<Option>;
-  change(id: string, option: OptionToSave): Promise<Option>;
+  /** Name of `value` on the wire. */
+  field: string;
+  calls: { create: AnyBrowserCall; change: AnyBrowserCall };
+  /** The body that `create` and `change` send. */
+  toBody(option: OptionToSave): Record<string, unknown>;
+  create(body: Record<string, unknown>): Promise<Option>;
+  change(id: string, body: Record<string, unknown>): Promise<Option>;
   remove(id: string): Promise<unknown>;
 }
 
-/** The four calls of one list. They differ in path and in the name of the field that holds the value. */
+/** The calls of one list. Lists differ in paths and in the name of the field that holds the value. */
 interface Calls {
   list: AnyBrowserCall;
   create: AnyBrowserCall;
   change: AnyBrowserCall;
   remove: AnyBrowserCall;
 }
-// Each list's calls are checked by the service; this is the one place that treats the sixteen alike.
-const ask = call as (spec: AnyBrowserCall, options: object) => Promise<{ data: unknown }>;
+// The only place that treats the sixteen lists alike, which their types do not allow.
+const anyCall = call as (spec: AnyBrowserCall, options: object) => Promise<{ data: unknown }>;
 
 function optionList(base: string, field: string, name: string, label: string, calls: Calls): OptionList {
   const read = ({ [field]: value, ...rest }: Record<string, unknown>) => ({ ...rest, value }) as Option;
-  const write = ({ value, ...rest }: OptionToSave) => ({ ...rest, [field]: value });
   return {
     base,
+    field,
+    calls,
+    toBody: ({ value, ...rest }) => ({ ...rest, [field]: value }),
     name,
     label,
     ...(base === 'metal-tone' && { hasImage: true }),
-    read: async (signal) => ((await ask(calls.list, { signal })).data as Record<string, unknown>[]).map(read),
-    create: async (option) => read((await ask(calls.create, { body: write(option) })).data as Record<string, unknown>),
-    change: async (id, option) =>
-      read((await ask(calls.change, { params: { id }, body: write(option) })).data as Record<string, unknown>),
-    remove: (id) => ask(calls.remove, { params: { id } }),
+    read: async (signal) => ((await anyCall(calls.list, { signal })).data as Record<string, unknown>[]).map(read),
+    create: async (body) => read((await anyCall(calls.create, { body })).data as Record<string, unknown>),
+    change: async (id, body) =>
+      read((await anyCall(calls.change, { params: { id }, body })).data as Record<string, unknown>),
+    remove: (id) => anyCall(calls.remove, { params: { id } }),
   };
 }
 

@@ -6,7 +6,7 @@ export type Order = AnswerOf<typeof cartOrder.getOrder>['order'];
 export type OrderStatus = Order['status'];
 export type OrdersFilter = QueryOf<typeof cartOrder.listOrders>;
 
-/** Everything that a change of an order makes old. */
+/** Prefix of all queries that a change of an order makes stale. */
 export const ORDERS_KEY = ['admin', 'orders'] as const;
 
 export const ordersQuery = (query: OrdersFilter) =>

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 export type StaffProduct = AnswerOf<typeof catalog.getProductForStaff>['product'];
 export type ProductsFilter = QueryOf<typeof catalog.listAllProducts>;
 
-/** Everything that a change of a product makes old. */
+/** Prefix of all queries that a change of a product makes stale. */
 export const PRODUCTS_KEY = ['admin', 'products'] as const;
 
 export const productsQuery = (query: ProductsFilter) =>

@@ -1,7 +1,8 @@
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
-import { useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import { useFieldCheck } from './contract-form/use-contract-form.ts';
 import s from './list-field.module.css';
 
 interface Props<Values extends FieldValues, Name extends FieldPathByValue<Values, string[] | undefined>> {
@@ -9,38 +10,31 @@ interface Props<Values extends FieldValues, Name extends FieldPathByValue<Values
   name: Name;
   label: string;
   hint?: string;
-  /** What to choose from; anything else can be written as well. */
+  /** Suggested values; others can be written as well. */
   suggestions?: readonly string[];
-  /** What is wrong with the list as a whole. */
-  check?(values: string[]): true | string;
 }
 
 const NONE: string[] = [];
 
-/** Values in an order that matters: the first one stands for the piece. */
+/** An ordered list of values: the first one is the default. */
 export function ListField<Values extends FieldValues, Name extends FieldPathByValue<Values, string[] | undefined>>({
   control,
   name,
   label,
   hint,
   suggestions = NONE,
-  check,
 }: Props<Values, Name>) {
-  // Also where the rule reads it, which is not made anew before a value that was added is checked.
+  // Also in a ref: the field is validated before the next render.
   const unadded = useRef('');
   const {
     field: { ref, value: current, onBlur, onChange },
     fieldState,
-  } = useController({
-    control,
-    name,
-    rules: {
-      validate: (value: string[] | undefined) => {
-        const written = unadded.current.trim();
-        return written === '' ? (check?.(value ?? []) ?? true) : `Press Add to take “${written}”, or empty the field`;
-      },
-    },
-  });
+  } = useController({ control, name });
+  const checkUnadded = useCallback(() => {
+    const written = unadded.current.trim();
+    return written === '' ? undefined : `Press Add to take “${written}”, or empty the field`;
+  }, []);
+  useFieldCheck(control, name, checkUnadded);
   const [text, setText] = useState('');
   const listId = useId();
   const values = (current ?? []) as string[];
@@ -69,7 +63,7 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
           onBlur={onBlur}
           onChange={(event) => {
             write(event.currentTarget.value);
-            // What was wrong may be right by it.
+            // Validates again: an emptied input clears the error.
             if (fieldState.error) change(values);
           }}
           onKeyDown={(event) => {

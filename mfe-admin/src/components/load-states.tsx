@@ -1,14 +1,16 @@
 import { messageOf } from '@shop/mfe-kit';
 import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import s from './load-states.module.css';
 
-/** Something could not be loaded: what the service said, and another try. */
+/** Something could not be loaded: the message of the service, and a button to retry. */
 export function Failure({ error, what, onRetry }: { error: Error; what: string; onRetry(): void }) {
   return <ErrorState title={`${what} could not be loaded`} why={messageOf(error)} onRetry={onRetry} />;
 }
 
-/** The place of rows that are on their way. */
+/** Placeholder of rows that are being loaded. */
 export function RowsSkeleton({ what, rows = 6 }: { what: string; rows?: number }) {
   return (
     <div className={s.rows} role="status">
@@ -18,4 +20,28 @@ export function RowsSkeleton({ what, rows = 6 }: { what: string; rows?: number }
       ))}
     </div>
   );
+}
+
+interface LoadedProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** What is loaded: `orders`. */
+  what: string;
+  /** The same at the start of a sentence. */
+  title?: string;
+  /** How many rows the placeholder has. */
+  rows?: number;
+  children(data: Data): ReactNode;
+}
+
+/** Shows the data of a query, or that it is being loaded or could not be. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  what,
+  title = `The ${what}`,
+  rows,
+  children,
+}: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
+  if (error) return <Failure error={error} what={title} onRetry={() => void refetch()} />;
+  return <RowsSkeleton what={what} {...(rows && { rows })} />;
 }

@@ -1,10 +1,10 @@
 import { useLocation, useSearchParams } from '@shop/mfe-kit';
 
-/** The page of a list in the address, and addresses with something of it changed. */
+/** The page of a list as in the address, and addresses with changed parameters. */
 export function usePaging(): {
   page: number;
   search: URLSearchParams;
-  /** Another choice starts at the first page again. */
+  /** Starts at the first page again. */
   hrefWith(changes: Record<string, string | undefined>): string;
   hrefOfPage(page: number): string;
 } {
@@ -26,7 +26,7 @@ export function usePaging(): {
   };
 }
 
-/** From 1; what is no page counts as the first. */
+/** From 1; invalid values count as 1. */
 export function pageIn(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;

@@ -1,28 +1,29 @@
 import { UPLOAD_LIMIT_BYTES } from '@shop/contracts/browser';
-import { pictureAt } from '@shop/ui/picture-forms.ts';
+import { pictureAt } from '@shop/ui/picture-sources.ts';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { FileField } from './file-field.tsx';
 import s from './picture-field.module.css';
 
-/** What the image service takes. */
+/** Formats that the image service decodes. */
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
-const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB';
+export const UPLOAD_LIMIT = `${UPLOAD_LIMIT_BYTES / 1_000_000} MB`;
+const HINT = `JPEG, PNG, WebP or AVIF, at most ${UPLOAD_LIMIT}`;
 
-/** A picture may take its time on the way. */
+/** Uploads take longer than other calls. */
 export const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** What is wrong with a file before it is sent; whether it is a picture is for the service to say. */
-export const checkedPicture = (file: File | undefined): true | string =>
-  !file || file.size <= UPLOAD_LIMIT_BYTES || 'A picture may have at most 10 MB';
+/** What is wrong with a file before it is sent; only the service can tell whether it is a picture. */
+export const pictureProblem = (file: File | undefined): string | undefined =>
+  file && file.size > UPLOAD_LIMIT_BYTES ? `A picture may have at most ${UPLOAD_LIMIT}` : undefined;
 
 interface Props extends ComponentProps<typeof FileField> {
-  /** Those that were chosen and not sent yet. */
+  /** Chosen and not sent yet. */
   chosen?: FileList | null;
-  /** Address of the picture that is there. */
+  /** Address of the present picture. */
   current?: string;
 }
 
-/** A field for picture files, with a look at what was chosen, or at what is there. */
+/** A field for picture files, with a preview of the chosen file or of the present picture. */
 export function PictureField({ chosen, current, hint = HINT, ...field }: Props) {
   const file = chosen?.[0];
   const [preview, setPreview] = useState<string>();
@@ -43,7 +44,7 @@ export function PictureField({ chosen, current, hint = HINT, ...field }: Props) 
           className={s.preview}
           src={shown}
           alt={preview ? 'The chosen picture' : 'The picture now'}
-          // It is no picture, or one of a kind that this browser does not know.
+          // Not a picture, or a format that this browser cannot decode.
           onError={() => setPreview(undefined)}
         />
       )}

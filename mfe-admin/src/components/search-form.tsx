@@ -5,19 +5,19 @@ import s from './filters.module.css';
 
 interface Props {
   label: string;
-  /** What the address says. */
+  /** The search text in the address. */
   value: string;
   onSearch(text: string): void;
 }
 
-/** What to look for; the answer has an address, so it is asked for by Enter or the button. */
+/** A search field. Each result has an address, so the search runs on Enter or the button only. */
 export function SearchForm({ label, value, onSearch }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
   };
   return (
-    // Named by what it holds, so that Back and Forward show the address they came to.
+    // The key resets the field after Back and Forward.
     <form key={value} role="search" className={s.filters} onSubmit={submit}>
       <Field label={label} type="search" name="q" defaultValue={value} maxLength={100} />
       <Button type="submit" look="secondary">

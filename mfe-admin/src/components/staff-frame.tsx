@@ -2,7 +2,7 @@ import { Link, useLocation, useSession } from '@shop/mfe-kit';
 import { useId, useState, type ReactNode } from 'react';
 import s from './staff-frame.module.css';
 
-/** The screens by what staff come for. */
+/** The screens by area. */
 const SCREENS = [
   {
     title: 'Selling',
@@ -14,7 +14,7 @@ const SCREENS = [
     ],
   },
   {
-    title: 'Assortment',
+    title: 'Catalogue',
     screens: [
       { to: '/admin/products', name: 'Products', alsoAt: '/admin/product/' },
       { to: '/admin/category', name: 'Categories' },
@@ -40,16 +40,16 @@ const SCREENS = [
 ] as const;
 
 interface Props {
-  /** None where what is shown brings a heading of its own. */
+  /** Undefined where the content has its own heading. */
   title?: string;
-  /** Beside the title: what can be begun here. */
+  /** Buttons and links beside the title. */
   actions?: ReactNode;
-  /** Above the title: where this screen was reached from. */
+  /** Link above the title, to the parent screen. */
   back?: { to: string; name: string };
   children: ReactNode;
 }
 
-/** What every staff screen stands in: the way to the others, who is signed in, and the way out. */
+/** Layout of every staff screen: navigation, the signed-in user, and signing out. */
 export function StaffFrame({ title, actions, back, children }: Props) {
   const [open, setOpen] = useState(false);
   const { user } = useSession();

@@ -1,9 +1,9 @@
 import type { PageResult } from '@shop/mfe-kit';
 import { isId } from './texts.ts';
 
-/** Staff screens are in no search engine. */
+/** Staff screens are not indexed. */
 export const staffHead = (title: string): PageResult => ({ head: { title: `${title} · Staff`, noindex: true } });
 
-/** For an address with something else in place of an id: the shop's page for what does not exist. */
-export const unlessId = (id: string): PageResult | undefined =>
+/** The 404 page for an address whose `id` is not one. */
+export const notFoundUnlessId = (id: string): PageResult | undefined =>
   isId(id) ? undefined : { ...staffHead('Page Not Found'), status: 404 };

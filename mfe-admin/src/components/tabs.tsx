@@ -1,7 +1,7 @@
 import { Link } from '@shop/mfe-kit';
 import { Chips } from '@shop/ui/chips.tsx';
 
-/** Views of one list; each has an address of its own. */
+/** Views of a list, each with its own address. */
 export function Tabs({
   label,
   tabs,

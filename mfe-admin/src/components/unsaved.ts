@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 
 const QUESTION = 'What you wrote is not saved. Leave it all the same?';
 
-/** Asks before what is written in a form gets lost: by a link, by Back or Forward, by a reload, by closing the tab. */
+/** Asks before unsaved changes are lost: by a link, by Back or Forward, by a reload, by closing the tab. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-    // Before the links themselves hear of it.
+    // In the capture phase: before the handlers of the links.
     window.addEventListener(
       'click',
       (event) => {
@@ -20,7 +20,7 @@ export function useUnsaved(isUnsaved: boolean): void {
       },
       { capture: true, signal },
     );
-    // Browsers without it do not let Back be kept from happening.
+    // Without the Navigation API, Back cannot be cancelled.
     (window as { navigation?: Navigation }).navigation?.addEventListener(
       'navigate',
       (event) => {
@@ -33,7 +33,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** To another page of the shop in this tab; what leaves the shop unloads the page. */
+/** To another page of the shop in this tab; leaving the shop fires `beforeunload`. */
 function leadsAway(event: MouseEvent): boolean {
   const link = (event.target as Element).closest('a');
   return link?.origin === window.location.origin && isPlainClick(event, link);

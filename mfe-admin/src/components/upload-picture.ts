@@ -2,13 +2,13 @@ import { content } from '@shop/contracts/browser';
 import { ApiError, call, messageOf } from '@shop/mfe-kit';
 import { UPLOAD_TIMEOUT_MS } from './picture-field.tsx';
 
-/** Sends a picture to the image service; answers its address. */
+/** Uploads a picture to the image service; answers its address. */
 export async function uploadPicture(file: File): Promise<string> {
   const body = new FormData();
   body.set('image', file);
   return (await call(content.addImage, { body, timeoutMs: UPLOAD_TIMEOUT_MS })).image.src;
 }
 
-/** Why a file was not taken. */
+/** Why an upload was refused. */
 export const refusalOf = (error: unknown, field: 'image' | 'video' = 'image'): string =>
   (error instanceof ApiError && error.problem.errors?.[field]) || messageOf(error, 'Upload failed');

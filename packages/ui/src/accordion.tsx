@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import s from './accordion.module.css';
 
-/** A part of a page that is opened by its heading; the browser does it, also where no scripts run. */
+/** A section that its heading opens; native `<details>`, so it works without scripts. */
 export function Accordion({
   title,
   open = false,
   children,
 }: {
   title: string;
-  /** From the beginning. */
+  /** Initially open. */
   open?: boolean;
   children: ReactNode;
 }) {

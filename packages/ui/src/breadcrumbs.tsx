@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import s from './breadcrumbs.module.css';
 
 interface Props {
-  /** From the home page to here; the last one is this page. */
+  /** From the home page; the last one is the current page. */
   steps: readonly { name: string; path: string }[];
   link: ComponentType<{ to: string; children: ReactNode }>;
 }

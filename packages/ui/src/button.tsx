@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes } from 'react';
 import s from './button.module.css';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` is the one thing a screen is for. */
+  /** `primary` is the main action of a screen. */
   look?: 'primary' | 'secondary' | 'quiet';
-  /** Something is under way: the button keeps its width, says so to screen readers and takes no second press. */
+  /** Pending: the button keeps its width, announces it to screen readers and ignores clicks. */
   busy?: boolean;
   wide?: boolean;
 }
@@ -33,5 +33,5 @@ export function Button({
   );
 }
 
-/** Looks of a button for a link. */
+/** Class of a link that looks like a button. */
 export const buttonClass = (look: 'primary' | 'secondary' = 'primary'): string => `${s.button} ${s[look]}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Carousel } from './carousel.tsx';
 
-// Real: the component. jsdom lays nothing out: sizes are given here.
+// Real: the component. Stubbed: sizes, since jsdom has no layout.
 describe('a carousel', () => {
   let observers: (() => void)[];
   const layOut = () => observers.forEach((observer) => observer());
@@ -38,7 +38,7 @@ describe('a carousel', () => {
     act(layOut);
     return row;
   };
-  /** Of each slide. */
+  /** Width of a slide. */
   const setWidth = (row: HTMLElement, width: number) =>
     [...row.children].forEach((slide, i) =>
       Object.defineProperty(slide, 'offsetLeft', { value: i * width, configurable: true }),

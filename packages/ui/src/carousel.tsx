@@ -3,22 +3,22 @@ import s from './carousel.module.css';
 import { useSlides } from './slides.ts';
 
 interface Props {
-  /** Of the heading that names it. */
+  /** Id of the heading that labels it. */
   labelledBy: string;
-  /** How many slides are seen at once goes by what they are. */
+  /** Decides how many slides are visible. */
   of: 'pieces' | 'reviews' | 'banners';
-  /** Items of a list. */
+  /** `<li>` elements. */
   children: readonly ReactNode[];
-  /** Of the links in the slides. */
+  /** For the links in the slides. */
   handlers?: Omit<HTMLAttributes<HTMLUListElement>, 'className' | 'children'>;
 }
 
-/** A row of slides that scrolls by touch, wheel, keyboard and arrows; the arrows are there when there is more to see. */
+/** A row of slides, scrolled by touch, wheel, keyboard and arrows; arrows are shown while there are more slides. */
 export function Carousel({ labelledBy, of, children, handlers }: Props) {
   const row = useRef<HTMLUListElement>(null);
   const [canGo, setCanGo] = useState('');
   const show = useSlides(row);
-  /** By as many slides as are seen. */
+  /** Scrolls by the number of visible slides. */
   const turn = (way: -1 | 1) => {
     const { scrollLeft, scrollWidth, clientWidth } = row.current!;
     const step = scrollWidth / children.length;
@@ -26,7 +26,7 @@ export function Carousel({ labelledBy, of, children, handlers }: Props) {
     show(Math.min(children.length - 1, Math.max(0, next)));
   };
   const look = () => {
-    // The page may be left while the browser still has a change of size to tell.
+    // A pending resize callback may run after the unmount.
     if (!row.current) return;
     const { scrollLeft, scrollWidth, clientWidth } = row.current;
     setCanGo(`${scrollLeft > 2 ? 'back ' : ''}${scrollLeft + clientWidth < scrollWidth - 2 ? 'on' : ''}`);
@@ -48,7 +48,7 @@ export function Carousel({ labelledBy, of, children, handlers }: Props) {
   );
   return (
     <div className={s.carousel} data-of={of}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard */}
       <ul ref={row} className={s.row} tabIndex={0} aria-labelledby={labelledBy} onScroll={look} {...handlers}>
         {children}
       </ul>

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import s from './checkbox.module.css';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
-  /** Beside the box; pressing it counts as well. */
+  /** The label; a click on it toggles the box. */
   children: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }

@@ -2,13 +2,13 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import s from './chips.module.css';
 
 interface Props extends HTMLAttributes<HTMLElement> {
-  /** What is chosen between, for screen readers. */
+  /** Label for screen readers. */
   label: string;
-  /** Links; that of this page has `aria-current`. */
+  /** Links; the current one has `aria-current`. */
   children: ReactNode;
 }
 
-/** The ways from one part of a list to another. */
+/** Links between the views of a list. */
 export function Chips({ label, children, ...frame }: Props) {
   return (
     <nav {...frame} className={s.chips} aria-label={label}>

@@ -13,31 +13,31 @@ import s from './data-table.module.css';
 const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  // Numbers need none of their own.
+  // Numbers sort by the default.
   sortFns: { alphanumeric: sortFn_alphanumeric, text: sortFn_text },
 });
 
 export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>();
-// oxlint-disable-next-line typescript/no-explicit-any -- columns of one table hold values of several types
+// oxlint-disable-next-line typescript/no-explicit-any -- columns of a table have values of different types
 export type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[];
 
 interface Props<Row extends object> {
-  /** Said to screen readers. */
+  /** For screen readers. */
   caption: string;
-  /** Made once, outside of the component or in a memo. */
+  /** Stable: created outside the component or memoized. */
   columns: Columns<Row>;
-  /** The same array while it stays the same. */
+  /** Stable while unchanged. */
   rows: readonly Row[];
   idOf(row: Row): string;
-  /** Columns whose header sorts: only where all rows are there. */
+  /** Headers sort; only where all rows are loaded. */
   sortable?: boolean;
-  /** Other rows are on their way; these are the old ones. */
+  /** The rows are stale, others are being loaded. */
   waiting?: boolean;
-  /** Of the row that others on the screen belong to. */
+  /** Id of the selected row. */
   selected?: string;
 }
 
-/** A table; on a phone each row is a card that names its values. Sorting works where all rows are there at once. */
+/** A table; on phones each row is a card that names its values. */
 export function DataTable<Row extends object>({
   caption,
   columns,

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 
 describe('a dialog', () => {
   beforeEach(() => {
-    // jsdom has none.
+    // Missing in jsdom.
     HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
       this.open = true;
     };

@@ -1,22 +1,22 @@
-import { useId, useLayoutEffect, useRef, type FormEventHandler, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode, type SubmitEventHandler } from 'react';
 import { Button } from './button.tsx';
 import s from './dialog.module.css';
 
 interface Props {
   title: string;
-  /** In the middle, or at the right edge for forms beside what they belong to. */
+  /** `panel`: centred; `drawer`: at the right edge. */
   kind?: 'panel' | 'drawer';
-  /** Escape, or a press beside it. */
+  /** Called for Escape and for a click on the backdrop. */
   onClose(): void;
   children: ReactNode;
 }
 
-/** A small question or form over the page, for as long as it is rendered. The browser keeps the focus inside and gives it back. */
+/** A modal dialog, open for as long as it is rendered. The browser traps and restores the focus. */
 export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressedBeside = useRef(false);
-  // Closed before it leaves the document: afterwards the browser would not give the focus back.
+  // Closed before it is removed from the document: otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
@@ -32,7 +32,7 @@ export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      // Text that is marked to beyond the edge ends in a click beside the dialog, which did not begin there.
+      // A text selection dragged onto the backdrop ends in a click there.
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget;
       }}
@@ -50,26 +50,27 @@ export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
   );
 }
 
-/** The buttons at a dialog's end. */
+/** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={s.actions}>{children}</div>;
 }
 
-/** A dialog that is a form: its fields, and Cancel and Save below them. What is wrong stands at the fields. */
+/** A dialog with a form: its fields, and the buttons to cancel and to save. */
 export function FormDialog({
   save = 'Save',
+  cancel = 'Cancel',
   busy,
   onSubmit,
   children,
   ...dialog
-}: Props & { save?: string; busy: boolean; onSubmit: FormEventHandler }) {
+}: Props & { save?: string; cancel?: string; busy: boolean; onSubmit: SubmitEventHandler }) {
   return (
     <Dialog {...dialog}>
       <form className={s.form} onSubmit={onSubmit} noValidate>
         {children}
         <DialogActions>
           <Button look="secondary" onClick={dialog.onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Button type="submit" busy={busy}>
             {save}

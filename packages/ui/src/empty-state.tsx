@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './empty-state.module.css';
 
-/** Says that there is nothing, and where to go from here. */
+/** An empty list or page, with links to other places. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={s.empty}>

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** Something could not be loaded: what is missing, why, and another try. */
+/** Something could not be loaded: what, why, and a button to retry. */
 export function ErrorState({
   title,
   why,
@@ -10,7 +10,7 @@ export function ErrorState({
 }: {
   title: string;
   why: string;
-  /** It is being tried. */
+  /** A retry is pending. */
   busy?: boolean;
   onRetry(): void;
 }) {

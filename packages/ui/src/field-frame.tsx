@@ -3,21 +3,21 @@ import s from './field.module.css';
 
 export interface FieldFrameProps {
   label: string;
-  /** What is wrong with the value; read out when the field is reached. */
+  /** Validation error; announced on focus. */
   error?: string | undefined;
   hint?: string | undefined;
   id?: string | undefined;
   className?: string | undefined;
 }
 
-/** What belongs on the control itself. */
+/** Props of the control itself. */
 interface Control {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** Around a control: its label, its hint, its error, and what ties them together for screen readers. */
+/** A control with its label, hint and error, associated for screen readers. */
 export function FieldFrame({
   label,
   error,
@@ -28,7 +28,7 @@ export function FieldFrame({
 }: FieldFrameProps & { children(control: Control): ReactNode }) {
   const own = useId();
   const controlId = id ?? own;
-  // Said once: what was a hint is what is wrong now.
+  // An error with the text of the hint replaces it.
   const isSaid = hint !== undefined && hint === error;
   const described = [error && `${controlId}-error`, hint && !isSaid && `${controlId}-hint`].filter(Boolean).join(' ');
   return (

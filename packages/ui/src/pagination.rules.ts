@@ -1,9 +1,9 @@
-/** What stands in a row of page numbers: a page, or a gap between pages. */
+/** An item of the pagination: a page, or a gap between pages. */
 export type PageItem = number | 'gap';
 
 /**
- * Up to seven pages all are shown; above that the first, the last, the current one and its neighbours, with gaps between
- * them (specification, section 2). A gap that would hide one page only shows that page.
+ * All of up to seven pages; of more the first, the last, the current one and its neighbours, with gaps between them
+ * (specification, section 2). A gap that would hide a single page shows it instead.
  */
 export function pageItems(current: number, pages: number): PageItem[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, i) => i + 1);

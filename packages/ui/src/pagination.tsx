@@ -15,11 +15,11 @@ interface Props {
   page: number;
   pages: number;
   hrefOf(page: number): string;
-  /** The router's link: pages are addresses. */
+  /** The router's link. */
   link: LinkComponent;
 }
 
-/** Prev, page numbers, Next. Nothing at all without pages. */
+/** Prev, page numbers, Next. Renders nothing without pages. */
 export function Pagination({ page, pages, hrefOf, link: Link }: Props) {
   if (pages === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function Pagination({ page, pages, hrefOf, link: Link }: Props) {
       <ol className={s.pages}>
         {pageItems(page, pages).map((item, i) =>
           item === 'gap' ? (
-            // oxlint-disable-next-line react/no-array-index-key -- a gap has no identity but its place
+            // oxlint-disable-next-line react/no-array-index-key -- a gap is identified by its position
             <li key={`gap-${i}`} aria-hidden="true">
               …
             </li>

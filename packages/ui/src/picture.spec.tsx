@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
-import { pictureForPreview } from './picture-forms.ts';
+import { pictureForPreview } from './picture-sources.ts';
 import { Picture } from './picture.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { pictureAt, pictureForms } from './picture-forms.ts';
+import { pictureAt, pictureSrcSet } from './picture-sources.ts';
 import s from './picture.module.css';
 
 interface Props {
@@ -7,14 +7,14 @@ interface Props {
   alt: string;
   /** CSS lengths by viewport, as in `<img sizes>`. */
   sizes: string;
-  /** The most important picture of the first screen: fetched at once; others when they come near. */
+  /** The main picture above the fold: loaded eagerly; others lazily. */
   first?: boolean;
-  /** Its place; what does not fit is cut off. A class may set another `aspect-ratio`. */
+  /** Aspect ratio; the rest is cropped. A class may set another `aspect-ratio`. */
   ratio?: '1 / 1' | '4 / 5' | '20 / 11';
   className?: string;
 }
 
-/** A photograph in the width that the screen needs, in space of its own, so that nothing moves when it arrives. */
+/** A responsive photograph with reserved space, so that loading shifts no layout. */
 export function Picture({ src, alt, sizes, first = false, ratio = '1 / 1', className = '' }: Props) {
   const style = { '--ratio': ratio } as CSSProperties;
   if (!src) return <span className={`${s.picture} ${s.none} ${className}`} style={style} aria-hidden="true" />;
@@ -22,13 +22,13 @@ export function Picture({ src, alt, sizes, first = false, ratio = '1 / 1', class
   return (
     <img
       className={`${s.picture} ${className}`}
-      // Before the addresses: a browser that knows where it is shown, and that it can wait, asks for nothing too early.
+      // Set before `src` and `srcset`: otherwise browsers start to load too early, or the wrong width.
       sizes={sizes}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
-      // Else it would be painted a frame after the rest of the first screen.
+      // Otherwise it is painted a frame after the rest of the first screen.
       decoding={first ? 'sync' : 'async'}
-      srcSet={pictureForms(src)}
+      srcSet={pictureSrcSet(src)}
       src={pictureAt(src, 640)}
       alt={alt}
       width={640}

@@ -1,10 +1,10 @@
 import s from './price.module.css';
 
 interface Props {
-  /** As it is read: `₹32,950.00`. */
+  /** Formatted: `₹32,950.00`. */
   children: string;
   size?: 'large' | 'plain';
-  /** Another one is being worked out; screen readers hear it when it comes. */
+  /** A new price is being calculated; screen readers announce it. */
   busy?: boolean;
 }
 

@@ -3,21 +3,21 @@ import s from './radio-buttons.module.css';
 
 interface Props {
   title: string;
-  /** Beside the title when nothing is chosen. */
+  /** Shown beside the title while nothing is chosen. */
   otherwise?: string | undefined;
   values: readonly string[];
   value: string | undefined;
-  /** Said under the mouse, and shown under a value. */
+  /** Tooltip, also shown under a value. */
   extraOf?(value: string): { title?: string | undefined; text?: ReactNode };
   required?: boolean;
-  /** What is wrong with the choice. */
+  /** Validation error. */
   problem?: string | undefined;
-  /** For what looks after the inputs without React. */
+  /** Name of the inputs, for code outside React. */
   name: string;
   onChoose(value: string): void;
 }
 
-/** One of a few values, as buttons of which one is pressed. */
+/** A radio group shown as buttons. */
 export function RadioButtons({
   title,
   otherwise,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import s from './rating.module.css';
 
-/** Five stars, filled to `value` (0 to 5, in halves). `count` is how many people rated; without any it says so. */
+/** Five stars, filled to `value` (0 to 5, in halves). `count` is the number of ratings; 0 is shown as text. */
 export function Rating({ value, count }: { value: number; count?: number }) {
   const rounded = Math.round(value * 2) / 2;
   if (count === 0) return <span className={s.rating}>No reviews yet</span>;

@@ -6,7 +6,7 @@ interface Props extends SelectHTMLAttributes<HTMLSelectElement>, FieldFrameProps
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A labelled choice out of a list, given as `<option>`s, with its error beside it. */
+/** A labelled select with its error; takes `<option>` elements. */
 export function Select({ label, error, hint, id, className, children, ...select }: Props) {
   return (
     <FieldFrame {...{ label, error, hint, id, className }}>

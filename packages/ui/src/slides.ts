@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 type Row = RefObject<HTMLElement | null>;
 
 /**
- * Goes to a slide of a row that scrolls and snaps. Where the row changes its size on the way, as on a phone that is turned, it
- * is at the slide at once: a browser would end its way where the slide was when it set out, between two of them.
+ * Scrolls to a slide of a scroll-snapping row. If the row is resized during a smooth scroll (a phone is rotated), it jumps to
+ * the slide: the browser would stop at the slide's old position, between two slides.
  */
 export function useSlides(row: Row): (slide: number) => void {
   const wanted = useRef<number>(undefined);

@@ -1,6 +1,6 @@
 import s from './spinner.module.css';
 
-/** Something is on its way and nobody knows its size. What it is stands beside it in words. */
+/** Indeterminate progress; the text beside it says of what. */
 export function Spinner() {
   return <span className={s.spinner} aria-hidden="true" />;
 }

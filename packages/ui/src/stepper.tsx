@@ -1,15 +1,15 @@
 import s from './stepper.module.css';
 
 interface Props {
-  /** What is counted, for screen readers. */
+  /** Label for screen readers. */
   of: string;
   value: number;
-  /** Plus stops here. */
+  /** Upper limit. */
   max: number;
   onChange(value: number): void;
 }
 
-/** Minus, how many, plus: never below 1, never above what there is. */
+/** A quantity with minus and plus, from 1 to `max`. */
 export function Stepper({ of, value, max, onChange }: Props) {
   return (
     <div className={s.stepper} role="group" aria-label={`Quantity of ${of}`}>

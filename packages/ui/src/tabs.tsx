@@ -4,21 +4,21 @@ import s from './tabs.module.css';
 export interface Tab<Value extends string> {
   value: Value;
   name: string;
-  /** Why it cannot be chosen. */
+  /** Why it is disabled. */
   disabled?: string | undefined;
 }
 
 interface Props<Value extends string> {
-  /** What is chosen between, for screen readers. */
+  /** Label for screen readers. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChoose(value: Value): void;
-  /** Of the chosen tab. */
+  /** Panel of the selected tab. */
   children: ReactNode;
 }
 
-/** Two or more views of one thing, of which one is seen; the arrow keys go from tab to tab. */
+/** Two or more views of which one is visible; the arrow keys move between tabs. */
 export function Tabs<Value extends string>({ label, tabs, value, onChoose, children }: Props<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

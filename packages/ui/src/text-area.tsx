@@ -6,7 +6,7 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldFrameP
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A labelled text of several lines with its error beside it; as tall as what is written in it. */
+/** A labelled multi-line text with its error; grows with its content. */
 export function TextArea({ label, error, hint, id, className, rows = 2, ...area }: Props) {
   return (
     <FieldFrame {...{ label, error, hint, id, className }}>

@@ -1,9 +1,9 @@
-import { pictureAt, pictureForms } from './picture-forms.ts';
+import { pictureAt, pictureSrcSet } from './picture-sources.ts';
 import s from './thumbnail.module.css';
 
 const WIDTHS = [160, 320];
 
-/** The small square picture of a line in a list. What it shows stands beside it in words, so it is silent itself. */
+/** The small square picture of a list row. Decorative: the text beside it names the subject. */
 export function Thumbnail({ src, size = 72 }: { src: string | undefined; size?: number }) {
   const frame = { className: s.thumbnail, style: { width: size, height: size } };
   if (!src) return <span {...frame} aria-hidden="true" />;
@@ -13,7 +13,7 @@ export function Thumbnail({ src, size = 72 }: { src: string | undefined; size?: 
       sizes={`${size}px`}
       loading="lazy"
       decoding="async"
-      srcSet={pictureForms(src, WIDTHS)}
+      srcSet={pictureSrcSet(src, WIDTHS)}
       src={pictureAt(src, WIDTHS[0]!)}
       alt=""
       width={size}

@@ -7,7 +7,7 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
   onDismiss(): void;
 }
 
-/** What just happened, in a line. An error interrupts a screen reader, the others wait for a pause. */
+/** A notification of one line. Screen readers announce errors assertively, others politely. */
 export function Toast({ kind, children, onDismiss, ...frame }: Props) {
   return (
     <div {...frame} className={s.toast} data-kind={kind}>

@@ -20,7 +20,7 @@ interface Metrics {
   unitsPerEm: number;
   xWidthAvg: number;
 }
-/** Measured: not in the collection of metrics. Linux has it where others have Arial and Times. */
+/** Measured: not in the metrics package. Used on Linux in place of Arial and Times. */
 const dejaVu = (xWidthAvg: number): Metrics => ({
   ascent: 928,
   descent: -236,
@@ -30,17 +30,17 @@ const dejaVu = (xWidthAvg: number): Metrics => ({
 });
 
 interface Typeface {
-  /** As CSS calls it. */
+  /** CSS name. */
   family: string;
   package: string;
   metrics: Metrics;
-  /** One weight, or a range of them. */
+  /** One weight, or a range. */
   weights: number | { min: number; max: number };
-  /** What text of these weights asks for. */
+  /** The requested weights. */
   asked: string;
-  /** In per cent: so that both have capitals of one height. */
+  /** Percent; gives both families the same cap height. */
   size: number;
-  /** What stands there until the font has come, by the names that systems know it by, in sizes that take the same room. */
+  /** Fallback fonts until the font is loaded, by their system names, with adjusted metrics. */
   standIns: { local: string[]; metrics: Metrics }[];
 }
 
@@ -75,10 +75,10 @@ const TYPEFACES: Record<string, Typeface> = {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const LATIN = String.fromCodePoint(...range(0x20, 0x7e), ...range(0xa0, 0xff)) + '–—‘’“”•…‹›€−';
-/** Stands in the files for further alphabets: one sign of them is a file of its own, of a kilobyte. */
+/** A character from the files for other scripts: subset into its own file of a kilobyte. */
 const RUPEE = '₹';
 
-/** File names of the fonts with what is in them, and the style sheet that names them. */
+/** The font files by name, and the style sheet that declares them. */
 export async function fontFiles(): Promise<Map<string, Buffer | string>> {
   const files = new Map<string, Buffer | string>();
   const rules: string[] = [];

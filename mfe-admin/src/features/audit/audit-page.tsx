@@ -1,11 +1,8 @@
 import { Link, type Prefetch } from '@shop/mfe-kit';
-import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
-import { NoRows } from '../../components/no-rows.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -16,7 +13,7 @@ import s from './audit-page.module.css';
 import { changesOf } from './changes.ts';
 
 const PAGE_SIZE = 25;
-/** What services record, as they name it. */
+/** Subjects by the names that services record. */
 const SUBJECTS = {
   order: 'Orders',
   'payment-attention': 'Payments',
@@ -70,11 +67,11 @@ const COLUMNS: Columns<AuditEntry> = [
   column.display({ id: 'changes', header: 'Changes', cell: ({ row: { original } }) => <Changes entry={original} /> }),
 ];
 
-/** Every change that staff made: who, when, what before and after. */
+/** All changes by staff: who, when, the values before and after. */
 export function AuditPage() {
   const { search, page, hrefWith, hrefOfPage } = usePaging();
   const filter = filterOf(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...auditQuery(filter),
     placeholderData: keepPreviousData,
   });
@@ -88,29 +85,22 @@ export function AuditPage() {
           current: filter.subject === subject && !filter.subjectId,
         }))}
       />
-      {data ? (
-        <>
-          <p className={filters.count} aria-live="polite">
-            {countText(data.totalCount, 'entry', 'entries')}
-          </p>
-          {data.entries.length > 0 ? (
-            <DataTable
-              caption="Audit trail"
-              columns={COLUMNS}
-              rows={data.entries}
-              idOf={({ _id }) => _id}
-              waiting={isPlaceholderData}
-            />
-          ) : (
-            <NoRows title="Nothing was changed yet" page={page} hrefOfPage={hrefOfPage} />
-          )}
-          <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
-        </>
-      ) : error ? (
-        <Failure error={error} what="The audit trail" onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton what="entries" rows={8} />
-      )}
+      <PagedList
+        query={query}
+        rowsOf={({ entries }) => entries}
+        what="entries"
+        title="The audit trail"
+        skeletonRows={8}
+        counted={['entry', 'entries']}
+        none="Nothing was changed yet"
+        pageSize={PAGE_SIZE}
+        page={page}
+        hrefOfPage={hrefOfPage}
+      >
+        {(entries, waiting) => (
+          <DataTable caption="Audit trail" columns={COLUMNS} rows={entries} idOf={({ _id }) => _id} waiting={waiting} />
+        )}
+      </PagedList>
     </StaffFrame>
   );
 }

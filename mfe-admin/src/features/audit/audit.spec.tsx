@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { openScreen } from '../../testing/stage.tsx';
+import { openScreen } from '../../testing/open-screen.tsx';
 import type { AuditEntry } from './api/audit.ts';
 import { AuditPage, prefetch } from './audit-page.tsx';
 

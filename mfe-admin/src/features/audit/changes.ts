@@ -15,7 +15,7 @@ function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What differs between before and after, field by field; without one of them all that the other holds. */
+/** The differences by field; without `before` or `after`, all fields of the other. */
 export function changesOf(before: Values | null, after: Values | null, within = ''): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.flatMap((name) => {

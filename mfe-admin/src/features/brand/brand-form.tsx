@@ -1,12 +1,15 @@
 import { content, INDIAN_STATES } from '@shop/contracts/browser';
-import { ApiError, applyProblem, call, messageOf, toast } from '@shop/mfe-kit';
+import { call, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
+import { RowButton } from '../../components/row-button.tsx';
 import { changedFields } from '../../components/changed-fields.ts';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import form from '../../components/form.module.css';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { brandQuery, type Brand } from './api/brand.ts';
@@ -17,71 +20,46 @@ type Values = Omit<Brand, 'seller'> & { seller: Omit<Seller, 'state'> & { state:
 const NO_SELLER = { name: '', address: '', state: '', gstin: '' } as const;
 const valuesOf = (brand: Brand): Values => ({ ...brand, seller: brand.seller ?? NO_SELLER });
 
-/** Without any field of it there is no seller, and no invoice is written. */
+/** An empty seller is sent as none: then no invoices are written. */
 function toSave({ seller, ...brand }: Values) {
   const isThere = Object.values(seller).some((value) => value.trim() !== '');
   return { ...brand, seller: isThere ? (seller as Seller) : null };
 }
 
-const LIMIT_OF_PROMISES = 6;
-const https = (value: string) => /^https:\/\/\S+$/.test(value.trim()) || 'An address that begins with https://';
-
 export function BrandForm({ brand }: { brand: Brand }) {
   const queryClient = useQueryClient();
-  const { register, control, handleSubmit, formState, reset, setError } = useForm<Values>({
+  const { register, control, formState, formError, reset, submit } = useContractForm({
     defaultValues: valuesOf(brand),
+    toRequest: (values: Values, initial) => ({
+      call: content.changeBrand,
+      body: changedFields(toSave(values), toSave(initial)),
+    }),
+    failure: 'Save failed',
+    alwaysToast: true,
   });
-  const { errors, isDirty, isSubmitting, defaultValues } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   useUnsaved(isDirty);
   const promises = useFieldArray({ control, name: 'promises' });
-  const save = async (values: Values): Promise<void> => {
-    try {
-      const body = changedFields(toSave(values), toSave(defaultValues as Values));
-      const saved = (await call(content.changeBrand, { body })).brand;
-      queryClient.setQueryData(brandQuery.queryKey, saved);
-      reset(valuesOf(saved));
-      toast.success('Saved');
-    } catch (error) {
-      const said = error instanceof ApiError ? Object.keys(error.problem.errors ?? {}) : [];
-      applyProblem(error, setError as never, said);
-      toast.error(messageOf(error, 'Save failed'));
-    }
-  };
-  const required = (what: string) => ({ validate: (value: string) => value.trim() !== '' || `${what} is required` });
-  const ofSeller = (what: string) => ({
-    validate: (value: string, { seller }: Values) =>
-      value.trim() !== '' || Object.values(seller).every((one) => one.trim() === '') || `${what} is required`,
+  const onSubmit = submit(async ({ body }) => {
+    const saved = (await call(content.changeBrand, { body })).brand;
+    queryClient.setQueryData(brandQuery.queryKey, saved);
+    reset(valuesOf(saved));
+    toast.success('Saved');
   });
   return (
-    <form className={form.form} onSubmit={handleSubmit(save)} noValidate aria-label="Brand and seller">
+    <form className={form.form} onSubmit={onSubmit} noValidate aria-label="Brand and seller">
       <section className={form.group}>
         <h2>Brand</h2>
         <div className={form.fields}>
-          <Field label="Name" maxLength={60} error={errors.name?.message} {...register('name', required('Name'))} />
-          <Field label="Tagline" maxLength={120} error={errors.tagline?.message} {...register('tagline')} />
-          <Field label="Phone" maxLength={30} error={errors.phone?.message} {...register('phone')} />
-          <Field
-            label="E-mail"
-            type="email"
-            maxLength={254}
-            error={errors.email?.message}
-            {...register('email', required('E-mail'))}
-          />
-          <Field label="City" maxLength={100} error={errors.city?.message} {...register('city')} />
-          <Field
-            label="Company line"
-            maxLength={200}
-            error={errors.companyLine?.message}
-            {...register('companyLine')}
-          />
-          <Field label="Credit" maxLength={100} error={errors.credit?.message} {...register('credit')} />
+          <Field label="Name" error={errors.name?.message} {...register('name')} />
+          <Field label="Tagline" error={errors.tagline?.message} {...register('tagline')} />
+          <Field label="Phone" error={errors.phone?.message} {...register('phone')} />
+          <Field label="E-mail" type="email" error={errors.email?.message} {...register('email')} />
+          <Field label="City" error={errors.city?.message} {...register('city')} />
+          <Field label="Company line" error={errors.companyLine?.message} {...register('companyLine')} />
+          <Field label="Credit" error={errors.credit?.message} {...register('credit')} />
         </div>
-        <TextArea
-          label="Description"
-          maxLength={300}
-          error={errors.description?.message}
-          {...register('description')}
-        />
+        <TextArea label="Description" error={errors.description?.message} {...register('description')} />
       </section>
 
       <section className={form.group}>
@@ -90,32 +68,21 @@ export function BrandForm({ brand }: { brand: Brand }) {
           Without a seller no invoice is written. Its state decides between CGST with SGST and IGST.
         </p>
         <div className={form.fields}>
-          <Field
-            label="Registered name"
-            maxLength={120}
-            error={errors.seller?.name?.message}
-            {...register('seller.name', ofSeller('Name'))}
-          />
+          <Field label="Registered name" error={errors.seller?.name?.message} {...register('seller.name')} />
           <Field
             label="GSTIN"
             autoCapitalize="characters"
-            maxLength={15}
             error={errors.seller?.gstin?.message}
-            {...register('seller.gstin', ofSeller('GSTIN'))}
+            {...register('seller.gstin')}
           />
-          <Select label="State" error={errors.seller?.state?.message} {...register('seller.state', ofSeller('State'))}>
+          <Select label="State" error={errors.seller?.state?.message} {...register('seller.state')}>
             <option value="">Choose…</option>
             {INDIAN_STATES.map((state) => (
               <option key={state}>{state}</option>
             ))}
           </Select>
         </div>
-        <TextArea
-          label="Registered address"
-          maxLength={300}
-          error={errors.seller?.address?.message}
-          {...register('seller.address', ofSeller('Address'))}
-        />
+        <TextArea label="Registered address" error={errors.seller?.address?.message} {...register('seller.address')} />
       </section>
 
       <section className={form.group}>
@@ -126,18 +93,11 @@ export function BrandForm({ brand }: { brand: Brand }) {
               key={site}
               label={site.charAt(0).toUpperCase() + site.slice(1)}
               type="url"
-              maxLength={500}
               error={errors.social?.[site]?.message}
-              {...register(`social.${site}`, { validate: https })}
+              {...register(`social.${site}`)}
             />
           ))}
-          <Field
-            label="Chat"
-            type="url"
-            maxLength={500}
-            error={errors.chatLink?.message}
-            {...register('chatLink', { validate: https })}
-          />
+          <Field label="Chat" type="url" error={errors.chatLink?.message} {...register('chatLink')} />
         </div>
       </section>
 
@@ -147,30 +107,27 @@ export function BrandForm({ brand }: { brand: Brand }) {
           <div key={field.id} className={form.stack}>
             <Field
               label={`Title ${i + 1}`}
-              maxLength={60}
               error={errors.promises?.[i]?.title?.message}
-              {...register(`promises.${i}.title`, required('Title'))}
+              {...register(`promises.${i}.title`)}
             />
             <TextArea
               label={`Text ${i + 1}`}
-              maxLength={200}
               error={errors.promises?.[i]?.text?.message}
-              {...register(`promises.${i}.text`, required('Text'))}
+              {...register(`promises.${i}.text`)}
             />
             <div>
-              <Button look="quiet" onClick={() => promises.remove(i)}>
-                Remove<span className="visually-hidden"> promise {i + 1}</span>
-              </Button>
+              <RowButton of={`promise ${i + 1}`} onClick={() => promises.remove(i)}>
+                Remove
+              </RowButton>
             </div>
           </div>
         ))}
-        {promises.fields.length < LIMIT_OF_PROMISES && (
-          <div>
-            <Button look="secondary" onClick={() => promises.append({ title: '', text: '' })}>
-              Add a promise
-            </Button>
-          </div>
-        )}
+        <FormError message={errors.promises?.root?.message} />
+        <div>
+          <Button look="secondary" onClick={() => promises.append({ title: '', text: '' })}>
+            Add a promise
+          </Button>
+        </div>
       </section>
 
       <div className={`${form.buttons} ${form.save}`}>
@@ -180,6 +137,7 @@ export function BrandForm({ brand }: { brand: Brand }) {
         <Button look="secondary" onClick={() => reset()}>
           Reset
         </Button>
+        <FormError message={formError} />
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import type { Prefetch } from '@shop/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { Loaded } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { brandQuery } from './api/brand.ts';
@@ -11,18 +11,14 @@ export const prefetch: Prefetch = (queryClient) => {
   return staffHead('Brand');
 };
 
-/** The shop's name, how it is reached, and who sells: the one place where they are written. */
+/** The name and contact data of the shop, and the seller. */
 export function BrandPage() {
-  const { data, error, refetch } = useQuery(brandQuery);
+  const query = useQuery(brandQuery);
   return (
     <StaffFrame title="Brand and seller">
-      {data ? (
-        <BrandForm brand={data} />
-      ) : error ? (
-        <Failure error={error} what="The brand" onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton what="brand" rows={6} />
-      )}
+      <Loaded query={query} what="brand" rows={6}>
+        {(brand) => <BrandForm brand={brand} />}
+      </Loaded>
     </StaffFrame>
   );
 }

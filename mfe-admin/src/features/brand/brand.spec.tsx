@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { openScreen, press, type } from '../../testing/stage.tsx';
+import { openScreen, press, type } from '../../testing/open-screen.tsx';
 import type { Brand } from './api/brand.ts';
 import { BrandPage, prefetch } from './brand-page.tsx';
 
@@ -64,10 +64,10 @@ describe('the brand', () => {
       },
     };
     const { sent } = await openScreen(page, '/admin/brand', answers);
-    type('GSTIN', '1');
+    type('GSTIN', '08AAKCA1042R1Z6');
     await press('Save');
     expect(await screen.findByText('A GSTIN has 15 characters')).toBeTruthy();
-    expect(sent()).toEqual([['PUT', '/admin/brand', { seller: { ...BRAND.seller, gstin: '1' } }]]);
+    expect(sent()).toEqual([['PUT', '/admin/brand', { seller: { ...BRAND.seller, gstin: '08AAKCA1042R1Z6' } }]]);
     expect(screen.getByLabelText('GSTIN').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(screen.getByLabelText('GSTIN'));
   });

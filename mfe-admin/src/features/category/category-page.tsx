@@ -1,7 +1,7 @@
-import { catalog, type AnswerOf } from '@shop/contracts/browser';
+import { catalog, type AnswerOf, type BodyOf } from '@shop/contracts/browser';
 import { call, type Prefetch } from '@shop/mfe-kit';
-import { AssortmentScreen, assortmentQuery } from '../../components/assortment/assortment-screen.tsx';
-import type { Assortment, Changed } from '../../components/assortment/assortment.ts';
+import { TaxonomyScreen, taxonomyQuery } from '../../components/taxonomy/taxonomy-screen.tsx';
+import { nameRequest, type Changed, type Entry, type Taxonomy } from '../../components/taxonomy/taxonomy.ts';
 import { staffHead } from '../../components/staff-head.ts';
 
 type Answer = AnswerOf<typeof catalog.createCategory>;
@@ -12,28 +12,33 @@ const changed = async (answer: Promise<Answer>): Promise<Changed> => {
   return { message, entry: entryOf(category) };
 };
 
-const CATEGORIES: Assortment = {
+const change = ({ _id: id }: Entry, body: BodyOf<typeof catalog.changeCategory>) =>
+  changed(call(catalog.changeCategory, { params: { id }, body }));
+
+const CATEGORIES: Taxonomy = {
   title: 'Categories',
   one: 'category',
   sub: 'sub-category',
   subs: 'sub-categories',
   none: 'No Categories',
   noSub: 'No SubCategories',
-  hint: 'In small letters and the singular, as it stands in addresses: ring',
+  hint: 'In lower case and the singular, as in addresses: ring',
   queryKey: ['admin', 'categories'],
   list: async (signal) => (await call(catalog.listCategories, { signal })).categories.map(entryOf),
-  create: (main) => changed(call(catalog.createCategory, { body: { main } })),
-  addSub: ({ name: main }, sub) => changed(call(catalog.addSubCategory, { body: { main, sub } })),
-  rename: ({ _id: id }, main) => changed(call(catalog.changeCategory, { params: { id }, body: { main } })),
-  replaceSubs: ({ _id: id }, sub) => changed(call(catalog.changeCategory, { params: { id }, body: { sub } })),
-  changeImage: ({ _id: id }, image) => changed(call(catalog.changeCategory, { params: { id }, body: { image } })),
+  create: (main) =>
+    nameRequest(catalog.createCategory, { main }, (body) => changed(call(catalog.createCategory, { body }))),
+  addSub: ({ name: main }, sub) =>
+    nameRequest(catalog.addSubCategory, { main, sub }, (body) => changed(call(catalog.addSubCategory, { body }))),
+  rename: (entry, main) => nameRequest(catalog.changeCategory, { main }, (body) => change(entry, body)),
+  replaceSubs: (entry, sub) => nameRequest(catalog.changeCategory, { sub }, (body) => change(entry, body)),
+  changeImage: (entry, image) => change(entry, { image }),
   remove: ({ _id: id }) => call(catalog.removeCategory, { params: { id } }),
   removeSub: ({ name: main }, sub) => changed(call(catalog.removeSubCategory, { body: { main, sub } })),
 };
 
 export const prefetch: Prefetch = (queryClient) => {
-  void queryClient.prefetchQuery(assortmentQuery(CATEGORIES));
+  void queryClient.prefetchQuery(taxonomyQuery(CATEGORIES));
   return staffHead('Categories');
 };
 
-export const CategoryPage = () => <AssortmentScreen assortment={CATEGORIES} />;
+export const CategoryPage = () => <TaxonomyScreen taxonomy={CATEGORIES} />;

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type Given, openScreen, press, problem } from '../../testing/stage.tsx';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type StubbedAnswer, openScreen, press, problem, pressInDialog } from '../../testing/open-screen.tsx';
 import { CategoryPage, prefetch } from './category-page.tsx';
 
 const ring = { _id: 'a'.repeat(24), main: 'ring', sub: ['halo'], image: '/api/v1/images/rings.webp' };
 const bangle = { _id: 'b'.repeat(24), main: 'bangle', sub: [] };
 const PATCH_BANGLE = `PATCH /admin/category/${bangle._id}`;
 
-// Real: the screen and the API client. The gateway's answers are given here.
+// Real: the screen and the API client. Stubbed: the gateway's answers.
 describe('the pictures of categories', () => {
-  let answers: Record<string, Given>;
+  let answers: Record<string, StubbedAnswer>;
   beforeEach(() => {
     URL.createObjectURL = () => 'blob:chosen';
     URL.revokeObjectURL = () => {};
@@ -29,7 +29,7 @@ describe('the pictures of categories', () => {
     fireEvent.change(drawer().getByLabelText('Image'), {
       target: { files: Object.assign([file], { item: () => file }) },
     });
-  const save = () => act(async () => fireEvent.click(drawer().getByRole('button', { name: 'Save' })));
+  const save = () => pressInDialog('Save');
 
   it('are uploaded in a drawer and shown beside the name', async () => {
     const { sent, toasts } = await open();
@@ -62,7 +62,7 @@ describe('the pictures of categories', () => {
     answers[`PATCH /admin/category/${ring._id}`] = { body: { message: 'Category updated', category: without } };
     const { sent } = await open();
     await press('Picture of ring');
-    await act(async () => fireEvent.click(drawer().getByRole('button', { name: 'Take the picture away' })));
+    await pressInDialog('Take the picture away');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent()).toEqual([['PATCH', `/admin/category/${ring._id}`, { image: null }]]);
     expect(screen.getByRole('cell', { name: 'ring' }).querySelector('img')).toBeNull();

@@ -1,7 +1,7 @@
 import type { Prefetch } from '@shop/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
 import form from '../../components/form.module.css';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { Loaded } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { chargesQuery } from './api/charges.ts';
@@ -13,21 +13,19 @@ export const prefetch: Prefetch = (queryClient) => {
   return staffHead('Charges');
 };
 
-/** Tax, shipping and extras; checkouts that are frozen keep what they were frozen with. */
+/** Tax, shipping and extras; frozen checkouts keep theirs. */
 export function ChargesPage() {
-  const { data, error, refetch } = useQuery(chargesQuery);
+  const query = useQuery(chargesQuery);
   return (
     <StaffFrame title="Charges configuration">
-      {data ? (
-        <div className={form.form}>
-          <ChargesForm charges={data} />
-          <InternationalRates rates={data.internationalShipping} />
-        </div>
-      ) : error ? (
-        <Failure error={error} what="The charges" onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton what="charges" rows={5} />
-      )}
+      <Loaded query={query} what="charges" rows={5}>
+        {(charges) => (
+          <div className={form.form}>
+            <ChargesForm charges={charges} />
+            <InternationalRates rates={charges.internationalShipping} />
+          </div>
+        )}
+      </Loaded>
     </StaffFrame>
   );
 }

@@ -1,38 +1,25 @@
 import { cartOrder, COUNTRY_NAMES } from '@shop/contracts/browser';
-import { applyProblem, call, formatMoney, messageOf, toast } from '@shop/mfe-kit';
+import { call, formatMoney, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import layout from '../../components/form.module.css';
-import { rupeesField, rupeesInput } from '../../components/rupees.ts';
+import { rupeesInput } from '../../components/rupees.ts';
 import { chargesQuery, type Charges, type Rate } from './api/charges.ts';
 
 const column = columnsOf<Rate>();
 
-/** What couriers take by country; where a country has several the buyer chooses. */
+/** Courier rates by country; a buyer chooses where a country has several. */
 export function InternationalRates({ rates }: { rates: readonly Rate[] }) {
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<Rate>();
   const keep = (charges: Charges) => queryClient.setQueryData(chargesQuery.queryKey, charges);
-  const { mutate: remove, isPending } = useMutation({
-    mutationFn: async ({ country, courier }: Rate) =>
-      (await call(cartOrder.removeInternationalRate, { params: { country, courier } })).data,
-    meta: { quiet: true },
-    onSuccess: (charges) => {
-      keep(charges);
-      setRemoving(undefined);
-      toast.success('Rate removed');
-    },
-    onError: (error) => {
-      setRemoving(undefined);
-      toast.error(messageOf(error, 'Delete failed'));
-    },
-  });
   const columns = useMemo<Columns<Rate>>(
     () => [
       column.accessor('country', { header: 'Country' }),
@@ -74,8 +61,12 @@ export function InternationalRates({ rates }: { rates: readonly Rate[] }) {
         <ConfirmDialog
           title="Remove this rate?"
           confirm="Remove"
-          busy={isPending}
-          onConfirm={() => remove(removing)}
+          action={async () => {
+            const { country, courier } = removing;
+            keep((await call(cartOrder.removeInternationalRate, { params: { country, courier } })).data);
+            toast.success('Rate removed');
+          }}
+          failure="Delete failed"
           onClose={() => setRemoving(undefined)}
         >
           <p>
@@ -90,54 +81,43 @@ export function InternationalRates({ rates }: { rates: readonly Rate[] }) {
 const EMPTY: Rate = { country: '', courier: '', charge: Number.NaN };
 
 function RateForm({ onSaved }: { onSaved(charges: Charges): void }) {
-  const { register, handleSubmit, formState, reset, setError } = useForm<Rate>({ defaultValues: EMPTY });
-  const { errors } = formState;
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (body: Rate) => (await call(cartOrder.saveInternationalRate, { body })).data,
-    meta: { quiet: true },
+  const { register, formState, formError, reset, submit } = useContractForm({
+    defaultValues: EMPTY,
+    toRequest: (rate: Rate) => ({
+      call: cartOrder.saveInternationalRate,
+      body: { ...rate, courier: rate.courier.trim() },
+    }),
+    failure: 'Save failed',
   });
-  const save = async (rate: Rate): Promise<void> => {
-    try {
-      onSaved(await mutateAsync({ ...rate, courier: rate.courier.trim() }));
-      reset(EMPTY);
-      toast.success('Saved');
-    } catch (error) {
-      if (!applyProblem(error, setError as never, ['country', 'courier', 'charge'])) {
-        toast.error(messageOf(error, 'Save failed'));
-      }
-    }
-  };
+  const { errors, isSubmitting } = formState;
+  const onSubmit = submit(async ({ body }) => {
+    onSaved((await call(cartOrder.saveInternationalRate, { body })).data);
+    reset(EMPTY);
+    toast.success('Saved');
+  });
   return (
-    <form className={layout.stack} onSubmit={handleSubmit(save)} noValidate aria-label="Add a rate">
+    <form className={layout.stack} onSubmit={onSubmit} noValidate aria-label="Add a rate">
       <div className={layout.fields}>
-        <Select
-          label="Country"
-          error={errors.country?.message}
-          {...register('country', { required: 'Country is required' })}
-        >
+        <Select label="Country" error={errors.country?.message} {...register('country')}>
           <option value="">Choose…</option>
           {COUNTRY_NAMES.filter((name) => name !== 'India').map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>
-        <Field
-          label="Courier"
-          maxLength={60}
-          error={errors.courier?.message}
-          {...register('courier', { validate: (value) => value.trim() !== '' || 'Courier is required' })}
-        />
+        <Field label="Courier" error={errors.courier?.message} {...register('courier')} />
         <Field
           label="Charge in ₹"
           {...rupeesInput}
           error={errors.charge?.message}
-          {...register('charge', rupeesField('Charge'))}
+          {...register('charge', { valueAsNumber: true })}
         />
       </div>
       <div className={layout.buttons}>
-        <Button type="submit" look="secondary" busy={isPending}>
+        <Button type="submit" look="secondary" busy={isSubmitting}>
           Save rate
         </Button>
         <span className={layout.soft}>A rate of the same courier and country is replaced</span>
+        <FormError message={formError} />
       </div>
     </form>
   );

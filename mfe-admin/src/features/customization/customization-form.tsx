@@ -1,12 +1,15 @@
 import { catalog } from '@shop/contracts/browser';
-import { applyProblem, call, messageOf, toast } from '@shop/mfe-kit';
+import { call, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
+import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { RowButton } from '../../components/row-button.tsx';
 import { OPTION_LISTS, optionsQuery, type OptionList } from '../../api/option-lists.ts';
 import { changedFields } from '../../components/changed-fields.ts';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import form from '../../components/form.module.css';
 import { useUnsaved } from '../../components/unsaved.ts';
 import type { Customization, CustomizationToSave } from './api/customizations.ts';
@@ -18,65 +21,58 @@ interface Values {
 }
 type RowsName = 'metalPurity' | 'stoneType';
 
-const written = (rows: Customization['metalPurity'] = []) =>
+const toRows = (rows: Customization['metalPurity'] = []) =>
   rows.map(({ value, price }) => ({ value, price: String(price) }));
 const valuesOf = (customization?: CustomizationToSave): Values => ({
   productGroup: customization?.productGroup ?? '',
-  metalPurity: written(customization?.metalPurity),
-  stoneType: written(customization?.stoneType),
+  metalPurity: toRows(customization?.metalPurity),
+  stoneType: toRows(customization?.stoneType),
 });
 
-/** A price that is not a number counts as none. */
+/** A text that is not a number is 0. */
 const priceOf = (text: string): number => {
   const price = Number.parseFloat(text);
   return Number.isFinite(price) ? Number(price.toFixed(2)) : 0;
 };
-const read = (rows: Values['metalPurity']) =>
+const fromRows = (rows: Values['metalPurity']) =>
   rows.map(({ value, price }) => ({ value: value.trim(), price: priceOf(price) }));
 const toSave = ({ productGroup, metalPurity, stoneType }: Values) => ({
   productGroup: productGroup.trim().toUpperCase(),
-  metalPurity: read(metalPurity),
-  stoneType: read(stoneType),
+  metalPurity: fromRows(metalPurity),
+  stoneType: fromRows(stoneType),
 });
 
 interface Props {
-  /** The one to change; a new one without. */
+  /** The customization to change; undefined for a new one. */
   customization: Customization | undefined;
-  /** The form is what was asked for, and is led to. */
+  /** Whether the form takes the focus. */
   focus: boolean;
   onNew(): void;
   onSaved(customization: CustomizationToSave): Promise<void>;
 }
 
 export function CustomizationForm({ customization, focus, onNew, onSaved }: Props) {
-  const methods = useForm<Values>({
+  const { submit, formError, ...methods } = useContractForm({
     defaultValues: valuesOf(customization),
+    toRequest: (values: Values, initial) =>
+      customization
+        ? { call: catalog.changeCustomization, body: changedFields(toSave(values), toSave(initial)) }
+        : { call: catalog.createCustomization, body: toSave(values) },
+    failure: customization ? 'Failed to update customization' : 'Failed to create customization',
   });
-  const { register, handleSubmit, formState, reset, setError } = methods;
-  const { isDirty, isSubmitting, defaultValues } = formState;
+  const { register, formState, reset } = methods;
+  const { isDirty, isSubmitting } = formState;
   useUnsaved(isDirty);
-  const save = async (values: Values): Promise<void> => {
-    const body = toSave(values);
-    try {
-      const answer = customization
-        ? await call(catalog.changeCustomization, {
-            params: { id: customization._id },
-            body: changedFields(body, toSave(defaultValues as Values)),
-          })
-        : await call(catalog.createCustomization, { body });
-      toast.success(customization ? 'Customization updated successfully' : 'Customization created successfully');
-      reset(customization && valuesOf(answer.customization));
-      await onSaved(answer.customization);
-    } catch (error) {
-      const fields = ['productGroup', ...rowFields('metalPurity', values), ...rowFields('stoneType', values)];
-      if (applyProblem(error, setError as never, fields)) return;
-      toast.error(
-        messageOf(error, customization ? 'Failed to update customization' : 'Failed to create customization'),
-      );
-    }
-  };
+  const onSubmit = submit(async ({ body }, values) => {
+    const answer = customization
+      ? await call(catalog.changeCustomization, { params: { id: customization._id }, body })
+      : await call(catalog.createCustomization, { body: toSave(values) });
+    toast.success(customization ? 'Customization updated successfully' : 'Customization created successfully');
+    reset(customization && valuesOf(answer.customization));
+    await onSaved(answer.customization);
+  });
   return (
-    <form className={form.group} onSubmit={handleSubmit(save)} noValidate aria-label="Customization">
+    <form className={form.group} onSubmit={onSubmit} noValidate aria-label="Customization">
       <h2>{customization ? `Change ${customization.productGroup}` : 'New customization'}</h2>
       <Field
         label="Product group"
@@ -85,9 +81,7 @@ export function CustomizationForm({ customization, focus, onNew, onSaved }: Prop
         autoComplete="off"
         autoFocus={focus}
         error={formState.errors.productGroup?.message}
-        {...register('productGroup', {
-          validate: (value) => value.trim() !== '' || 'Product group is required',
-        })}
+        {...register('productGroup')}
       />
       <Rows methods={methods} name="metalPurity" title="Metal Purity" list={OPTION_LISTS.metalPurity} />
       <Rows methods={methods} name="stoneType" title="Stone Type" list={OPTION_LISTS.stoneType} />
@@ -103,17 +97,13 @@ export function CustomizationForm({ customization, focus, onNew, onSaved }: Prop
             New
           </Button>
         )}
+        <FormError message={formError} />
       </div>
     </form>
   );
 }
 
-const rowFields = (name: RowsName, values: Values): string[] => [
-  name,
-  ...values[name].flatMap((_, i) => [`${name}.${i}.value`, `${name}.${i}.price`]),
-];
-
-/** Values with what each adds to the price; the option list suggests what to write, and its price. */
+/** Values with their surcharges; the option list suggests both. */
 function Rows({
   methods: { control, register, formState, getValues, setValue },
   name,
@@ -147,17 +137,9 @@ function Rows({
             <Field
               label={`${title} ${i + 1}`}
               list={suggestions}
-              maxLength={60}
               autoComplete="off"
               error={errors?.[i]?.value?.message}
               {...register(`${name}.${i}.value`, {
-                validate: (value, values) => {
-                  if (value.trim() === '') return 'This is required';
-                  return (
-                    !values[name].some((row, j) => j < i && row.value.trim() === value.trim()) ||
-                    'This stands here twice'
-                  );
-                },
                 onChange: (event: { target: { value: string } }) => suggestPrice(i, event.target.value),
               })}
             />
@@ -170,16 +152,12 @@ function Rows({
               error={errors?.[i]?.price?.message}
               {...register(`${name}.${i}.price`)}
             />
-            <Button look="quiet" onClick={() => remove(i)}>
+            <RowButton of={`${title} ${i + 1}`} onClick={() => remove(i)}>
               Remove
-              <span className="visually-hidden">
-                {' '}
-                {title} {i + 1}
-              </span>
-            </Button>
+            </RowButton>
           </div>
         ))}
-        {errors?.message && <p className={form.error}>{errors.message}</p>}
+        <FormError message={errors?.root?.message} />
         <div>
           <Button look="secondary" onClick={() => append({ value: '', price: '' })}>
             Add {title}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import { CustomizationPage, prefetch } from './customization-page.tsx';
 
 const page = { Page: CustomizationPage, prefetch, path: '/admin/customization' };
@@ -82,7 +82,7 @@ describe('customizations', () => {
     await press('Update');
     await waitFor(() => expect(toasts()).toEqual(['Customization updated successfully']));
     expect(sent()).toEqual([['PUT', `/admin/customization/${ring._id}`, { metalPurity: [] }]]);
-    // What a colleague had added meanwhile.
+    // A concurrent change of a colleague.
     expect(screen.getByLabelText('Stone Type 1')).toMatchObject({ value: 'Ruby' });
     expect(screen.getByRole('button', { name: 'Update' })).toMatchObject({ disabled: true });
     await press('New');
@@ -110,8 +110,8 @@ describe('customizations', () => {
     answers[`DELETE /admin/customization/${bangle._id}`] = { body: { message: '' } };
     const { sent, toasts } = await openScreen(page, '/admin/customization', answers);
     await press('Delete AR-1007');
-    const dialog = screen.getByRole('dialog', { name: 'Delete this customization?' });
-    await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
+    expect(screen.getByRole('dialog', { name: 'Delete this customization?' })).toBeTruthy();
+    await pressInDialog('Delete');
     await waitFor(() => expect(toasts()).toEqual(['Customization deleted successfully']));
     expect(sent()).toEqual([['DELETE', `/admin/customization/${bangle._id}`, undefined]]);
   });

@@ -1,14 +1,14 @@
 import { Link } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
+import { RowButton } from '../../components/row-button.tsx';
 import form from '../../components/form.module.css';
 import type { Customization } from './api/customizations.ts';
 
 const column = columnsOf<Customization>();
 const values = (rows: Customization['metalPurity']): string => rows.map(({ value }) => value).join(', ') || '–';
 
-/** By product group, in the order of the alphabet. */
+/** Sorted by product group. */
 export function CustomizationsTable({
   customizations,
   selected,
@@ -35,9 +35,9 @@ export function CustomizationsTable({
             <Link to={`?group=${original.productGroup}`} preventScrollReset className={form.cellLink}>
               Edit<span className="visually-hidden"> {original.productGroup}</span>
             </Link>
-            <Button look="quiet" onClick={() => onRemove(original)}>
-              Delete<span className="visually-hidden"> {original.productGroup}</span>
-            </Button>
+            <RowButton of={original.productGroup} onClick={() => onRemove(original)}>
+              Delete
+            </RowButton>
           </span>
         ),
       }),

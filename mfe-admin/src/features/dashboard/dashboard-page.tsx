@@ -3,7 +3,7 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ordersQuery, summaryQuery } from '../../api/orders.ts';
 import { attentionQuery } from '../../api/payments.ts';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { Loaded } from '../../components/load-states.tsx';
 import { OrdersTable } from '../../components/orders-table.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -14,7 +14,7 @@ import { LOW_STOCK, LowStock } from './low-stock.tsx';
 const NEWEST = ordersQuery({ page: 1, limit: 5 });
 const ATTENTION = attentionQuery({ page: 1, limit: 5, resolved: 'no' });
 
-/** `/admin` is where the dashboard is entered. */
+/** `/admin` redirects to the dashboard. */
 export const prefetch: Prefetch = (queryClient, { url }) => {
   if (url.pathname === '/admin') return { ...staffHead('Dashboard'), status: 302, redirect: '/admin/dashboard' };
   void queryClient.prefetchQuery(summaryQuery);
@@ -24,7 +24,7 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
   return staffHead('Dashboard');
 };
 
-/** How the shop does and what waits for somebody. Each part loads and fails by itself. */
+/** Figures of the shop and open tasks. Each part loads and fails independently. */
 export function DashboardPage() {
   return (
     <StaffFrame title="Dashboard">
@@ -38,7 +38,7 @@ export function DashboardPage() {
 }
 
 function NewestOrders() {
-  const { data, error, refetch } = useQuery(NEWEST);
+  const query = useQuery(NEWEST);
   return (
     <section>
       <header className={s.head}>
@@ -47,17 +47,15 @@ function NewestOrders() {
           All orders
         </Link>
       </header>
-      {data ? (
-        data.orders.length > 0 ? (
-          <OrdersTable caption="Newest orders" orders={data.orders} />
-        ) : (
-          <EmptyState title="No orders yet" />
-        )
-      ) : error ? (
-        <Failure error={error} what="The orders" onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton what="orders" rows={5} />
-      )}
+      <Loaded query={query} what="orders" rows={5}>
+        {({ orders }) =>
+          orders.length > 0 ? (
+            <OrdersTable caption="Newest orders" orders={orders} />
+          ) : (
+            <EmptyState title="No orders yet" />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { anOrder } from '../../testing/orders.ts';
-import { openScreen, press, problem } from '../../testing/stage.tsx';
+import { openScreen, press, problem } from '../../testing/open-screen.tsx';
 import { DashboardPage, prefetch } from './dashboard-page.tsx';
 
 afterEach(cleanup);

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { summaryQuery } from '../../api/orders.ts';
 import type { attentionQuery } from '../../api/payments.ts';
-import { ORDER_STATUSES } from '../../components/order-words.ts';
+import { ORDER_STATUSES } from '../../components/order-labels.ts';
 import { countText, dayText } from '../../components/texts.ts';
 import s from './dashboard-page.module.css';
 
-/** Orders by status, what came in lately, and how many payments wait for somebody. */
+/** Orders by status, recent revenue, and how many payments need attention. */
 export function Figures({ attention: attentionOptions }: { attention: ReturnType<typeof attentionQuery> }) {
   const summary = useQuery(summaryQuery);
   const attention = useQuery(attentionOptions);

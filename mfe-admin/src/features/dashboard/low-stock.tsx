@@ -3,10 +3,10 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { productsQuery, type StaffProduct } from '../../api/products.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { Loaded } from '../../components/load-states.tsx';
 import s from './dashboard-page.module.css';
 
-/** From how many free pieces on a published product is worth a look. */
+/** Free pieces of a published product that count as nearly sold out. */
 const LOW = 2;
 const SHOWN = 8;
 export const LOW_STOCK = productsQuery({ status: 'published', stockUpTo: LOW, page: 1, limit: SHOWN });
@@ -28,28 +28,27 @@ const COLUMNS: Columns<StaffProduct> = [
 ];
 
 export function LowStock() {
-  const { data, error, refetch } = useQuery(LOW_STOCK);
+  const query = useQuery(LOW_STOCK);
+  const totalCount = query.data?.totalCount ?? 0;
   return (
     <section>
       <header className={s.head}>
         <h2>Nearly sold out</h2>
-        {data && data.totalCount > SHOWN && (
+        {totalCount > SHOWN && (
           <Link to={`/admin/products?status=published&stock=${LOW}`} className={s.more}>
-            All {data.totalCount}
+            All {totalCount}
           </Link>
         )}
       </header>
-      {data ? (
-        data.products.length > 0 ? (
-          <DataTable caption="Nearly sold out" columns={COLUMNS} rows={data.products} idOf={({ _id }) => _id} />
-        ) : (
-          <EmptyState title="Everything is in stock" />
-        )
-      ) : error ? (
-        <Failure error={error} what="The stock" onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton what="stock" rows={4} />
-      )}
+      <Loaded query={query} what="stock" rows={4}>
+        {({ products }) =>
+          products.length > 0 ? (
+            <DataTable caption="Nearly sold out" columns={COLUMNS} rows={products} idOf={({ _id }) => _id} />
+          ) : (
+            <EmptyState title="Everything is in stock" />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -30,7 +30,7 @@ import s from './design-page.module.css';
 
 export const prefetch: Prefetch = () => staffHead('Design system');
 
-/** Every component of `packages/ui` in all its states, as remotes build it; light or dark as the system has it. */
+/** All components of `packages/ui` in all states, built as in remotes, in the system's colour scheme. */
 export function DesignPage() {
   return (
     <StaffFrame title="Design system">

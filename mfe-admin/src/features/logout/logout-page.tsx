@@ -7,10 +7,10 @@ export const prefetch: Prefetch = () => staffHead('Signing out');
 /** Signs out and goes to the home page. */
 export function LogoutPage() {
   const { signOut } = useSession();
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void signOut();
   }, [signOut]);
   return <p role="status">Signing out…</p>;

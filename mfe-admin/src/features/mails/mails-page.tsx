@@ -1,13 +1,10 @@
 import { content } from '@shop/contracts/browser';
 import { call, Link, toast, type Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
-import { NoRows } from '../../components/no-rows.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -15,17 +12,17 @@ import { countText, momentText, shortId } from '../../components/texts.ts';
 import { MAILS_KEY, mailsQuery, type Mail } from './api/mails.ts';
 
 const PAGE_SIZE = 25;
-const GIVEN_UP = { limit: PAGE_SIZE, state: 'dead' } as const;
+const DEAD = { limit: PAGE_SIZE, state: 'dead' } as const;
 
 export const prefetch: Prefetch = (queryClient, { url }) => {
-  void queryClient.prefetchQuery(mailsQuery({ ...GIVEN_UP, page: pageIn(url.searchParams) }));
+  void queryClient.prefetchQuery(mailsQuery({ ...DEAD, page: pageIn(url.searchParams) }));
   return staffHead('Mails');
 };
 
 const column = columnsOf<Mail>();
 const COLUMNS: Columns<Mail> = [
   column.accessor(({ kind }) => kind.replaceAll('-', ' '), { id: 'kind', header: 'Mail' }),
-  column.accessor(({ to }) => to ?? 'Nobody: the account is gone', { id: 'to', header: 'To' }),
+  column.accessor(({ to }) => to ?? 'No recipient: the account was deleted', { id: 'to', header: 'To' }),
   column.display({
     id: 'order',
     header: 'Order',
@@ -43,38 +40,36 @@ const COLUMNS: Columns<Mail> = [
   column.display({ id: 'retry', header: 'Again', cell: ({ row: { original } }) => <Retry mail={original} /> }),
 ];
 
-/** Mails that were given up, after their address or the mail server was put right to be sent again. */
+/** Mails that failed for good; sent again by hand once the address or the mail server is fixed. */
 export function MailsPage() {
   const { page, hrefOfPage } = usePaging();
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...mailsQuery({ ...GIVEN_UP, page }),
+  const query = useQuery({
+    ...mailsQuery({ ...DEAD, page }),
     placeholderData: keepPreviousData,
   });
   return (
     <StaffFrame title="Mails that were given up">
-      {data ? (
-        <>
-          <p className={filters.count} aria-live="polite">
-            {countText(data.totalCount, 'mail')}
-          </p>
-          {data.mails.length > 0 ? (
-            <DataTable
-              caption="Mails that were given up"
-              columns={COLUMNS}
-              rows={data.mails}
-              idOf={({ _id }) => _id}
-              waiting={isPlaceholderData}
-            />
-          ) : (
-            <NoRows title="Every mail was sent or is on its way" page={page} hrefOfPage={hrefOfPage} />
-          )}
-          <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
-        </>
-      ) : error ? (
-        <Failure error={error} what="The mails" onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton what="mails" rows={4} />
-      )}
+      <PagedList
+        query={query}
+        rowsOf={({ mails }) => mails}
+        what="mails"
+        skeletonRows={4}
+        counted={['mail']}
+        none="Every mail was sent or is on its way"
+        pageSize={PAGE_SIZE}
+        page={page}
+        hrefOfPage={hrefOfPage}
+      >
+        {(mails, waiting) => (
+          <DataTable
+            caption="Mails that were given up"
+            columns={COLUMNS}
+            rows={mails}
+            idOf={({ _id }) => _id}
+            waiting={waiting}
+          />
+        )}
+      </PagedList>
     </StaffFrame>
   );
 }

@@ -1,71 +1,58 @@
-import { ApiError, messageOf, toast } from '@shop/mfe-kit';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
-import { useForm } from 'react-hook-form';
-import type { Option, OptionList, OptionToSave } from '../../api/option-lists.ts';
-import { rupeesField, rupeesInput } from '../../components/rupees.ts';
+import type { Option, OptionList } from '../../api/option-lists.ts';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { rupeesInput } from '../../components/rupees.ts';
 
 interface Props {
   list: OptionList;
-  /** The one to change; a new one without. */
+  /** The entry to change; null for a new one. */
   option: Option | null;
   onSaved(option: Option): void;
   onClose(): void;
 }
 
-/** A drawer that makes an entry of a list, or changes one. */
+/** A drawer that creates or changes an entry of a list. */
 export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
-  const { register, handleSubmit, formState, setError } = useForm<OptionToSave>({
+  const { register, formState, formError, submit } = useContractForm({
     defaultValues: { value: option?.value ?? '', price: option?.price ?? 0, image: option?.image ?? '' },
+    toRequest: ({ value, price, image }: { value: string; price: number; image: string }) => ({
+      call: option ? list.calls.change : list.calls.create,
+      body: list.toBody({ value: value.trim(), price, ...(image.trim() && { image: image.trim() }) }),
+    }),
+    fieldOf: (path) => (path === list.field ? 'value' : path),
+    failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
-  const save = async ({ value, price, image }: OptionToSave): Promise<void> => {
-    const toSave = { value: value.trim(), price, ...(image?.trim() && { image: image.trim() }) };
-    try {
-      onSaved(await (option ? list.change(option._id, toSave) : list.create(toSave)));
-    } catch (error) {
-      const said = Object.entries((error instanceof ApiError && error.problem.errors) || {});
-      // The field of the value has another name in every list.
-      for (const [index, [field, message]] of said.entries()) {
-        const name = field === 'price' || field === 'image' ? field : 'value';
-        setError(name, { message }, { shouldFocus: index === 0 });
-      }
-      if (said.length === 0) toast.error(messageOf(error, 'Save failed'));
-    }
-  };
+  const onSubmit = submit(async ({ body }) =>
+    onSaved(await (option ? list.change(option._id, body) : list.create(body))),
+  );
   return (
     <FormDialog
       kind="drawer"
       title={option ? `Edit ${option.value}` : `Add ${list.label.toLowerCase()}`}
       save={option ? 'Update' : 'Create'}
       busy={isSubmitting}
-      onSubmit={(event) => void handleSubmit(save)(event)}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
-      <Field
-        label={list.label}
-        maxLength={60}
-        autoComplete="off"
-        error={errors.value?.message}
-        {...register('value', { validate: (value) => value.trim() !== '' || 'This is required' })}
-      />
+      <Field label={list.label} autoComplete="off" error={errors.value?.message} {...register('value')} />
       <Field
         label="Extra cost in ₹"
         {...rupeesInput}
         error={errors.price?.message}
-        {...register('price', rupeesField('The extra cost'))}
+        {...register('price', { valueAsNumber: true })}
       />
       {list.hasImage && (
         <Field
           label="Address of the picture"
           hint="Of this shop, beginning with /, or of another https site"
           error={errors.image?.message}
-          {...register('image', {
-            validate: (value) =>
-              !value?.trim() || /^(\/|https:\/\/)/.test(value.trim()) || 'This is not the address of a picture',
-          })}
+          {...register('image')}
         />
       )}
+      <FormError message={formError} />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { formatMoney, messageOf, toast, useLocation, useSearchParams, type Prefetch } from '@shop/mfe-kit';
+import { formatMoney, toast, useLocation, useSearchParams, type Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
   OPTION_LISTS,
@@ -11,20 +11,22 @@ import {
   type OptionList,
   type OptionListName,
 } from '../../api/option-lists.ts';
+import { RowButton } from '../../components/row-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { Loaded } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { countText } from '../../components/texts.ts';
+import { upserted } from '../../components/upserted.ts';
 import { OptionDrawer } from './option-drawer.tsx';
 
 const listIn = (names: readonly OptionListName[], search: URLSearchParams): OptionList =>
   OPTION_LISTS[names.find((name) => OPTION_LISTS[name].base === search.get('list')) ?? names[0]!];
 
-/** The screen of some of the option lists, and what it loads. Which list is open stands in the address. */
+/** The screen of some of the option lists, and its prefetch. The open list is in the address. */
 export function optionsScreen(title: string, names: readonly OptionListName[]) {
   const prefetch: Prefetch = (queryClient, { url }) => {
     void queryClient.prefetchQuery(optionsQuery(listIn(names, url.searchParams)));
@@ -56,25 +58,12 @@ const column = columnsOf<Option>();
 function Options({ list }: { list: OptionList }) {
   const { queryKey } = optionsQuery(list);
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(optionsQuery(list));
-  const [writing, setWriting] = useState<{ option: Option | null }>();
+  const query = useQuery(optionsQuery(list));
+  const [editing, setEditing] = useState<{ option: Option | null }>();
   const [removing, setRemoving] = useState<Option>();
-  // The list as the answers make it: the public one may be a moment behind.
+  // Updated with the answers of changes: the public list may be stale.
   const update = (how: (options: Option[]) => Option[]) =>
     queryClient.setQueryData(queryKey, (options: Option[] | undefined) => how(options ?? []));
-  const { mutate: remove, isPending } = useMutation({
-    mutationFn: ({ _id }: Option) => list.remove(_id),
-    meta: { quiet: true },
-    onSuccess: (_answer, { _id }) => {
-      update((options) => options.filter((option) => option._id !== _id));
-      setRemoving(undefined);
-      toast.success('Deleted');
-    },
-    onError: (refused) => {
-      setRemoving(undefined);
-      toast.error(messageOf(refused, 'Delete failed'));
-    },
-  });
   const columns = useMemo<Columns<Option>>(
     () => [
       ...(list.hasImage
@@ -98,65 +87,62 @@ function Options({ list }: { list: OptionList }) {
         enableSorting: false,
         cell: ({ row: { original } }) => (
           <span className={form.cellButtons}>
-            <Button look="quiet" onClick={() => setWriting({ option: original })}>
-              Edit<span className="visually-hidden"> {original.value}</span>
-            </Button>
-            <Button look="quiet" onClick={() => setRemoving(original)}>
-              Delete<span className="visually-hidden"> {original.value}</span>
-            </Button>
+            <RowButton of={original.value} onClick={() => setEditing({ option: original })}>
+              Edit
+            </RowButton>
+            <RowButton of={original.value} onClick={() => setRemoving(original)}>
+              Delete
+            </RowButton>
           </span>
         ),
       }),
     ],
     [list],
   );
-  if (!data) {
-    return error ? (
-      <Failure error={error} what={`The ${list.name.toLowerCase()}`} onRetry={() => void refetch()} />
-    ) : (
-      <RowsSkeleton what={list.name.toLowerCase()} rows={6} />
-    );
-  }
   return (
-    <section className={form.stack}>
-      <div className={form.buttons}>
-        <Button onClick={() => setWriting({ option: null })}>Add {list.label.toLowerCase()}</Button>
-        <span className={form.soft} aria-live="polite">
-          {countText(data.length, 'entry', 'entries')}
-        </span>
-      </div>
-      {data.length > 0 ? (
-        <DataTable caption={list.name} columns={columns} rows={data} idOf={({ _id }) => _id} sortable />
-      ) : (
-        <EmptyState title={`No ${list.name.toLowerCase()} yet`} />
+    <Loaded query={query} what={list.name.toLowerCase()}>
+      {(data) => (
+        <section className={form.stack}>
+          <div className={form.buttons}>
+            <Button onClick={() => setEditing({ option: null })}>Add {list.label.toLowerCase()}</Button>
+            <span className={form.soft} aria-live="polite">
+              {countText(data.length, 'entry', 'entries')}
+            </span>
+          </div>
+          {data.length > 0 ? (
+            <DataTable caption={list.name} columns={columns} rows={data} idOf={({ _id }) => _id} sortable />
+          ) : (
+            <EmptyState title={`No ${list.name.toLowerCase()} yet`} />
+          )}
+          {editing && (
+            <OptionDrawer
+              list={list}
+              option={editing.option}
+              onSaved={(saved) => {
+                update((options) => upserted(options, saved));
+                setEditing(undefined);
+                toast.success('Saved');
+              }}
+              onClose={() => setEditing(undefined)}
+            />
+          )}
+          {removing && (
+            <ConfirmDialog
+              title={`Delete ${removing.value}?`}
+              confirm="Delete"
+              action={async () => {
+                await list.remove(removing._id);
+                update((options) => options.filter(({ _id }) => _id !== removing._id));
+                toast.success('Deleted');
+              }}
+              failure="Delete failed"
+              onClose={() => setRemoving(undefined)}
+            >
+              <p>It can be chosen no more, and adds nothing to a price. Products that name it keep the word.</p>
+            </ConfirmDialog>
+          )}
+        </section>
       )}
-      {writing && (
-        <OptionDrawer
-          list={list}
-          option={writing.option}
-          onSaved={(saved) => {
-            update((options) =>
-              writing.option
-                ? options.map((option) => (option._id === saved._id ? saved : option))
-                : [...options, saved],
-            );
-            setWriting(undefined);
-            toast.success('Saved');
-          }}
-          onClose={() => setWriting(undefined)}
-        />
-      )}
-      {removing && (
-        <ConfirmDialog
-          title={`Delete ${removing.value}?`}
-          confirm="Delete"
-          busy={isPending}
-          onConfirm={() => remove(removing)}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>It can be chosen no more, and adds nothing to a price. Products that name it keep the word.</p>
-        </ConfirmDialog>
-      )}
-    </section>
+    </Loaded>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import * as features from './feature-page.tsx';
 import * as sizes from './size-page.tsx';
 
@@ -18,8 +18,6 @@ describe('the option lists', () => {
     };
   });
   afterEach(cleanup);
-  const inDialog = () => within(screen.getByRole('dialog'));
-  const confirm = (name: string) => act(async () => fireEvent.click(inDialog().getByRole('button', { name })));
 
   it('have addresses of their own; what costs extra says how much', async () => {
     await openScreen(page, '/admin/size', answers);
@@ -35,7 +33,7 @@ describe('the option lists', () => {
     await press('Add earring size');
     type('Earring size', ' Large ');
     type('Extra cost in ₹', '300');
-    await confirm('Create');
+    await pressInDialog('Create');
     expect(await screen.findByRole('cell', { name: 'Large' })).toBeTruthy();
     expect(sent()).toEqual([['POST', '/admin/earring-size', { earringsize: 'Large', price: 300 }]]);
     expect(toasts()).toEqual(['Saved']);
@@ -46,10 +44,10 @@ describe('the option lists', () => {
     const { sent } = await openScreen(page, '/admin/size', answers);
     await press('Edit 12');
     type('Ring size', '12.5');
-    await confirm('Update');
+    await pressInDialog('Update');
     expect(await screen.findByText('At most 60 characters')).toBeTruthy();
     answers[`PUT /admin/ring-size/${id}`] = { body: { data: { _id: id, size: '12.5', price: 0 } } };
-    await confirm('Update');
+    await pressInDialog('Update');
     expect(await screen.findByRole('cell', { name: '12.5' })).toBeTruthy();
     expect(sent().at(-1)).toEqual(['PUT', `/admin/ring-size/${id}`, { size: '12.5', price: 0 }]);
   });
@@ -59,7 +57,7 @@ describe('the option lists', () => {
     await press('Edit Rose Gold');
     expect(screen.getByLabelText('Address of the picture')).toMatchObject({ value: '/rose.svg' });
     type('Address of the picture', 'javascript:alert(1)');
-    await confirm('Update');
+    await pressInDialog('Update');
     expect(await screen.findByText('This is not the address of a picture')).toBeTruthy();
     expect(sent()).toEqual([]);
   });
@@ -68,12 +66,12 @@ describe('the option lists', () => {
     answers[`DELETE /admin/ring-size/${id}`] = problem(404, 'option.not-found', 'This entry does not exist');
     const { toasts } = await openScreen(page, '/admin/size', answers);
     await press('Delete 12');
-    await confirm('Delete');
+    await pressInDialog('Delete');
     await waitFor(() => expect(toasts()).toEqual(['This entry does not exist']));
     expect(screen.getByRole('cell', { name: '12' })).toBeTruthy();
     answers[`DELETE /admin/ring-size/${id}`] = { body: { _id: id } };
     await press('Delete 12');
-    await confirm('Delete');
+    await pressInDialog('Delete');
     expect(await screen.findByText('No ring sizes yet')).toBeTruthy();
   });
 });

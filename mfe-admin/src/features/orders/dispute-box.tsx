@@ -1,11 +1,11 @@
 import { formatMoney, Link } from '@shop/mfe-kit';
 import type { Order } from '../../api/orders.ts';
 import { Badge } from '@shop/ui/badge.tsx';
-import { DISPUTE_TONES, DISPUTE_WORDS } from '../../components/order-words.ts';
+import { DISPUTE_TONES, DISPUTE_LABELS } from '../../components/order-labels.ts';
 import { momentText } from '../../components/texts.ts';
 import s from './order-page.module.css';
 
-/** How the disputes of an order's payment stand. They are answered at the bank's or PayPal's own dashboard. */
+/** Status of the disputes of an order's payment. They are answered in the provider's dashboard. */
 export function DisputeBox({ order: { currency, disputes } }: { order: Order }) {
   if (!disputes?.length) return null;
   return (
@@ -15,7 +15,7 @@ export function DisputeBox({ order: { currency, disputes } }: { order: Order }) 
         {disputes.map(({ disputeId, status, amount, at }) => (
           <li key={disputeId}>
             <p className={s.now}>
-              <Badge tone={DISPUTE_TONES[status]}>{DISPUTE_WORDS[status]}</Badge>
+              <Badge tone={DISPUTE_TONES[status]}>{DISPUTE_LABELS[status]}</Badge>
               {amount !== null && <strong>{formatMoney(amount, currency)}</strong>}
             </p>
             <p className={s.soft}>

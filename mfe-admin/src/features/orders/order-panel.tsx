@@ -9,7 +9,7 @@ import { RefundBox } from './refund-box.tsx';
 import { StatusBox } from './status-box.tsx';
 import s from './order-page.module.css';
 
-/** What staff can do with an order: move it on, cancel it, pay some of it back. */
+/** What staff can do with an order: change its status, cancel it, refund part of it. */
 export function OrderPanel({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const { data: order, error, refetch } = useQuery(orderQuery(id));
@@ -25,11 +25,12 @@ export function OrderPanel({ id }: { id: string }) {
   const { mutateAsync: move, isPending: isMoving } = useMutation({
     mutationFn: async (body: { status: OrderStatus; message?: string }) =>
       (await call(cartOrder.changeOrderStatus, { params: { id }, body })).order,
+    meta: { quiet: true },
     onSuccess: (next) => {
       changed(next);
       toast.success(`The order is ${next.status}`);
     },
-    // Somebody else was faster: what they did is shown.
+    // Another change may have come first.
     onError: () => void refetch(),
   });
   const { mutateAsync: refund, isPending: isRefunding } = useMutation({
@@ -43,7 +44,7 @@ export function OrderPanel({ id }: { id: string }) {
   });
 
   if (!order) {
-    // Said by the order beside it.
+    // Shown by the order beside it.
     if (error instanceof ApiError && error.status === 404) return null;
     return error ? (
       <Failure error={error} what="What can be done with it" onRetry={() => void refetch()} />
@@ -57,12 +58,7 @@ export function OrderPanel({ id }: { id: string }) {
         #{shortId(id)}, {formatMoney(order.totalAmount, order.currency)}
       </p>
       <DisputeBox order={order} />
-      <StatusBox
-        order={order}
-        busy={isMoving}
-        onAsk={() => void refetch()}
-        onMove={(status, message) => move({ status, ...(message && { message }) })}
-      />
+      <StatusBox order={order} busy={isMoving} onAsk={() => void refetch()} onMove={move} />
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
       <p className={s.soft}>
         <Link to={`/admin/orders?buyer=${order.userId}`}>All orders of this buyer</Link>

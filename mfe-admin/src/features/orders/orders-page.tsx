@@ -1,19 +1,17 @@
 import { Link, useNavigate, type Prefetch } from '@shop/mfe-kit';
-import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ordersQuery, type OrdersFilter } from '../../api/orders.ts';
 import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
-import { ORDER_STATUSES } from '../../components/order-words.ts';
+import { ORDER_STATUSES } from '../../components/order-labels.ts';
 import { OrdersTable } from '../../components/orders-table.tsx';
-import { NoRows } from '../../components/no-rows.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { SearchForm } from '../../components/search-form.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { Tabs } from '../../components/tabs.tsx';
-import { countText, isId } from '../../components/texts.ts';
+import { isId } from '../../components/texts.ts';
 
 const PAGE_SIZE = 20;
 
@@ -35,12 +33,12 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
   return staffHead('Orders');
 };
 
-/** All orders, newest first; what is looked for, status, buyer and page are in the address. */
+/** All orders, newest first; search text, status, buyer and page are in the address. */
 export function OrdersPage() {
   const { search, page, hrefWith, hrefOfPage } = usePaging();
   const navigate = useNavigate();
   const filter = filterOf(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...ordersQuery(filter),
     placeholderData: keepPreviousData,
   });
@@ -59,31 +57,29 @@ export function OrdersPage() {
           current: filter.status === status,
         }))}
       />
-      {data ? (
-        <>
-          <p className={filters.count} aria-live="polite">
-            {countText(data.totalCount, 'order')}
-          </p>
-          {filter.userId && (
+      <PagedList
+        query={query}
+        rowsOf={({ orders }) => orders}
+        what="orders"
+        skeletonRows={8}
+        counted={['order']}
+        none={noneOf(filter)}
+        pageSize={PAGE_SIZE}
+        page={page}
+        hrefOfPage={hrefOfPage}
+        note={
+          filter.userId && (
             <p className={filters.count}>
               Of one buyer.{' '}
               <Link to={hrefWith({ buyer: undefined })} className={form.cellLink}>
                 All buyers
               </Link>
             </p>
-          )}
-          {data.orders.length > 0 ? (
-            <OrdersTable caption="Orders" orders={data.orders} waiting={isPlaceholderData} />
-          ) : (
-            <NoRows title={noneOf(filter)} page={page} hrefOfPage={hrefOfPage} />
-          )}
-          <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
-        </>
-      ) : error ? (
-        <Failure error={error} what="The orders" onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton what="orders" rows={8} />
-      )}
+          )
+        }
+      >
+        {(orders, waiting) => <OrdersTable caption="Orders" orders={orders} waiting={waiting} />}
+      </PagedList>
     </StaffFrame>
   );
 }

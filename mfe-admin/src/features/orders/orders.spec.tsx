@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anOrder } from '../../testing/orders.ts';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import { OrderPage, prefetch as prefetchOrder } from './order-page.tsx';
 import { OrdersPage, prefetch } from './orders-page.tsx';
 
@@ -65,7 +65,7 @@ describe('the list of orders', () => {
     expect(screen.getByText(/Of one buyer/).textContent).toContain('Of one buyer');
     await act(async () => fireEvent.click(screen.getByRole('link', { name: 'All buyers' })));
     expect(at()).toBe('/admin/orders');
-    // What is no account asks for nothing that the service would refuse.
+    // An invalid id is not sent: the service would refuse it.
     cleanup();
     const odd = await openScreen(orders, '/admin/orders?buyer=nobody', {
       'GET /admin/orders': { body: { orders: [], totalCount: 0 } },
@@ -130,8 +130,8 @@ describe('an order', () => {
   });
 
   it('is shipped with a message, and the page is told', async () => {
-    const heard: unknown[] = [];
-    const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+    const received: unknown[] = [];
+    const hear = (event: Event) => received.push((event as CustomEvent).detail);
     window.addEventListener('account:order-changed', hear);
     const shipped = { ...order, status: 'Shipped' };
     const answers = {
@@ -148,7 +148,7 @@ describe('an order', () => {
     expect(sent()).toEqual([
       ['PUT', `/admin/order/status/${order._id}`, { status: 'Shipped', message: 'With Swift, number 7' }],
     ]);
-    expect(heard).toEqual([{ orderId: order._id }]);
+    expect(received).toEqual([{ orderId: order._id }]);
     expect(toasts()).toEqual(['The order is Shipped']);
     window.removeEventListener('account:order-changed', hear);
   });
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(dialog.textContent).toContain('₹1,442.00 goes back');
     expect(dialog.textContent).toContain('₹618.00 is kept');
     expect(sent()).toEqual([]);
-    await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel the order' })));
+    await pressInDialog('Cancel the order');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent()).toEqual([['PUT', `/admin/order/status/${order._id}`, { status: 'Cancelled' }]]);
   });
@@ -208,8 +208,8 @@ describe('a refund in part', () => {
 
   const payBack = async () => {
     await press('Pay back…');
-    const question = await screen.findByRole('dialog', { name: /^Pay back / });
-    await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Pay back' })));
+    await screen.findByRole('dialog', { name: /^Pay back / });
+    await pressInDialog('Pay back');
   };
 
   it('says before it is sent how much goes back, and what was written stays when it is thought over', async () => {
@@ -220,7 +220,7 @@ describe('a refund in part', () => {
     const question = await screen.findByRole('dialog', { name: 'Pay back ₹100.50?' });
     expect(question.textContent).toContain('cannot be undone');
     expect(sent()).toEqual([]);
-    await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Keep it as it is' })));
+    await pressInDialog('Keep it as it is');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Amount in INR').value).toBe('100.5');
     expect(sent()).toEqual([]);
@@ -230,7 +230,7 @@ describe('a refund in part', () => {
     const { sent } = await open({});
     expect(screen.getByText('₹2,060.00 is left of the payment.')).toBeTruthy();
     for (const [amount, said] of [
-      ['', 'Say how much'],
+      ['', 'This is required'],
       ['0', 'This is not an amount'],
       ['1.005', 'At most two decimals'],
       ['2060.01', 'At most ₹2,060.00'],

@@ -1,13 +1,14 @@
-import { CURRENCY_DECIMALS } from '@shop/contracts/browser';
-import { applyProblem, formatMoney, messageOf, toast } from '@shop/mfe-kit';
+import { cartOrder, CURRENCY_DECIMALS } from '@shop/contracts/browser';
+import { formatMoney } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Order } from '../../api/orders.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import s from './order-page.module.css';
 
 interface Values {
@@ -15,13 +16,18 @@ interface Values {
   note: string;
 }
 
+interface Refund {
+  amount: number;
+  note: string;
+}
+
 interface Props {
   order: Order;
   busy: boolean;
-  onRefund(refund: { amount: number; note: string; idempotencyKey: string }): Promise<unknown>;
+  onRefund(refund: Refund & { idempotencyKey: string }): Promise<unknown>;
 }
 
-/** Sends some of what is left of an order's payment back; what went back stands on the order. */
+/** Refunds part of what is left of an order's payment. */
 export function RefundBox({ order, busy, onRefund }: Props) {
   const { currency, refundableAmount: left, refunds } = order;
   return (
@@ -39,63 +45,61 @@ export function RefundBox({ order, busy, onRefund }: Props) {
 
 function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefund }: Props) {
   const [refundingOnce] = useState(createIntent);
-  const [asking, setAsking] = useState<Values>();
-  const { register, handleSubmit, formState, setError } = useForm<Values>({
+  const [asking, setAsking] = useState<Refund>();
+  const decimals = CURRENCY_DECIMALS[currency];
+  /** What the body alone does not show: the currency, and what is left. */
+  const amountProblem = (amount: number): string | undefined => {
+    if (decimals === 0 && !Number.isInteger(amount)) return `${currency} has no decimals`;
+    return amount > left ? `At most ${formatMoney(left, currency)}` : undefined;
+  };
+  const { register, formState, formError, submit, showProblem } = useContractForm({
     defaultValues: { amount: '', note: '' },
+    toRequest: ({ amount, note }: Values) => ({
+      call: cartOrder.refundOrder,
+      body: { amount: amount.trim() === '' ? Number.NaN : Number(amount), note: note.trim() },
+    }),
+    check: ({ amount }) => ({ amount: amountProblem(Number(amount)) }),
   });
   const { errors } = formState;
-  const decimals = CURRENCY_DECIMALS[currency];
 
-  const send = async (values: Values): Promise<void> => {
-    const refund = { amount: Number(values.amount), note: values.note.trim() };
-    // What is said of a field is said there, not below a dialog.
+  const send = async (refund: Refund): Promise<void> => {
+    // Field errors would be hidden below the dialog.
     setAsking(undefined);
     try {
       await refundingOnce(refund, (idempotencyKey) => onRefund({ ...refund, idempotencyKey }));
     } catch (error) {
-      if (!applyProblem(error, setError as never, ['amount', 'note'])) toast.error(messageOf(error));
+      showProblem(error);
     }
   };
 
   return (
-    <form className={s.buttons} onSubmit={handleSubmit(setAsking)} noValidate>
+    <form className={s.buttons} onSubmit={submit(({ body }) => setAsking(body))} noValidate>
       <Field
         label={`Amount in ${currency}`}
         inputMode="decimal"
         autoComplete="off"
         error={errors.amount?.message}
-        {...register('amount', {
-          required: 'Say how much',
-          validate: (value) => {
-            const amount = Number(value);
-            if (!Number.isFinite(amount) || amount <= 0) return 'This is not an amount';
-            if (Number(amount.toFixed(decimals)) !== amount)
-              return decimals === 0 ? `${currency} has no decimals` : 'At most two decimals';
-            if (amount > left) return `At most ${formatMoney(left, currency)}`;
-            return true;
-          },
-        })}
+        {...register('amount')}
       />
       <TextArea
         label="Note"
         hint="For the audit trail; shown on the order"
-        maxLength={300}
         error={errors.note?.message}
-        {...register('note', { validate: (value) => value.trim() !== '' || 'Say why' })}
+        {...register('note')}
       />
+      <FormError message={formError} />
       <Button type="submit" look="secondary" wide busy={busy}>
         Pay back…
       </Button>
       {asking && (
         <ConfirmDialog
-          title={`Pay back ${formatMoney(Number(asking.amount), currency)}?`}
+          title={`Pay back ${formatMoney(asking.amount, currency)}?`}
           confirm="Pay back"
-          busy={false}
-          onConfirm={() => void send(asking)}
+          action={() => send(asking)}
           onClose={() => setAsking(undefined)}
         >
           <p>
-            {Number(asking.amount) < left
+            {asking.amount < left
               ? `${formatMoney(left, currency)} is left of the payment.`
               : 'This is all that is left of the payment.'}{' '}
             The order stays as it is. This cannot be undone.

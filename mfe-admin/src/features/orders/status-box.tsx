@@ -1,40 +1,58 @@
+import { cartOrder } from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
+import { FormDialog } from '@shop/ui/dialog.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useState } from 'react';
 import type { Order, OrderStatus } from '../../api/orders.ts';
 import { Badge } from '@shop/ui/badge.tsx';
-import { STATUS_TONES } from '../../components/order-words.ts';
+import form from '../../components/form.module.css';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { STATUS_TONES } from '../../components/order-labels.ts';
 import { dayText } from '../../components/texts.ts';
 import s from './order-page.module.css';
 
-/** Where an order goes from here; cancelling is offered apart. */
+/** The next status of an order; cancelling is a separate button. */
 const NEXT: Partial<Record<OrderStatus, OrderStatus>> = { Processing: 'Shipped', Shipped: 'Delivered' };
-const MESSAGE_LIMIT = 300;
+
+interface Move {
+  status: OrderStatus;
+  message?: string;
+}
 
 interface Props {
   order: Order;
   busy: boolean;
-  /** Somebody is about to cancel it: what is said of it should be how it stands. */
+  /** Before the order is cancelled: its data should be fresh. */
   onAsk(): void;
-  /** Rejects when the order could not be moved; the message is optional. */
-  onMove(status: OrderStatus, message: string): Promise<unknown>;
+  onMove(move: Move): Promise<unknown>;
+}
+
+/** A form with an optional message for the move to `status`. */
+function useMoveForm(status: OrderStatus | undefined, onMove: Props['onMove'], onMoved?: () => void) {
+  const { register, formState, formError, reset, submit } = useContractForm({
+    defaultValues: { message: '' },
+    toRequest: ({ message }: { message: string }) => ({
+      call: cartOrder.changeOrderStatus,
+      body: { status: status!, ...(message.trim() !== '' && { message: message.trim() }) },
+    }),
+  });
+  return {
+    formError,
+    field: { label: 'Message to the buyer', error: formState.errors.message?.message, ...register('message') },
+    onSubmit: submit(async ({ body }) => {
+      await onMove(body);
+      reset();
+      onMoved?.();
+    }),
+  };
 }
 
 export function StatusBox({ order, busy, onAsk, onMove }: Props) {
-  const [message, setMessage] = useState('');
   const [isCancelling, setCancelling] = useState(false);
   const next = NEXT[order.status];
-  const move = async (status: OrderStatus, text: string) => {
-    try {
-      await onMove(status, text.trim());
-      setMessage('');
-      setCancelling(false);
-    } catch {
-      // Told by a toast; what was written stays.
-    }
-  };
+  const { field, formError, onSubmit } = useMoveForm(next, onMove);
   return (
     <section className={s.box}>
       <h2>Status</h2>
@@ -43,16 +61,11 @@ export function StatusBox({ order, busy, onAsk, onMove }: Props) {
         <span>{order.statusMessage}</span>
       </p>
       {next ? (
-        <>
-          <TextArea
-            label="Message to the buyer"
-            hint="Optional: the courier and the tracking number, for example"
-            maxLength={MESSAGE_LIMIT}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-          />
+        <form onSubmit={onSubmit} noValidate className={form.stack}>
+          <TextArea {...field} hint="Optional: the courier and the tracking number, for example" />
+          <FormError message={formError} />
           <div className={s.buttons}>
-            <Button wide busy={busy && !isCancelling} onClick={() => void move(next, message)}>
+            <Button type="submit" wide busy={busy && !isCancelling}>
               Mark as {next}
             </Button>
             {order.cancelRefund !== null && (
@@ -68,18 +81,11 @@ export function StatusBox({ order, busy, onAsk, onMove }: Props) {
               </Button>
             )}
           </div>
-        </>
+        </form>
       ) : (
         <p className={s.soft}>Nothing follows {order.status}.</p>
       )}
-      {isCancelling && (
-        <CancelDialog
-          order={order}
-          busy={busy}
-          onClose={() => setCancelling(false)}
-          onConfirm={(reason) => void move('Cancelled', reason)}
-        />
-      )}
+      {isCancelling && <CancelDialog order={order} busy={busy} onMove={onMove} onClose={() => setCancelling(false)} />}
     </section>
   );
 }
@@ -87,19 +93,26 @@ export function StatusBox({ order, busy, onAsk, onMove }: Props) {
 function CancelDialog({
   order,
   busy,
+  onMove,
   onClose,
-  onConfirm,
 }: {
   order: Order;
   busy: boolean;
+  onMove: Props['onMove'];
   onClose(): void;
-  onConfirm(message: string): void;
 }) {
-  const [message, setMessage] = useState('');
+  const { field, formError, onSubmit } = useMoveForm('Cancelled', onMove, onClose);
   const { currency, refundableAmount } = order;
   const back = order.cancelRefund ?? 0;
   return (
-    <Dialog title="Cancel this order?" onClose={onClose}>
+    <FormDialog
+      title="Cancel this order?"
+      save="Cancel the order"
+      cancel="Keep the order"
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
       <p>
         {back > 0 ? (
           <>
@@ -116,21 +129,8 @@ function CancelDialog({
         The pieces go back into stock{order.shippedAt && `, and are on their way since ${dayText(order.shippedAt)}`}.
         This cannot be undone.
       </p>
-      <TextArea
-        label="Message to the buyer"
-        hint="Optional: why it is cancelled"
-        maxLength={MESSAGE_LIMIT}
-        value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-      />
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Keep the order
-        </Button>
-        <Button busy={busy} onClick={() => onConfirm(message)}>
-          Cancel the order
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <TextArea {...field} hint="Optional: why it is cancelled" />
+      <FormError message={formError} />
+    </FormDialog>
   );
 }

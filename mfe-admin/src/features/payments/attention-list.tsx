@@ -4,18 +4,18 @@ import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
 import type { Attention } from '../../api/payments.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import { PROVIDERS } from '../../components/order-words.ts';
+import { PROVIDERS } from '../../components/order-labels.ts';
 import form from '../../components/form.module.css';
 import { momentText, shortId } from '../../components/texts.ts';
 import s from './attention-list.module.css';
 
-/** As read aloud: `wrong-amount` → `Wrong amount`. */
+/** `wrong-amount` → `Wrong amount`. */
 const reasonText = (reason: string): string => {
   const words = reason.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** A provider may speak of a currency that the shop does not sell in. */
+/** Providers may report a currency that the shop does not support. */
 function amountText({ amount, currency }: Attention): string {
   if (amount === null) return 'Unknown';
   if (currency === null) return String(amount);

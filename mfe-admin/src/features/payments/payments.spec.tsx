@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Attention } from '../../api/payments.ts';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { openScreen, press, problem, type } from '../../testing/open-screen.tsx';
 import { PaymentsPage, prefetch } from './payments-page.tsx';
 
 afterEach(cleanup);

@@ -1,36 +1,50 @@
+import {
+  DETAIL_FIELDS,
+  MAX_LINE,
+  MAX_STONES,
+  modelHasField,
+  optionKindOf,
+  type CompositeKind,
+  type DetailFieldName,
+  type DetailFieldOf,
+  type DetailKind,
+  type DetailsModel,
+  type OptionKind,
+} from '@shop/contracts/browser';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext, type FieldPathByValue } from 'react-hook-form';
-import { OPTION_LISTS, optionsQuery, type OptionListName } from '../../api/option-lists.ts';
+import { OPTION_LISTS, optionsQuery, type OptionList } from '../../api/option-lists.ts';
 import form from '../../components/form.module.css';
 import { ListField } from '../../components/list-field.tsx';
-import { FLAG_OF, LISTS_OF, MODELS, type ProductValues } from './api/product-values.ts';
+import { MODELS, type ProductValues } from './api/product-values.ts';
 import s from './details-fields.module.css';
 
-/** Which option list suggests the values of a list that only some kinds have. */
-const SPECIAL: Record<
-  (typeof LISTS_OF)[ProductValues['detailsModel']][number],
-  { label: string; list(model: ProductValues['detailsModel']): OptionListName }
-> = {
-  sizeOptions: { label: 'Ring sizes', list: () => 'ringSize' },
-  sizes: { label: 'Sizes', list: (model) => (model === 'NecklaceDetails' ? 'necklaceSize' : 'braceletSize') },
-  earringSize: { label: 'Earring sizes', list: () => 'earringSize' },
-  backType: { label: 'Back types', list: () => 'backType' },
-  pendantSize: { label: 'Pendant sizes', list: () => 'pendantSize' },
-  chainLength: { label: 'Chain lengths', list: () => 'chainLength' },
-  chainLengths: { label: 'Chain lengths', list: () => 'chainLength' },
+const LISTS = new Map<string, OptionList>(Object.values(OPTION_LISTS).map((list) => [list.base, list]));
+
+/** Names of the fields of one kind that products of `model` have. */
+const namesOf = <K extends DetailKind>(model: DetailsModel, kind: K) =>
+  (Object.keys(DETAIL_FIELDS) as DetailFieldName[]).filter(
+    (name) => DETAIL_FIELDS[name].kind === kind && modelHasField(model, DETAIL_FIELDS[name]),
+  ) as DetailFieldOf<K>[];
+
+/** Composite fields, each with the section that edits it. */
+const SECTIONS: Record<DetailFieldOf<CompositeKind>, () => ReactNode> = {
+  stones: Stones,
+  certification: Certification,
+  centerStoneOptions: CentreStone,
 };
 
-/** What a piece is made of and comes in; which fields there are depends on the kind of piece. */
+/** What a piece is made of and comes in: the declared fields of its model. */
 export function DetailsFields() {
   const { register, watch, formState } = useFormContext<ProductValues>();
   const errors = formState.errors.detailsRef;
   const model = watch('detailsModel');
-  const flag = FLAG_OF[model];
   return (
     <>
       <section className={form.group}>
@@ -42,94 +56,76 @@ export function DetailsFields() {
             </option>
           ))}
         </Select>
-        <p className={form.soft}>The first tone, purity and stone are those of the piece as it lies ready.</p>
+        <p className={form.soft}>The first tone, purity and stone are those of the piece in stock.</p>
         <div className={form.fields}>
-          <Values name="detailsRef.metalTone" label="Metal tones" list="metalTone" required="Name the metal tone" />
-          <Values
-            name="detailsRef.metalPurity"
-            label="Metal purities"
-            list="metalPurity"
-            required="Name the metal purity"
-          />
-          <Values name="detailsRef.stoneType" label="Stone types" list="stoneType" />
-          <Values name="detailsRef.occasion" label="Occasions" list="occasion" />
-          {LISTS_OF[model].map((field) => (
+          {namesOf(model, 'list').map((name) => (
             <Values
-              key={field}
-              name={`detailsRef.${field}`}
-              label={SPECIAL[field].label}
-              list={SPECIAL[field].list(model)}
+              key={name}
+              name={`detailsRef.${name}`}
+              label={DETAIL_FIELDS[name].label}
+              options={optionKindOf(model, DETAIL_FIELDS[name])}
             />
           ))}
         </div>
         <div className={form.fields}>
-          <Field
-            label="Weight in grams"
-            type="number"
-            step="0.01"
-            min="0"
-            inputMode="decimal"
-            error={errors?.weight?.message}
-            {...register('detailsRef.weight', {
-              valueAsNumber: true,
-              validate: (value) => (value > 0 && value <= 10_000) || 'Say the weight in grams',
-            })}
-          />
-          <Choice name="detailsRef.finish" label="Finish" list="finish" />
-          <Choice name="detailsRef.diamondSize" label="Diamond size" list="diamondSize" />
+          {namesOf(model, 'number').map((name) => (
+            <Field
+              key={name}
+              label={DETAIL_FIELDS[name].label}
+              type="number"
+              step="0.01"
+              min="0"
+              inputMode="decimal"
+              error={errors?.[name]?.message}
+              {...register(`detailsRef.${name}`, { valueAsNumber: true })}
+            />
+          ))}
+          {namesOf(model, 'choice').map((name) => (
+            <Choice
+              key={name}
+              name={`detailsRef.${name}`}
+              label={DETAIL_FIELDS[name].label}
+              options={optionKindOf(model, DETAIL_FIELDS[name])}
+            />
+          ))}
         </div>
         <div className={s.checks}>
-          <Checkbox {...register('detailsRef.hypoallergenic')}>Hypoallergenic</Checkbox>
-          <Checkbox {...register('detailsRef.certification.isHallmarked')}>Hallmarked</Checkbox>
-          <Checkbox {...register('detailsRef.certification.isCertified')}>Certified</Checkbox>
-          {flag && <Checkbox {...register(`detailsRef.${flag}`)}>Can be engraved</Checkbox>}
-        </div>
-        <Field
-          label="Kind of certificate"
-          maxLength={120}
-          error={errors?.certification?.certType?.message}
-          {...register('detailsRef.certification.certType')}
-        />
-      </section>
-
-      <Stones />
-
-      <section className={form.group}>
-        <h2>Centre stone, when made to order</h2>
-        <div className={form.fields}>
-          <Values name="detailsRef.centerStoneOptions.carats" label="Carats" list="stoneCarat" />
-          <Values name="detailsRef.centerStoneOptions.shapes" label="Shapes" list="stoneShape" />
-          <Values name="detailsRef.centerStoneOptions.qualities" label="Qualities" list="stoneQuality" />
+          {namesOf(model, 'flag').map((name) => (
+            <Checkbox key={name} {...register(`detailsRef.${name}`)}>
+              {DETAIL_FIELDS[name].label}
+            </Checkbox>
+          ))}
         </div>
       </section>
+
+      {Object.entries(SECTIONS).map(([name, Section]) => (
+        <Section key={name} />
+      ))}
 
       <section className={form.group}>
         <h2>Care and delivery</h2>
-        <TextArea
-          label="Care instructions"
-          maxLength={2000}
-          error={errors?.careInstructions?.message}
-          {...register('detailsRef.careInstructions')}
-        />
-        <TextArea
-          label="Packaging"
-          maxLength={1000}
-          error={errors?.packaging?.message}
-          {...register('detailsRef.packaging')}
-        />
-        <TextArea
-          label="Shipping note"
-          hint="With one the page shows the shipping policy"
-          maxLength={1000}
-          error={errors?.shippingNote?.message}
-          {...register('detailsRef.shippingNote')}
-        />
-        <Field
-          label="Delivery time"
-          maxLength={120}
-          error={errors?.deliveryTime?.message}
-          {...register('detailsRef.deliveryTime')}
-        />
+        {namesOf(model, 'longText').map((name) => {
+          const { label, max, ...rest } = DETAIL_FIELDS[name];
+          return (
+            <TextArea
+              key={name}
+              label={label}
+              hint={'hint' in rest ? rest.hint : undefined}
+              maxLength={max}
+              error={errors?.[name]?.message}
+              {...register(`detailsRef.${name}`)}
+            />
+          );
+        })}
+        {namesOf(model, 'text').map((name) => (
+          <Field
+            key={name}
+            label={DETAIL_FIELDS[name].label}
+            maxLength={MAX_LINE}
+            error={errors?.[name]?.message}
+            {...register(`detailsRef.${name}`)}
+          />
+        ))}
       </section>
     </>
   );
@@ -138,24 +134,20 @@ export function DetailsFields() {
 function Values({
   name,
   label,
-  list,
-  required,
+  options,
 }: {
   name: FieldPathByValue<ProductValues, string[]>;
   label: string;
-  list: OptionListName;
-  /** What is said while there is none. */
-  required?: string;
+  options: OptionKind;
 }) {
   const { control } = useFormContext<ProductValues>();
-  const { data } = useQuery(optionsQuery(OPTION_LISTS[list]));
+  const { data } = useQuery(optionsQuery(LISTS.get(options)!));
   return (
     <ListField
       control={control}
       name={name}
       label={label}
       {...(data && { suggestions: data.map(({ value }) => value) })}
-      {...(required && { check: (values: string[]) => values.length > 0 || required })}
     />
   );
 }
@@ -163,15 +155,15 @@ function Values({
 function Choice({
   name,
   label,
-  list,
+  options,
 }: {
-  name: 'detailsRef.finish' | 'detailsRef.diamondSize';
+  name: `detailsRef.${DetailFieldOf<'choice'>}`;
   label: string;
-  list: OptionListName;
+  options: OptionKind;
 }) {
   const { register, getValues } = useFormContext<ProductValues>();
-  const { data = [] } = useQuery(optionsQuery(OPTION_LISTS[list]));
-  // A value that left the list is still the product's.
+  const { data = [] } = useQuery(optionsQuery(LISTS.get(options)!));
+  // The product keeps a value that was removed from the list.
   const values = new Set([getValues(name), ...data.map(({ value }) => value)].filter(Boolean));
   return (
     <Select label={label} {...register(name)}>
@@ -183,35 +175,62 @@ function Choice({
   );
 }
 
-/** Stones by kind: how many, and their carat together. */
+function Certification() {
+  const { register, formState } = useFormContext<ProductValues>();
+  return (
+    <section className={form.group}>
+      <h2>{DETAIL_FIELDS.certification.label}</h2>
+      <div className={s.checks}>
+        <Checkbox {...register('detailsRef.certification.isHallmarked')}>Hallmarked</Checkbox>
+        <Checkbox {...register('detailsRef.certification.isCertified')}>Certified</Checkbox>
+      </div>
+      <Field
+        label="Kind of certificate"
+        maxLength={MAX_LINE}
+        error={formState.errors.detailsRef?.certification?.certType?.message}
+        {...register('detailsRef.certification.certType')}
+      />
+    </section>
+  );
+}
+
+function CentreStone() {
+  return (
+    <section className={form.group}>
+      <h2>{DETAIL_FIELDS.centerStoneOptions.label}</h2>
+      <div className={form.fields}>
+        <Values name="detailsRef.centerStoneOptions.carats" label="Carats" options="stone-carat" />
+        <Values name="detailsRef.centerStoneOptions.shapes" label="Shapes" options="stone-shape" />
+        <Values name="detailsRef.centerStoneOptions.qualities" label="Qualities" options="stone-quality" />
+      </div>
+    </section>
+  );
+}
+
+/** One row per kind of stone, with the count and the total carat. */
 function Stones() {
   const { control, register, formState } = useFormContext<ProductValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'detailsRef.stones' });
   const errors = formState.errors.detailsRef?.stones;
   return (
     <section className={form.group}>
-      <h2>Stones</h2>
+      <h2>{DETAIL_FIELDS.stones.label}</h2>
       {fields.map((field, i) => (
         <div key={field.id} className={s.stone}>
           <Field
             label={`Stone ${i + 1}`}
-            maxLength={120}
+            maxLength={MAX_LINE}
             error={errors?.[i]?.type?.message}
-            {...register(`detailsRef.stones.${i}.type`, {
-              validate: (value) => value.trim() !== '' || 'This is required',
-            })}
+            {...register(`detailsRef.stones.${i}.type`)}
           />
-          <Field label={`Shape ${i + 1}`} maxLength={120} {...register(`detailsRef.stones.${i}.shape`)} />
+          <Field label={`Shape ${i + 1}`} maxLength={MAX_LINE} {...register(`detailsRef.stones.${i}.shape`)} />
           <Field
             label={`Count ${i + 1}`}
             type="number"
             inputMode="numeric"
             min="1"
             error={errors?.[i]?.count?.message}
-            {...register(`detailsRef.stones.${i}.count`, {
-              valueAsNumber: true,
-              validate: (value) => (Number.isInteger(value) && value >= 1 && value <= 2000) || 'From 1 to 2000',
-            })}
+            {...register(`detailsRef.stones.${i}.count`, { valueAsNumber: true })}
           />
           <Field
             label={`Carat ${i + 1}`}
@@ -220,10 +239,7 @@ function Stones() {
             inputMode="decimal"
             min="0"
             error={errors?.[i]?.carat?.message}
-            {...register(`detailsRef.stones.${i}.carat`, {
-              valueAsNumber: true,
-              validate: (value) => (value > 0 && value <= 500) || 'Above 0',
-            })}
+            {...register(`detailsRef.stones.${i}.carat`, { valueAsNumber: true })}
           />
           <Button look="quiet" onClick={() => remove(i)}>
             Remove<span className="visually-hidden"> stone {i + 1}</span>
@@ -233,7 +249,7 @@ function Stones() {
       <div>
         <Button
           look="secondary"
-          disabled={fields.length >= 10}
+          disabled={fields.length >= MAX_STONES}
           onClick={() => append({ type: '', shape: '', count: 1, carat: Number.NaN })}
         >
           Add stones

@@ -1,10 +1,8 @@
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useState } from 'react';
 import form from '../../components/form.module.css';
-import { checkedPicture, PictureField } from '../../components/picture-field.tsx';
+import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
 import { refusalOf, uploadPicture } from '../../components/upload-picture.ts';
-
-const LIMIT = 12;
 
 interface Props {
   /** Addresses of the product's pictures. */
@@ -12,15 +10,15 @@ interface Props {
   onAdd(src: string): void;
 }
 
-/** Sends pictures as soon as they are chosen, one after the other, and shows those that the product has. */
+/** Uploads pictures as soon as they are chosen, one at a time, and shows those of the product. */
 export function PictureUpload({ images, onAdd }: Props) {
   const [error, setError] = useState<string>();
   const [sending, setSending] = useState<string>();
   const send = async (files: File[]): Promise<void> => {
     setError(undefined);
     for (const file of files) {
-      const wrong = checkedPicture(file);
-      if (wrong !== true) return setError(`${file.name}: ${wrong}`);
+      const problem = pictureProblem(file);
+      if (problem) return setError(`${file.name}: ${problem}`);
       setSending(file.name);
       try {
         onAdd(await uploadPicture(file));
@@ -41,10 +39,10 @@ export function PictureUpload({ images, onAdd }: Props) {
       <PictureField
         label="Add pictures"
         multiple
-        disabled={sending !== undefined || images.length >= LIMIT}
+        disabled={sending !== undefined}
         error={error}
         onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])].slice(0, LIMIT - images.length);
+          const files = [...(currentTarget.files ?? [])];
           currentTarget.value = '';
           void send(files).finally(() => setSending(undefined));
         }}

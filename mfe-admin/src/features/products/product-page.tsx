@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { productQuery, type StaffProduct } from '../../api/products.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
-import { staffHead, unlessId } from '../../components/staff-head.ts';
-import { placesQuery } from './api/places.ts';
+import { staffHead, notFoundUnlessId } from '../../components/staff-head.ts';
+import { taxonomiesQuery } from './api/taxonomies.ts';
 import { emptyProduct, valuesOf, variantOf } from './api/product-values.ts';
 import { ProductForm } from './product-form.tsx';
 
@@ -16,29 +16,30 @@ const titleOf = ({ name, metalTone }: StaffProduct): string => `${name}, ${metal
 
 export const prefetch: Prefetch = async (queryClient, { params, url }) => {
   const { id = NEW } = params;
-  void queryClient.prefetchQuery(placesQuery);
+  void queryClient.prefetchQuery(taxonomiesQuery);
   if (id === NEW) {
     const from = url.searchParams.get('from');
     if (from) void queryClient.prefetchQuery(productQuery(from));
     return staffHead('Add product');
   }
-  const missing = unlessId(id);
+  const missing = notFoundUnlessId(id);
   if (missing) return missing;
-  // Waited for, once: the tab is named after the piece. What keeps it from loading is said by the page.
+  // Awaited, without retries: the tab is named after the product. The page itself shows a failure.
   const product = await queryClient.ensureQueryData({ ...productQuery(id), retry: false }).catch(() => undefined);
   return staffHead(product ? titleOf(product) : 'Product');
 };
 
-/** One variant; `/admin/product/new` makes another, with `from` of the same group. */
+/** A variant; `/admin/product/new` creates one, with `from` in the group of that product. */
 export function ProductPage() {
   const { id = NEW } = useParams();
   const [search] = useSearchParams();
   const isNew = id === NEW;
   const from = isNew ? (search.get('from') ?? '') : id;
-  const places = useQuery(placesQuery);
-  // What is written in the form is not taken away by what changes meanwhile; a moved stock is told on saving.
+  const taxonomies = useQuery(taxonomiesQuery);
+  // A refetch would reset the form; a changed stock is reported on saving.
   const product = useQuery({ ...productQuery(from), enabled: from !== '', refetchOnWindowFocus: false });
-  const failed = product.error && !product.data ? product : places.error && !places.data ? places : undefined;
+  const failed =
+    product.error && !product.data ? product : taxonomies.error && !taxonomies.data ? taxonomies : undefined;
   if (failed) {
     return (
       <StaffFrame title="Product" back={BACK}>
@@ -46,7 +47,7 @@ export function ProductPage() {
       </StaffFrame>
     );
   }
-  if (!places.data || (from && !product.data)) {
+  if (!taxonomies.data || (from && !product.data)) {
     return (
       <StaffFrame title="Product" back={BACK}>
         <RowsSkeleton what="product" rows={8} />
@@ -79,7 +80,7 @@ export function ProductPage() {
         key={`${id} ${from}`}
         product={isNew ? undefined : data}
         start={data ? (isNew ? variantOf(data) : valuesOf(data)) : emptyProduct()}
-        places={places.data}
+        taxonomies={taxonomies.data}
       />
     </StaffFrame>
   );

@@ -1,24 +1,21 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, formatMoney, Link, messageOf, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
-import { Button, buttonClass } from '@shop/ui/button.tsx';
-import { Pagination } from '@shop/ui/pagination.tsx';
+import { call, formatMoney, Link, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { buttonClass } from '@shop/ui/button.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { RowButton } from '../../components/row-button.tsx';
 import { PRODUCTS_KEY, productsQuery, type ProductsFilter, type StaffProduct } from '../../api/products.ts';
 import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
-import { NoRows } from '../../components/no-rows.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { SearchForm } from '../../components/search-form.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { Tabs } from '../../components/tabs.tsx';
-import { countText } from '../../components/texts.ts';
 
 const PAGE_SIZE = 25;
 const STATUSES = ['published', 'draft', 'archived'] as const;
@@ -42,13 +39,13 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
   return staffHead('Products');
 };
 
-/** Every variant of every group, drafts and archived ones too. */
+/** All variants of all groups, including drafts and archived ones. */
 export function ProductsPage() {
   const { search, page, hrefWith, hrefOfPage } = usePaging();
   const navigate = useNavigate();
   const filter = filterOf(search);
   const [removing, setRemoving] = useState<StaffProduct>();
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...productsQuery(filter),
     placeholderData: keepPreviousData,
   });
@@ -81,23 +78,19 @@ export function ProductsPage() {
           },
         ]}
       />
-      {data ? (
-        <>
-          <p className={filters.count} aria-live="polite">
-            {countText(data.totalCount, 'product')}
-          </p>
-          {data.products.length > 0 ? (
-            <ProductsTable products={data.products} waiting={isPlaceholderData} onRemove={setRemoving} />
-          ) : (
-            <NoRows title="No such product" page={page} hrefOfPage={hrefOfPage} />
-          )}
-          <Pagination page={page} pages={Math.ceil(data.totalCount / PAGE_SIZE)} hrefOf={hrefOfPage} link={Link} />
-        </>
-      ) : error ? (
-        <Failure error={error} what="The products" onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton what="products" rows={8} />
-      )}
+      <PagedList
+        query={query}
+        rowsOf={({ products }) => products}
+        what="products"
+        skeletonRows={8}
+        counted={['product']}
+        none="No such product"
+        pageSize={PAGE_SIZE}
+        page={page}
+        hrefOfPage={hrefOfPage}
+      >
+        {(products, waiting) => <ProductsTable products={products} waiting={waiting} onRemove={setRemoving} />}
+      </PagedList>
       {removing && <Removal product={removing} onClose={() => setRemoving(undefined)} />}
     </StaffFrame>
   );
@@ -160,13 +153,9 @@ function ProductsTable({
         cell: ({ row: { original } }) =>
           original.status !== 'archived' && (
             <span className={form.cellButtons}>
-              <Button look="quiet" onClick={() => onRemove(original)}>
+              <RowButton of={`${original.name}, ${original.metalTone}`} onClick={() => onRemove(original)}>
                 Delete
-                <span className="visually-hidden">
-                  {' '}
-                  {original.name}, {original.metalTone}
-                </span>
-              </Button>
+              </RowButton>
             </span>
           ),
       }),
@@ -178,25 +167,15 @@ function ProductsTable({
 
 function Removal({ product, onClose }: { product: StaffProduct; onClose(): void }) {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(catalog.removeProduct, { params: { id: product._id } }),
-    meta: { quiet: true },
-    onSuccess: async ({ message }) => {
-      onClose();
-      toast.success(message);
-      await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
-    },
-    onError: (error) => {
-      onClose();
-      toast.error(messageOf(error));
-    },
-  });
   return (
     <ConfirmDialog
       title={`Delete ${product.name}, ${product.metalTone}?`}
       confirm="Delete"
-      busy={isPending}
-      onConfirm={() => mutate()}
+      action={async () => {
+        const { message } = await call(catalog.removeProduct, { params: { id: product._id } });
+        toast.success(message);
+        void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
+      }}
       onClose={onClose}
     >
       <p>

@@ -1,62 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { StaffProduct } from '../../api/products.ts';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { errorAt, openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
+import { aProduct, productAnswers } from '../../testing/products.ts';
 import { ProductPage, prefetch as prefetchProduct } from './product-page.tsx';
 import { prefetch, ProductsPage } from './products-page.tsx';
 
 const list = { Page: ProductsPage, prefetch, path: '/admin/products' };
 const one = { Page: ProductPage, prefetch: prefetchProduct, path: '/admin/product/:id' };
-const ID = 'a'.repeat(24);
-const ring: StaffProduct = {
-  _id: ID,
-  name: 'Meera Ring',
-  productGroup: 'AR-1042',
-  price: 32_950,
-  images: ['/meera.svg'],
-  metalTone: 'Yellow Gold',
-  category: { main: 'ring' },
-  material: { tag: 'gold' },
-  rating: 0,
-  ratingCount: 0,
-  stock: 5,
-  shortDescription: 'A solitaire.',
-  customizable: true,
-  detailsModel: 'RingDetails',
-  detailsRef: {
-    _id: 'd'.repeat(24),
-    metalTone: ['Yellow Gold'],
-    metalPurity: ['14K', '18K'],
-    stoneType: [],
-    weight: 3.2,
-    careInstructions: 'Wipe it.',
-    packaging: 'A box.',
-    hypoallergenic: true,
-    certification: { isHallmarked: true, isCertified: false },
-    sizeOptions: ['10', '12'],
-    engravingAvailable: true,
-  },
-  createdAt: '2026-11-20T10:00:00.000Z',
-  status: 'published',
-  position: 0,
-  featured: 3,
-  held: 1,
-  sold: 2,
-  updatedAt: '2026-11-20T10:00:00.000Z',
-};
+const ring = aProduct();
+const ID = ring._id;
 
 let answers: Parameters<typeof openScreen>[2];
 beforeEach(() => {
-  answers = {
-    'GET /admin/products': { body: { products: [ring], totalCount: 1 } },
-    [`GET /admin/product/${ID}`]: { body: { product: ring } },
-    'GET /categories': {
-      body: { categories: [{ _id: 'c'.repeat(24), main: 'ring', sub: ['band'] }] },
-    },
-    'GET /materials': { body: { materials: [{ _id: 'e'.repeat(24), tag: 'gold', sub: [] }] } },
-  };
-  for (const plural of ['metal-tones', 'metal-purities', 'stonetypes', 'occasions', 'ring-sizes', 'finishes'])
-    answers[`GET /${plural}`] = { body: { data: [] } };
+  answers = productAnswers(ring);
 });
 afterEach(cleanup);
 
@@ -77,7 +33,7 @@ describe('the list of products', () => {
     await press('Delete Meera Ring, Yellow Gold');
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toContain('orders, invoices and reviews keep working');
-    await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
+    await pressInDialog('Delete');
     await waitFor(() => expect(toasts()).toEqual(['Archived']));
     expect(sent()).toEqual([['DELETE', `/admin/product/${ID}`, undefined]]);
   });
@@ -103,7 +59,7 @@ describe('a product', () => {
     await press('Update');
     await waitFor(() => expect(toasts()).toEqual(['Product updated']));
     expect(sent()).toEqual([['PUT', `/admin/product/${ID}`, { name: 'Meera Solitaire' }]]);
-    // The details are read as those of a kind of piece.
+    // Details are sent with their model.
     type('Weight in grams', '4');
     await press('Update');
     await waitFor(() => expect(sent()).toHaveLength(2));
@@ -247,14 +203,14 @@ describe('a product', () => {
     for (const text of [
       'Name is required',
       'A group code looks like AR-1042',
-      'A piece has a price',
-      'Choose a category',
-      'Choose a material',
       'Add a picture',
       'Name the metal tone',
       'Say the weight in grams',
     ]) {
       expect(await screen.findByText(text)).toBeTruthy();
+    }
+    for (const label of ['Price in ₹', 'Category', 'Material']) {
+      expect(errorAt(label)).toBe('This is required');
     }
     expect(sent()).toEqual([]);
   });
@@ -279,7 +235,7 @@ describe('a product', () => {
     await waitFor(() => expect(at()).toBe(`/admin/product/${'f'.repeat(24)}`));
     const posts = asked.filter(({ method }) => method === 'POST');
     expect(posts[0]!.key).toBe(posts[1]!.key);
-    // The service refuses another product under the key of one whose answer got lost.
+    // The service refuses another body under the same idempotency key.
     expect(posts[2]!.key).not.toBe(posts[1]!.key);
     expect(posts[0]!.body).toMatchObject({
       productGroup: 'AR-1042',

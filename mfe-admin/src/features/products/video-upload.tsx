@@ -4,7 +4,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { useState } from 'react';
 import { FileField } from '../../components/file-field.tsx';
 import form from '../../components/form.module.css';
-import { UPLOAD_TIMEOUT_MS } from '../../components/picture-field.tsx';
+import { UPLOAD_LIMIT, UPLOAD_TIMEOUT_MS } from '../../components/picture-field.tsx';
 import { refusalOf } from '../../components/upload-picture.ts';
 import s from './video-upload.module.css';
 
@@ -14,13 +14,13 @@ interface Props {
   onChange(src: string): void;
 }
 
-/** Sends a clip as soon as it is chosen, and shows the one that the product has. */
+/** Uploads a clip as soon as it is chosen, and shows that of the product. */
 export function VideoUpload({ src, onChange }: Props) {
   const [error, setError] = useState<string>();
   const [sending, setSending] = useState<string>();
   const send = async (file: File): Promise<void> => {
     setError(undefined);
-    if (file.size > UPLOAD_LIMIT_BYTES) return setError(`${file.name}: A video may have at most 10 MB`);
+    if (file.size > UPLOAD_LIMIT_BYTES) return setError(`${file.name}: A video may have at most ${UPLOAD_LIMIT}`);
     setSending(file.name);
     try {
       const body = new FormData();
@@ -36,7 +36,7 @@ export function VideoUpload({ src, onChange }: Props) {
     <div className={form.stack}>
       {src !== '' && (
         <div className={form.buttons}>
-          {/* Another element for another clip: the old one would go on playing. */}
+          {/* A new element for a new clip: the old one would keep playing. */}
           <video
             key={src}
             className={s.clip}
@@ -55,7 +55,7 @@ export function VideoUpload({ src, onChange }: Props) {
       <FileField
         label={src === '' ? 'Add a clip' : 'Another clip'}
         accept="video/mp4"
-        hint="The piece turning: MP4 in H.264, square, at most 10 MB and 60 seconds. It plays without sound"
+        hint={`The piece turning: MP4 in H.264, square, at most ${UPLOAD_LIMIT} and 60 seconds. It plays without sound`}
         disabled={sending !== undefined}
         error={error}
         onChange={({ currentTarget }) => {

@@ -1,9 +1,9 @@
 import { Link } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { useMemo } from 'react';
 import { Badge } from '@shop/ui/badge.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
+import { RowButton } from '../../components/row-button.tsx';
 import form from '../../components/form.module.css';
 import { dayText } from '../../components/texts.ts';
 import type { StaffReview } from './api/reviews.ts';
@@ -55,13 +55,12 @@ export function ReviewsTable({
         header: 'Change',
         cell: ({ row: { original } }) => (
           <span className={form.cellButtons}>
-            <Button look="quiet" onClick={() => onChange(original)}>
+            <RowButton
+              of={`the review of ${original.user.name} on ${original.productName}`}
+              onClick={() => onChange(original)}
+            >
               {original.hidden ? 'Show' : 'Hide'}
-              <span className="visually-hidden">
-                {' '}
-                the review of {original.user.name} on {original.productName}
-              </span>
-            </Button>
+            </RowButton>
           </span>
         ),
       }),

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { openScreen, press, type } from '../../testing/stage.tsx';
+import { openScreen, press, type } from '../../testing/open-screen.tsx';
 import type { StaffReview } from './api/reviews.ts';
 import { prefetch, ReviewsPage } from './reviews-page.tsx';
 

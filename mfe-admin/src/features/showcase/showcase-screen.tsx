@@ -1,21 +1,23 @@
-import { messageOf, toast, type Prefetch } from '@shop/mfe-kit';
+import { toast, type Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { RowButton } from '../../components/row-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
-import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { Loaded } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
+import { upserted } from '../../components/upserted.ts';
 import type { Item, Showcase } from './api/showcase.ts';
 import { ShowcaseDrawer } from './showcase-drawer.tsx';
 
 const column = columnsOf<Item>();
 
-/** The screen of posts or of banners: they differ in their words. */
+/** The screen of posts or of banners: they differ in labels and calls. */
 export function showcaseScreen(of: Showcase) {
   const one = of.one.toLowerCase();
   const query = queryOptions({
@@ -29,25 +31,12 @@ export function showcaseScreen(of: Showcase) {
 
   function ShowcasePage() {
     const queryClient = useQueryClient();
-    const { data, error, refetch } = useQuery(query);
-    const [writing, setWriting] = useState<{ item: Item | null }>();
+    const loading = useQuery(query);
+    const [editing, setEditing] = useState<{ item: Item | null }>();
     const [removing, setRemoving] = useState<Item>();
-    // The list as the answers make it: the public one may be a moment behind.
+    // Updated with the answers of changes: the public list may be stale.
     const update = (how: (items: Item[]) => Item[]) =>
       queryClient.setQueryData(query.queryKey, (items: Item[] | undefined) => how(items ?? []));
-    const { mutate: remove, isPending } = useMutation({
-      mutationFn: ({ _id }: Item) => of.remove(_id),
-      meta: { quiet: true },
-      onSuccess: (_answer, { _id }) => {
-        update((items) => items.filter((item) => item._id !== _id));
-        setRemoving(undefined);
-        toast.success('Deleted');
-      },
-      onError: (refused) => {
-        setRemoving(undefined);
-        toast.error(messageOf(refused, 'Delete failed'));
-      },
-    });
     const columns = useMemo<Columns<Item>>(
       () => [
         column.display({
@@ -71,12 +60,12 @@ export function showcaseScreen(of: Showcase) {
           header: 'Change',
           cell: ({ row: { original } }) => (
             <span className={form.cellButtons}>
-              <Button look="quiet" onClick={() => setWriting({ item: original })}>
-                Edit<span className="visually-hidden"> {original.text}</span>
-              </Button>
-              <Button look="quiet" onClick={() => setRemoving(original)}>
-                Delete<span className="visually-hidden"> {original.text}</span>
-              </Button>
+              <RowButton of={original.text} onClick={() => setEditing({ item: original })}>
+                Edit
+              </RowButton>
+              <RowButton of={original.text} onClick={() => setRemoving(original)}>
+                Delete
+              </RowButton>
             </span>
           ),
         }),
@@ -86,44 +75,41 @@ export function showcaseScreen(of: Showcase) {
     return (
       <StaffFrame
         title={of.title}
-        actions={data && <Button onClick={() => setWriting({ item: null })}>Add {one}</Button>}
+        actions={loading.data && <Button onClick={() => setEditing({ item: null })}>Add {one}</Button>}
       >
-        {data ? (
-          data.length > 0 ? (
-            <DataTable caption={of.title} columns={columns} rows={data} idOf={({ _id }) => _id} />
-          ) : (
-            <EmptyState title={of.none} />
-          )
-        ) : error ? (
-          <Failure error={error} what={`The ${one}s`} onRetry={() => void refetch()} />
-        ) : (
-          <RowsSkeleton what={`${one}s`} rows={4} />
-        )}
-        {writing && (
+        <Loaded query={loading} what={`${one}s`} rows={4}>
+          {(data) =>
+            data.length > 0 ? (
+              <DataTable caption={of.title} columns={columns} rows={data} idOf={({ _id }) => _id} />
+            ) : (
+              <EmptyState title={of.none} />
+            )
+          }
+        </Loaded>
+        {editing && (
           <ShowcaseDrawer
             of={of}
-            item={writing.item}
+            item={editing.item}
             onSaved={(saved) => {
-              // As the shop shows them: newest posts first, banners in the order in which they came.
-              update((items) =>
-                writing.item
-                  ? items.map((item) => (item._id === saved._id ? saved : item))
-                  : of.one === 'Post'
-                    ? [saved, ...items]
-                    : [...items, saved],
-              );
-              setWriting(undefined);
+              // In the order of the shop: posts newest first, banners as they were added.
+              const isFirst = !editing.item && of.one === 'Post';
+              update((items) => (isFirst ? [saved, ...items] : upserted(items, saved)));
+              setEditing(undefined);
               toast.success('Saved');
             }}
-            onClose={() => setWriting(undefined)}
+            onClose={() => setEditing(undefined)}
           />
         )}
         {removing && (
           <ConfirmDialog
             title={`Delete this ${one}?`}
             confirm="Delete"
-            busy={isPending}
-            onConfirm={() => remove(removing)}
+            action={async () => {
+              await of.remove(removing._id);
+              update((items) => items.filter(({ _id }) => _id !== removing._id));
+              toast.success('Deleted');
+            }}
+            failure="Delete failed"
             onClose={() => setRemoving(undefined)}
           >
             <p>The home page shows it no more.</p>

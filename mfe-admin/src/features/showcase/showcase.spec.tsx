@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import * as discount from './discount-page.tsx';
 import * as instapost from './instapost-page.tsx';
 
@@ -10,14 +10,12 @@ const ID = 'a'.repeat(24);
 const POST = { _id: ID, post: '/api/v1/images/ring.webp', url: 'https://www.instagram.com/p/abc/' };
 const BANNER = { _id: ID, image: '/api/v1/images/hall.webp', title: 'Wedding season' };
 
-// jsdom shows no files.
+// Missing in jsdom.
 Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
 
 const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 const choose = (label: string, ...files: File[]) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), { target: { files } }));
-const confirm = (name: string) =>
-  act(async () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })));
 
 describe('posts', () => {
   let answers: Parameters<typeof openScreen>[2];
@@ -41,7 +39,7 @@ describe('posts', () => {
     await choose('Image', file('ring.jpg'));
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'The chosen picture' }).src).toBe('blob:chosen');
     type('Instagram URL', ` ${added.url} `);
-    await confirm('Create Post');
+    await pressInDialog('Create Post');
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeTruthy();
     await act(async () => answer({ status: 201, body: { post: added } }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -57,12 +55,12 @@ describe('posts', () => {
   it('need a picture that is not too large, and an address', async () => {
     const { sent } = await openScreen(posts, '/admin/instapost', answers);
     await press('Add post');
-    await confirm('Create Post');
+    await pressInDialog('Create Post');
     expect(await screen.findByText('Choose a picture')).toBeTruthy();
     expect(screen.getByText('Instagram URL is required')).toBeTruthy();
     type('Instagram URL', 'instagram');
     await choose('Image', file('huge.jpg', 10_000_001));
-    await confirm('Create Post');
+    await pressInDialog('Create Post');
     expect(await screen.findByText('A picture may have at most 10 MB')).toBeTruthy();
     expect(screen.getByText('This is not a URL that begins with https://')).toBeTruthy();
     expect(sent()).toEqual([]);
@@ -75,7 +73,7 @@ describe('posts', () => {
     await press(`Edit ${POST.url}`);
     expect(screen.getByRole('img', { name: 'The picture now' })).toBeTruthy();
     type('Instagram URL', moved.url);
-    await confirm('Update Post');
+    await pressInDialog('Update Post');
     expect(await screen.findByRole('link', { name: moved.url })).toBeTruthy();
     expect(sent()).toEqual([['PUT', `/instapost/${ID}`, { url: moved.url }]]);
   });
@@ -84,12 +82,12 @@ describe('posts', () => {
     answers[`DELETE /instapost/${ID}`] = problem(503, 'service.unavailable', 'Not now');
     const { toasts } = await openScreen(posts, '/admin/instapost', answers);
     await press(`Delete ${POST.url}`);
-    await confirm('Delete');
+    await pressInDialog('Delete');
     await waitFor(() => expect(toasts()).toEqual(['Not now']));
     expect(screen.getByRole('link', { name: POST.url })).toBeTruthy();
     answers[`DELETE /instapost/${ID}`] = { body: { _id: ID } };
     await press(`Delete ${POST.url}`);
-    await confirm('Delete');
+    await pressInDialog('Delete');
     expect(await screen.findByText('No Posts Found')).toBeTruthy();
   });
 });
@@ -105,15 +103,15 @@ describe('banners', () => {
     const { sent } = await openScreen(banners, '/admin/discount', answers);
     expect(screen.getByText('No Banners Found')).toBeTruthy();
     await press('Add banner');
-    await confirm('Create Banner');
+    await pressInDialog('Create Banner');
     expect(await screen.findByText('Banner title is required')).toBeTruthy();
     type('Banner title', BANNER.title);
     await choose('Image', file('hall.pdf'));
-    await confirm('Create Banner');
+    await pressInDialog('Create Banner');
     expect(await screen.findByText('This is not a picture that can be read')).toBeTruthy();
     answers['POST /discountbanner'] = { status: 201, body: { banner: BANNER } };
     await choose('Image', file('hall.jpg'));
-    await confirm('Create Banner');
+    await pressInDialog('Create Banner');
     expect(await screen.findByRole('cell', { name: BANNER.title })).toBeTruthy();
     expect(sent().at(-1)).toEqual(['POST', '/discountbanner', { title: BANNER.title, image: 'hall.jpg' }]);
   });
@@ -126,7 +124,7 @@ describe('banners', () => {
     });
     await press(`Edit ${BANNER.title}`);
     type('Banner title', renamed.title);
-    await confirm('Update Banner');
+    await pressInDialog('Update Banner');
     expect(await screen.findByRole('cell', { name: renamed.title })).toBeTruthy();
     expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: renamed.title }]]);
   });

@@ -1,7 +1,7 @@
-import { catalog, type AnswerOf } from '@shop/contracts/browser';
+import { catalog, type AnswerOf, type BodyOf } from '@shop/contracts/browser';
 import { call, type Prefetch } from '@shop/mfe-kit';
-import { AssortmentScreen, assortmentQuery } from '../../components/assortment/assortment-screen.tsx';
-import type { Assortment, Changed } from '../../components/assortment/assortment.ts';
+import { TaxonomyScreen, taxonomyQuery } from '../../components/taxonomy/taxonomy-screen.tsx';
+import { nameRequest, type Changed, type Entry, type Taxonomy } from '../../components/taxonomy/taxonomy.ts';
 import { staffHead } from '../../components/staff-head.ts';
 
 type Answer = AnswerOf<typeof catalog.createMaterial>;
@@ -12,28 +12,33 @@ const changed = async (answer: Promise<Answer>): Promise<Changed> => {
   return { message, entry: entryOf(material) };
 };
 
-const MATERIALS: Assortment = {
+const change = ({ _id: id }: Entry, body: BodyOf<typeof catalog.changeMaterial>) =>
+  changed(call(catalog.changeMaterial, { params: { id }, body }));
+
+const MATERIALS: Taxonomy = {
   title: 'Materials and tags',
   one: 'material',
   sub: 'sub-tag',
   subs: 'sub-tags',
   none: 'No Materials',
   noSub: 'No SubMaterials',
-  hint: 'In small letters, as it stands in addresses. A sub-tag named all stands for the whole material',
+  hint: 'In lower case, as in addresses. A sub-tag named all is the whole material',
   queryKey: ['admin', 'materials'],
   list: async (signal) => (await call(catalog.listMaterials, { signal })).materials.map(entryOf),
-  create: (tag) => changed(call(catalog.createMaterial, { body: { tag } })),
-  addSub: ({ name: tag }, sub) => changed(call(catalog.addSubMaterial, { body: { tag, sub } })),
-  rename: ({ _id: id }, tag) => changed(call(catalog.changeMaterial, { params: { id }, body: { tag } })),
-  replaceSubs: ({ _id: id }, sub) => changed(call(catalog.changeMaterial, { params: { id }, body: { sub } })),
-  changeImage: ({ _id: id }, image) => changed(call(catalog.changeMaterial, { params: { id }, body: { image } })),
+  create: (tag) =>
+    nameRequest(catalog.createMaterial, { tag }, (body) => changed(call(catalog.createMaterial, { body }))),
+  addSub: ({ name: tag }, sub) =>
+    nameRequest(catalog.addSubMaterial, { tag, sub }, (body) => changed(call(catalog.addSubMaterial, { body }))),
+  rename: (entry, tag) => nameRequest(catalog.changeMaterial, { tag }, (body) => change(entry, body)),
+  replaceSubs: (entry, sub) => nameRequest(catalog.changeMaterial, { sub }, (body) => change(entry, body)),
+  changeImage: (entry, image) => change(entry, { image }),
   remove: ({ name: tag }) => call(catalog.removeMaterial, { params: { tag } }),
   removeSub: ({ name: tag }, sub) => changed(call(catalog.removeSubMaterial, { body: { tag, sub } })),
 };
 
 export const prefetch: Prefetch = (queryClient) => {
-  void queryClient.prefetchQuery(assortmentQuery(MATERIALS));
+  void queryClient.prefetchQuery(taxonomyQuery(MATERIALS));
   return staffHead('Materials and tags');
 };
 
-export const TagsPage = () => <AssortmentScreen assortment={MATERIALS} />;
+export const TagsPage = () => <TaxonomyScreen taxonomy={MATERIALS} />;

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { openScreen, press } from '../../testing/stage.tsx';
+import { openScreen, press } from '../../testing/open-screen.tsx';
 import { prefetch, TagsPage } from './tags-page.tsx';
 
 const gold = { _id: 'a'.repeat(24), tag: 'gold', sub: ['all'], image: '/api/v1/images/gold.webp' };
 
-// Real: the screen and the API client. The gateway's answers are given here.
+// Real: the screen and the API client. Stubbed: the gateway's answers.
 describe('the materials', () => {
   afterEach(cleanup);
 

@@ -1,13 +1,13 @@
 import { Link } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
 import { Badge } from '@shop/ui/badge.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
+import { RowButton } from '../../components/row-button.tsx';
 import layout from '../../components/form.module.css';
 import { dayText } from '../../components/texts.ts';
 import type { User } from './api/users.ts';
 
-/** What staff may want to do with an account. */
+/** Actions on an account. */
 export type Intent = 'change-role' | 'delete';
 
 const column = columnsOf<User>();
@@ -39,13 +39,12 @@ export function UsersTable({
             <Link to={`/admin/orders?buyer=${original._id}`} className={layout.cellLink}>
               Orders<span className="visually-hidden"> of {original.name}</span>
             </Link>
-            <Button look="quiet" onClick={() => onAsk({ intent: 'change-role', user: original })}>
+            <RowButton of={original.name} onClick={() => onAsk({ intent: 'change-role', user: original })}>
               {original.role === 'admin' ? 'Take admin role' : 'Make admin'}
-              <span className="visually-hidden"> {original.name}</span>
-            </Button>
-            <Button look="quiet" onClick={() => onAsk({ intent: 'delete', user: original })}>
-              Delete<span className="visually-hidden"> {original.name}</span>
-            </Button>
+            </RowButton>
+            <RowButton of={original.name} onClick={() => onAsk({ intent: 'delete', user: original })}>
+              Delete
+            </RowButton>
           </span>
         ),
       }),

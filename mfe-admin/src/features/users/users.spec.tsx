@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import type { User } from './api/users.ts';
 import { prefetch, UsersPage } from './users-page.tsx';
 
@@ -17,8 +17,6 @@ const asha: User = {
   createdAt: '2026-11-20T10:00:00.000Z',
 };
 const LIST = { 'GET /admin/users': { body: { users: [asha], totalCount: 1 } } };
-const confirm = (name: string) =>
-  act(async () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })));
 
 describe('the accounts', () => {
   it('are looked for by what the address says', async () => {
@@ -40,7 +38,7 @@ describe('the accounts', () => {
     });
     await press('Make admin Asha Rao');
     expect(sent()).toEqual([]);
-    await confirm('Make admin');
+    await pressInDialog('Make admin');
     await waitFor(() => expect(toasts()).toEqual(['Asha Rao is an admin now']));
     expect(sent()).toEqual([['PUT', `/admin/user/${asha._id}`, { role: 'admin' }]]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -54,11 +52,11 @@ describe('the accounts', () => {
     const { sent } = await openScreen(page, '/admin/users', answers);
     await press('Delete Asha Rao');
     expect(screen.getByRole('dialog').textContent).toContain('the orders stay with the shop');
-    await confirm('Keep it as it is');
+    await pressInDialog('Keep it as it is');
     expect(sent()).toEqual([]);
     await press('Delete Asha Rao');
     answers['GET /admin/users'] = { body: { users: [], totalCount: 0 } };
-    await confirm('Delete');
+    await pressInDialog('Delete');
     expect(await screen.findByText('Nobody of that name')).toBeTruthy();
     expect(sent()).toEqual([['DELETE', `/admin/user/${asha._id}`, undefined]]);
   });
@@ -70,7 +68,7 @@ describe('the accounts', () => {
       [`PUT /admin/user/${asha._id}`]: problem(409, 'user.last-admin', 'The shop needs at least one admin'),
     });
     await press('Take admin role Asha Rao');
-    await confirm('Take the role');
+    await pressInDialog('Take the role');
     await waitFor(() => expect(toasts()).toEqual(['The shop needs at least one admin']));
   });
 });

@@ -1,13 +1,38 @@
-import type { BodyOf, catalog } from '@shop/contracts/browser';
+import {
+  DETAIL_FIELDS,
+  modelHasField,
+  type BodyOf,
+  type catalog,
+  type CompositeKind,
+  type DetailField,
+  type DetailFieldName,
+  type DetailFieldOf,
+  type DetailFields,
+  type DetailKind,
+  type DetailsModel,
+} from '@shop/contracts/browser';
 import type { StaffProduct } from '../../../api/products.ts';
 import { changedFields } from '../../../components/changed-fields.ts';
 
 type ToCreate = BodyOf<typeof catalog.createProduct>;
 type ToChange = BodyOf<typeof catalog.changeProduct>;
-export type DetailsModel = StaffProduct['detailsModel'];
 type Details = ToCreate['detailsRef'];
 
-/** As the form holds a product: nothing is missing, an empty text stands for nothing. Named as the API names it. */
+/** Value of a details field in the form, by its kind. */
+interface DetailValueOf {
+  list: string[];
+  choice: string;
+  number: number;
+  flag: boolean;
+  text: string;
+  longText: string;
+  stones: { type: string; shape: string; count: number; carat: number }[];
+  certification: { isHallmarked: boolean; isCertified: boolean; certType: string };
+  centreStone: { carats: string[]; shapes: string[]; qualities: string[] };
+}
+export type DetailsValues = { [N in DetailFieldName]: DetailValueOf[(typeof DETAIL_FIELDS)[N]['kind']] };
+
+/** A product as the form holds it, under the API's names: every field is there, an empty text is an absent one. */
 export interface ProductValues {
   name: string;
   productGroup: string;
@@ -22,32 +47,7 @@ export interface ProductValues {
   category: { main: string; sub: string };
   material: { tag: string; sub: string };
   detailsModel: DetailsModel;
-  detailsRef: {
-    metalTone: string[];
-    metalPurity: string[];
-    stoneType: string[];
-    finish: string;
-    weight: number;
-    stones: { type: string; shape: string; count: number; carat: number }[];
-    diamondSize: string;
-    occasion: string[];
-    careInstructions: string;
-    packaging: string;
-    hypoallergenic: boolean;
-    certification: { isHallmarked: boolean; isCertified: boolean; certType: string };
-    shippingNote: string;
-    deliveryTime: string;
-    centerStoneOptions: { carats: string[]; shapes: string[]; qualities: string[] };
-    sizeOptions: string[];
-    sizes: string[];
-    earringSize: string[];
-    backType: string[];
-    pendantSize: string[];
-    chainLength: string[];
-    chainLengths: string[];
-    engravingAvailable: boolean;
-    nameEngravingAvailable: boolean;
-  };
+  detailsRef: DetailsValues;
 }
 
 export const MODELS: Record<DetailsModel, string> = {
@@ -58,24 +58,22 @@ export const MODELS: Record<DetailsModel, string> = {
   PendantDetails: 'Pendant',
 };
 
-type SpecialList =
-  'sizeOptions' | 'sizes' | 'earringSize' | 'backType' | 'pendantSize' | 'chainLength' | 'chainLengths';
-type SpecialFlag = 'engravingAvailable' | 'nameEngravingAvailable';
+/** Value of an empty field, by its kind. */
+const EMPTY: { [K in DetailKind]: () => DetailValueOf[K] } = {
+  list: () => [],
+  choice: () => '',
+  number: () => Number.NaN,
+  flag: () => false,
+  text: () => '',
+  longText: () => '',
+  stones: () => [],
+  certification: () => ({ isHallmarked: false, isCertified: false, certType: '' }),
+  centreStone: () => ({ carats: [], shapes: [], qualities: [] }),
+};
 
-/** Fields that only some kinds of pieces have. */
-export const LISTS_OF: Record<DetailsModel, readonly SpecialList[]> = {
-  RingDetails: ['sizeOptions'],
-  BraceletDetails: ['sizes'],
-  NecklaceDetails: ['sizes', 'chainLengths'],
-  EarringDetails: ['earringSize', 'backType'],
-  PendantDetails: ['pendantSize', 'chainLength'],
-};
-export const FLAG_OF: Partial<Record<DetailsModel, SpecialFlag>> = {
-  RingDetails: 'engravingAvailable',
-  BraceletDetails: 'nameEngravingAvailable',
-  EarringDetails: 'engravingAvailable',
-  PendantDetails: 'engravingAvailable',
-};
+/** The values of declared fields in an empty form. */
+export const emptyDetails = (fields: DetailFields): Record<string, DetailValueOf[DetailKind]> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, EMPTY[kind]()]));
 
 export const emptyProduct = (): ProductValues => ({
   name: '',
@@ -91,38 +89,19 @@ export const emptyProduct = (): ProductValues => ({
   category: { main: '', sub: '' },
   material: { tag: '', sub: '' },
   detailsModel: 'RingDetails',
-  detailsRef: {
-    metalTone: [],
-    metalPurity: [],
-    stoneType: [],
-    finish: '',
-    weight: Number.NaN,
-    stones: [],
-    diamondSize: '',
-    occasion: [],
-    careInstructions: '',
-    packaging: '',
-    hypoallergenic: false,
-    certification: { isHallmarked: false, isCertified: false, certType: '' },
-    shippingNote: '',
-    deliveryTime: '',
-    centerStoneOptions: { carats: [], shapes: [], qualities: [] },
-    sizeOptions: [],
-    sizes: [],
-    earringSize: [],
-    backType: [],
-    pendantSize: [],
-    chainLength: [],
-    chainLengths: [],
-    engravingAvailable: false,
-    nameEngravingAvailable: false,
-  },
+  detailsRef: emptyDetails(DETAIL_FIELDS) as DetailsValues,
 });
 
-/** What the form shows of a product. */
+/** The form's values of a product. */
 export function valuesOf(product: StaffProduct): ProductValues {
-  const empty = emptyProduct();
-  const { _id, stones = [], certification, centerStoneOptions, ...details } = product.detailsRef;
+  const empty = emptyProduct().detailsRef;
+  const { _id, stones = [], certification, centerStoneOptions, ...simple } = product.detailsRef;
+  const filledIn = Object.fromEntries(Object.entries(simple).filter(([, value]) => value !== undefined));
+  const composites: Pick<DetailsValues, DetailFieldOf<CompositeKind>> = {
+    stones: stones.map((stone) => ({ ...stone, shape: stone.shape ?? '' })),
+    certification: { ...certification, certType: certification.certType ?? '' },
+    centerStoneOptions: centerStoneOptions ?? empty.centerStoneOptions,
+  };
   return {
     name: product.name,
     productGroup: product.productGroup,
@@ -137,17 +116,11 @@ export function valuesOf(product: StaffProduct): ProductValues {
     category: { main: product.category.main, sub: product.category.sub ?? '' },
     material: { tag: product.material.tag, sub: product.material.sub ?? '' },
     detailsModel: product.detailsModel,
-    detailsRef: {
-      ...empty.detailsRef,
-      ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
-      stones: stones.map((stone) => ({ ...stone, shape: stone.shape ?? '' })),
-      certification: { ...certification, certType: certification.certType ?? '' },
-      centerStoneOptions: centerStoneOptions ?? empty.detailsRef.centerStoneOptions,
-    },
+    detailsRef: { ...empty, ...(filledIn as Partial<DetailsValues>), ...composites },
   };
 }
 
-/** Another variant of the same group: what differs between variants is left to be filled in. */
+/** Start values of another variant of the group, without what differs between variants. */
 export function variantOf(product: StaffProduct): ProductValues {
   const values = valuesOf(product);
   return {
@@ -166,37 +139,38 @@ const filled = <T extends object>(fields: T): Partial<T> =>
     Object.entries(fields).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
   ) as Partial<T>;
 
-function detailsToSave({ detailsModel, detailsRef: d }: ProductValues): Details {
-  const flag = FLAG_OF[detailsModel];
-  const { carats, shapes, qualities } = d.centerStoneOptions;
-  return {
-    metalTone: d.metalTone,
-    metalPurity: d.metalPurity,
-    stoneType: d.stoneType,
-    weight: d.weight,
-    careInstructions: d.careInstructions.trim(),
-    packaging: d.packaging.trim(),
-    hypoallergenic: d.hypoallergenic,
-    certification: {
-      isHallmarked: d.certification.isHallmarked,
-      isCertified: d.certification.isCertified,
-      ...filled({ certType: d.certification.certType.trim() }),
-    },
-    ...filled({
-      finish: d.finish,
-      diamondSize: d.diamondSize,
-      occasion: d.occasion,
-      shippingNote: d.shippingNote.trim(),
-      deliveryTime: d.deliveryTime.trim(),
-      stones: d.stones.map(({ shape, ...stone }) => ({ ...stone, ...filled({ shape }) })),
-    }),
-    ...(carats.length + shapes.length + qualities.length > 0 && { centerStoneOptions: d.centerStoneOptions }),
-    ...filled(Object.fromEntries(LISTS_OF[detailsModel].map((field) => [field, d[field]]))),
-    ...(flag && { [flag]: d[flag] }),
-  };
-}
+/** What is sent of a value, by its kind; an empty one of an optional field is left out. */
+const TO_SAVE: { [K in DetailKind]: (value: DetailValueOf[K]) => unknown } = {
+  list: (values) => values,
+  choice: (value) => value,
+  number: (value) => value,
+  flag: (value) => value,
+  text: (value) => value.trim(),
+  longText: (value) => value.trim(),
+  stones: (stones) => stones.map(({ shape, ...stone }) => ({ ...stone, ...filled({ shape }) })),
+  certification: ({ certType, ...flags }) => ({ ...flags, ...filled({ certType: certType.trim() }) }),
+  centreStone: (choices) => (Object.values(choices).flat().length === 0 ? undefined : choices),
+};
 
-/** What is sent to create the product that the form holds. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || Number.isNaN(value) || (Array.isArray(value) && value.length === 0);
+
+/** What is sent of the declared fields of a model. */
+export const detailsToSave = (
+  fields: DetailFields,
+  model: DetailsModel,
+  values: Readonly<Record<string, DetailValueOf[DetailKind]>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]: [string, DetailField]) => {
+      if (!modelHasField(model, field)) return [];
+      const toSave = TO_SAVE[field.kind] as (value: DetailValueOf[DetailKind]) => unknown;
+      const value = toSave(values[name] ?? EMPTY[field.kind]());
+      return field.optional && isEmpty(value) ? [] : [[name, value]];
+    }),
+  );
+
+/** The body that creates the product. */
 export function toCreate(values: ProductValues): ToCreate {
   const { video, category, material, ...rest } = values;
   return {
@@ -207,21 +181,18 @@ export function toCreate(values: ProductValues): ToCreate {
     ...filled({ video: video.trim() }),
     category: { main: category.main, ...filled({ sub: category.sub }) },
     material: { tag: material.tag, ...filled({ sub: material.sub }) },
-    detailsRef: detailsToSave(values),
+    detailsRef: detailsToSave(DETAIL_FIELDS, values.detailsModel, values.detailsRef) as Details,
   };
 }
 
-/**
- * What is sent to change a product from `before` to what the form holds. The details are one field, and are read as those of
- * their model.
- */
+/** The body that changes the product from `before`: changed fields only. Details are one field, sent together with their model. */
 export function toChange(values: ProductValues, before: StaffProduct): ToChange {
   const now = whole(values);
   const changed = changedFields(now, whole(valuesOf(before)));
   return {
     ...changed,
     ...((changed.detailsModel || changed.detailsRef) && { detailsModel: now.detailsModel, detailsRef: now.detailsRef }),
-    // A stock that was not touched is left alone: pieces may be sold meanwhile.
+    // An unchanged stock is not sent: a sale may have changed it since.
     ...(changed.stock !== undefined && { stockBefore: before.stock }),
   };
 }

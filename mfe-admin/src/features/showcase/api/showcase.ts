@@ -1,29 +1,30 @@
 import { content } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
+import type { FormRequest } from '../../../components/contract-form/form-request.ts';
 import { UPLOAD_TIMEOUT_MS } from '../../../components/picture-field.tsx';
 
-/** A picture and what is said of it: a post or a banner. */
+/** A picture and its text: a post or a banner. */
 export interface Item {
   _id: string;
   image: string;
   text: string;
 }
 
-/** What a form sends; a picture only where another one was chosen. */
+/** What a form sends; without a picture the present one stays. */
 export interface ItemToSave {
   text: string;
   image: File | undefined;
 }
 
-/** The calls of posts or banners, and how the two are worded. */
+/** The calls and labels of posts or banners. */
 export interface Showcase {
   title: string;
   one: 'Post' | 'Banner';
-  /** As the service names what is said of a picture. */
+  /** Name of the text on the wire. */
   field: 'url' | 'title';
   label: string;
   none: string;
-  check(text: string): true | string;
+  calls: { create: FormRequest['call']; change: FormRequest['call'] };
   list(signal: AbortSignal): Promise<Item[]>;
   create(item: ItemToSave, idempotencyKey: string): Promise<Item>;
   change(id: string, item: ItemToSave): Promise<Item>;
@@ -53,10 +54,7 @@ export const POSTS: Showcase = {
   field: 'url',
   label: 'Instagram URL',
   none: 'No Posts Found',
-  check: (text) =>
-    text.trim() === ''
-      ? 'Instagram URL is required'
-      : /^https:\/\/\S+\.\S+$/.test(text.trim()) || 'This is not a URL that begins with https://',
+  calls: { create: content.createPost, change: content.changePost },
   list: async (signal) => (await call(content.listPosts, { signal })).posts.map(ofPost),
   create: async (item, idempotencyKey) =>
     ofPost(
@@ -77,7 +75,7 @@ export const BANNERS: Showcase = {
   field: 'title',
   label: 'Banner title',
   none: 'No Banners Found',
-  check: (text) => text.trim() !== '' || 'Banner title is required',
+  calls: { create: content.createBanner, change: content.changeBanner },
   list: async (signal) => (await call(content.listBanners, { signal })).banners.map(ofBanner),
   create: async (item, idempotencyKey) =>
     ofBanner(

@@ -12,7 +12,7 @@ export const STATUS_TONES: Record<Order['status'], BadgeTone> = {
   Cancelled: 'bad',
 };
 
-export const PAYMENT_WORDS: Record<Order['paymentInfo']['status'], string> = {
+export const PAYMENT_LABELS: Record<Order['paymentInfo']['status'], string> = {
   captured: 'Paid',
   'partially-refunded': 'Refunded in part',
   refunded: 'Refunded',
@@ -22,7 +22,7 @@ export const PROVIDERS: Record<Order['paymentInfo']['provider'], string> = { raz
 
 type DisputeStatus = NonNullable<Order['disputes']>[number]['status'];
 
-export const DISPUTE_WORDS: Record<DisputeStatus, string> = {
+export const DISPUTE_LABELS: Record<DisputeStatus, string> = {
   open: 'Open',
   'under-review': 'Under review',
   won: 'Won',

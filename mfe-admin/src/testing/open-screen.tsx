@@ -14,28 +14,35 @@ import {
   type SessionState,
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
+// Loaded with the test: forms load it on demand.
+import '../components/contract-form/body-schemas.ts';
 
-export interface Asked {
+export interface SentRequest {
   method: string;
   /** Without `/api/v1`, with its query. */
   path: string;
   body: unknown;
   key: string | null;
 }
-export interface Given {
+export interface StubbedAnswer {
   status?: number;
   body?: unknown;
 }
 
-/** An answer as services give it when they refuse. */
-export const problem = (status: number, code: string, message: string, errors?: Record<string, string>): Given => ({
+/** A problem answer of a service. */
+export const problem = (
+  status: number,
+  code: string,
+  message: string,
+  errors?: Record<string, string>,
+): StubbedAnswer => ({
   status,
   body: { type: 'about:blank', title: '', status, code, message, requestId: 'r', ...(errors && { errors }) },
 });
 
-/** Parts of other remotes say which they are. */
+/** Fragments of other remotes show their ids. */
 const loader: PartLoader = {
   peek: () => undefined,
   load: async (id) => ({ default: () => <p>part {id}</p> }),
@@ -45,17 +52,17 @@ const loader: PartLoader = {
 };
 
 /**
- * A staff screen in jsdom. Real: the page, its forms and queries, the router and the API client. The gateway's answers are
- * `answers`, by method and path without the query; they may be changed while the screen is open. Comes back once all that
- * is asked for at first is answered, unless told not to wait (`settled`).
+ * A staff screen in jsdom. Real: the page, its forms and queries, the router and the API client. Stubbed: the gateway's
+ * answers, by method and path without the query; they may be changed while the screen is open. Resolves once the first
+ * queries are answered, unless `settled` is false.
  */
 export async function openScreen(
   screenOf: { Page: ComponentType; prefetch: Prefetch; path: string },
   address: string,
-  answers: Record<string, Given | ((asked: Asked) => Given | Promise<Given>)>,
+  answers: Record<string, StubbedAnswer | ((asked: SentRequest) => StubbedAnswer | Promise<StubbedAnswer>)>,
   { settled = true } = {},
 ) {
-  const asked: Asked[] = [];
+  const asked: SentRequest[] = [];
   toasts.set([]);
   setApiTransport({
     origin: '',
@@ -70,8 +77,8 @@ export async function openScreen(
       const type = status < 400 ? 'application/json' : 'application/problem+json';
       const text = JSON.stringify(said ?? {});
       const response = new Response(text, { status, headers: { 'content-type': type } });
-      // As a browser does it, with the page's own `Object`: forms do not copy objects of another realm, and take no change
-      // in them for one.
+      // With the `Object` of the page, as in browsers: react-hook-form does not clone objects of another realm, and
+      // misses changes in them.
       return Object.assign(response, { json: async () => JSON.parse(text) as unknown });
     },
   });
@@ -92,12 +99,12 @@ export async function openScreen(
       <QueryClientProvider client={queryClient}>
         <LoaderContext value={loader}>
           <SessionContext value={{ state: session, actions }}>
-            <Following history={history}>
+            <HistoryRouter history={history}>
               <Routes>
                 <Route path={screenOf.path} element={<Page />} />
                 <Route path="*" element={<p>elsewhere</p>} />
               </Routes>
-            </Following>
+            </HistoryRouter>
           </SessionContext>
         </LoaderContext>
       </QueryClientProvider>,
@@ -105,7 +112,7 @@ export async function openScreen(
   });
   if (settled) {
     await waitFor(() => {
-      if (queryClient.isFetching() > 0) throw new Error('Something is still asked for');
+      if (queryClient.isFetching() > 0) throw new Error('Queries are still running');
     });
   }
   return {
@@ -118,14 +125,20 @@ export async function openScreen(
   };
 }
 
-/** A form with files is told by its fields, files by their names. */
+/** A FormData as its fields, with the names of its files. */
 function bodyOf(body: BodyInit | null | undefined): unknown {
   if (typeof body === 'string') return JSON.parse(body);
   if (!(body instanceof FormData)) return undefined;
   return Object.fromEntries([...body].map(([field, value]) => [field, value instanceof File ? value.name : value]));
 }
 
-function Following({ history, children }: { history: ReturnType<typeof createBrowserHistory>; children: ReactNode }) {
+function HistoryRouter({
+  history,
+  children,
+}: {
+  history: ReturnType<typeof createBrowserHistory>;
+  children: ReactNode;
+}) {
   const [visit, setVisit] = useState({ location: history.location, action: history.action });
   useLayoutEffect(() => history.listen(({ location, action }) => setVisit({ location, action })), [history]);
   return (
@@ -137,5 +150,15 @@ function Following({ history, children }: { history: ReturnType<typeof createBro
 
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-/** Presses a button, and waits for what follows at once. */
+/** The error beside a field, as screen readers find it. */
+export function errorAt(label: string | RegExp): string | undefined {
+  const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+  const error = ids.find((id) => id.endsWith('-error'));
+  return error && document.getElementById(error)!.textContent;
+}
+
+/** Clicks a button, and awaits the immediate effects. */
 export const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+/** The same within the open dialog. */
+export const pressInDialog = (name: string) =>
+  act(async () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })));

@@ -2,18 +2,18 @@ import { Button } from '@shop/ui/button.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { useForm, useWatch } from 'react-hook-form';
 import form from '../form.module.css';
-import { checkedPicture, PictureField } from '../picture-field.tsx';
+import { pictureProblem, PictureField } from '../picture-field.tsx';
 import { refusalOf, uploadPicture } from '../upload-picture.ts';
-import type { Entry } from './assortment.ts';
+import type { Entry } from './taxonomy.ts';
 
 interface Props {
   entry: Entry;
-  /** `null` takes the picture away. */
+  /** `null` removes the picture. */
   onSave(image: string | null): Promise<void>;
   onClose(): void;
 }
 
-/** A drawer for the picture that stands for an entry in the shop. */
+/** A drawer for the picture of an entry. The service alone validates uploads: a file has no schema. */
 export function PictureDrawer({ entry, onSave, onClose }: Props) {
   const { register, control, handleSubmit, formState, setError } = useForm<{ image: FileList | null }>({
     defaultValues: { image: null },
@@ -41,7 +41,9 @@ export function PictureDrawer({ entry, onSave, onClose }: Props) {
         chosen={chosen}
         current={entry.image}
         error={formState.errors.image?.message}
-        {...register('image', { validate: (files) => (files?.[0] ? checkedPicture(files[0]) : 'Choose a picture') })}
+        {...register('image', {
+          validate: (files) => (files?.[0] ? pictureProblem(files[0]) : 'Choose a picture'),
+        })}
       />
       {entry.image && (
         <p className={form.cellButtons}>

@@ -1,24 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalog } from '@shop/contracts/browser';
 import { ApiError } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openScreen, press, problem, type } from '../../testing/stage.tsx';
-import type { Assortment, Entry } from './assortment.ts';
-import { AssortmentScreen, assortmentQuery } from './assortment-screen.tsx';
+import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
+import { nameRequest, type Entry, type Taxonomy } from './taxonomy.ts';
+import { TaxonomyScreen, taxonomyQuery } from './taxonomy-screen.tsx';
 
 const gold: Entry = { _id: 'a'.repeat(24), name: 'gold', sub: ['all', 'rose'] };
 const silver: Entry = { _id: 'b'.repeat(24), name: 'silver', sub: [] };
 
-// Real: the screen both Tags and Categories show. Its calls are those below.
+// Real: the screen of tags and categories. Stubbed: its calls.
 describe('the screen of materials and categories', () => {
   let done: unknown[];
   let entries: Entry[];
   let refuse: Error | undefined;
-  const said = async (what: unknown, entry: Entry) => {
+  const recorded = async (what: unknown, entry: Entry) => {
     if (refuse) throw refuse;
     done.push(what);
     return { message: 'Done', entry };
   };
-  const assortment: Assortment = {
+  const taxonomy: Taxonomy = {
     title: 'Materials and tags',
     one: 'material',
     sub: 'sub-tag',
@@ -28,22 +29,33 @@ describe('the screen of materials and categories', () => {
     hint: 'In small letters',
     queryKey: ['materials'],
     list: async () => entries,
-    create: (name) => said(['create', name], { _id: 'c'.repeat(24), name, sub: [] }),
-    addSub: (entry, sub) => said(['addSub', entry.name, sub], { ...entry, sub: [...entry.sub, sub] }),
-    rename: (entry, name) => said(['rename', entry.name, name], { ...entry, name }),
-    replaceSubs: (entry, sub) => said(['replaceSubs', entry.name, sub], { ...entry, sub }),
-    changeImage: (entry, image) => said(['changeImage', entry.name, image], { ...entry, image: image ?? undefined }),
-    remove: (entry) => said(['remove', entry.name], entry),
+    create: (tag) =>
+      nameRequest(catalog.createMaterial, { tag }, () =>
+        recorded(['create', tag], { _id: 'c'.repeat(24), name: tag, sub: [] }),
+      ),
+    addSub: (entry, sub) =>
+      nameRequest(catalog.addSubMaterial, { tag: entry.name, sub }, () =>
+        recorded(['addSub', entry.name, sub], { ...entry, sub: [...entry.sub, sub] }),
+      ),
+    rename: (entry, tag) =>
+      nameRequest(catalog.changeMaterial, { tag }, () =>
+        recorded(['rename', entry.name, tag], { ...entry, name: tag }),
+      ),
+    replaceSubs: (entry, sub) =>
+      nameRequest(catalog.changeMaterial, { sub }, () => recorded(['replaceSubs', entry.name, sub], { ...entry, sub })),
+    changeImage: (entry, image) =>
+      recorded(['changeImage', entry.name, image], { ...entry, image: image ?? undefined }),
+    remove: (entry) => recorded(['remove', entry.name], entry),
     removeSub: (entry, sub) =>
-      said(['removeSub', entry.name, sub], { ...entry, sub: entry.sub.filter((one) => one !== sub) }),
+      recorded(['removeSub', entry.name, sub], { ...entry, sub: entry.sub.filter((one) => one !== sub) }),
   };
-  const Page = () => <AssortmentScreen assortment={assortment} />;
+  const Page = () => <TaxonomyScreen taxonomy={taxonomy} />;
   const open = (address = '/admin/tags') =>
     openScreen(
       {
         Page,
         prefetch: async (queryClient) => {
-          await queryClient.prefetchQuery(assortmentQuery(assortment));
+          await queryClient.prefetchQuery(taxonomyQuery(taxonomy));
           return { head: { title: '' } };
         },
         path: '/admin/tags',
@@ -52,7 +64,6 @@ describe('the screen of materials and categories', () => {
       {},
     );
   const table = (name: string) => within(screen.getByRole('table', { name }));
-  const inDialog = () => within(screen.getByRole('dialog'));
 
   beforeEach(() => {
     done = [];
@@ -78,10 +89,10 @@ describe('the screen of materials and categories', () => {
   it('adds one in a drawer, in small letters', async () => {
     const { toasts } = await open();
     await press('Add material');
-    await act(async () => fireEvent.click(inDialog().getByRole('button', { name: 'Save' })));
+    await pressInDialog('Save');
     expect(await screen.findByText('This is required')).toBeTruthy();
     type('material', ' White Gold ');
-    await act(async () => fireEvent.click(inDialog().getByRole('button', { name: 'Save' })));
+    await pressInDialog('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(done).toEqual([['create', 'white gold']]);
     expect(table('Materials and tags').getByRole('cell', { name: 'white gold' })).toBeTruthy();
@@ -92,7 +103,7 @@ describe('the screen of materials and categories', () => {
     await open('/admin/tags?of=silver');
     await press('Add sub-tag');
     type('sub-tag', 'oxidised');
-    await act(async () => fireEvent.click(inDialog().getByRole('button', { name: 'Save' })));
+    await pressInDialog('Save');
     expect(await screen.findByRole('cell', { name: 'oxidised' })).toBeTruthy();
     expect(done).toEqual([['addSub', 'silver', 'oxidised']]);
   });
@@ -123,7 +134,7 @@ describe('the screen of materials and categories', () => {
     await open();
     await press('Delete silver');
     expect(done).toEqual([]);
-    await act(async () => fireEvent.click(inDialog().getByRole('button', { name: 'Delete' })));
+    await pressInDialog('Delete');
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'silver' })).toBeNull());
     expect(done).toEqual([['remove', 'silver']]);
   });
@@ -132,7 +143,7 @@ describe('the screen of materials and categories', () => {
     const { toasts } = await open();
     refuse = new ApiError(problem(409, 'material.in-use', 'Products are made of this material').body as never);
     await press('Delete gold');
-    await act(async () => fireEvent.click(inDialog().getByRole('button', { name: 'Delete' })));
+    await pressInDialog('Delete');
     await waitFor(() => expect(toasts()).toEqual(['Products are made of this material']));
     expect(table('Materials and tags').getByRole('cell', { name: 'gold' })).toBeTruthy();
   });

@@ -1,0 +1,50 @@
+// Loaded on demand: the schemas of what staff forms send, and zod.
+import './without-eval.ts';
+import { changeOrderStatus, refundOrder } from '@shop/contracts/schemas/cart-order/orders.ts';
+import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/cart-order/charges.ts';
+import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
+import { addSubCategory, changeCategory, createCategory } from '@shop/contracts/schemas/catalog/categories.ts';
+import { changeCustomization, createCustomization } from '@shop/contracts/schemas/catalog/customizations.ts';
+import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
+import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
+import { hideReview } from '@shop/contracts/schemas/catalog/reviews.ts';
+import { changeBanner, createBanner } from '@shop/contracts/schemas/content/banners.ts';
+import { changeBrand } from '@shop/contracts/schemas/content/brand.ts';
+import { changePost, createPost } from '@shop/contracts/schemas/content/posts.ts';
+import type { AnyCall } from '@shop/contracts/schemas/core/call.ts';
+import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
+import { resolveAttention } from '@shop/contracts/schemas/payment/payments.ts';
+import type { z } from 'zod';
+import type { FormRequest } from './form-request.ts';
+
+const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
+  ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
+  ...[changeProduct, createProduct, changeCustomization, createCustomization, hideReview],
+  ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
+  ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],
+  ...[changeBanner, createBanner, changePost, createPost, changeBrand],
+];
+
+type BodySchema = z.ZodType;
+
+/** Body schemas by the id of their call. */
+export const bodySchemas = new Map(calls.map(({ id, body }) => [id, body as BodySchema]));
+
+export interface BodyIssue {
+  /** `detailsRef.stones.0.count`; empty for the body as a whole. */
+  path: string;
+  message: string;
+}
+
+/**
+ * What the service would reject in the body of `request`, in its words.
+ * @throws Error for a call without a schema here
+ */
+export function bodyIssues({ call, body }: FormRequest): BodyIssue[] {
+  const schema = bodySchemas.get(call.id);
+  if (!schema) throw new Error(`The schema of ${call.id} is missing in body-schemas.ts`);
+  // As JSON carries it: a number field left empty is NaN, and is sent as null.
+  const sent: unknown = JSON.parse(JSON.stringify(body));
+  const { error } = schema.safeParse(sent, { error: readableErrorMap });
+  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+}

@@ -1,0 +1,54 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { FormRequest } from '../contract-form/form-request.ts';
+
+/** A category with its sub-categories, or a material with its sub-tags. */
+export interface Entry {
+  _id: string;
+  name: string;
+  sub: readonly string[];
+  /** Address of its picture. */
+  image?: string | undefined;
+}
+
+export interface Changed {
+  /** Shown as a toast. */
+  message: string;
+  entry: Entry;
+}
+
+/** A change that is validated in a form before it is sent. */
+export interface NameRequest extends FormRequest {
+  send(): Promise<Changed>;
+}
+
+/** `send` sends the body that was validated. */
+export const nameRequest = <Body>(
+  call: NameRequest['call'],
+  body: Body,
+  send: (body: Body) => Promise<Changed>,
+): NameRequest => ({ call, body, send: () => send(body) });
+
+/** One of the two taxonomies of products, categories and materials: its labels and its calls. */
+export interface Taxonomy {
+  title: string;
+  /** `material` */
+  one: string;
+  /** `sub-tag` */
+  sub: string;
+  subs: string;
+  /** Shown for an empty table. */
+  none: string;
+  noSub: string;
+  /** Hint of the name field: lower case, the meaning of `all`, and so on. */
+  hint: string;
+  queryKey: QueryKey;
+  list(signal: AbortSignal): Promise<Entry[]>;
+  create(name: string): NameRequest;
+  addSub(entry: Entry, sub: string): NameRequest;
+  rename(entry: Entry, name: string): NameRequest;
+  replaceSubs(entry: Entry, subs: string[]): NameRequest;
+  /** `null` removes the picture. */
+  changeImage(entry: Entry, image: string | null): Promise<Changed>;
+  remove(entry: Entry): Promise<{ message: string }>;
+  removeSub(entry: Entry, sub: string): Promise<Changed>;
+}

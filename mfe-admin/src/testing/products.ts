@@ -1,0 +1,54 @@
+import type { StaffProduct } from '../api/products.ts';
+import type { StubbedAnswer } from './open-screen.tsx';
+
+/** A published ring of which 5 are free. */
+export const aProduct = (): StaffProduct => ({
+  _id: 'a'.repeat(24),
+  name: 'Meera Ring',
+  productGroup: 'AR-1042',
+  price: 32_950,
+  images: ['/meera.svg'],
+  metalTone: 'Yellow Gold',
+  category: { main: 'ring' },
+  material: { tag: 'gold' },
+  rating: 0,
+  ratingCount: 0,
+  stock: 5,
+  shortDescription: 'A solitaire.',
+  customizable: true,
+  detailsModel: 'RingDetails',
+  detailsRef: {
+    _id: 'd'.repeat(24),
+    metalTone: ['Yellow Gold'],
+    metalPurity: ['14K', '18K'],
+    stoneType: [],
+    weight: 3.2,
+    careInstructions: 'Wipe it.',
+    packaging: 'A box.',
+    hypoallergenic: true,
+    certification: { isHallmarked: true, isCertified: false },
+    sizeOptions: ['10', '12'],
+    engravingAvailable: true,
+  },
+  createdAt: '2026-11-20T10:00:00.000Z',
+  status: 'published',
+  position: 0,
+  featured: 3,
+  held: 1,
+  sold: 2,
+  updatedAt: '2026-11-20T10:00:00.000Z',
+});
+
+/** Answers that the screens of products need for one product, with empty option lists. */
+export const productAnswers = (product: StaffProduct): Record<string, StubbedAnswer> => ({
+  'GET /admin/products': { body: { products: [product], totalCount: 1 } },
+  [`GET /admin/product/${product._id}`]: { body: { product } },
+  'GET /categories': { body: { categories: [{ _id: 'c'.repeat(24), main: 'ring', sub: ['band'] }] } },
+  'GET /materials': { body: { materials: [{ _id: 'e'.repeat(24), tag: 'gold', sub: [] }] } },
+  ...Object.fromEntries(
+    ['metal-tones', 'metal-purities', 'stonetypes', 'occasions', 'ring-sizes', 'finishes'].map((plural) => [
+      `GET /${plural}`,
+      { body: { data: [] } },
+    ]),
+  ),
+});
