@@ -6,7 +6,7 @@ import { serviceConfig } from '@shop/build/service';
 const config = serviceConfig(import.meta.dirname);
 const swaggerUi = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-// The page of the API brings its own script and style.
+// The API page serves Swagger UI's script and style.
 config.plugins?.push(
   new rspack.CopyRspackPlugin({
     patterns: ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE'].map((file) => ({

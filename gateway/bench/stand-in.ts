@@ -1,10 +1,10 @@
-// A service for `npm run bench -- gateway`: bare Fastify routes that answer from a string.
+// A stand-in for the services in `npm run bench -- gateway`: Fastify routes that send a constant string.
 import { fastify } from 'fastify';
 
 const [port = '0'] = process.argv.slice(2);
 const server = fastify();
 
-/** A listing of twelve cards, as long as the shop's own. */
+/** Twelve product cards, as large as the shop's. */
 const listing = JSON.stringify({
   products: Array.from({ length: 12 }, (_, index) => ({
     _id: `64b0000000000000000000${10 + index}`,

@@ -20,47 +20,47 @@ export const gatewayVariables = {
   CART_ORDER_URL: z.url(),
   PAYMENT_URL: z.url(),
   CONTENT_URL: z.url(),
-  /** The shop's public address; unsafe calls must come from pages of this origin. */
+  /** The shop's public URL; unsafe calls must come from pages of this origin. */
   SHOP_URL: z.url(),
-  /** Proves that the shell's server asks, which renders for everybody. */
+  /** Identifies the shell's renderers, which are exempt from the limit per address. */
   SERVICE_TOKEN: z.string().min(16, 'At least 16 characters'),
-  /** Whose `X-Forwarded-For` is believed: the edge. */
+  /** Addresses of the edge, whose `X-Forwarded-For` is trusted. */
   TRUSTED_PROXIES: networks.prefault('127.0.0.1,::1'),
 
-  /** Requests from one address in a minute; those answered from the cache and those of the renderers are not counted. */
+  /** Requests per address and minute, except cache hits and requests of the renderers. */
   LIMIT_PER_ADDRESS: count(1_200),
-  /** Requests of one account in a minute, from whatever address. */
+  /** Requests per account and minute. */
   LIMIT_PER_ACCOUNT: count(600),
-  /** Passwords and codes tried from one address in ten minutes. */
+  /** Attempts to sign in, per address and ten minutes. */
   LIMIT_SIGN_IN: count(60),
-  /** Payments begun or confirmed by one account in ten minutes. */
+  /** Payments started or confirmed, per account and ten minutes. */
   LIMIT_PAYMENT: count(60),
 
-  /** A JSON body may be this long. */
+  /** For JSON bodies. */
   BODY_LIMIT_BYTES: count(1_000_000),
-  /** So may a body with files. */
+  /** For bodies with files. */
   UPLOAD_LIMIT_BYTES: count(12_000_000),
   /**
-   * The head of a request must have arrived within the first, and all of it within the second; so long a connection may
-   * be silent, too, while a request is under way.
+   * Until the head of a request has arrived, and until all of it has. The second is also the idle time-out of a connection
+   * during a request.
    */
   HEADERS_TIMEOUT: duration('10s'),
   REQUEST_TIMEOUT: duration('60s'),
 
-  /** Cached answers and their compressed forms together. */
+  /** Cached answers including compressed forms. */
   CACHE_BYTES: count(48_000_000),
 
-  /** Requests that one service may have at a time, and how many more may wait. */
+  /** Concurrent and queued requests per service. */
   SERVICE_CONCURRENCY: count(128),
   SERVICE_WAITING: count(512),
-  /** So many failures in a row and a service is spared for `CIRCUIT_PAUSE`. */
+  /** Consecutive failures that open a service's circuit for `CIRCUIT_PAUSE`. */
   CIRCUIT_FAILURES: count(5),
   CIRCUIT_PAUSE: duration('1s'),
 
-  /** Open tabs that hear of changes: altogether and of one account. */
+  /** Open event streams: in total and per account. */
   TABS_LIMIT: count(10_000),
   TABS_PER_ACCOUNT: count(20),
-  /** A sign of life to every open tab; its session is checked again as often. */
+  /** Interval at which every open tab gets a heartbeat and its session is checked. */
   TABS_HEARTBEAT: duration('25s'),
 };
 

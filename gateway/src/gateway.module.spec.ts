@@ -4,11 +4,11 @@ import { GatewayModule } from './gateway.module.ts';
 
 it('hears every event that the contracts send to the gateway', () => {
   const { controllers = [] } = GatewayModule.with({} as Parameters<typeof GatewayModule.with>[0]);
-  const heard = controllers.flatMap(({ prototype }) =>
+  const handled = controllers.flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype).flatMap(
       (method) => (Reflect.getMetadata('microservices:pattern', prototype[method]) as string[] | undefined) ?? [],
     ),
   );
   const sent = events.filter(({ consumers }) => consumers.gateway).map(({ name }) => name);
-  expect(heard.sort()).toEqual(sent.sort());
+  expect(handled.sort()).toEqual(sent.sort());
 });

@@ -3,17 +3,17 @@ import { Counter, Gauge } from 'prom-client';
 
 const registers = [registry];
 
-/** `freshness`: kept (`hit`), kept and being fetched anew (`stale`), or fetched (`miss`). */
+/** `freshness`: `hit`, `stale` (served while it is revalidated) or `miss`. */
 export const cacheAnswers = new Counter({
   name: 'gateway_cache_answers_total',
-  help: 'Answers for everybody',
+  help: 'Public answers, by freshness in the cache',
   labelNames: ['freshness'] as const,
   registers,
 });
 
 export const circuitOpen = new Gauge({
   name: 'gateway_circuit_open',
-  help: '1 while a service is spared because it did not answer',
+  help: '1 while the circuit of a service is open',
   labelNames: ['upstream'] as const,
   registers,
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 
-/** Asks Redis, and stops asking for a second when it did not answer three times: a hanging Redis slows down nobody. */
+/** Circuit breaker for Redis: opens for a second after three failures, so that a hung Redis does not slow down requests. */
 @Injectable()
 export class RedisCircuit {
   readonly #circuit = circuitBreaker(
@@ -9,8 +9,8 @@ export class RedisCircuit {
     { halfOpenAfter: 1_000, breaker: new ConsecutiveBreaker(3) },
   );
 
-  /** What `work` answers. Throws an `Error` when Redis cannot be asked. */
-  ask<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work`. @throws Error when Redis is unavailable or the circuit is open */
+  execute<T>(work: () => Promise<T>): Promise<T> {
     return this.#circuit.execute(work);
   }
 }

@@ -1,12 +1,12 @@
 import type { AnyCall, Service } from '@shop/contracts';
 
 /**
- * Which service answers what: families of paths under `/api/v1`, by their first segments. The longest that fits wins.
- * Within a family only the calls that the contracts declare are let through; `/internal` is never among them.
+ * Which service serves which family of paths under `/api/v1`, by first segments; the longest match wins. Within a family only
+ * calls that the contracts declare are routed, and never `/internal`.
  */
 export const routes: Record<Service, readonly string[]> = {
   catalog: [
-    // Products and what is said about them
+    // Products and reviews
     '/products',
     '/product',
     '/search',
@@ -16,13 +16,13 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/products',
     '/admin/review',
     '/admin/reviews',
-    // How the assortment is ordered
+    // Taxonomy
     '/categories',
     '/material',
     '/materials',
     '/admin/category',
     '/admin/material',
-    // What can be chosen
+    // Options
     '/customization',
     '/admin/customization',
     '/backtypes',
@@ -88,7 +88,7 @@ export const routes: Record<Service, readonly string[]> = {
   ],
 };
 
-/** Of every public call. */
+/** Prefix of every public call. */
 export const BASE = '/api/v1';
 
 export type Table = Partial<typeof routes>;
@@ -105,18 +105,18 @@ const families = (table: Table) =>
     prefixes.map((prefix) => ({ service: service as Service, prefix })),
   );
 
-/** Spoken between services only, or fetched by the gateway itself. */
+/** For calls between services, or fetched by the gateway itself. */
 const isPrivate = (call: AnyCall): boolean =>
   call.access === 'service' || call.path.startsWith('/internal/') || call.path.startsWith('/.well-known/');
 
-/** The calls that the gateway lets through. */
+/** The calls that the gateway routes. */
 export const routed = (calls: readonly AnyCall[], table: Table = routes): readonly AnyCall[] =>
   calls.filter((call) => !isPrivate(call) && familyOf(call.path, table)?.service === call.service);
 
-/** What is wrong between table and contracts: empty, or a sentence for each. */
+/** Where routing table and contracts disagree, one message each. */
 export function mismatches(calls: readonly AnyCall[], table: Table = routes): string[] {
-  const open = calls.filter((call) => !isPrivate(call));
-  const strays = open.flatMap((call) => {
+  const publicCalls = calls.filter((call) => !isPrivate(call));
+  const misrouted = publicCalls.flatMap((call) => {
     const family = familyOf(call.path, table);
     if (family?.service === call.service) return [];
     return family
@@ -125,9 +125,9 @@ export function mismatches(calls: readonly AnyCall[], table: Table = routes): st
         ]
       : [`${call.id} has no route: add the family of ${call.path} to '${call.service}' in gateway/src/routes.ts`];
   });
-  const used = new Set(open.map((call) => familyOf(call.path, table)?.prefix));
-  const idle = families(table)
+  const used = new Set(publicCalls.map((call) => familyOf(call.path, table)?.prefix));
+  const unused = families(table)
     .filter(({ prefix }) => !used.has(prefix))
     .map(({ prefix, service }) => `'${prefix}' of ${service} in gateway/src/routes.ts has no call in the contracts`);
-  return [...strays, ...idle];
+  return [...misrouted, ...unused];
 }

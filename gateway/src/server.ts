@@ -12,23 +12,23 @@ import { isPlainTarget } from './proxy/target.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A request to this route may have a body this long. None unless told. */
+    /** Maximum length of a request body; 0 by default. */
     bodyLimitBytes?: number;
   }
   interface FastifyRequest {
-    /** Answered from the cache: too many to write a line about each. */
+    /** Cache hits are logged as `debug`. */
     fromCache: boolean;
   }
 }
 
 const ID = /^[\w.-]{8,100}$/;
-/** Longest head of a request, cookies included; Node counts it while it arrives. */
+/** Maximum size of a request's head, including cookies. */
 const HEAD_LIMIT_BYTES = 16_384;
-/** Longer than the edge keeps its idle connections, so that it is the edge that closes them. */
+/** Longer than the edge's, so that the edge closes idle connections. */
 const KEEP_ALIVE_MS = 75_000;
 const OPERATIONAL = new Set(['/health/live', '/health/ready', '/metrics']);
 
-/** What is not found and what fails is answered by the gateway's own handlers, alike for all routes. */
+/** Leaves not-found and error handling to the gateway's own handlers. */
 class Adapter extends FastifyAdapter {
   override setNotFoundHandler() {
     return this.getInstance();
@@ -38,7 +38,7 @@ class Adapter extends FastifyAdapter {
   }
 }
 
-/** Fastify as the gateway has it: strict about what it reads, and quick to let go of who dawdles. */
+/** The gateway's Fastify set-up: strict input checks and short time-outs for slow clients. */
 export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
   const headers = securityHeaders(new URL(config.SHOP_URL));
   const adapter = new Adapter({
@@ -49,7 +49,7 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
     bodyLimit: Number.MAX_SAFE_INTEGER,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: config.REQUEST_TIMEOUT,
-    // Nothing goes either way for so long: a client that does not read its answer holds a place with a service.
+    // Idle time-out: a client that does not read its answer occupies a slot of a service.
     connectionTimeout: config.REQUEST_TIMEOUT,
     routerOptions: { maxParamLength: 300 },
     http: {
@@ -69,13 +69,13 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
 
   const fastify = adapter.getInstance();
   fastify.decorateRequest('fromCache', false);
-  // Bodies are not read here but passed on as they come.
+  // Bodies are not parsed but streamed to the service.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     if (!isPlainTarget(request.raw.url!)) return done(new Failure('request.malformed'));
-    // Answers of the gateway's own take no body; what is not there is told as such.
+    // The gateway's own routes take no body; unknown routes get a 404 instead of a 413.
     const { bodyLimitBytes = request.is404 ? Infinity : 0 } = request.routeOptions.config;
     return done(isLongerThan(request.raw, bodyLimitBytes) ? new Failure('request.too-large') : undefined);
   });
@@ -105,9 +105,9 @@ const REFUSALS: Record<string, { status: number; title: string; code: Constructo
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, title: 'Request Timeout', code: 'request.timeout' },
 };
 
-/** Answers what never became a request: too long a head, too slow, not HTTP. */
+/** Refuses what never became a request: head too long, too slow, not HTTP. */
 function refuseConnection(error: Error & { code?: string }, socket: Duplex): void {
-  // Its answer is on the way already, when the rest of a refused body does not come.
+  // The request was already refused, and the rest of its body does not arrive.
   const answered = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
   if (answered || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -27,11 +27,11 @@ export interface RunningGateway {
   app: NestFastifyApplication;
   /** `http://127.0.0.1:4401` */
   url: string;
-  /** Finishes what is under way. */
+  /** Finishes requests in flight. */
   stop(): Promise<void>;
 }
 
-/** Starts the gateway in this process and answers when it listens. Tests bring their own calls and table. */
+/** Starts the gateway in this process; resolves when it listens. Tests pass their own calls and table. */
 export async function startGateway(
   config: GatewayConfig,
   declared: readonly AnyCall[] = declaredCalls,
@@ -45,7 +45,7 @@ export async function startGateway(
     logger: new PinoLogger(log),
     abortOnError: false,
   });
-  // One team's forgotten row costs its own call, not the other teams' routes.
+  // Logged, not thrown: a missing row disables one call, not the gateway.
   for (const mismatch of mismatches(declared, table)) new Logger('Routes').error(mismatch);
   const calls = routed(declared, table);
 
@@ -53,11 +53,11 @@ export async function startGateway(
   const health = app.get(Health);
   const fastify = adapter.getInstance();
   fastify.get('/health/live', (_request, reply) => reply.send({ live: true }));
-  // Ready without Redis and RabbitMQ too: less is served then, and slower, but most of it.
+  // Ready even without Redis and RabbitMQ: most calls still work.
   fastify.get('/health/ready', async (_request, reply) => {
     if (stopping) return reply.status(503).send({ ready: false, why: 'stopping' });
-    const parts = await health.ready();
-    return reply.send(parts.ready ? { ready: true } : { ready: true, without: parts.why });
+    const dependencies = await health.ready();
+    return reply.send(dependencies.ready ? { ready: true } : { ready: true, without: dependencies.why });
   });
   fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   app.get(Tabs).register(fastify);
@@ -65,7 +65,7 @@ export async function startGateway(
   app.get(Api).register(fastify, calls);
   const logger = new Logger('Gateway');
   fastify.setErrorHandler((error, request, reply) => {
-    // A client that went away broke its own request.
+    // The client disconnected.
     if (reply.raw.destroyed) return;
     const failure = isLostConnection(error)
       ? new Failure('service.unavailable', { cause: error, headers: { 'retry-after': '1' } })
@@ -96,5 +96,5 @@ export async function startGateway(
   return { app, url, stop: () => (stopping ??= app.close().then(stopTracing)) };
 }
 
-/** Matches the paths that a pattern with `:name` stands for. */
+/** Turns a path with `:name` parameters into a regular expression. */
 const pattern = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);

@@ -4,7 +4,8 @@ import type { Table } from '../src/routes.ts';
 
 const answer = z.unknown();
 
-/** Calls of the shape that the contracts have, one of every kind that the gateway treats differently. */
+// One call of every kind that the gateway treats differently.
+
 export const listProducts = defineCall({
   id: 'catalog.list',
   service: 'catalog',
@@ -36,7 +37,7 @@ export const search = defineCall({
   method: 'GET',
   path: '/search',
   access: 'guest',
-  summary: 'Public, but never kept',
+  summary: 'Public, but never cached',
   query: z.object({ q: z.string() }),
   answer,
   errors: [],
@@ -47,7 +48,7 @@ export const impatient = defineCall({
   method: 'GET',
   path: '/search/impatient',
   access: 'guest',
-  summary: 'May not take long',
+  summary: 'Has a short time-out',
   answer,
   errors: [],
   timeoutMs: 300,

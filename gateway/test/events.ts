@@ -1,15 +1,15 @@
 import amqp from 'amqplib';
-import { realParts } from '@shop/test-kit';
+import { testInfra } from '@shop/test-kit';
 import type { AnyEvent, DataOf } from '@shop/contracts';
 
-/** Publishes an event as a service's outbox does. */
+/** Publishes an event in the format of a service's outbox. */
 export async function publish<E extends AnyEvent>(
   prefix: string,
   event: E,
   key: string,
   data: DataOf<E>,
 ): Promise<void> {
-  const connection = await amqp.connect(realParts('publisher').rabbitmqUrl);
+  const connection = await amqp.connect(testInfra('publisher').rabbitmqUrl);
   try {
     const channel = await connection.createConfirmChannel();
     const envelope = {

@@ -1,10 +1,10 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createClient, type RedisClientType } from 'redis';
-import { json, standIn, type StandIn } from './upstream.ts';
+import { json, standIn, type StandIn } from './stand-in.ts';
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** Stands for identity: publishes keys, signs access tokens, and keeps sessions in the real Redis. */
+/** A stand-in for identity: publishes keys, signs access tokens, and stores sessions in the real Redis. */
 export class Identity {
   readonly #redis: RedisClientType;
   #keys: Keys | undefined;
@@ -25,7 +25,7 @@ export class Identity {
     return identity;
   }
 
-  /** From now on signs with, and publishes, a new key alone. */
+  /** Replaces the signing key and publishes the new one only. */
   async rotateKey(): Promise<void> {
     this.#keys = await generateKeyPair('ES256');
     const kid = `key-${++this.#kid}`;
@@ -35,14 +35,14 @@ export class Identity {
       request.url === '/.well-known/jwks.json' ? json({ keys })(request, response) : others(request, response);
   }
 
-  /** Signs somebody in and answers the cookie. */
+  /** Creates a session and returns its access cookie. */
   async signIn(userId: string, role: 'user' | 'admin' = 'user'): Promise<string> {
     const sid = `session-of-${userId}`;
     await this.#redis.set(`${this.prefix}session:${sid}`, JSON.stringify({ userId, role }));
     return this.cookie(userId, role);
   }
 
-  /** An access cookie; the session behind it is not touched. */
+  /** An access cookie, without creating its session. */
   async cookie(
     userId: string,
     role: 'user' | 'admin' = 'user',

@@ -2,36 +2,36 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { eventually } from '@shop/test-kit';
 import http from 'node:http';
 import zlib from 'node:zlib';
-import { type Bench, startBench } from '../../test/gateway.ts';
-import { json } from '../../test/upstream.ts';
+import { type GatewayHarness, startGatewayHarness } from '../../test/gateway-harness.ts';
+import { json } from '../../test/stand-in.ts';
 import { PageCache } from './page-cache.ts';
 
-let bench: Bench;
+let harness: GatewayHarness;
 let api: string;
 let cache: PageCache;
 
 beforeAll(async () => {
-  bench = await startBench('cache');
-  api = `${bench.gateway.url}/api/v1`;
-  cache = bench.gateway.app.get(PageCache);
+  harness = await startGatewayHarness('cache');
+  api = `${harness.gateway.url}/api/v1`;
+  cache = harness.gateway.app.get(PageCache);
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 beforeEach(() => {
   cache.dropAll();
-  bench.catalog.calls.length = 0;
-  bench.catalog.answer = json({ products: ['ring'] });
+  harness.catalog.calls.length = 0;
+  harness.catalog.answer = json({ products: ['ring'] });
 });
 
 describe('answers for everybody', () => {
   it('make one call to the service, however often they are asked for', async () => {
     for (let times = 0; times < 5; times++)
       expect(await (await fetch(`${api}/products`)).json()).toEqual({ products: ['ring'] });
-    expect(bench.catalog.calls).toEqual(['GET /api/v1/products']);
+    expect(harness.catalog.calls).toEqual(['GET /api/v1/products']);
   });
 
   it('make one call for 1,000 clients that ask for one cold page together', async () => {
     let answerNow = () => {};
-    bench.catalog.answer = (request, response) => (answerNow = () => json({ products: ['ring'] })(request, response));
+    harness.catalog.answer = (request, response) => (answerNow = () => json({ products: ['ring'] })(request, response));
     const agent = new http.Agent({ maxSockets: 1_000 });
     const ask = () =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -40,12 +40,12 @@ describe('answers for everybody', () => {
           .on('error', reject);
       });
     const clients = Array.from({ length: 1_000 }, ask);
-    await eventually(() => bench.catalog.calls.length === 1 && Object.keys(agent.sockets).length > 0);
-    // All of them are there before the service answers.
+    await eventually(() => harness.catalog.calls.length === 1 && Object.keys(agent.sockets).length > 0);
+    // All are connected before the service answers.
     await eventually(
       () =>
         new Promise<boolean>((resolve, reject) => {
-          (bench.gateway.app.getHttpServer() as http.Server).getConnections((error, count) =>
+          (harness.gateway.app.getHttpServer() as http.Server).getConnections((error, count) =>
             error ? reject(error) : resolve(count >= 1_000),
           );
         }),
@@ -55,27 +55,27 @@ describe('answers for everybody', () => {
     const statuses = await Promise.all(clients);
     agent.destroy();
     expect(statuses.filter((status) => status === 200)).toHaveLength(1_000);
-    expect(bench.catalog.calls).toEqual(['GET /api/v1/products']);
+    expect(harness.catalog.calls).toEqual(['GET /api/v1/products']);
   });
 
   it('differ by the declared query alone, in whatever order it comes', async () => {
     await fetch(`${api}/products?page=2&sort_by=featured`);
     await fetch(`${api}/products?sort_by=featured&page=2&utm_source=mail`);
     await fetch(`${api}/products?page=3`);
-    expect(bench.catalog.calls).toEqual([
+    expect(harness.catalog.calls).toEqual([
       'GET /api/v1/products?page=2&sort_by=featured',
       'GET /api/v1/products?page=3',
     ]);
   });
 
   it('hold nothing of the visitor who happened to ask first', async () => {
-    const cookie = await bench.identity.signIn('asha');
-    bench.catalog.answer = (request, response) =>
+    const cookie = await harness.identity.signIn('asha');
+    harness.catalog.answer = (request, response) =>
       json({ cookie: request.headers.cookie ?? null }, { 'set-cookie': 'track=1' })(request, response);
     const answer = await fetch(`${api}/products`, { headers: { cookie, 'x-forwarded-for': '203.0.113.9' } });
     expect(await answer.json()).toEqual({ cookie: null });
     expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(bench.catalog.requests.at(-1)!.headers['x-forwarded-for']).toBeUndefined();
+    expect(harness.catalog.requests.at(-1)!.headers['x-forwarded-for']).toBeUndefined();
   });
 
   it('come with an ETag, and as 304 to who has it', async () => {
@@ -85,13 +85,13 @@ describe('answers for everybody', () => {
     const second = await fetch(`${api}/products`, { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', etag]);
     cache.dropAll();
-    bench.catalog.answer = json({ products: ['bangle'] });
+    harness.catalog.answer = json({ products: ['bangle'] });
     expect((await fetch(`${api}/products`, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
   it('are compressed as the client likes best, and each form once', async () => {
     const text = { text: 'ring '.repeat(2_000) };
-    bench.catalog.answer = json(text);
+    harness.catalog.answer = json(text);
     const get = (acceptEncoding: string) =>
       new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
         http
@@ -116,23 +116,23 @@ describe('answers for everybody', () => {
   });
 
   it('are not kept when they are errors, or when the service says so', async () => {
-    bench.catalog.answer = json({ code: 'product.not-found' }, {}, 404);
+    harness.catalog.answer = json({ code: 'product.not-found' }, {}, 404);
     await fetch(`${api}/product/1`);
     await fetch(`${api}/product/1`);
-    bench.catalog.answer = json({ ok: true }, { 'cache-control': 'no-store' });
+    harness.catalog.answer = json({ ok: true }, { 'cache-control': 'no-store' });
     await fetch(`${api}/product/1`);
     await fetch(`${api}/product/1`);
-    expect(bench.catalog.calls).toHaveLength(4);
+    expect(harness.catalog.calls).toHaveLength(4);
   });
 
   it('are served while the service is down', async () => {
     await fetch(`${api}/products`);
-    await bench.catalog.stop();
+    await harness.catalog.stop();
     try {
       expect((await fetch(`${api}/products`)).status).toBe(200);
       expect((await fetch(`${api}/products?page=9`)).status).toBe(503);
     } finally {
-      await bench.catalog.start();
+      await harness.catalog.start();
     }
   });
 });

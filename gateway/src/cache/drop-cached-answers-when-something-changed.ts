@@ -5,7 +5,7 @@ import { PageCache } from './page-cache.ts';
 
 const HANDLER = broadcast('drop-cached-answers-when-something-changed');
 
-/** Which cached answers an event makes old: their tags, as the contracts of the calls name them (`cache.tags`). */
+/** Drops the cached answers that an event makes stale, by the tags in the contracts of the calls (`cache.tags`). */
 @Controller()
 export class DropCachedAnswersWhenSomethingChanged {
   constructor(
@@ -27,7 +27,7 @@ export class DropCachedAnswersWhenSomethingChanged {
 
   @OnEvent(catalog.stockChanged, HANDLER)
   stockChanged({ data }: EventOf<typeof catalog.stockChanged>): void {
-    // Listings tell only whether there is any.
+    // Listings only show whether a product is in stock.
     this.cache.drop(data.availabilityChanged ? ['products', ...product(data)] : product(data));
   }
 
@@ -47,7 +47,7 @@ export class DropCachedAnswersWhenSomethingChanged {
   }
 }
 
-/** A product page is asked for by its group code or by the id of a product. */
+/** A product page is requested by its group code or by a product's id. */
 const product = ({ productGroup, productId }: { productGroup: string; productId: string }): string[] => [
   `product:${productGroup}`,
   `product:${productId}`,

@@ -8,12 +8,12 @@ const page = (text: string) => new Page(200, { 'content-type': 'text/plain' }, B
 const always = () => true;
 
 let now = 0;
-let hears = true;
+let receivesEvents = true;
 let cache: PageCache;
 beforeEach(() => {
   now = 0;
-  hears = true;
-  cache = new PageCache({ maxBytes: 1_000_000, hears: () => hears, now: () => now });
+  receivesEvents = true;
+  cache = new PageCache({ maxBytes: 1_000_000, receivesEvents: () => receivesEvents, now: () => now });
 });
 const seconds = (count: number) => (now += count * 1000);
 const text = (key: string) => cache.find(key, policy)?.page.body.toString();
@@ -43,9 +43,9 @@ describe('a kept page', () => {
   it('is not kept when a change came while it was being fetched, and who asks after the change does not get it', async () => {
     let land = (_: Page) => {};
     const flight = cache.fetch('/a', ['product:1'], () => new Promise((resolve) => (land = resolve)), always);
-    expect(cache.underWay('/a')).toBeDefined();
+    expect(cache.inFlight('/a')).toBeDefined();
     cache.drop(['product:1']);
-    expect(cache.underWay('/a')).toBeUndefined();
+    expect(cache.inFlight('/a')).toBeUndefined();
     const second = put('/a', 'new', ['product:1']);
     land(page('old'));
     await Promise.all([flight, second]);
@@ -53,7 +53,7 @@ describe('a kept page', () => {
   });
 
   it('is believed for five seconds only while changes are not heard of', async () => {
-    hears = false;
+    receivesEvents = false;
     await put('/a', 'a');
     seconds(4);
     expect(text('/a')).toBe('a');
@@ -79,7 +79,7 @@ describe('a kept page', () => {
 });
 
 it('never takes more memory than it may', async () => {
-  const small = new PageCache({ maxBytes: 100_000, hears: () => true, now: () => now });
+  const small = new PageCache({ maxBytes: 100_000, receivesEvents: () => true, now: () => now });
   for (let key = 0; key < 500; key++) await small.fetch(`/${key}`, [], async () => page('x'.repeat(3_000)), always);
   expect(small.size.bytes).toBeLessThanOrEqual(100_000);
   expect(small.size.pages).toBeGreaterThan(10);
@@ -96,8 +96,8 @@ it('never serves what was read before a change, in any order of fetches, landing
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const subject = new PageCache({ maxBytes: 1_000_000, hears: () => true, now: () => now });
-      // What the service would answer now: the version of each tag. Key k is made of tag k and tag (k + 1) % 3.
+      const subject = new PageCache({ maxBytes: 1_000_000, receivesEvents: () => true, now: () => now });
+      // The service's current answer is the version of each tag. Key k depends on tag k and tag (k + 1) % 3.
       const versions = [0, 0, 0];
       const tagsOf = (key: number) => [key, (key + 1) % 3];
       const contentOf = (key: number) =>

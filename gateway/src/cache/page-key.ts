@@ -2,8 +2,8 @@ import type { AnyCall } from '@shop/contracts';
 import { LRUCache } from 'lru-cache';
 
 /**
- * The names of the query that a call declares. Others change nothing about its answer, so they are left out of the key
- * and of the request to the service: nobody fills the cache or passes by it with made-up parameters.
+ * The query parameters that a call declares. Others are left out of the key and of the request to the service, so that made-up
+ * parameters can neither fill nor bypass the cache.
  */
 export function declaredQuery(call: AnyCall): ReadonlySet<string> {
   let schema = call.query as { shape?: object; in?: unknown; def?: { in?: unknown; innerType?: unknown } } | undefined;
@@ -11,7 +11,7 @@ export function declaredQuery(call: AnyCall): ReadonlySet<string> {
   return new Set(Object.keys(schema?.shape ?? {}));
 }
 
-/** The path with its declared query in a fixed order: what is fetched, and what its answer is kept under. */
+/** The cache key and request path: the path with its declared query, sorted. */
 export function pageKey(target: string, declared: ReadonlySet<string>): string {
   const end = target.indexOf('?');
   if (end === -1) return target;
@@ -21,23 +21,24 @@ export function pageKey(target: string, declared: ReadonlySet<string>): string {
   return `${path}?${new URLSearchParams(query.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))}`;
 }
 
-/** Targets whose keys are remembered, of one call, and how long they may be. */
-const REMEMBERED = { max: 1_000, length: 200 };
+/** Per call. */
+const CACHE_SIZE = 1_000;
+const MAX_CACHED_TARGET_LENGTH = 200;
 
-/** The same for one call, remembering the keys of what is asked for again and again. */
+/** `pageKey` of one call, memoized. */
 export function pageKeys(declared: ReadonlySet<string>): (target: string) => string {
-  const known = new LRUCache<string, string>({ max: REMEMBERED.max });
+  const known = new LRUCache<string, string>({ max: CACHE_SIZE });
   return (target) => {
     if (!target.includes('?')) return target;
     const found = known.get(target);
     if (found !== undefined) return found;
     const key = pageKey(target, declared);
-    if (target.length <= REMEMBERED.length) known.set(target, key);
+    if (target.length <= MAX_CACHED_TARGET_LENGTH) known.set(target, key);
     return key;
   };
 }
 
-/** The tags of one page: `{name}` in a tag of the contract stands for a parameter of the path or the query. */
+/** The tags of one page: replaces `{name}` in the contract's tags by the parameter of the path or the query. */
 export function pageTags(tags: readonly string[], params: Record<string, string>, key: string): readonly string[] {
   if (!tags.some((tag) => tag.includes('{'))) return tags;
   const query = new URLSearchParams(key.split('?', 2)[1]);

@@ -7,13 +7,13 @@ const gzip = promisify(zlib.gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Shorter than this, compressing costs more than it saves. */
-export const WORTH_COMPRESSING_BYTES = 1_000;
+/** Below this size compression costs more than it saves. */
+export const MIN_COMPRESSED_BYTES = 1_000;
 const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|manifest))/;
 
 export const isCompressible = (contentType: string | undefined): boolean => COMPRESSIBLE.test(contentType ?? '');
 
-/** The best encoding of ours that an `Accept-Encoding` allows. */
+/** The best supported encoding that an `Accept-Encoding` allows. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   if (ACCEPTS_BR.test(acceptEncoding)) return 'br';
@@ -24,7 +24,7 @@ const accepts = (name: Encoding) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;\\
 const ACCEPTS_BR = accepts('br');
 const ACCEPTS_GZIP = accepts('gzip');
 
-/** An answer for everybody, whole in memory, with its compressed forms made once and on demand. */
+/** A public answer in memory, with compressed forms made once and on demand. */
 export class Page {
   readonly etag: string;
   readonly #compressible: boolean;
@@ -34,30 +34,29 @@ export class Page {
     readonly status: number,
     readonly headers: Readonly<Record<string, string | string[]>>,
     readonly body: Buffer,
-    /** An earlier answer: its compressed forms are kept when the body is the same. */
+    /** The previous answer: its compressed forms are reused when the body is the same. */
     earlier?: Page,
   ) {
-    // Weak, because the compressed forms share it.
+    // Weak, because all compressed forms share it.
     this.etag = `W/"${crypto.createHash('sha1').update(body).digest('base64url')}"`;
     this.#compressible =
-      body.length >= WORTH_COMPRESSING_BYTES &&
+      body.length >= MIN_COMPRESSED_BYTES &&
       headers['content-encoding'] === undefined &&
       isCompressible(headers['content-type'] as string | undefined);
     if (earlier?.etag === this.etag) this.#forms = earlier.#forms;
     this.#forms.set('identity', body);
   }
 
-  /** Memory it may come to take, compressed forms included. */
+  /** Estimated memory, including compressed forms. */
   get bytes(): number {
     return 1_000 + Math.ceil(this.body.length * (this.#compressible ? 1.6 : 1));
   }
 
-  /** The encoding that a client gets which sent this `Accept-Encoding`. */
   encodingFor(acceptEncoding: string | undefined): Encoding {
     return this.#compressible ? encodingFor(acceptEncoding) : 'identity';
   }
 
-  /** The body in an encoding: at once when it has been asked for before. */
+  /** The body in an encoding; synchronous once it has been made. */
   form(encoding: Encoding): Buffer | Promise<Buffer> {
     const made = this.#forms.get(encoding);
     if (made) return made;

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Remembers when what a page is made of last changed. Dropping a tag costs one entry here, however many pages carry it,
- * and an answer that was on its way during the change is known to be old when it arrives.
+ * Stores when each tag was last dropped, as a version. Dropping costs one entry, independent of the number of pages, and an
+ * answer that was in flight during the drop is recognized as stale.
  */
 export class Tags {
-  #now = 1;
-  /** Whatever was begun before this is old. */
+  #version = 1;
+  /** Everything up to this version is stale. */
   #floor = 0;
   readonly #droppedAt: LRUCache<string, number>;
 
   constructor(max = 10_000) {
-    // A tag that is forgotten takes everything as old as its last change with it.
+    // An evicted tag makes everything stale that is as old as its last drop.
     this.#droppedAt = new LRUCache({
       max,
       dispose: (droppedAt, _tag, reason) => {
@@ -20,22 +20,22 @@ export class Tags {
     });
   }
 
-  /** The moment to remember with an answer that is asked for now. */
-  begin(): number {
-    return this.#now;
+  /** To be stored with an answer when its fetch starts. */
+  get version(): number {
+    return this.#version;
   }
 
   drop(tags: Iterable<string>): void {
-    const at = this.#now++;
+    const at = this.#version++;
     for (const tag of tags) this.#droppedAt.set(tag, at);
   }
 
   dropAll(): void {
-    this.#floor = this.#now++;
+    this.#floor = this.#version++;
   }
 
-  /** Nothing with one of these tags changed since `begun`. */
-  unchangedSince(begun: number, tags: readonly string[]): boolean {
-    return begun > this.#floor && tags.every((tag) => begun > (this.#droppedAt.get(tag) ?? 0));
+  /** Whether none of these tags was dropped since `version`. */
+  unchangedSince(version: number, tags: readonly string[]): boolean {
+    return version > this.#floor && tags.every((tag) => version > (this.#droppedAt.get(tag) ?? 0));
   }
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Where the files of Swagger UI lie: beside the built gateway, else in its package. */
+/** The folder of Swagger UI's files: next to the built gateway, else in its package. */
 export function assetsFolder(): string {
   const built = path.join(import.meta.dirname, 'docs');
   if (fs.existsSync(path.join(built, 'swagger-ui.css'))) return built;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@shop/contracts';
 import { chromium } from 'playwright-core';
-import { type Bench, startBench } from '../../test/gateway.ts';
+import { type GatewayHarness, startGatewayHarness } from '../../test/gateway-harness.ts';
 import { routed, routes } from '../routes.ts';
 
-let bench: Bench;
+let harness: GatewayHarness;
 let api: string;
 beforeAll(async () => {
-  bench = await startBench('docs', { calls, table: routes });
-  api = `${bench.gateway.url}/api/v1`;
+  harness = await startGatewayHarness('docs', { calls, table: routes });
+  api = `${harness.gateway.url}/api/v1`;
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 interface Document {
   openapi: string;
@@ -57,16 +57,16 @@ it('shows the whole API as a page in a browser, under a policy that lets nothing
   });
   try {
     const page = await browser.newPage();
-    const complaints: string[] = [];
-    const asked: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('request', (request) => asked.push(request.url()));
+    const errors: string[] = [];
+    const requested: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('request', (request) => requested.push(request.url()));
     await page.goto(`${api}/docs`);
     await page.getByText('/api/v1/me/update').first().waitFor({ timeout: 20_000 });
     expect(await page.locator('.opblock').count()).toBe(routed(calls).length);
-    expect(complaints).toEqual([]);
-    expect(asked.filter((url) => !url.startsWith(bench.gateway.url) && !url.startsWith('data:'))).toEqual([]);
+    expect(errors).toEqual([]);
+    expect(requested.filter((url) => !url.startsWith(harness.gateway.url) && !url.startsWith('data:'))).toEqual([]);
   } finally {
     await browser.close();
   }

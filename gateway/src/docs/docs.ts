@@ -28,7 +28,7 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#page', deepLinking: true, validatorUrl: null, filter: true });
 `;
 
-/** The page runs its own script and style and asks its own API, and nothing else. */
+/** Only the page's own script and style, and calls to this API. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,7 +46,7 @@ const ASSETS: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 
-/** One page and one document for the whole API. Nothing of it is in memory until, or kept after, somebody asks. */
+/** Swagger UI and OpenAPI document of the whole API. Both are made on request, so that they take no memory. */
 @Injectable()
 export class Docs {
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}

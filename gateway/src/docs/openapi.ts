@@ -1,7 +1,7 @@
 import { type AnyCall, errors, type ErrorCode, isStaffAccess, needsSession, wirePath } from '@shop/contracts';
 import { z } from 'zod';
 
-/** Codes that a call can answer with because of what it is, besides those that its contract names. */
+/** Error codes that a call can return besides those that its contract names. */
 function commonCodes(call: AnyCall): ErrorCode[] {
   return [
     ...(call.params || call.query || call.body ? (['request.invalid'] as const) : []),
@@ -30,23 +30,23 @@ const problem = {
   },
 };
 
-/** The whole API as an OpenAPI 3.1 document, out of the contracts, as JSON. */
+/** The OpenAPI 3.1 document of the contracts, as JSON. */
 export function openApi(calls: readonly AnyCall[], server: string): string {
   const schemas: Record<string, unknown> = { Problem: problem };
   const schemaOf: SchemaOf = (schema, io) => {
     const { $defs = {}, $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-    // What is named by `.meta({ id })` stands in one place; in two, where it is sent in another shape than answered.
+    // A schema named by `.meta({ id })` is defined once, or twice when its input differs from its output.
     const differs = ([name, definition]: [string, unknown]) =>
-      name in schemas && JSON.stringify(schemas[name]) !== inPlace(JSON.stringify(definition), '');
+      name in schemas && JSON.stringify(schemas[name]) !== withComponentRefs(JSON.stringify(definition), '');
     const suffix = io === 'input' && Object.entries($defs).some(differs) ? 'Input' : '';
-    const placed = JSON.parse(inPlace(JSON.stringify({ json, $defs }), suffix)) as {
+    const placed = JSON.parse(withComponentRefs(JSON.stringify({ json, $defs }), suffix)) as {
       json: Record<string, unknown>;
       $defs: Record<string, unknown>;
     };
     for (const [name, definition] of Object.entries(placed.$defs)) schemas[name + suffix] = definition;
     return placed.json;
   };
-  // Answers first: the plain names are theirs.
+  // Answers first, so that they get the names without suffix.
   for (const call of calls) schemaOf(call.answer, 'output');
 
   const paths: Record<string, Record<string, unknown>> = {};
@@ -78,8 +78,8 @@ export function openApi(calls: readonly AnyCall[], server: string): string {
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Record<string, unknown>;
 
-/** References as OpenAPI has them. */
-const inPlace = (json: string, suffix: string): string =>
+/** Rewrites JSON schema references to OpenAPI components. */
+const withComponentRefs = (json: string, suffix: string): string =>
   json.replaceAll(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/$1${suffix}"`);
 
 function operation(call: AnyCall, schemaOf: SchemaOf) {

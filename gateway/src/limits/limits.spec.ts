@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventually, link, realParts } from '@shop/test-kit';
-import { type Bench, SERVICE_TOKEN, SHOP, startBench } from '../../test/gateway.ts';
+import { eventually, link, testInfra } from '@shop/test-kit';
+import { type GatewayHarness, SERVICE_TOKEN, SHOP, startGatewayHarness } from '../../test/gateway-harness.ts';
 import { networkOf } from './limits.ts';
 
-let bench: Bench;
+let harness: GatewayHarness;
 let api: string;
 const start = async (settings: Record<string, string>) => {
-  bench = await startBench('limits', { settings });
-  api = `${bench.gateway.url}/api/v1`;
+  harness = await startGatewayHarness('limits', { settings });
+  api = `${harness.gateway.url}/api/v1`;
 };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const times = async (count: number, ask: () => Promise<Response>) => {
@@ -23,7 +23,7 @@ const post = (path: string, headers: Record<string, string>) =>
   });
 
 describe('limits', () => {
-  afterEach(() => bench.stop());
+  afterEach(() => harness.stop());
 
   it('refuse one address that asks too often, with the time to wait, and nobody else', async () => {
     await start({ LIMIT_PER_ADDRESS: '3' });
@@ -34,7 +34,7 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({ code: 'request.too-many' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await search('203.0.113.2')).status).toBe(200);
-    expect(bench.catalog.calls).toHaveLength(4);
+    expect(harness.catalog.calls).toHaveLength(4);
   });
 
   it('count answers from the cache not at all', async () => {
@@ -49,7 +49,7 @@ describe('limits', () => {
     const search = (headers: Record<string, string>) => fetch(`${api}/search?q=x`, { headers });
     expect(await times(5, () => search({ 'x-service-token': SERVICE_TOKEN }))).toEqual(Array(5).fill(200));
     expect(await times(4, () => search({ 'x-service-token': `${SERVICE_TOKEN}!` }))).toEqual([200, 200, 200, 429]);
-    expect(bench.catalog.requests.filter(({ headers }) => 'x-service-token' in headers)).toEqual([]);
+    expect(harness.catalog.requests.filter(({ headers }) => 'x-service-token' in headers)).toEqual([]);
   });
 
   it('count who comes by the edge whatever token is sent, and with a token all but public reading', async () => {
@@ -59,7 +59,7 @@ describe('limits', () => {
       [200, 200, 200, 429],
     );
     expect(await times(3, () => post('/auth/send-otp', token))).toEqual([200, 200, 429]);
-    const cookie = await bench.identity.signIn('asha');
+    const cookie = await harness.identity.signIn('asha');
     expect((await fetch(`${api}/cart`, { headers: { ...token, cookie } })).status).toBe(429);
   });
 
@@ -71,20 +71,20 @@ describe('limits', () => {
 
   it('count an account from whatever address it comes', async () => {
     await start({ LIMIT_PER_ACCOUNT: '3' });
-    const cookie = await bench.identity.signIn('asha');
+    const cookie = await harness.identity.signIn('asha');
     let host = 0;
     const cart = () => fetch(`${api}/cart`, { headers: { cookie, ...from(`203.0.113.${++host}`) } });
     expect(await times(4, cart)).toEqual([200, 200, 200, 429]);
-    const ravi = await bench.identity.signIn('ravi');
+    const ravi = await harness.identity.signIn('ravi');
     expect((await fetch(`${api}/cart`, { headers: { cookie: ravi } })).status).toBe(200);
   });
 
   it('hold for all gateways together', async () => {
     await start({ LIMIT_PER_ADDRESS: '3' });
     const search = (base: string) => fetch(`${base}/api/v1/search?q=x`, { headers: from('203.0.113.1') });
-    const { prefix } = realParts('limits-shared');
-    const one = await startBench('limits-one', { settings: { LIMIT_PER_ADDRESS: '3', REDIS_PREFIX: prefix } });
-    const two = await startBench('limits-two', { settings: { LIMIT_PER_ADDRESS: '3', REDIS_PREFIX: prefix } });
+    const { prefix } = testInfra('limits-shared');
+    const one = await startGatewayHarness('limits-one', { settings: { LIMIT_PER_ADDRESS: '3', REDIS_PREFIX: prefix } });
+    const two = await startGatewayHarness('limits-two', { settings: { LIMIT_PER_ADDRESS: '3', REDIS_PREFIX: prefix } });
     try {
       const statuses: number[] = [];
       for (const gateway of [one, two, one, two]) statuses.push((await search(gateway.gateway.url)).status);
@@ -96,13 +96,13 @@ describe('limits', () => {
 });
 
 describe('without Redis', () => {
-  afterEach(() => bench.stop());
+  afterEach(() => harness.stop());
 
   it('browsing and signed-in reading go on, limited by each gateway alone; signing in, paying and staff calls wait', async () => {
-    const redis = await link(realParts('limits').redisUrl);
+    const redis = await link(testInfra('limits').redisUrl);
     await start({ REDIS_URL: redis.url, LIMIT_PER_ADDRESS: '5' });
-    const shopper = await bench.identity.signIn('asha');
-    const boss = await bench.identity.signIn('boss', 'admin');
+    const shopper = await harness.identity.signIn('asha');
+    const boss = await harness.identity.signIn('boss', 'admin');
     const cart = () => fetch(`${api}/cart`, { headers: { cookie: shopper } });
     await eventually(async () => (await cart()).status === 200);
     await redis.cut();
@@ -125,7 +125,7 @@ describe('without Redis', () => {
       }
       const forged = await fetch(`${api}/cart`, { headers: { cookie: 'access=forged' } });
       expect(forged.status).toBe(401);
-      const ready = await fetch(`${bench.gateway.url}/health/ready`);
+      const ready = await fetch(`${harness.gateway.url}/health/ready`);
       expect([ready.status, await ready.json()]).toMatchObject([
         200,
         { ready: true, without: expect.stringContaining('redis') },
@@ -140,9 +140,9 @@ describe('without Redis', () => {
   });
 
   it('goes on without a Redis that hangs, as without one that is away', async () => {
-    const redis = await link(realParts('limits').redisUrl);
+    const redis = await link(testInfra('limits').redisUrl);
     await start({ REDIS_URL: redis.url });
-    const shopper = await bench.identity.signIn('asha');
+    const shopper = await harness.identity.signIn('asha');
     const cart = () => fetch(`${api}/cart`, { headers: { cookie: shopper } });
     await eventually(async () => (await cart()).status === 200);
     redis.silence();

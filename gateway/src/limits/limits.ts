@@ -6,10 +6,10 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'r
 import type { GatewayConfig } from '../config.ts';
 import { RedisCircuit } from '../redis-circuit.ts';
 
-/** One limit, counted for all gateways together; by this one alone while Redis is away. */
+/** One rate limit, counted in Redis for all gateways; in memory per gateway while Redis is unavailable. */
 class Limit {
   readonly #shared: RateLimiterAbstract;
-  readonly #own: RateLimiterAbstract;
+  readonly #local: RateLimiterAbstract;
 
   constructor(
     redis: Redis,
@@ -23,20 +23,20 @@ class Limit {
       ...window,
       storeClient: redis.client,
       useRedisPackage: true,
-      // Who is over the limit is refused here, without asking Redis again.
+      // Once over the limit, further requests are refused without querying Redis.
       inMemoryBlockOnConsumed: points,
     });
-    this.#own = new RateLimiterMemory(window);
+    this.#local = new RateLimiterMemory(window);
   }
 
-  /** Counts one request. Throws `request.too-many`, with the time to wait. */
+  /** Counts one request. @throws Failure `request.too-many` with Retry-After */
   async count(key: string): Promise<void> {
     try {
-      await this.circuit.ask(() => this.#shared.consume(key));
+      await this.circuit.execute(() => this.#shared.consume(key));
     } catch (refused) {
       if (!(refused instanceof Error)) throw tooMany(refused);
-      await this.#own.consume(key).catch((own: unknown) => {
-        throw tooMany(own);
+      await this.#local.consume(key).catch((refusedLocally: unknown) => {
+        throw tooMany(refusedLocally);
       });
     }
   }
@@ -52,7 +52,7 @@ function tooMany(refused: unknown): Failure {
 const MINUTE = 60;
 const TEN_MINUTES = 600;
 
-/** How often an address and an account may call. */
+/** Rate limits per address and per account. */
 @Injectable()
 export class Limits {
   readonly #perAddress: Limit;
@@ -67,7 +67,7 @@ export class Limits {
     this.#payment = new Limit(redis, circuit, 'payment', config.LIMIT_PAYMENT, TEN_MINUTES);
   }
 
-  /** Counts a call for the address it comes from. Throws `request.too-many`. */
+  /** @throws Failure `request.too-many` */
   async countAddress(call: AnyCall, address: string): Promise<void> {
     if (call.limit === 'none') return;
     const key = networkOf(address);
@@ -75,7 +75,7 @@ export class Limits {
     if (call.limit === 'sign-in') await this.#signIn.count(key);
   }
 
-  /** Counts a call for the account that makes it. Throws `request.too-many`. */
+  /** @throws Failure `request.too-many` */
   async countAccount(call: AnyCall, userId: string): Promise<void> {
     if (call.limit === 'none') return;
     await this.#perAccount.count(userId);
@@ -83,7 +83,7 @@ export class Limits {
   }
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address: one household has 2^64 of the latter. */
+/** An IPv4 address, or the /64 network of an IPv6 address, because a household has a whole /64. */
 export function networkOf(address: string): string {
   if (!net.isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -2,21 +2,21 @@ import { type Failure, problemOf } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor, type Page } from '../cache/page.ts';
 import { cacheAnswers } from '../metrics.ts';
-import { RETURNED } from './headers.ts';
+import { RETURNED_HEADERS } from './headers.ts';
 
-/** A client that is refused while it sends may go on for this long, so that it gets to read why. */
+/** A client that is refused during its upload may go on for this long, so that it reads the response. */
 const LINGER_MS = 1_000;
 
-/** Answers problem+json. A body that nobody is going to read is left behind together with its connection. */
+/** Sends problem+json. The connection of an unread request body is closed. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
   if (reply.raw.headersSent) {
-    // The answer was being streamed: all that is left is to cut it, so that nobody takes it for complete.
+    // The answer is already being streamed: cut the connection, so that it is not taken for complete.
     reply.raw.destroy();
     return;
   }
   const body = JSON.stringify(problemOf(failure, request.id));
-  // What a service said about an answer that broke off before its first byte does not describe this one.
-  for (const name of Object.keys(reply.getHeaders())) if (RETURNED.has(name)) void reply.removeHeader(name);
+  // Headers of a service's answer that broke off before its first byte do not describe this one.
+  for (const name of Object.keys(reply.getHeaders())) if (RETURNED_HEADERS.has(name)) void reply.removeHeader(name);
   void reply.hijack();
   reply.raw.writeHead(failure.status, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -31,10 +31,10 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     return;
   }
   reply.raw.write(body);
-  const leave = () => reply.raw.end();
-  const timer = setTimeout(leave, LINGER_MS);
+  const end = () => reply.raw.end();
+  const timer = setTimeout(end, LINGER_MS);
   request.raw.once('close', () => clearTimeout(timer));
-  request.raw.once('end', leave).once('error', leave).resume();
+  request.raw.once('end', end).once('error', end).resume();
 }
 
 export type Freshness = 'hit' | 'stale' | 'miss';
@@ -45,7 +45,7 @@ const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
     ifNoneMatch === '*' ||
     ifNoneMatch.split(',').some((candidate) => candidate.trim() === etag));
 
-/** Answers with a page for everybody: compressed as the client likes, or 304 when the client has it. */
+/** Sends a public page, compressed as the client accepts, or 304 when the client has it. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export function sendPage(
   cacheAnswers.inc({ freshness });
   const head: Record<string, unknown> = {
     ...reply.getHeaders(),
-    // The browser asks again each time and mostly gets a 304: an event reaches this cache, but no browser's.
+    // The browser revalidates every time, because events drop pages from this cache but not from the browser's.
     'cache-control': 'public, max-age=0, must-revalidate',
     ...page.headers,
     etag: page.etag,
@@ -79,6 +79,5 @@ export function sendPage(
   reply.raw.writeHead(page.status, head as Record<string, string>).end(form);
 }
 
-/** Whether a streamed answer should be compressed on its way. */
 export const wantsGzip = (request: FastifyRequest): boolean =>
   encodingFor(request.headers['accept-encoding']) !== 'identity';

@@ -2,19 +2,19 @@ import http from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
-import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
-import { json } from '../../test/upstream.ts';
+import { type GatewayHarness, SHOP, startGatewayHarness } from '../../test/gateway-harness.ts';
+import { json } from '../../test/stand-in.ts';
 
-let bench: Bench;
+let harness: GatewayHarness;
 let api: string;
 
 beforeAll(async () => {
-  bench = await startBench('api');
-  api = `${bench.gateway.url}/api/v1`;
+  harness = await startGatewayHarness('api');
+  api = `${harness.gateway.url}/api/v1`;
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 beforeEach(() => {
-  for (const service of [bench.catalog, bench.cartOrder, bench.payment, bench.content]) {
+  for (const service of [harness.catalog, harness.cartOrder, harness.payment, harness.content]) {
     service.calls.length = 0;
     service.requests.length = 0;
     service.answer = json({ ok: true });
@@ -25,8 +25,8 @@ const fromShop = { origin: SHOP, 'content-type': 'application/json' };
 
 describe('passing on', () => {
   it('passes a call on to its service with path, query, body and cookies, and its answer back', async () => {
-    const cookie = await bench.identity.signIn('asha');
-    bench.cartOrder.answer = (request, response) => {
+    const cookie = await harness.identity.signIn('asha');
+    harness.cartOrder.answer = (request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
@@ -42,7 +42,7 @@ describe('passing on', () => {
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ got: '{"productId":"p1"}', cookie });
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-    expect(bench.cartOrder.calls).toEqual(['POST /api/v1/cart?x=1']);
+    expect(harness.cartOrder.calls).toEqual(['POST /api/v1/cart?x=1']);
   });
 
   it('never lets a header through that only parts of the shop may send', async () => {
@@ -55,7 +55,7 @@ describe('passing on', () => {
         'x-correlation-id': 'made-up-by-client',
       },
     });
-    const { headers } = bench.catalog.requests[0]!;
+    const { headers } = harness.catalog.requests[0]!;
     expect(headers['x-service-token']).toBeUndefined();
     expect(headers['x-user-id']).toBeUndefined();
     expect(headers.authorization).toBeUndefined();
@@ -66,21 +66,21 @@ describe('passing on', () => {
   it('accepts a request id, passes it on and answers with it; makes one where it is missing or odd', async () => {
     const given = await fetch(`${api}/search?q=x`, { headers: { 'x-request-id': 'abcd-1234-efgh' } });
     expect(given.headers.get('x-request-id')).toBe('abcd-1234-efgh');
-    expect(bench.catalog.requests[0]!.headers['x-request-id']).toBe('abcd-1234-efgh');
+    expect(harness.catalog.requests[0]!.headers['x-request-id']).toBe('abcd-1234-efgh');
 
     const odd = await fetch(`${api}/search?q=x`, { headers: { 'x-request-id': 'x"; drop' } });
     expect(odd.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
-    expect(bench.catalog.requests[1]!.headers['x-request-id']).toBe(odd.headers.get('x-request-id'));
+    expect(harness.catalog.requests[1]!.headers['x-request-id']).toBe(odd.headers.get('x-request-id'));
   });
 
   it('believes X-Forwarded-For from the edge, and of it only the address that the edge saw', async () => {
     await fetch(`${api}/search?q=x`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } });
-    expect(bench.catalog.requests[0]!.headers['x-forwarded-for']).toBe('203.0.113.7');
+    expect(harness.catalog.requests[0]!.headers['x-forwarded-for']).toBe('203.0.113.7');
   });
 
   it('streams an answer while it is being made', async () => {
     let finish = () => {};
-    bench.catalog.answer = (_request, response) => {
+    harness.catalog.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
       response.write('first\n');
       finish = () => response.end('last\n');
@@ -93,9 +93,9 @@ describe('passing on', () => {
   });
 
   it('streams a body into a service that reads it while it comes', async () => {
-    const cookie = await bench.identity.signIn('boss', 'admin');
+    const cookie = await harness.identity.signIn('boss', 'admin');
     let bytes = 0;
-    bench.catalog.answer = (request, response) => {
+    harness.catalog.answer = (request, response) => {
       request.on('data', (chunk: Buffer) => (bytes += chunk.length));
       request.on('end', () => json({ bytes })(request, response));
     };
@@ -117,7 +117,7 @@ describe('passing on', () => {
 
   it('cuts an answer that breaks off, so that nobody takes it for complete', async () => {
     let breakOff = () => {};
-    bench.catalog.answer = (_request, response) => {
+    harness.catalog.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
       response.write('first\n');
       breakOff = () => response.destroy();
@@ -132,7 +132,7 @@ describe('passing on', () => {
   it.each(['/search?q=x', '/products'])(
     'answers 503 when the service hangs up before its answer begins (%s)',
     async (path) => {
-      bench.catalog.answer = (_request, response) => {
+      harness.catalog.answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json', etag: '"1"', 'content-length': '1000' });
         response.flushHeaders();
         setImmediate(() => response.destroy());
@@ -140,14 +140,14 @@ describe('passing on', () => {
       const answer = await fetch(api + path);
       expect([answer.status, answer.headers.get('etag')]).toEqual([503, null]);
       expect(await answer.json()).toMatchObject({ code: 'service.unavailable' });
-      bench.catalog.answer = json({ ok: true });
+      harness.catalog.answer = json({ ok: true });
       expect((await fetch(api + path)).status).toBe(200);
     },
   );
 
   it('tells a client that uploads why, when the service hangs up in the middle', async () => {
-    const cookie = await bench.identity.signIn('boss', 'admin');
-    bench.catalog.answer = (request) => request.once('data', () => request.socket.destroy());
+    const cookie = await harness.identity.signIn('boss', 'admin');
+    harness.catalog.answer = (request) => request.once('data', () => request.socket.destroy());
     const endless = async function* () {
       for (;;) yield new Uint8Array(10_000);
     };
@@ -165,17 +165,17 @@ describe('passing on', () => {
 
   it('stops asking the service when the client goes away', async () => {
     let gone = false;
-    bench.catalog.answer = (_request, response) => response.on('close', () => (gone = !response.writableFinished));
+    harness.catalog.answer = (_request, response) => response.on('close', () => (gone = !response.writableFinished));
     const client = new AbortController();
     const answer = fetch(`${api}/search?q=x`, { signal: client.signal });
-    await eventually(() => bench.catalog.calls.length === 1);
+    await eventually(() => harness.catalog.calls.length === 1);
     client.abort();
     await expect(answer).rejects.toThrow('aborted');
     await eventually(() => gone, { what: 'the request to the service ending' });
   });
 
   it('compresses an answer worth it for a client that can read it', async () => {
-    bench.catalog.answer = json({ text: 'ring '.repeat(1_000) });
+    harness.catalog.answer = json({ text: 'ring '.repeat(1_000) });
     const answer = await fetch(`${api}/search?q=x`, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     expect(answer.headers.get('vary')).toBe('accept-encoding');
@@ -184,12 +184,12 @@ describe('passing on', () => {
     const plain = await fetch(`${api}/search?q=x`, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
 
-    bench.catalog.answer = json({ text: 'ring' });
+    harness.catalog.answer = json({ text: 'ring' });
     expect((await fetch(`${api}/search?q=x`)).headers.get('content-encoding')).toBeNull();
   });
 
   it('answers a HEAD like its GET, without the body', async () => {
-    bench.catalog.answer = json({ text: 'ring '.repeat(1_000) });
+    harness.catalog.answer = json({ text: 'ring '.repeat(1_000) });
     const uncached = await fetch(`${api}/search?q=x`, { method: 'HEAD' });
     expect([uncached.status, await uncached.text()]).toEqual([200, '']);
     const cached = await fetch(`${api}/product/head`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
@@ -197,7 +197,7 @@ describe('passing on', () => {
   });
 
   it('lets nobody keep what was made for one visitor', async () => {
-    const cookie = await bench.identity.signIn('asha');
+    const cookie = await harness.identity.signIn('asha');
     const answer = await fetch(`${api}/cart`, { headers: { cookie } });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
@@ -211,7 +211,7 @@ describe('what is not there', () => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json');
       expect(await answer.json()).toMatchObject({ code: 'route.not-found', status: 404 });
     }
-    expect(bench.catalog.calls).toEqual([]);
+    expect(harness.catalog.calls).toEqual([]);
   });
 
   it('answers another method of a declared path with a 405 that names those that are there', async () => {
@@ -223,10 +223,10 @@ describe('what is not there', () => {
 
   it('never routes what services say to each other', async () => {
     for (const path of ['/internal/quote', '/api/v1/internal/quote', '/.well-known/jwks.json']) {
-      const answer = await fetch(bench.gateway.url + path, { method: 'POST', headers: fromShop, body: '{}' });
+      const answer = await fetch(harness.gateway.url + path, { method: 'POST', headers: fromShop, body: '{}' });
       expect(answer.status).toBe(404);
     }
-    expect(bench.catalog.calls).toEqual([]);
+    expect(harness.catalog.calls).toEqual([]);
   });
 });
 
@@ -234,22 +234,22 @@ describe('once more', () => {
   const lost = (times: number) => {
     let left = times;
     const answer = json({ ok: true });
-    bench.cartOrder.answer = (request, response) => {
+    harness.cartOrder.answer = (request, response) => {
       if (left-- > 0) request.socket.destroy();
       else request.resume().on('end', () => answer(request, response));
     };
   };
 
   it('sends an idempotent call once more when the connection was lost, its body too', async () => {
-    const cookie = await bench.identity.signIn('asha');
+    const cookie = await harness.identity.signIn('asha');
     lost(1);
     expect((await fetch(`${api}/cart`, { headers: { cookie } })).status).toBe(200);
-    expect(bench.cartOrder.calls).toHaveLength(2);
+    expect(harness.cartOrder.calls).toHaveLength(2);
 
     lost(1);
     const put = { method: 'PUT', headers: { ...fromShop, cookie }, body: '{"quantity":2}' };
     expect((await fetch(`${api}/cart/1`, put)).status).toBe(200);
-    expect(bench.cartOrder.calls).toHaveLength(4);
+    expect(harness.cartOrder.calls).toHaveLength(4);
 
     lost(1);
     const keyed = {
@@ -258,25 +258,25 @@ describe('once more', () => {
       body: '{"productId":"p"}',
     };
     expect((await fetch(`${api}/cart`, keyed)).status).toBe(200);
-    expect(bench.cartOrder.calls).toHaveLength(6);
+    expect(harness.cartOrder.calls).toHaveLength(6);
   });
 
   it('never sends a call twice that could have its effect twice, and tries no third time', async () => {
-    const cookie = await bench.identity.signIn('asha');
+    const cookie = await harness.identity.signIn('asha');
     lost(1);
     const answer = await fetch(`${api}/cart`, { method: 'POST', headers: { ...fromShop, cookie }, body: '{}' });
     expect(answer.status).toBe(503);
-    expect(bench.cartOrder.calls).toHaveLength(1);
+    expect(harness.cartOrder.calls).toHaveLength(1);
 
     lost(2);
     expect((await fetch(`${api}/cart`, { headers: { cookie } })).status).toBe(503);
-    expect(bench.cartOrder.calls).toHaveLength(3);
+    expect(harness.cartOrder.calls).toHaveLength(3);
   });
 });
 
 describe('time', () => {
   it('answers 504 when a service takes longer than its call may', async () => {
-    bench.catalog.answer = () => {};
+    harness.catalog.answer = () => {};
     const answer = await fetch(`${api}/search/impatient`);
     expect(answer.status).toBe(504);
     expect(await answer.json()).toMatchObject({ code: 'service.timeout' });
@@ -298,7 +298,7 @@ describe('security headers', () => {
 });
 
 it('lets a service say what its own pictures may do', async () => {
-  bench.catalog.answer = json(
+  harness.catalog.answer = json(
     {},
     { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   );
@@ -311,7 +311,7 @@ it('lets a service say what its own pictures may do', async () => {
 
 describe('stopping', () => {
   it('finishes what is under way and takes nothing new', async () => {
-    const stopping = await startBench('stopping');
+    const stopping = await startGatewayHarness('stopping');
     let finish = () => {};
     stopping.catalog.answer = (request, response) => (finish = () => json({ ok: true })(request, response));
     const underWay = fetch(`${stopping.gateway.url}/api/v1/product/1`);

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type AnyCall, needsSession, wirePath } from '@shop/contracts';
 import { CONFIG, Failure } from '@shop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isCompressible, Page, WORTH_COMPRESSING_BYTES } from '../cache/page.ts';
+import { isCompressible, Page, MIN_COMPRESSED_BYTES } from '../cache/page.ts';
 import { PageCache } from '../cache/page-cache.ts';
 import { declaredQuery, pageKeys, pageTags } from '../cache/page-key.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -13,17 +13,17 @@ import { SessionCheck } from '../session/session-check.ts';
 import { sendPage, wantsGzip } from './answers.ts';
 import { bodyOf } from './body.ts';
 import { clientAddresses } from './client-address.ts';
-import { headersForAll, headersToClient, headersToService } from './headers.ts';
+import { headersToClient, headersToService, publicHeaders } from './headers.ts';
 import { isFromShop } from './origin.ts';
 import { renderers } from './renderers.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 import { Upstreams } from './upstreams.ts';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
-/** An answer for everybody is held in memory while it is fetched, and may be this long. */
-const PAGE_LIMIT_BYTES = 8_000_000;
+/** Public answers are buffered in memory while they are fetched. */
+const MAX_PAGE_BYTES = 8_000_000;
 
-/** The calls of the contracts, let through to their services. */
+/** Routes the calls of the contracts to their services. */
 @Injectable()
 export class Api {
   readonly #shop: URL;
@@ -42,14 +42,13 @@ export class Api {
     this.#isRenderer = renderers(config.SERVICE_TOKEN);
   }
 
-  /** Adds a route for every call. */
   register(fastify: FastifyInstance, calls: readonly AnyCall[]): void {
     for (const call of calls) {
       fastify.route({
         method: call.method,
         url: wirePath(call),
         config: { bodyLimitBytes: this.#bodyLimitOf(call) },
-        handler: call.cache && call.method === 'GET' ? this.#answerForAll(call) : this.#passOn(call),
+        handler: call.cache && call.method === 'GET' ? this.#servePublic(call) : this.#forward(call),
       });
     }
   }
@@ -59,13 +58,13 @@ export class Api {
     return call.files ? this.config.UPLOAD_LIMIT_BYTES : this.config.BODY_LIMIT_BYTES;
   }
 
-  /** Passes a call on for one visitor. */
-  #passOn(call: AnyCall) {
+  /** Forwards a call of one visitor. */
+  #forward(call: AnyCall) {
     const upstream = this.upstreams.of(call.service);
     const limitBytes = this.#bodyLimitOf(call);
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { raw } = request;
-      // From the cheapest check to the dearest.
+      // Cheapest check first.
       if (!isFromShop(call, raw.headers, this.#shop)) throw new Failure('request.foreign-origin');
       const address = this.#addressOf(raw);
       await this.#checkCaller(call, request, address);
@@ -74,33 +73,33 @@ export class Api {
         method: raw.method!,
         path: raw.url!,
         headers: headersToService(call, raw.headers, { requestId: request.id, address }, this.#shop),
-        body: await bodyOf(raw, { limitBytes, keep: idempotent }),
+        body: await bodyOf(raw, { limitBytes, replayable: idempotent }),
         timeoutMs: call.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         idempotent,
-        signal: whenGone(reply),
+        signal: abortedOnDisconnect(reply),
       });
       void reply.status(answer.statusCode).headers({ 'cache-control': 'no-store', ...headersToClient(answer.headers) });
       return reply.send(
-        isShort(request, answer) ? await whole(request, reply, answer) : streamed(request, reply, answer),
+        isSmall(request, answer) ? await buffered(request, reply, answer) : streamed(request, reply, answer),
       );
     };
   }
 
-  /** Limits and session of a call that is passed on. */
+  /** Checks rate limits and session of a forwarded call. */
   async #checkCaller(call: AnyCall, request: FastifyRequest, address: string): Promise<void> {
     const countAddress = async () => {
       if (!this.#isRenderer(call, request.raw.headers)) await this.limits.countAddress(call, address);
     };
     if (!needsSession(call.access)) {
       await countAddress();
-      if (call.limit === 'sign-in') await this.sessions.requireStore();
+      if (call.limit === 'sign-in') await this.sessions.requireRedis();
       return;
     }
-    const known = this.sessions.known(request);
-    if (known) {
-      // Whose token was verified before: Redis is asked everything at once.
+    const cached = this.sessions.cached(request);
+    if (cached) {
+      // The account is known without Redis, so its three queries run concurrently.
       const session = this.sessions.require(call, request);
-      await allInOrder([countAddress(), session, this.limits.countAccount(call, known.userId)]);
+      await allInOrder([countAddress(), session, this.limits.countAccount(call, cached.userId)]);
       return;
     }
     await countAddress();
@@ -108,8 +107,8 @@ export class Api {
     await this.limits.countAccount(call, session.userId);
   }
 
-  /** Answers a call whose answer is the same for everybody, from the cache where it can. */
-  #answerForAll(call: AnyCall) {
+  /** Serves a call whose answer is the same for every visitor, from the cache if possible. */
+  #servePublic(call: AnyCall) {
     const policy = call.cache!;
     const keyOf = pageKeys(declaredQuery(call));
     const upstream = this.upstreams.of(call.service);
@@ -118,7 +117,7 @@ export class Api {
       const answer = await upstream.send({
         method: 'GET',
         path: key,
-        headers: headersForAll(request.id, this.#shop),
+        headers: publicHeaders(request.id, this.#shop),
         body: null,
         timeoutMs: call.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         idempotent: true,
@@ -128,15 +127,15 @@ export class Api {
     };
     const fetchOnce = (key: string, request: FastifyRequest) => {
       const tags = pageTags(policy.tags, request.params as Record<string, string>, key);
-      return this.cache.fetch(key, tags, (earlier) => fetch(key, request, earlier), mayKeep);
+      return this.cache.fetch(key, tags, (earlier) => fetch(key, request, earlier), isCacheable);
     };
     const miss = async (key: string, request: FastifyRequest): Promise<Page> => {
-      // Who only waits for what others asked for costs nothing and is not counted.
-      const awaited = this.cache.underWay(key);
-      if (awaited) return awaited;
+      // Joining a fetch in flight costs nothing and is not counted.
+      const inFlight = this.cache.inFlight(key);
+      if (inFlight) return inFlight;
       const { raw } = request;
       if (!this.#isRenderer(call, raw.headers)) await this.limits.countAddress(call, this.#addressOf(raw));
-      return this.cache.underWay(key) ?? fetchOnce(key, request);
+      return this.cache.inFlight(key) ?? fetchOnce(key, request);
     };
 
     return (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
@@ -145,8 +144,8 @@ export class Api {
       if (!found) {
         return miss(key, request).then((page) => sendPage(request, reply, page, { freshness: 'miss', age: 0 }));
       }
-      if (found.stale && !this.cache.underWay(key)) {
-        // It serves once more; if the service does not answer, so does the next.
+      if (found.stale && !this.cache.inFlight(key)) {
+        // Revalidate in the background; if it fails, the next request tries again.
         fetchOnce(key, request).catch(() => {});
       }
       return sendPage(request, reply, found.page, { freshness: found.stale ? 'stale' : 'hit', age: found.age });
@@ -154,45 +153,45 @@ export class Api {
   }
 }
 
-/** Done twice it has the effect of once: by its method, or because the service knows the key again. */
+/** Whether a call can be retried safely: by its method, or because it carries an idempotency key. */
 const isIdempotent = (call: AnyCall, headers: FastifyRequest['headers']): boolean =>
   call.method === 'GET' ||
   call.method === 'PUT' ||
   call.method === 'DELETE' ||
   (call.idempotencyKey === true && headers['idempotency-key'] !== undefined);
 
-const mayKeep = (page: Page): boolean =>
+const isCacheable = (page: Page): boolean =>
   page.status === 200 && !/no-store|private/.test(String(page.headers['cache-control'] ?? ''));
 
-/** Aborts when the client goes away before it has its answer. */
-function whenGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+/** Aborts when the client disconnects before it has received the answer. */
+function abortedOnDisconnect(reply: FastifyReply): AbortSignal {
+  const disconnected = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!reply.raw.writableFinished) disconnected.abort();
   });
-  return gone.signal;
+  return disconnected.signal;
 }
 
-/** Waits for all of them; throws what the first in their order throws. */
+/** Waits for all checks; throws the error of the first failed one in their order. */
 async function allInOrder(checks: readonly Promise<unknown>[]): Promise<void> {
   const refused = (await Promise.allSettled(checks)).find(({ status }) => status === 'rejected');
   if (refused) throw (refused as PromiseRejectedResult).reason;
 }
 
-/** So long an answer is cheaper to pass on in one piece than as a stream. */
-const SHORT_BYTES = 32_768;
+/** Up to this size buffering is cheaper than streaming. */
+const MAX_BUFFERED_BYTES = 32_768;
 
-const isShort = ({ raw }: FastifyRequest, { headers }: UpstreamAnswer): boolean =>
-  raw.method !== 'HEAD' && Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES;
+const isSmall = ({ raw }: FastifyRequest, { headers }: UpstreamAnswer): boolean =>
+  raw.method !== 'HEAD' && Number(headers['content-length'] ?? Infinity) <= MAX_BUFFERED_BYTES;
 
-/** Whether compressing saves something; says so in the answer's headers. */
-function isToCompress(request: FastifyRequest, reply: FastifyReply, { headers }: UpstreamAnswer): boolean {
+/** Decides whether to compress the answer and sets its headers accordingly. */
+function negotiateCompression(request: FastifyRequest, reply: FastifyReply, { headers }: UpstreamAnswer): boolean {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = headers;
   const worthIt =
     request.raw.method !== 'HEAD' &&
     encoding === undefined &&
     isCompressible(type as string | undefined) &&
-    (length === undefined || Number(length) >= WORTH_COMPRESSING_BYTES);
+    (length === undefined || Number(length) >= MIN_COMPRESSED_BYTES);
   if (!worthIt) return false;
   void reply.header('vary', 'accept-encoding');
   if (!wantsGzip(request)) return false;
@@ -200,29 +199,26 @@ function isToCompress(request: FastifyRequest, reply: FastifyReply, { headers }:
   return true;
 }
 
-/** A short body in one piece. */
-async function whole(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Promise<Buffer> {
+async function buffered(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Promise<Buffer> {
   const body = Buffer.from(await answer.body.arrayBuffer());
-  return isToCompress(request, reply, answer) ? gzipSync(body, GZIP) : body;
+  return negotiateCompression(request, reply, answer) ? gzipSync(body, GZIP) : body;
 }
 
-/** The body as it comes, compressed on its way where that saves something. */
 function streamed(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Readable {
-  if (!isToCompress(request, reply, answer)) return answer.body;
-  // What breaks on the way destroys both ends; Fastify then cuts the answer.
+  if (!negotiateCompression(request, reply, answer)) return answer.body;
+  // An error destroys both ends; Fastify then cuts the answer.
   return pipeline(answer.body, createGzip(GZIP), () => {});
 }
 
 const GZIP = { level: 4 };
 
-/** Throws `unexpected.error` when the answer is longer than an answer for everybody may be. */
+/** @throws Failure `unexpected.error` when the body exceeds `MAX_PAGE_BYTES` */
 async function read(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += (chunk as Buffer).length;
-    if (bytes > PAGE_LIMIT_BYTES)
-      throw new Failure('unexpected.error', { cause: new Error('page too long to be kept') });
+    if (bytes > MAX_PAGE_BYTES) throw new Failure('unexpected.error', { cause: new Error('page too large to cache') });
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks, bytes);

@@ -2,35 +2,34 @@ import { Transform, type Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '@shop/service-kit';
 
-/** A body up to this long is kept, so that an idempotent call can be sent once more. */
-const KEPT_BYTES = 64_000;
+/** Larger bodies are streamed, so their calls cannot be retried. */
+const MAX_REPLAYABLE_BYTES = 64_000;
 
-/** Whether a request has a body. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether the request itself says that its body is longer, before a byte of it is read. */
+/** Whether the declared length of the body exceeds the limit, before it is read. */
 export const isLongerThan = ({ headers }: IncomingMessage, limitBytes: number): boolean =>
   Number(headers['content-length'] ?? 0) > limitBytes;
 
-/** The body for the service: whole when it is short and may have to be sent again, else as it comes. */
+/** The body for the service: a buffer when it is small and must be `replayable` for a retry, else a stream. */
 export async function bodyOf(
   request: IncomingMessage,
-  { limitBytes, keep }: { limitBytes: number; keep: boolean },
+  { limitBytes, replayable }: { limitBytes: number; replayable: boolean },
 ): Promise<Readable | Buffer | null> {
   if (!hasBody(request)) return null;
   const length = Number(request.headers['content-length'] ?? Infinity);
-  if (!keep || length > KEPT_BYTES) return passedOn(request, limitBytes);
+  if (!replayable || length > MAX_REPLAYABLE_BYTES) return limitedStream(request, limitBytes);
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
 /**
- * The body as it comes. Fails with `request.too-large` at the first byte too many, and with `request.malformed` when the
- * client breaks off. When the service breaks off, the client's connection stays, to be told why.
+ * The body as a stream. Fails with `request.too-large` when it exceeds the limit, and with `request.malformed` when the client
+ * disconnects. When the service disconnects, the client's connection stays open for the response.
  */
-function passedOn(request: IncomingMessage, limitBytes: number): Readable {
+function limitedStream(request: IncomingMessage, limitBytes: number): Readable {
   let passed = 0;
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -42,6 +41,6 @@ function passedOn(request: IncomingMessage, limitBytes: number): Readable {
   request.once('close', () => {
     if (!request.complete) body.destroy(new Failure('request.malformed'));
   });
-  // Not `pipeline`: it would destroy the request, and its connection, together with the body.
+  // Not `pipeline`: it would also destroy the request and its connection.
   return request.pipe(body);
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import net from 'node:net';
 
 /**
- * Finds the address of the client. `X-Forwarded-For` is believed from trusted proxies alone, and of it only the last
- * address, which is the one that the proxy itself saw.
+ * Finds the address of the client. `X-Forwarded-For` is read from trusted proxies only, and of it only the last address: the
+ * one that the proxy saw.
  */
 export function clientAddresses(trusted: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new net.BlockList();
@@ -20,7 +20,7 @@ export function clientAddresses(trusted: readonly string[]): (request: IncomingM
     if (!isTrusted(peer)) return peer;
     const header = request.headers['x-forwarded-for'];
     const last = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').at(-1)!.trim();
-    // Nobody behind it: the proxy asks for itself.
+    // No valid address: the request is the proxy's own.
     return net.isIP(last) === 0 ? peer : last;
   };
 }

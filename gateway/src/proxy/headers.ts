@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyCall } from '@shop/contracts';
 
-/** What of a client's request goes on to a service. Everything else, `x-service-token` for one, stays outside. */
-const FORWARDED = [
+/** Request headers that are forwarded to a service; all others are dropped, such as `x-service-token`. */
+const FORWARDED_HEADERS = [
   'accept',
   'accept-language',
   'content-type',
@@ -18,12 +18,12 @@ const FORWARDED = [
   'user-agent',
 ] as const;
 
-/** Signatures of outside parties. */
-const OF_PROVIDERS = /^(?:x-razorpay-|paypal-)/;
+/** Webhook signatures. */
+const PROVIDER_HEADERS = /^(?:x-razorpay-|paypal-)/;
 
 export interface Visitor {
   requestId: string;
-  /** Of the client itself, behind the edge. */
+  /** Of the client, not of the edge. */
   address: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const pick = (headers: IncomingHttpHeaders, names: readonly string[]): Record<st
   return picked;
 };
 
-function about({ requestId, address }: Visitor, shop: URL): Record<string, string> {
+function visitorHeaders({ requestId, address }: Visitor, shop: URL): Record<string, string> {
   return {
     'x-request-id': requestId,
     'x-correlation-id': requestId,
@@ -46,32 +46,32 @@ function about({ requestId, address }: Visitor, shop: URL): Record<string, strin
   };
 }
 
-/** Headers for a request on behalf of one visitor. */
+/** Headers of a request on behalf of one visitor. */
 export function headersToService(
   call: AnyCall,
   headers: IncomingHttpHeaders,
   visitor: Visitor,
   shop: URL,
 ): Record<string, string> {
-  const sent = { ...pick(headers, FORWARDED), ...about(visitor, shop) };
+  const sent = { ...pick(headers, FORWARDED_HEADERS), ...visitorHeaders(visitor, shop) };
   if (call.access === 'provider') {
     Object.assign(
       sent,
       pick(
         headers,
-        Object.keys(headers).filter((name) => OF_PROVIDERS.test(name)),
+        Object.keys(headers).filter((name) => PROVIDER_HEADERS.test(name)),
       ),
     );
   }
   return sent;
 }
 
-/** Headers for a request whose answer is for everybody: nothing in them tells one visitor from another. */
-export const headersForAll = (requestId: string, shop: URL): Record<string, string> =>
-  about({ requestId, address: undefined }, shop);
+/** Headers of a request for a public answer: nothing in them depends on the visitor. */
+export const publicHeaders = (requestId: string, shop: URL): Record<string, string> =>
+  visitorHeaders({ requestId, address: undefined }, shop);
 
-/** What a service says about its answer, and the client gets to hear. */
-export const RETURNED = new Set([
+/** Response headers of a service that are forwarded to the client. */
+export const RETURNED_HEADERS = new Set([
   'accept-ranges',
   'allow',
   'cache-control',
@@ -90,14 +90,15 @@ export const RETURNED = new Set([
 ]);
 
 /**
- * The headers of a service's answer as the client gets them. A service knows best what its own pictures need, so a
- * content security policy of its own takes the place of the gateway's.
+ * The response headers that are forwarded to the client. A service's content security policy replaces the gateway's, because
+ * its pictures may need another one.
  */
 export function headersToClient(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const returned: Record<string, string | string[]> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined && (RETURNED.has(name) || name === 'content-security-policy')) returned[name] = value;
+    if (value !== undefined && (RETURNED_HEADERS.has(name) || name === 'content-security-policy'))
+      returned[name] = value;
   }
   return returned;
 }

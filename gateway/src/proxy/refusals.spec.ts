@@ -1,22 +1,24 @@
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
-import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
-import { problemIn, raw } from '../../test/raw.ts';
-import { json } from '../../test/upstream.ts';
+import { type GatewayHarness, SHOP, startGatewayHarness } from '../../test/gateway-harness.ts';
+import { problemIn, rawHttp } from '../../test/raw-http.ts';
+import { json } from '../../test/stand-in.ts';
 
-let bench: Bench;
+let harness: GatewayHarness;
 let api: string;
 /** Requests that reached a service. */
-const reached = () => [bench.catalog, bench.cartOrder, bench.payment, bench.content].flatMap(({ calls }) => calls);
+const reached = () =>
+  [harness.catalog, harness.cartOrder, harness.payment, harness.content].flatMap(({ calls }) => calls);
 
 beforeAll(async () => {
-  bench = await startBench('refusals');
-  api = `${bench.gateway.url}/api/v1`;
+  harness = await startGatewayHarness('refusals');
+  api = `${harness.gateway.url}/api/v1`;
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 beforeEach(() => {
-  for (const service of [bench.catalog, bench.cartOrder, bench.payment, bench.content]) service.calls.length = 0;
+  for (const service of [harness.catalog, harness.cartOrder, harness.payment, harness.content])
+    service.calls.length = 0;
 });
 
 const post = (headers: Record<string, string>, path = '/contact') =>
@@ -28,7 +30,7 @@ const post = (headers: Record<string, string>, path = '/contact') =>
 
 describe('size', () => {
   it('refuses a body of 100 MB before reading it, and lets the client read why', async () => {
-    const answer = await raw(
+    const answer = await rawHttp(
       api,
       `POST /api/v1/contact HTTP/1.1\r\nhost: x\r\norigin: ${SHOP}\r\ncontent-type: application/json\r\ncontent-length: 100000000\r\n\r\n`,
       { body: Buffer.alloc(500_000) },
@@ -41,7 +43,7 @@ describe('size', () => {
   });
 
   it('refuses a body that turns out too long while it comes, without a length in front', async () => {
-    bench.content.answer = (request, response) =>
+    harness.content.answer = (request, response) =>
       request.resume().on('end', () => json({ ok: true })(request, response));
     const tooLong = async function* () {
       for (let sent = 0; sent < 20; sent++) yield new Uint8Array(100_000);
@@ -57,12 +59,15 @@ describe('size', () => {
   });
 
   it.each(['/products', '/me', '/openapi.json'])('refuses a body where none belongs (%s)', async (path) => {
-    const answer = await raw(api, `GET /api/v1${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n`);
+    const answer = await rawHttp(api, `GET /api/v1${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n`);
     expect(answer.status).toBe(413);
   });
 
   it('refuses a header of 100 KB', async () => {
-    const answer = await raw(api, `GET /api/v1/products HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(100_000)}\r\n\r\n`);
+    const answer = await rawHttp(
+      api,
+      `GET /api/v1/products HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(100_000)}\r\n\r\n`,
+    );
     expect(answer.status).toBe(431);
     expect(problemIn(answer)).toMatchObject({ code: 'request.headers-too-large', status: 431 });
     expect(answer.closed).toBe(true);
@@ -85,7 +90,7 @@ describe('paths that two programs could read differently', () => {
     '/api/v1/product/%zz',
     'http://other.example/api/v1/products',
   ])('refuses %s', async (path) => {
-    const answer = await raw(api, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    const answer = await rawHttp(api, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     expect(answer.status).toBe(400);
     expect(problemIn(answer)).toMatchObject({ code: 'request.malformed', status: 400 });
     expect(reached()).toEqual([]);
@@ -96,7 +101,7 @@ describe('paths that two programs could read differently', () => {
   });
 
   it('refuses what is not HTTP', async () => {
-    expect((await raw(api, 'HELO shop\r\n\r\n')).status).toBe(400);
+    expect((await rawHttp(api, 'HELO shop\r\n\r\n')).status).toBe(400);
   });
 });
 
@@ -118,7 +123,7 @@ describe('origin', () => {
 
   it('takes a webhook without an origin, with its signature', async () => {
     expect((await post({ 'x-razorpay-signature': 'abc' }, '/payment/webhooks/razorpay')).status).toBe(200);
-    expect(bench.payment.requests.at(-1)!.headers['x-razorpay-signature']).toBe('abc');
+    expect(harness.payment.requests.at(-1)!.headers['x-razorpay-signature']).toBe('abc');
   });
 
   it('signs nobody out by a link on another site', async () => {
@@ -139,12 +144,12 @@ describe('sessions', () => {
   };
 
   it('refuses a guest, a forged, an expired and a made-up token', async () => {
-    await bench.identity.signIn('asha');
+    await harness.identity.signIn('asha');
     const foreign = await generateKeyPair('ES256');
     await expectSignedOut(await getCart());
-    await expectSignedOut(await getCart(await bench.identity.cookie('asha', 'user', { key: foreign.privateKey })));
+    await expectSignedOut(await getCart(await harness.identity.cookie('asha', 'user', { key: foreign.privateKey })));
     await expectSignedOut(
-      await getCart(await bench.identity.cookie('asha', 'user', { expires: new Date(Date.now() - 1_000) })),
+      await getCart(await harness.identity.cookie('asha', 'user', { expires: new Date(Date.now() - 1_000) })),
     );
     await expectSignedOut(await getCart('access=not.a.token'));
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -153,41 +158,41 @@ describe('sessions', () => {
   });
 
   it('lets a signed-in person in, until the moment of signing out', async () => {
-    const cookie = await bench.identity.signIn('ravi');
+    const cookie = await harness.identity.signIn('ravi');
     expect((await getCart(cookie)).status).toBe(200);
-    bench.cartOrder.calls.length = 0;
-    await bench.identity.signOut('ravi');
+    harness.cartOrder.calls.length = 0;
+    await harness.identity.signOut('ravi');
     await expectSignedOut(await getCart(cookie));
   });
 
   it('lets staff alone make staff calls, by the role that the session has now', async () => {
     const save = (cookie: string) =>
       fetch(`${api}/admin/product/1`, { method: 'PUT', headers: { origin: SHOP, cookie }, body: '{}' });
-    const shopper = await save(await bench.identity.signIn('asha'));
+    const shopper = await save(await harness.identity.signIn('asha'));
     expect([shopper.status, await shopper.json()]).toMatchObject([403, { code: 'session.forbidden' }]);
-    const staff = await bench.identity.signIn('boss', 'admin');
+    const staff = await harness.identity.signIn('boss', 'admin');
     expect((await save(staff)).status).toBe(200);
-    // No longer staff, though the token still says so.
-    await bench.identity.signIn('boss', 'user');
+    // No longer staff, although the token still states the role.
+    await harness.identity.signIn('boss', 'user');
     expect((await save(staff)).status).toBe(403);
   });
 
   it('learns a new key of identity without a restart, and keeps the last good one while identity is away', async () => {
-    const before = await bench.identity.signIn('asha');
+    const before = await harness.identity.signIn('asha');
     expect((await getCart(before)).status).toBe(200);
-    await bench.identity.server.stop();
-    expect((await getCart(await bench.identity.cookie('asha'))).status).toBe(200);
-    await bench.identity.server.start();
-    await bench.identity.rotateKey();
-    expect((await getCart(await bench.identity.cookie('asha'))).status).toBe(200);
+    await harness.identity.server.stop();
+    expect((await getCart(await harness.identity.cookie('asha'))).status).toBe(200);
+    await harness.identity.server.start();
+    await harness.identity.rotateKey();
+    expect((await getCart(await harness.identity.cookie('asha'))).status).toBe(200);
   });
 
   it('refuses tokens of a key that identity withdrew, as soon as it hears of the next key', async () => {
-    const before = await bench.identity.signIn('asha');
+    const before = await harness.identity.signIn('asha');
     expect((await getCart(before)).status).toBe(200);
-    await bench.identity.rotateKey();
-    const after = await bench.identity.signIn('ravi');
-    // Asked at most every 2 s, so that forged key ids do not turn into load on identity.
+    await harness.identity.rotateKey();
+    const after = await harness.identity.signIn('ravi');
+    // Fetched at most every 2 s, so that forged key ids do not put load on identity.
     await eventually(async () => (await getCart(after)).status === 200, { what: 'the new key' });
     expect((await getCart(before)).status).toBe(401);
   });

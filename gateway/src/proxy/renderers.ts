@@ -5,8 +5,8 @@ import type { AnyCall } from '@shop/contracts';
 const digest = (text: string): Buffer => crypto.createHash('sha256').update(text).digest();
 
 /**
- * Tells calls of the shell's renderers, who read public answers for all visitors from one address. They prove themselves by
- * the services' token. It counts for nothing in a call that came by the edge, and lifts no limit but the one per address.
+ * Recognizes public reads by the shell's renderers, by the service token: they read for all visitors from one address and are
+ * exempt from the limit per address. The token is ignored in calls that come through the edge.
  */
 export function renderers(serviceToken: string): (call: AnyCall, headers: IncomingHttpHeaders) => boolean {
   const expected = digest(serviceToken);

@@ -2,16 +2,16 @@ import http from 'node:http';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { testCalls } from '../../test/calls.ts';
-import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
-import { json, type StandIn } from '../../test/upstream.ts';
+import { type GatewayHarness, SHOP, startGatewayHarness } from '../../test/gateway-harness.ts';
+import { json, type StandIn } from '../../test/stand-in.ts';
 
-let bench: Bench;
-afterEach(() => bench.stop());
+let harness: GatewayHarness;
+afterEach(() => harness.stop());
 
 /** One uncached read of each service. */
 async function reads(): Promise<Record<string, () => Promise<Response>>> {
-  const api = `${bench.gateway.url}/api/v1`;
-  const cookie = await bench.identity.signIn('asha');
+  const api = `${harness.gateway.url}/api/v1`;
+  const cookie = await harness.identity.signIn('asha');
   const change = (path: string) => () =>
     fetch(api + path, {
       method: 'POST',
@@ -31,8 +31,10 @@ describe('a service that is stopped under load', () => {
   it.each(['catalog', 'identity', 'cart-order', 'payment', 'content'])(
     '(%s) costs its own calls a 503 with Retry-After and the others not one failed request, and is back when it is back',
     async (name) => {
-      bench = await startBench(`stopped-${name}`, { settings: { CIRCUIT_PAUSE: '100ms', LIMIT_PAYMENT: '100000' } });
-      const services = { ...bench, identity: bench.identity.server, 'cart-order': bench.cartOrder };
+      harness = await startGatewayHarness(`stopped-${name}`, {
+        settings: { CIRCUIT_PAUSE: '100ms', LIMIT_PAYMENT: '100000' },
+      });
+      const services = { ...harness, identity: harness.identity.server, 'cart-order': harness.cartOrder };
       const service = services[name as 'catalog'];
       const calls = await reads();
       const statuses: Record<string, Set<number>> = {};
@@ -79,80 +81,82 @@ describe('a service that does not answer', () => {
   const slowCalls = testCalls.map((call) => (call.id === 'catalog.search' ? { ...call, timeoutMs: 3_000 } : call));
 
   it('takes no more than its own places, lets others through at once, and refuses what does not fit', async () => {
-    bench = await startBench('slow', {
+    harness = await startGatewayHarness('slow', {
       calls: slowCalls,
       settings: { SERVICE_CONCURRENCY: '20', SERVICE_WAITING: '30' },
     });
-    let atOnce = 0;
-    let most = 0;
-    bench.catalog.answer = (_request, response) => {
-      most = Math.max(most, ++atOnce);
-      response.on('close', () => atOnce--);
+    let concurrent = 0;
+    let maxConcurrent = 0;
+    harness.catalog.answer = (_request, response) => {
+      maxConcurrent = Math.max(maxConcurrent, ++concurrent);
+      response.on('close', () => concurrent--);
     };
     const calls = await reads();
     const slow = Array.from({ length: 200 }, () => calls['catalog']!());
-    await eventually(() => bench.catalog.calls.length === 20);
-    // While all of catalog's places are taken, the others answer.
+    await eventually(() => harness.catalog.calls.length === 20);
+    // While catalog's bulkhead is full, the others answer.
     for (const other of ['identity', 'cart-order', 'payment', 'content']) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => calls[other]!()));
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     }
     const statuses = (await Promise.all(slow)).map(({ status }) => status);
-    // 150 found no place. The first 20 ran out of time and opened the circuit for those that still waited.
+    // 150 were rejected by the bulkhead. The first 20 timed out and opened the circuit for the 30 in the queue.
     expect(new Set(statuses)).toEqual(new Set([503, 504]));
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(150);
     expect(statuses.filter((status) => status === 504).length).toBeGreaterThanOrEqual(20);
-    expect(most).toBe(20);
+    expect(maxConcurrent).toBe(20);
   });
 
   it('is left alone after some time-outs, and asked by one call whether it is back', async () => {
-    bench = await startBench('circuit', { settings: { CIRCUIT_FAILURES: '3', CIRCUIT_PAUSE: '1h' } });
-    bench.catalog.answer = () => {};
-    const catalog = () => fetch(`${bench.gateway.url}/api/v1/search/impatient`);
+    harness = await startGatewayHarness('circuit', { settings: { CIRCUIT_FAILURES: '3', CIRCUIT_PAUSE: '1h' } });
+    harness.catalog.answer = () => {};
+    const catalog = () => fetch(`${harness.gateway.url}/api/v1/search/impatient`);
     const timedOut = await Promise.all([catalog(), catalog(), catalog()]);
     expect(timedOut.map(({ status }) => status)).toEqual([504, 504, 504]);
-    const spared = await catalog();
-    expect([spared.status, spared.headers.get('retry-after')]).toEqual([503, '3600']);
-    expect(bench.catalog.calls).toHaveLength(3);
-    const metrics = await (await fetch(`${bench.gateway.url}/metrics`)).text();
+    const refused = await catalog();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600']);
+    expect(harness.catalog.calls).toHaveLength(3);
+    const metrics = await (await fetch(`${harness.gateway.url}/metrics`)).text();
     expect(metrics).toMatch(/^gateway_circuit_open\{upstream="catalog"[^}]*\} 1$/m);
     expect(metrics).toMatch(/^gateway_circuit_open\{upstream="content"[^}]*\} 0$/m);
 
-    bench.catalog.answer = json({ ok: true });
+    harness.catalog.answer = json({ ok: true });
     const hourLater = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
     const back = await catalog();
     hourLater.mockRestore();
     expect(back.status).toBe(200);
-    expect(bench.catalog.calls).toHaveLength(4);
+    expect(harness.catalog.calls).toHaveLength(4);
   });
 
   it('does not count a client that went away, or a body that was too large, as its own failure', async () => {
-    bench = await startBench('not-its-fault', { settings: { CIRCUIT_FAILURES: '1', BODY_LIMIT_BYTES: '1000' } });
+    harness = await startGatewayHarness('not-its-fault', {
+      settings: { CIRCUIT_FAILURES: '1', BODY_LIMIT_BYTES: '1000' },
+    });
     const { catalog, content } = await reads();
-    bench.catalog.answer = () => {};
+    harness.catalog.answer = () => {};
     const client = new AbortController();
-    const gone = fetch(`${bench.gateway.url}/api/v1/search?q=x`, { signal: client.signal });
-    await eventually(() => bench.catalog.calls.length === 1);
+    const gone = fetch(`${harness.gateway.url}/api/v1/search?q=x`, { signal: client.signal });
+    await eventually(() => harness.catalog.calls.length === 1);
     client.abort();
     await expect(gone).rejects.toThrow('aborted');
-    bench.catalog.answer = json({ ok: true });
+    harness.catalog.answer = json({ ok: true });
     expect((await catalog!()).status).toBe(200);
 
     let broken = false;
-    bench.content.answer = (request) => request.on('error', () => (broken = true)).resume();
-    const breaksOff = http.request(`${bench.gateway.url}/api/v1/contact`, {
+    harness.content.answer = (request) => request.on('error', () => (broken = true)).resume();
+    const breaksOff = http.request(`${harness.gateway.url}/api/v1/contact`, {
       method: 'POST',
       headers: { origin: SHOP, 'content-type': 'application/json', 'content-length': '500' },
     });
     breaksOff.on('error', () => {}).write('{');
-    await eventually(() => bench.content.calls.length === 1);
+    await eventually(() => harness.content.calls.length === 1);
     breaksOff.destroy();
     await eventually(() => broken, { what: 'the end of the request to the service' });
-    bench.content.answer = json({ ok: true });
+    harness.content.answer = json({ ok: true });
     expect((await content!()).status).toBe(200);
 
-    bench.content.answer = (request, response) => request.resume().on('end', () => json({})(request, response));
-    const tooLong = await fetch(`${bench.gateway.url}/api/v1/contact`, {
+    harness.content.answer = (request, response) => request.resume().on('end', () => json({})(request, response));
+    const tooLong = await fetch(`${harness.gateway.url}/api/v1/contact`, {
       method: 'POST',
       headers: { origin: SHOP, 'content-type': 'application/json' },
       body: ReadableStream.from([new Uint8Array(600), new Uint8Array(600)]),
@@ -163,10 +167,10 @@ describe('a service that does not answer', () => {
   });
 
   it('gets every place back, however a call ends', async () => {
-    bench = await startBench('places', {
+    harness = await startGatewayHarness('places', {
       settings: { SERVICE_CONCURRENCY: '1', SERVICE_WAITING: '1', CIRCUIT_FAILURES: '1000' },
     });
-    const search = `${bench.gateway.url}/api/v1/search?q=x`;
+    const search = `${harness.gateway.url}/api/v1/search?q=x`;
     const big = 'x'.repeat(5_000_000);
     const endings: Record<string, { answer: StandIn['answer']; ask: () => Promise<unknown> }> = {
       'a HEAD': { answer: json({ big }), ask: () => fetch(search, { method: 'HEAD' }) },
@@ -176,7 +180,7 @@ describe('a service that does not answer', () => {
         ask: () => fetch(search),
       },
       'an error': { answer: json({}, {}, 500), ask: () => fetch(search) },
-      'a time-out': { answer: () => {}, ask: () => fetch(`${bench.gateway.url}/api/v1/search/impatient`) },
+      'a time-out': { answer: () => {}, ask: () => fetch(`${harness.gateway.url}/api/v1/search/impatient`) },
       'a connection that breaks': {
         answer: (_request, response) => {
           response.writeHead(200, { 'content-type': 'text/csv' });
@@ -201,9 +205,9 @@ describe('a service that does not answer', () => {
     };
     for (const [name, { answer, ask }] of Object.entries(endings)) {
       for (let times = 0; times < 3; times++) {
-        bench.catalog.answer = answer;
+        harness.catalog.answer = answer;
         await ask();
-        bench.catalog.answer = json({ ok: true });
+        harness.catalog.answer = json({ ok: true });
         await eventually(async () => (await fetch(search)).status === 200, {
           withinMs: 2_000,
           what: `a place after ${name}`,

@@ -1,4 +1,4 @@
-/** On every answer of the gateway. It serves data, so nothing in it may run, load or be framed. */
+/** Sent with every response. The gateway serves data, so nothing may run, load or be framed. */
 export const securityHeaders = (shop: URL): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -16,13 +16,13 @@ import { type Dispatcher, Pool } from 'undici';
 import { circuitOpen } from '../metrics.ts';
 
 export interface UpstreamOptions {
-  /** Requests that the service may have at the same time. */
+  /** Maximum number of concurrent requests. */
   concurrency: number;
-  /** Requests that may wait for one of these places. */
-  waiting: number;
-  /** So many failures in a row open the circuit. */
+  /** Maximum number of queued requests. */
+  queueSize: number;
+  /** Consecutive failures that open the circuit. */
   failuresToOpen: number;
-  /** An open circuit lets one call try again after this long, ms. */
+  /** An open circuit becomes half-open after this time. */
   retryAfterMs: number;
 }
 
@@ -31,43 +31,47 @@ export interface UpstreamRequest {
   /** With the query, as the client sent it. */
   path: string;
   headers: Record<string, string>;
-  /** A stream is sent once; `null` and a buffer can be sent again. */
+  /** Only `null` and a buffer can be sent again. */
   body: Readable | Buffer | null;
-  /** Until the head of the answer is there, ms; waiting for a place counts. */
+  /** Until the head of the answer arrives; includes the time in the queue. */
   timeoutMs: number;
-  /** The call does no harm when it is done twice. */
+  /** Can be retried safely. */
   idempotent: boolean;
-  /** The client went away. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal;
 }
 
 export type UpstreamAnswer = Dispatcher.ResponseData;
 
-/** The service could not be reached, hung up, or kept the call waiting: what the circuit counts. */
+/** The service could not be reached, disconnected, or timed out. The circuit counts these errors. */
 class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** One service as the gateway sees it: its connections, how many requests it may have at once, and its circuit. */
+/** One service behind the gateway: connection pool, bulkhead, circuit breaker and retry. */
 export class Upstream {
   readonly #service: Service;
   readonly #pool: Pool;
-  readonly #places: BulkheadPolicy;
+  readonly #bulkhead: BulkheadPolicy;
   readonly #circuit: CircuitBreakerPolicy;
   readonly #retryAfterMs: number;
 
-  constructor(service: Service, url: string, { concurrency, waiting, failuresToOpen, retryAfterMs }: UpstreamOptions) {
+  constructor(
+    service: Service,
+    url: string,
+    { concurrency, queueSize, failuresToOpen, retryAfterMs }: UpstreamOptions,
+  ) {
     this.#service = service;
     this.#pool = new Pool(new URL(url).origin, {
       connections: concurrency,
-      // Shorter than any server's own, so that no request is sent on a connection that is being closed.
+      // Shorter than the services' own, so that no request is sent on a connection that is being closed.
       keepAliveTimeout: 4_000,
       connect: { timeout: 1_000 },
-      // The head has its own timer, by call; a body may take long, but not stall.
+      // `send` limits the time to the head, per call; a body may take long but not stall.
       headersTimeout: 0,
       bodyTimeout: 30_000,
     });
-    this.#places = bulkhead(concurrency, waiting);
+    this.#bulkhead = bulkhead(concurrency, queueSize);
     this.#circuit = circuitBreaker(handleType(Unreachable), {
       halfOpenAfter: retryAfterMs,
       breaker: new ConsecutiveBreaker(failuresToOpen),
@@ -78,48 +82,49 @@ export class Upstream {
     this.#circuit.onBreak((reason) => {
       circuitOpen.set({ upstream: service }, 1);
       const error = 'error' in reason ? reason.error : undefined;
-      logger.warn('does not answer: spared for now', { reason: String((error as Error | undefined)?.cause ?? error) });
+      logger.warn('circuit opened', { reason: String((error as Error | undefined)?.cause ?? error) });
     });
     this.#circuit.onReset(() => {
       circuitOpen.set({ upstream: service }, 0);
-      logger.log('answers again');
+      logger.log('circuit closed');
     });
   }
 
   /**
-   * Sends the request and answers once the head of the answer is there; the body streams. Its place is taken until the
-   * body has been read or destroyed. Throws `service.unavailable`, `service.timeout`, or the reason of `signal`.
+   * Sends the request and returns when the head of the answer has arrived; the body streams. The request counts towards the
+   * concurrency until its body has been read or destroyed.
+   * @throws Failure `service.unavailable`, `service.timeout`; the reason of `signal` when it aborts
    */
   async send(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new Unreachable('time-out')), request.timeoutMs);
-    const onClientGone = () => deadline.abort(request.signal?.reason);
-    request.signal?.addEventListener('abort', onClientGone, { once: true });
-    let leave: (() => void) | undefined;
+    const onDisconnect = () => deadline.abort(request.signal?.reason);
+    request.signal?.addEventListener('abort', onDisconnect, { once: true });
+    let release: (() => void) | undefined;
     try {
-      leave = await this.#place(deadline.signal);
+      release = await this.#acquireSlot(deadline.signal);
       const answer = await this.#circuit.execute(() => this.#trySend(request, deadline.signal));
-      answer.body.once('close', leave);
+      answer.body.once('close', release);
       return answer;
     } catch (error) {
-      leave?.();
+      release?.();
       throw this.#failureOf(error, deadline.signal);
     } finally {
       clearTimeout(timer);
-      request.signal?.removeEventListener('abort', onClientGone);
+      request.signal?.removeEventListener('abort', onDisconnect);
     }
   }
 
-  /** Waits for a place and answers how to leave it. */
-  #place(signal: AbortSignal): Promise<() => void> {
+  /** Waits for a slot of the bulkhead and returns its release function. */
+  #acquireSlot(signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const onAbort = () => reject(signal.reason);
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#places
+      this.#bulkhead
         .execute(() => {
           signal.removeEventListener('abort', onAbort);
-          return new Promise<void>((leave) => {
-            resolve(leave);
+          return new Promise<void>((release) => {
+            resolve(release);
           });
         }, signal)
         .catch(reject);
@@ -128,20 +133,19 @@ export class Upstream {
 
   async #trySend(request: UpstreamRequest, signal: AbortSignal): Promise<UpstreamAnswer> {
     const { method, path, headers, body } = request;
-    // A trace begins here; each attempt is a span of its own, and the service continues it.
     const attempt = () =>
       inCallSpan(`${method} ${this.#service}`, headers, () =>
         this.#pool.request({ method: method as Dispatcher.HttpMethod, path, headers, body, signal }),
       );
-    const again = request.idempotent && (body === null || Buffer.isBuffer(body));
+    const canRetry = request.idempotent && (body === null || Buffer.isBuffer(body));
     try {
       return await attempt().catch((error: unknown) => {
-        if (!again || signal.aborted || !isLostConnection(error)) throw error;
+        if (!canRetry || signal.aborted || !isLostConnection(error)) throw error;
         return attempt();
       });
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      // What the request's own body failed with (too large, broken off) is no fault of the service.
+      // The request's body failed (too large, client disconnected): not the service's fault.
       if (error instanceof Failure) throw error;
       throw new Unreachable('no answer', { cause: error });
     }
@@ -174,5 +178,5 @@ const LOST = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-/** The service was not there, or hung up before its answer was complete. */
+/** The service could not be reached, or disconnected before its answer was complete. */
 export const isLostConnection = (error: unknown): boolean => LOST.has((error as { code?: string }).code ?? '');

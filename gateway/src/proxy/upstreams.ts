@@ -4,7 +4,6 @@ import { CONFIG } from '@shop/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { Upstream } from './upstream.ts';
 
-/** The services behind the gateway. */
 @Injectable()
 export class Upstreams implements OnApplicationShutdown {
   readonly #byService: Record<Service, Upstream>;
@@ -12,7 +11,7 @@ export class Upstreams implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) config: GatewayConfig) {
     const options = {
       concurrency: config.SERVICE_CONCURRENCY,
-      waiting: config.SERVICE_WAITING,
+      queueSize: config.SERVICE_WAITING,
       failuresToOpen: config.CIRCUIT_FAILURES,
       retryAfterMs: config.CIRCUIT_PAUSE,
     };

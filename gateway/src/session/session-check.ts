@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AnyCall, holds, isStaffAccess, permissionOf } from '@shop/contracts';
+import { type AnyCall, holds, needsLiveSession, permissionOf } from '@shop/contracts';
 import {
   Failure,
   Jwks,
@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, errors as joseErrors, jwtVerify } from 'jose';
 import { RedisCircuit } from '../redis-circuit.ts';
 
-/** Checks the access token of a request, and that its session lives. Each service does so again. */
+/** Checks a request's access token and that its session is live. Each service checks both again. */
 @Injectable()
 export class SessionCheck {
   constructor(
@@ -25,37 +25,35 @@ export class SessionCheck {
   ) {}
 
   /**
-   * The session of a call for signed-in people or staff. Throws `session.required`, `session.forbidden`, or
-   * `session.unavailable` where Redis is away and the call must be sure.
+   * The session of a call for signed-in users or staff.
+   * @throws Failure `session.required`, `session.forbidden`; `session.unavailable` when the call needs a live session and Redis
+   * cannot confirm it
    */
   async require(call: Pick<AnyCall, 'access' | 'limit'>, request: Pick<FastifyRequest, 'headers'>): Promise<Session> {
-    const held = await this.#verify(tokenOf(request));
-    const session = await this.#alive(
-      held,
-      isStaffAccess(call.access) || call.limit === 'payment' || call.limit === 'sign-in',
-    );
+    const tokenSession = await this.#verify(tokenOf(request));
+    const session = await this.#live(tokenSession, needsLiveSession(call));
     const permission = permissionOf(call.access);
     if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
     return session;
   }
 
-  /** What the token of a request says, where it was verified before. Whether the session lives is not known by that. */
-  known(request: Pick<FastifyRequest, 'headers'>): Session | undefined {
+  /** The session of a token that was verified before. It may have ended since. */
+  cached(request: Pick<FastifyRequest, 'headers'>): Session | undefined {
     return this.tokens.of(tokenOf(request));
   }
 
-  /** Throws `session.unavailable` while Redis is away: signing in cannot work without it. */
-  async requireStore(): Promise<void> {
+  /** Signing in does not work without Redis. @throws Failure `session.unavailable` */
+  async requireRedis(): Promise<void> {
     await this.circuit
-      .ask(() => this.redis.client.ping())
+      .execute(() => this.redis.client.ping())
       .catch((cause: unknown) => {
         throw unavailable(cause);
       });
   }
 
-  /** Whether a session that was let in still lives; yes when Redis cannot say. */
-  async stillAlive(session: Session): Promise<boolean> {
-    return this.#alive(session, false).then(
+  /** Whether a session is still live; true while Redis is unavailable. */
+  async isLive(session: Session): Promise<boolean> {
+    return this.#live(session, false).then(
       () => true,
       (error: unknown) => !(error instanceof Failure),
     );
@@ -63,11 +61,11 @@ export class SessionCheck {
 
   async #verify(token: string | null): Promise<Session> {
     if (token === null) throw new Failure('session.required');
-    const known = this.tokens.of(token);
-    if (known) return known;
+    const cached = this.tokens.of(token);
+    if (cached) return cached;
     if (!isToken(token)) throw new Failure('session.required');
     const key = await this.jwks.keyFor(token).catch((cause: unknown) => {
-      throw isFaultOfTheToken(cause) ? new Failure('session.required', { cause }) : unavailable(cause);
+      throw isTokenError(cause) ? new Failure('session.required', { cause }) : unavailable(cause);
     });
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['ES256'],
@@ -76,20 +74,22 @@ export class SessionCheck {
     }).catch((cause: unknown) => {
       throw new Failure('session.required', { cause });
     });
-    const held = this.tokens.add(token, payload);
-    if (!held) throw new Failure('session.required');
-    return held;
+    const session = this.tokens.add(token, payload);
+    if (!session) throw new Failure('session.required');
+    return session;
   }
 
-  async #alive(held: Session, mustBeSure: boolean): Promise<Session> {
+  async #live(tokenSession: Session, requireRedis: boolean): Promise<Session> {
     let found: string | null;
     try {
-      found = await this.circuit.ask(() => this.redis.client.get(this.redis.key(sessionKey(held.sessionId))));
+      found = await this.circuit.execute(() =>
+        this.redis.client.get(this.redis.key(sessionKey(tokenSession.sessionId))),
+      );
     } catch (cause) {
-      if (mustBeSure) throw unavailable(cause);
-      return held;
+      if (requireRedis) throw unavailable(cause);
+      return tokenSession;
     }
-    const live = liveSession(held, found);
+    const live = liveSession(tokenSession, found);
     if (!live) throw new Failure('session.required');
     return live;
   }
@@ -97,8 +97,8 @@ export class SessionCheck {
 
 const unavailable = (cause: unknown) => new Failure('session.unavailable', { cause, headers: { 'retry-after': '2' } });
 
-/** It names a key that identity does not have; as opposed to: identity could not be asked for its keys. */
-const isFaultOfTheToken = (error: unknown): boolean =>
+/** Whether the token names a key that identity does not have, as opposed to identity being unavailable. */
+const isTokenError = (error: unknown): boolean =>
   error instanceof joseErrors.JWKSNoMatchingKey || error instanceof joseErrors.JOSENotSupported;
 
 function isToken(text: string): boolean {

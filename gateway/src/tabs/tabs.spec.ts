@@ -1,16 +1,16 @@
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder } from '@shop/contracts';
-import { eventually, link, type Link, realParts } from '@shop/test-kit';
+import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { publish } from '../../test/events.ts';
-import { type Bench, startBench } from '../../test/gateway.ts';
+import { type GatewayHarness, startGatewayHarness } from '../../test/gateway-harness.ts';
 
 let rabbitmq: Link;
-let bench: Bench;
+let harness: GatewayHarness;
 const open: { close(): void }[] = [];
 beforeAll(async () => {
-  rabbitmq = await link(realParts('gateway-tabs').rabbitmqUrl);
-  bench = await startBench('tabs', {
+  rabbitmq = await link(testInfra('gateway-tabs').rabbitmqUrl);
+  harness = await startGatewayHarness('tabs', {
     settings: { TABS_HEARTBEAT: '50ms', TABS_PER_ACCOUNT: '2', RABBITMQ_URL: rabbitmq.url },
   });
 });
@@ -18,71 +18,75 @@ afterEach(() => {
   for (const tab of open.splice(0)) tab.close();
 });
 afterAll(async () => {
-  await bench.stop();
+  await harness.stop();
   await rabbitmq.close();
 });
 
-/** Listens as a browser's EventSource does. */
+/** Listens like a browser's EventSource. */
 async function tab(cookie: string) {
-  const heard = { status: 0, headers: {} as http.IncomingHttpHeaders, text: '', ended: false, close: () => {} };
+  const received = { status: 0, headers: {} as http.IncomingHttpHeaders, text: '', ended: false, close: () => {} };
   await new Promise<void>((resolve, reject) => {
-    const request = http.get(`${bench.gateway.url}/api/v1/events`, { headers: { cookie }, agent: false }, (answer) => {
-      heard.status = answer.statusCode!;
-      heard.headers = answer.headers;
-      answer.on('data', (chunk: Buffer) => (heard.text += chunk.toString()));
-      answer.on('close', () => (heard.ended = true));
-      answer.on('error', () => {});
-      resolve();
-    });
+    const request = http.get(
+      `${harness.gateway.url}/api/v1/events`,
+      { headers: { cookie }, agent: false },
+      (answer) => {
+        received.status = answer.statusCode!;
+        received.headers = answer.headers;
+        answer.on('data', (chunk: Buffer) => (received.text += chunk.toString()));
+        answer.on('close', () => (received.ended = true));
+        answer.on('error', () => {});
+        resolve();
+      },
+    );
     request.on('error', reject);
-    heard.close = () => request.destroy();
+    received.close = () => request.destroy();
   });
-  open.push(heard);
-  return heard;
+  open.push(received);
+  return received;
 }
 
 describe('open tabs', () => {
   it('hear what concerns their account, and nothing of others', async () => {
-    const asha = await tab(await bench.identity.signIn('asha'));
-    const ravi = await tab(await bench.identity.signIn('ravi'));
+    const asha = await tab(await harness.identity.signIn('asha'));
+    const ravi = await tab(await harness.identity.signIn('ravi'));
     expect(asha.headers['content-type']).toBe('text/event-stream');
     expect(asha.headers['x-accel-buffering']).toBe('no');
     await eventually(() => asha.text.includes('event: ready') && ravi.text.includes('event: ready'));
-    await publish(bench.eventsPrefix, cartOrder.cartCleared, 'asha', { userId: 'asha' });
+    await publish(harness.eventsPrefix, cartOrder.cartCleared, 'asha', { userId: 'asha' });
     await eventually(() => asha.text.includes('event: checkout:cart-changed\ndata: {}\n\n'));
-    await eventually(() => ravi.text.includes(':\n\n'), { what: 'a sign of life' });
+    await eventually(() => ravi.text.includes(':\n\n'), { what: 'a heartbeat' });
     expect(ravi.text).not.toContain('cart-changed');
   });
 
   it('hear that an order of theirs is another, by its id and nothing more', async () => {
-    const asha = await tab(await bench.identity.signIn('asha'));
-    const ravi = await tab(await bench.identity.signIn('ravi'));
+    const asha = await tab(await harness.identity.signIn('asha'));
+    const ravi = await tab(await harness.identity.signIn('ravi'));
     await eventually(() => asha.text.includes('event: ready') && ravi.text.includes('event: ready'));
     const orderId = '64b000000000000000000001';
     const shipped = { orderId, userId: 'asha', status: 'Shipped' as const, message: 'On its way' };
-    await publish(bench.eventsPrefix, cartOrder.orderStatusChanged, orderId, shipped);
+    await publish(harness.eventsPrefix, cartOrder.orderStatusChanged, orderId, shipped);
     await eventually(() => asha.text.includes(`event: account:order-changed\ndata: {"orderId":"${orderId}"}\n\n`));
     expect(asha.text).not.toContain('On its way');
-    await eventually(() => ravi.text.includes(':\n\n'), { what: 'a sign of life' });
+    await eventually(() => ravi.text.includes(':\n\n'), { what: 'a heartbeat' });
     expect(ravi.text).not.toContain('order-changed');
   });
 
   it('are for signed-in people, and only so many of one account', async () => {
     expect((await tab('')).status).toBe(401);
-    const cookie = await bench.identity.signIn('many');
+    const cookie = await harness.identity.signIn('many');
     expect([(await tab(cookie)).status, (await tab(cookie)).status, (await tab(cookie)).status]).toEqual([
       200, 200, 429,
     ]);
   });
 
   it('are let go when their session ends', async () => {
-    const leaving = await tab(await bench.identity.signIn('leaving'));
-    await bench.identity.signOut('leaving');
+    const leaving = await tab(await harness.identity.signIn('leaving'));
+    await harness.identity.signOut('leaving');
     await eventually(() => leaving.ended);
   });
 
   it('fetch anew after RabbitMQ was away', async () => {
-    const asha = await tab(await bench.identity.signIn('asha'));
+    const asha = await tab(await harness.identity.signIn('asha'));
     await eventually(() => asha.text.includes('event: ready'));
     await rabbitmq.cut();
     await rabbitmq.restore();
@@ -90,7 +94,7 @@ describe('open tabs', () => {
   });
 
   it('do not hold up a gateway that stops', async () => {
-    const stopping = await startBench('tabs-stopping');
+    const stopping = await startGatewayHarness('tabs-stopping');
     const cookie = await stopping.identity.signIn('asha');
     const listening = fetch(`${stopping.gateway.url}/api/v1/events`, { headers: { cookie } });
     expect((await listening).status).toBe(200);

@@ -13,14 +13,14 @@ interface Tab {
   stream: ServerResponse;
 }
 
-/** After a lost connection a browser waits this long, ms, before it comes back. */
+/** The browser's delay before it reconnects. */
 const RECONNECT_MS = 3_000;
-/** A tab that does not read is let go when this much waits for it. */
-const UNREAD_LIMIT_BYTES = 64_000;
+/** A tab that does not read is disconnected when this much is buffered for it. */
+const MAX_UNREAD_BYTES = 64_000;
 
 /**
- * Open tabs of signed-in people, listening by server-sent events. They hear names and ids, never state, and fetch anew
- * what they show; so it harms nobody when an event comes twice, and after a gap one `refresh` stands for all of them.
+ * Open tabs of signed-in users, notified by server-sent events. Messages carry names and ids, never state, and tabs refetch what
+ * they show: duplicates are harmless, and after a gap one `refresh` replaces all missed events.
  */
 @Injectable()
 export class Tabs implements BeforeApplicationShutdown {
@@ -33,13 +33,12 @@ export class Tabs implements BeforeApplicationShutdown {
     private readonly sessions: SessionCheck,
     bus: EventBus,
   ) {
-    // Events may have been missed: every tab fetches anew.
+    // Events may have been missed: every tab refetches.
     bus.onGap(() => {
       for (const tab of this.#all()) write(tab, text('refresh', {}));
     });
   }
 
-  /** Adds the route that tabs listen at. */
   register(fastify: FastifyInstance): void {
     fastify.get(`${BASE}/events`, { exposeHeadRoute: false }, async (request, reply) => {
       const session = await this.sessions.require({ access: 'user' }, request);
@@ -62,13 +61,13 @@ export class Tabs implements BeforeApplicationShutdown {
     this.#heartbeat = setInterval(() => void this.#checkAll(), this.config.TABS_HEARTBEAT).unref();
   }
 
-  /** Tells the tabs of one account. `data` holds ids only. */
-  tell(userId: string, event: string, data: Record<string, string>): void {
+  /** Notifies the tabs of one account. `data` must contain ids only. */
+  notify(userId: string, event: string, data: Record<string, string>): void {
     const message = text(event, data);
     for (const tab of this.#byAccount.get(userId) ?? []) write(tab, message);
   }
 
-  /** Lets all tabs go, so that the process can end; they come back to another one. */
+  /** Disconnects all tabs, so that the process can exit; they reconnect to another one. */
   beforeApplicationShutdown(): void {
     clearInterval(this.#heartbeat);
     for (const { stream } of this.#all()) stream.end();
@@ -92,10 +91,10 @@ export class Tabs implements BeforeApplicationShutdown {
     });
   }
 
-  /** A sign of life to every tab, and the end for those whose session ended. */
+  /** Sends a heartbeat to every tab and disconnects those whose session has ended. */
   async #checkAll(): Promise<void> {
     for (const tab of this.#all()) {
-      if (await this.sessions.stillAlive(tab.session)) write(tab, ':\n\n');
+      if (await this.sessions.isLive(tab.session)) write(tab, ':\n\n');
       else tab.stream.end();
     }
   }
@@ -105,6 +104,6 @@ const text = (event: string, data: Record<string, string>): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 function write({ stream }: Tab, message: string): void {
-  if (stream.writableLength > UNREAD_LIMIT_BYTES) stream.destroy();
+  if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
   else stream.write(message);
 }

@@ -1,7 +1,11 @@
 import net from 'node:net';
 
-/** Sends bytes as they are and answers all that comes back until the other side closes, or `untilMs` are over. */
-export function raw(url: string, head: string, { body, untilMs = 15_000 }: { body?: Buffer; untilMs?: number } = {}) {
+/** Sends raw bytes and resolves with all that is received until the peer closes or `untilMs` have passed. */
+export function rawHttp(
+  url: string,
+  head: string,
+  { body, untilMs = 15_000 }: { body?: Buffer; untilMs?: number } = {},
+) {
   const { hostname, port } = new URL(url);
   return new Promise<{ text: string; status: number; closed: boolean; sentBytes: number }>((resolve) => {
     const socket = net.connect(Number(port), hostname);
@@ -25,6 +29,6 @@ export function raw(url: string, head: string, { body, untilMs = 15_000 }: { bod
   });
 }
 
-/** The JSON body of an answer read by `raw`. */
+/** The JSON body of a response that `rawHttp` received. */
 export const problemIn = ({ text }: { text: string }): { code: string; status: number } =>
   JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as never;

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A real HTTP server that stands for a service. */
+/** An HTTP server that stands in for a service. */
 export interface StandIn {
   url: string;
-  /** What came in, oldest first: `GET /api/v1/things`. */
+  /** Received requests, oldest first: `GET /api/v1/things`. */
   readonly calls: string[];
   readonly requests: IncomingMessage[];
-  /** How it answers from now on. */
+  /** Handles requests from now on. */
   answer: Answer;
-  /** Closes its port and every connection, as a killed process does. */
+  /** Closes its port and every connection, like a killed process. */
   stop(): Promise<void>;
   /** Listens again, on the same port. */
   start(): Promise<void>;

@@ -1,27 +1,27 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
-import { type Bench, SHOP, startBench } from '../../test/gateway.ts';
-import { problemIn, raw } from '../../test/raw.ts';
+import { type GatewayHarness, SHOP, startGatewayHarness } from '../../test/gateway-harness.ts';
+import { problemIn, rawHttp } from '../../test/raw-http.ts';
 
-let bench: Bench;
+let harness: GatewayHarness;
 let url: string;
 beforeAll(async () => {
-  bench = await startBench('dawdling', { settings: { HEADERS_TIMEOUT: '200ms', REQUEST_TIMEOUT: '600ms' } });
-  url = bench.gateway.url;
+  harness = await startGatewayHarness('dawdling', { settings: { HEADERS_TIMEOUT: '200ms', REQUEST_TIMEOUT: '600ms' } });
+  url = harness.gateway.url;
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 describe('a client is let go', () => {
   it('that sends its head a byte at a time', async () => {
-    const answer = await raw(url, 'GET /api/v1/products HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    const answer = await rawHttp(url, 'GET /api/v1/products HTTP/1.1\r\nhost: x\r\nx-slow: ');
     expect(answer.status).toBe(408);
     expect(problemIn(answer)).toMatchObject({ code: 'request.timeout' });
     expect(answer.closed).toBe(true);
   });
 
   it('that never finishes its body', async () => {
-    const answer = await raw(
+    const answer = await rawHttp(
       url,
       `POST /api/v1/contact HTTP/1.1\r\nhost: x\r\norigin: ${SHOP}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
     );
@@ -30,7 +30,7 @@ describe('a client is let go', () => {
 
   it('that does not read its answer, with the place that it held', async () => {
     let left = false;
-    bench.catalog.answer = (_request, response) => {
+    harness.catalog.answer = (_request, response) => {
       response.on('close', () => (left = true));
       const chunk = Buffer.alloc(1_000_000);
       const pour = () => {

@@ -1,19 +1,19 @@
 import { parseConfig } from '@shop/service-kit';
-import { eventually, realParts } from '@shop/test-kit';
+import { eventually, testInfra } from '@shop/test-kit';
 import type { AnyCall } from '@shop/contracts';
 import { gatewayVariables } from '../src/config.ts';
 import type { Table } from '../src/routes.ts';
 import { type RunningGateway, startGateway } from '../src/start.ts';
 import { testCalls, testRoutes } from './calls.ts';
 import { Identity } from './identity.ts';
-import { standIn, type StandIn } from './upstream.ts';
+import { standIn, type StandIn } from './stand-in.ts';
 
 export const SHOP = 'http://localhost:4400';
 export const SERVICE_TOKEN = 'test-service-token';
 
-export interface Bench {
+export interface GatewayHarness {
   gateway: RunningGateway;
-  /** Of exchanges in RabbitMQ. */
+  /** Prefix of exchanges in RabbitMQ. */
   eventsPrefix: string;
   identity: Identity;
   catalog: StandIn;
@@ -23,16 +23,16 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** A gateway in this process before services that the test answers for; Redis and RabbitMQ are real. */
-export async function startBench(
+/** Starts a gateway in this process with stand-ins for the services; Redis and RabbitMQ are real. */
+export async function startGatewayHarness(
   name: string,
   {
     settings = {},
     calls = testCalls,
     table = testRoutes,
   }: { settings?: Record<string, string>; calls?: readonly AnyCall[]; table?: Table } = {},
-): Promise<Bench> {
-  const parts = realParts(`gateway-${name}`);
+): Promise<GatewayHarness> {
+  const parts = testInfra(`gateway-${name}`);
   const redisUrl = settings['REDIS_URL'] ?? parts.redisUrl;
   const prefix = `${parts.prefix}:`;
   const [identity, catalog, cartOrder, payment, content] = await Promise.all([
@@ -61,10 +61,10 @@ export async function startBench(
   const gateway = await startGateway(config, calls, table);
   await eventually(
     async () => {
-      const parts = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { without?: string };
-      return parts.without === undefined || Promise.reject(new Error(parts.without));
+      const { without } = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { without?: string };
+      return without === undefined || Promise.reject(new Error(without));
     },
-    { withinMs: 20_000, what: 'a connection to every part' },
+    { withinMs: 20_000, what: 'a connection to Redis and RabbitMQ' },
   );
   return {
     gateway,
