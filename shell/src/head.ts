@@ -7,15 +7,15 @@ export interface HeadTag {
 }
 
 export interface HeadContext {
-  /** Public address of the shop, without a slash at its end. */
+  /** The shop's public origin. */
   origin: string;
-  /** Of the page, with its query. */
+  /** The page's URL with its query. */
   url: URL;
-  /** The shop's name, if it is known. */
+  /** The shop's name. */
   site?: string;
 }
 
-/** The tags of a page's head, for the server to write and for the browser to replace on a navigation. */
+/** The tags of a page's head: written by the server, replaced by the browser on navigation. */
 export function headTags(head: Head, { origin, url, site }: HeadContext): HeadTag[] {
   const title = site && head.title !== site ? `${head.title} | ${site}` : head.title;
   const canonical = new URL(head.canonical ?? url.pathname, origin).href;
@@ -46,14 +46,14 @@ export function headTags(head: Head, { origin, url, site }: HeadContext): HeadTa
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The tags as HTML. `data-head` tells the browser which of them to replace. */
+/** The tags as HTML. `data-head` marks those that the browser replaces. */
 export function headText(tags: readonly HeadTag[]): string {
   return tags
     .map(({ tag, attributes, text }) => {
       const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
       const open = `<${tag}${pairs.join('')} data-head="">`;
       if (text === undefined) return open;
-      // JSON in a script is not unescaped by the parser; only its `<` could end it.
+      // HTML entities are not decoded in a script, so only `<` is escaped, which could close it.
       return `${open}${tag === 'script' ? text.replaceAll('<', '\\u003c') : escape(text)}</${tag}>`;
     })
     .join('');

@@ -1,5 +1,5 @@
 /**
- * Identity's readable cookie stands as long as a session may be there; whether one is, and whose, only identity knows. Without
- * it nobody asks for a renewal, and guarded pages lead home.
+ * Whether there may be a session, by a readable cookie of identity's. Without it no renewal is requested, and guarded pages
+ * redirect to the home page.
  */
 export const mayBeSignedIn = (cookies: string): boolean => cookies.split('; ').includes('signed-in=1');

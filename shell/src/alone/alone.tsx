@@ -6,7 +6,7 @@ import { CountryPicker } from '../app/header/country-picker.tsx';
 import type { AloneState } from './state.ts';
 import classes from './alone.module.css';
 
-/** A list of what the remote exposes, and below it the page of the address or one fragment with props of one's own. */
+/** A list of the remote's pages and fragments, and below it the page of the URL, or one fragment with editable props. */
 export function Alone({ state }: { state: AloneState }) {
   const { hash } = useLocation();
   const { user } = useSession();

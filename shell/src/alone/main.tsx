@@ -10,12 +10,12 @@ import { createCurrency } from '../browser/currency.ts';
 import { createLoader } from '../browser/loader.ts';
 import { createPageSource } from '../browser/pages.ts';
 import { createQueryClient } from '../browser/query-client.ts';
-import { BrowserRouter, goInstead } from '../browser/router.tsx';
+import { BrowserRouter, replaceLocation } from '../browser/router.tsx';
 import { createSession } from '../browser/session.ts';
 import { Alone } from './alone.tsx';
 import type { AloneState } from './state.ts';
 
-/** A host for one remote and nothing else: its pages and its fragments, against the running gateway, without a server's HTML. */
+/** A host for a single remote: its pages and fragments, against the running gateway, without server rendering. */
 const state = JSON.parse(document.getElementById('state')!.textContent!) as AloneState;
 const queryClient = createQueryClient();
 const loader = createLoader(state.registry, [], (href) => pages.preload(href));
@@ -24,7 +24,7 @@ const currency = createCurrency(currencyOf('IN', undefined), queryClient, () => 
 const session = createSession({
   forgetEverything: () => window.location.reload(),
   reload: () => void queryClient.invalidateQueries(),
-  goHome: () => goInstead('/'),
+  goHome: () => replaceLocation('/'),
   onGap: () => void queryClient.invalidateQueries(),
 });
 const actions: SessionActions = {
@@ -33,7 +33,7 @@ const actions: SessionActions = {
     if (state.parts.includes('account/sign-in')) return session.actions.signIn();
     await session.actions.refresh();
     const isUser = session.state.get().user !== null;
-    // Cookies do not know ports: the session of the shop is the one of this host.
+    // Cookies are shared between ports, so this host has the shop's session.
     if (!isUser) toast.error(`Sign in in the shop (${state.shopUrl}); this host then has the same session`);
     return isUser;
   },

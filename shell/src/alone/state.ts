@@ -1,9 +1,9 @@
 import type { PageRegistry } from '@shop/build/registry';
 
-/** What `npm run alone` leaves in the page. */
+/** The state that `npm run alone` writes into the page. */
 export interface AloneState {
   registry: PageRegistry;
-  /** Everything that the remote exposes. */
+  /** Ids of all exposed pages and fragments. */
   parts: string[];
   shopUrl: string;
 }

@@ -12,8 +12,8 @@ export { PageSourceContext, matchPage, missingPage, type LoadedPage, type PageMa
 export { ratesQuery, shellQueries } from './shell-data.ts';
 
 /**
- * Everything of a page that the server renders too. Nothing in here holds state: what changes is in leaves (the menus, the
- * picker, the page), so that no change reaches a part whose code is still on its way. `floating` is null on the server.
+ * The part of a page that server and browser render. It has no state of its own: state is in leaves (menus, picker, page), so
+ * that no update reaches a part whose code is not loaded yet. `floating` is null on the server.
  */
 export function App({ onArrive, floating }: { onArrive: (arrival: Arrival) => void; floating: ReactNode }) {
   return (

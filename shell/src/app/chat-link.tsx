@@ -2,7 +2,7 @@ import { useBrand } from './shell-data.ts';
 import { ChatIcon } from './icons.tsx';
 import classes from './chat-link.module.css';
 
-/** Always there, over whatever page; leads to the shop's chat. */
+/** A floating link to the shop's chat, on every page. */
 export function ChatLink() {
   const brand = useBrand();
   if (!brand) return null;

@@ -1,7 +1,7 @@
 import type { AnswerOf, CountryCode, content } from '@shop/contracts/browser';
 import type { CurrencyState } from '@shop/mfe-kit';
 
-/** What the country's currency is, before anything was fetched: the list of countries is only for the picker. */
+/** Constant, so that the first render needs no call: the list of countries is only fetched for the picker. */
 const CURRENCY_OF = {
   AU: 'AUD',
   CA: 'CAD',
@@ -17,7 +17,7 @@ const CURRENCY_OF = {
 
 export type CurrencyAnswers = AnswerOf<typeof content.getRates>;
 
-/** The state behind `useCurrency`: the country's currency, with a rate unless it is the rupee or no rate is known. */
+/** The state of `useCurrency`; `rate` is null for the rupee and without a known rate. */
 export function currencyOf(country: CountryCode, rates: CurrencyAnswers | undefined): CurrencyState {
   const code = CURRENCY_OF[country];
   const perRupee = rates?.rates[code];

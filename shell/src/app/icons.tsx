@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// Drawn here: the few that every page needs weigh less than an icon library's frame around them.
+// Inline, because these few icons are smaller than an icon library.
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

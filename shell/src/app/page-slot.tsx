@@ -16,7 +16,7 @@ import { PageSourceContext, matchPage, type Arrival, type LoadedPage, type PageM
 import { StartUpLoader } from './start-up-loader.tsx';
 import classes from './page-slot.module.css';
 
-/** The part of the window that remotes' pages fill: finds whose page it is, guards it, and keeps its failures inside. */
+/** Renders the page of the current URL: finds its remote, checks its guard, and contains its errors. */
 export function PageSlot({ onArrive }: { onArrive: (arrival: Arrival) => void }) {
   const source = use(PageSourceContext)!;
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ export function PageSlot({ onArrive }: { onArrive: (arrival: Arrival) => void })
 function Guarded({ match, onArrive }: { match: PageMatch; onArrive: (arrival: Arrival) => void }) {
   const { guard } = match.route;
   return guard ? (
-    <Guard who={guard}>
+    <Guard role={guard}>
       <PageFrame match={match} onArrive={onArrive} />
     </Guard>
   ) : (
@@ -45,11 +45,11 @@ function Guarded({ match, onArrive }: { match: PageMatch; onArrive: (arrival: Ar
   );
 }
 
-/** Waits for the session and lets in whom the route allows; everybody else goes to the home page. */
-function Guard({ who, children }: { who: NonNullable<PageRoute['guard']>; children: ReactNode }) {
+/** Waits for the session and redirects visitors without the required role to the home page. */
+function Guard({ role, children }: { role: NonNullable<PageRoute['guard']>; children: ReactNode }) {
   const { status, user } = useSession();
   if (status === 'unknown') return <StartUpLoader />;
-  const allowed = status === 'user' && (who === 'user' || user.role === 'admin');
+  const allowed = status === 'user' && (role === 'user' || user.role === 'admin');
   return allowed ? children : <Navigate to="/" replace />;
 }
 
@@ -94,8 +94,8 @@ function Page({ match, href, visit, attempt, onArrive }: PageProps) {
   const source = use(PageSourceContext)!;
   const loader = useLoader();
   const isBack = useNavigationType() === 'POP';
-  const answer = source.read(match, { href, key: visit, attempt });
-  const page: LoadedPage = answer instanceof Promise ? use(answer) : answer;
+  const loading = source.read(match, { href, key: visit, attempt });
+  const page: LoadedPage = loading instanceof Promise ? use(loading) : loading;
   const { part } = match.route;
   useEffect(() => loader.alive?.(part), [loader, part]);
   useEffect(() => {
@@ -113,7 +113,7 @@ function Page({ match, href, visit, attempt, onArrive }: PageProps) {
   );
 }
 
-/** Only while no remote owns `*`. */
+/** Shown when no remote owns `*`. */
 function NothingHere() {
   return (
     <div className={classes.missing} role="alert">

@@ -2,12 +2,12 @@ import type { PageRoute } from '@shop/build/registry';
 import { matchRoutes, type Head, type PartModule, type PrefetchContext } from '@shop/mfe-kit';
 import { createContext } from 'react';
 
-/** A page that is ready to be shown, or where to go instead. */
+/** A page that is ready to render, or a redirect. */
 export interface LoadedPage {
-  /** The part that is shown: of the route, or of the route `*` when the page said 404. */
+  /** The part of the route, or of the route `*` when the page's result is a 404. */
   part: string;
   module: PartModule;
-  /** Null when the server's answer to the page's `prefetch` is lost with a failed render. */
+  /** Null when the page has no `prefetch` or its result is unknown. */
   head: Head | null;
   status: number;
   redirect?: string;
@@ -18,36 +18,37 @@ export interface PageMatch {
   params: PrefetchContext['params'];
 }
 
-/** One entry of the history, and how often its page was tried. */
+/** One history entry and the number of retries of its page. */
 export interface Visit {
   href: string;
   key: string;
   attempt: number;
 }
 
-/** A page has been shown. */
+/** A page is shown after a navigation. */
 export interface Arrival {
   head: Head | null;
-  /** By Back or Forward: to where the visitor was before. */
+  /** By Back or Forward: the scroll position is restored. */
   isBack: boolean;
-  /** It could not be loaded, and says so. */
+  /** The page could not be loaded; an error with Retry is shown. */
   isMissing?: boolean;
 }
 
-/** Where pages come from: in the browser a promise per visit, on the server what was prepared before rendering. */
+/** Provides pages: in the browser a promise per visit, on the server the page prepared before rendering. */
 export interface PageSource {
   routes: readonly PageRoute[];
-  /** Answers the same promise for the same visit, so that it may be waited for while rendering. */
+  /** Returns the same promise for the same visit, so that `use` can read it. */
   read(match: PageMatch, visit: Visit): LoadedPage | Promise<LoadedPage>;
 }
 
 export const PageSourceContext = createContext<PageSource | null>(null);
 
-const KEPT_MATCHES = 500;
-/** Ranking all patterns costs more than the rest of a small page, and a page asks several times for its own. */
+/** Per list of routes. */
+const CACHE_SIZE = 500;
+/** Cached, because matching all patterns is expensive and a page is matched several times. */
 const matches = new WeakMap<readonly PageRoute[], Map<string, PageMatch | undefined>>();
 
-/** The route of a path: the most specific pattern of all remotes. Undefined when not even `*` has an owner. */
+/** The route of a path: the most specific pattern of all remotes. Undefined when no pattern matches and no remote owns `*`. */
 export function matchPage(routes: readonly PageRoute[], pathname: string): PageMatch | undefined {
   let known = matches.get(routes);
   if (!known) matches.set(routes, (known = new Map()));
@@ -57,11 +58,11 @@ export function matchPage(routes: readonly PageRoute[], pathname: string): PageM
     pathname,
   )?.at(-1);
   const match = found && { route: found.route.handle as PageRoute, params: found.params };
-  if (known.size >= KEPT_MATCHES) known.clear();
+  if (known.size >= CACHE_SIZE) known.clear();
   known.set(pathname, match);
   return match;
 }
 
-/** The page that is shown in place of one that says 404: of the remote that owns `*`. */
+/** The not-found page, of the remote that owns `*`. */
 export const missingPage = (routes: readonly PageRoute[]): PageMatch | undefined =>
   matchPage(routes, '/404-of-no-remote');

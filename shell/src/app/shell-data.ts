@@ -35,10 +35,10 @@ export const ratesQuery = queryOptions({
   staleTime: 5 * MINUTES,
 });
 
-/** What the shell itself shows on every page. Whatever does not come is left out of the page. */
+/** Data of every page's header and footer. A failed query leaves its part out. */
 export const shellQueries = [brandQuery, categoriesQuery, materialsQuery] as const;
 
-/** Name, contact and links of the shop; undefined while they are not there. */
+/** Name, contact and links of the shop; undefined until loaded. */
 export const useBrand = () => useQuery(brandQuery).data?.brand;
 
 type Categories = AnswerOf<typeof catalog.listCategories>['categories'];
@@ -46,18 +46,18 @@ type Materials = AnswerOf<typeof catalog.listMaterials>['materials'];
 
 const makeMenus = (categories: Categories = [], materials: Materials = []) => ({
   categories: categories.map(({ main, sub }) => ({
-    // `ring`: people read rings.
+    // `ring` is shown as `rings`.
     name: pluralOf(main),
     to: `/product/${encodeURIComponent(main)}`,
     subs: sub.map((name) => ({ name, to: `/product/${encodeURIComponent(main)}/${encodeURIComponent(name)}` })),
   })),
-  // A sub of a material that is called `all` stands for the whole tag.
+  // The sub-category `all` of a material links to the whole tag.
   materials: materials.map(({ tag, sub }) => ({
-    // `rose-gold`: people read rose gold.
+    // `rose-gold` is shown as `rose gold`.
     name: tag.replaceAll('-', ' '),
     to: `/material/${encodeURIComponent(tag)}`,
     subs: sub.map((name) => ({
-      // `22k`: people read 22K.
+      // `22k` is shown as `22K`.
       name: name.replace(/^\d+k$/, (purity) => purity.toUpperCase()),
       to: `/material/${encodeURIComponent(tag)}${name === 'all' ? '' : `/${encodeURIComponent(name)}`}`,
     })),
@@ -67,7 +67,7 @@ const makeMenus = (categories: Categories = [], materials: Materials = []) => ({
 type Menus = ReturnType<typeof makeMenus>;
 let last: { categories?: Categories; materials?: Materials; menus: Menus } = { menus: makeMenus() };
 
-/** A page has three menus, and so has the next one: as long as the answers are the same, so is what was made of them. */
+/** Memoized: a page has three menus of the same data, and the server renders many pages with it. */
 function menusOf(categories?: Categories, materials?: Materials): Menus {
   if (last.categories !== categories || last.materials !== materials) {
     last = { categories, materials, menus: makeMenus(categories, materials) };
@@ -75,7 +75,7 @@ function menusOf(categories?: Categories, materials?: Materials): Menus {
   return last.menus;
 }
 
-/** Categories and materials as the menus show them; empty while there are none. */
+/** Menu entries of categories and materials; empty until loaded. */
 export function useMenus(): Menus {
   return menusOf(useQuery(categoriesQuery).data?.categories, useQuery(materialsQuery).data?.materials);
 }

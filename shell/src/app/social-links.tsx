@@ -2,7 +2,6 @@ import { FacebookIcon, InstagramIcon, MapIcon } from './icons.tsx';
 import { useBrand } from './shell-data.ts';
 import classes from './social-links.module.css';
 
-/** The shop on an image-sharing site, a social network and a maps service. */
 export function SocialLinks() {
   const social = useBrand()?.social;
   if (!social) return null;

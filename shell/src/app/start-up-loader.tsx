@@ -2,8 +2,8 @@ import { Spinner } from '@shop/ui/spinner.tsx';
 import classes from './page-slot.module.css';
 
 /**
- * Shown on guarded pages until it is known who is there, and where a page's code is still on its way. Where no scripts run,
- * nothing would ever take its place.
+ * Shown on guarded pages until the session is known, and while a page's code is loading. `noscript`, because without scripts it
+ * would never be replaced.
  */
 export function StartUpLoader() {
   return (

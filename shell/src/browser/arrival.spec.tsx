@@ -5,7 +5,7 @@ import { createArrival } from './arrival.ts';
 let step = 0;
 beforeEach(() => {
   window.scrollTo = () => {};
-  // Neither is there in jsdom.
+  // jsdom lacks both.
   performance.getEntriesByType = () => [];
   window.matchMedia = () => ({ matches: true }) as MediaQueryList;
 });
@@ -67,7 +67,7 @@ it('leaves the visitor where the browser has brought them by itself', () => {
   const { arrive } = createArrival(document.createElement('p'), { site: () => undefined, hasHead: true });
   arrive({ head: null, isBack: false });
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  // As for a plain `<a href="#page">`; the router takes it for Back.
+  // Like a plain `<a href="#page">`, which the router takes for Back.
   window.history.pushState(null, '', '#page');
   arrive({ head: null, isBack: true });
   expect(scrollTo).not.toHaveBeenCalled();

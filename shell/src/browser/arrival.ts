@@ -2,78 +2,80 @@ import type { Arrival } from '../app/page.ts';
 import type { Head } from '@shop/mfe-kit';
 import { headTags } from '../head.ts';
 
-const PLACES = 'shop:places';
-const KEPT_PLACES = 100;
+const STORAGE_KEY = 'shop:places';
+const MAX_SCROLL_POSITIONS = 100;
 
-/** Where the visitor was on each entry of the history, by its key; kept for this tab over reloads. */
-function places(): Record<string, number> {
+/** Scroll position of each history entry, by its key; kept for this tab across reloads. */
+function scrollPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACES) ?? '{}') as Record<string, number>;
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
 }
 const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? '';
 
-/** Gives the entry its key: one that the browser made by itself has none yet, and there may be several of those in a tab. */
-function nameEntry(): string {
+/** Gives the current history entry a key; entries that the router did not create have none. */
+function assignEntryKey(): string {
   const key = Math.random().toString(36).slice(2, 10);
   window.history.replaceState({ ...(window.history.state as object | null), key }, '');
   return key;
 }
 
-/** The link said that the page should stay where it is scrolled to. */
-const isStaying = (): boolean => (window.history.state as { usr?: { stay?: boolean } } | null)?.usr?.stay === true;
+/** The link keeps the scroll position (`STAY`). */
+const keepsScrollPosition = (): boolean =>
+  (window.history.state as { usr?: { stay?: boolean } } | null)?.usr?.stay === true;
 
 /**
- * What belongs to the arrival on a page: its head, where it is scrolled to, and for keyboards and screen readers the focus
- * and the title said aloud. The server has done all of that for the first page, its head only where it rendered the page
- * (`hasHead`). `depart` is told when the address has changed and the next page is on its way.
+ * After a navigation (`arrive`): sets the head, scrolls, and for keyboards and screen readers moves the focus and announces the
+ * title. The first page needs none of it, except its head unless the server rendered it (`hasHead`). `depart`: the location has
+ * changed and the page is loading.
  */
 export function createArrival(
   announcer: HTMLElement,
   { site, hasHead }: { site: () => string | undefined; hasHead: boolean },
 ) {
-  let here = keyOf(window.history.state) || nameEntry();
+  let entryKey = keyOf(window.history.state) || assignEntryKey();
   let isFirst = true;
   let path = window.location.pathname;
-  const remember = () => {
-    const entries = Object.entries({ ...places(), [here]: Math.round(window.scrollY) }).slice(-KEPT_PLACES);
-    sessionStorage.setItem(PLACES, JSON.stringify(Object.fromEntries(entries)));
+  const saveScrollPosition = () => {
+    const positions = { ...scrollPositions(), [entryKey]: Math.round(window.scrollY) };
+    const latest = Object.entries(positions).slice(-MAX_SCROLL_POSITIONS);
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(latest)));
   };
-  // After a reload the browser restores by itself, unless it gave up before the page was as tall as it had been.
+  // After a reload the browser restores the position, unless it gave up before the page was tall enough.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const place = places()[here] ?? 0;
-  if (visit && visit.type !== 'navigate' && place > 0 && window.scrollY === 0) {
-    window.scrollTo({ top: place, behavior: 'instant' });
+  const saved = scrollPositions()[entryKey] ?? 0;
+  if (visit && visit.type !== 'navigate' && saved > 0 && window.scrollY === 0) {
+    window.scrollTo({ top: saved, behavior: 'instant' });
   }
   window.history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => {
-    remember();
+    saveScrollPosition();
     window.history.scrollRestoration = 'auto';
   });
   window.addEventListener('pageshow', () => {
     window.history.scrollRestoration = 'manual';
   });
-  document.addEventListener('scrollend', remember, { passive: true });
-  document.addEventListener('click', remember, { capture: true, passive: true });
+  document.addEventListener('scrollend', saveScrollPosition, { passive: true });
+  document.addEventListener('click', saveScrollPosition, { capture: true, passive: true });
 
-  // Who waits for a page may take up something else meanwhile, a menu in the header: the focus is left to them.
+  // A visitor may use something else while the page loads, such as a menu of the header: it then keeps the focus.
   let focusAtDeparture: Element | null = null;
-  let hasActed = false;
-  const act = () => {
-    hasActed = true;
+  let hasInteracted = false;
+  const onInteraction = () => {
+    hasInteracted = true;
   };
   for (const event of ['pointerdown', 'keydown']) {
-    document.addEventListener(event, act, { capture: true, passive: true });
+    document.addEventListener(event, onInteraction, { capture: true, passive: true });
   }
-  const hasMovedOn = () => {
+  const hasFocusedElsewhere = () => {
     const { activeElement, body } = document;
-    return hasActed && activeElement !== body && activeElement !== focusAtDeparture;
+    return hasInteracted && activeElement !== body && activeElement !== focusAtDeparture;
   };
   const depart = (): void => {
     focusAtDeparture = document.activeElement;
-    hasActed = false;
+    hasInteracted = false;
   };
 
   const arrive = ({ head, isBack, isMissing }: Arrival): void => {
@@ -81,15 +83,15 @@ export function createArrival(
     isFirst = false;
     if (head && !(wasFirst && hasHead)) writeHead(head, site());
     const next = keyOf(window.history.state);
-    if (wasFirst || next === here) return;
-    // A plain link to another part of the page: the browser has gone there.
+    if (wasFirst || next === entryKey) return;
+    // A plain link to an anchor of this page: the browser has scrolled.
     if (!next) {
-      here = nameEntry();
+      entryKey = assignEntryKey();
       return;
     }
     const samePath = path === window.location.pathname;
-    // At what comes on another try one arrives as well.
-    here = isMissing ? '' : next;
+    // After a failed load, a successful retry is an arrival too.
+    entryKey = isMissing ? '' : next;
     path = isMissing ? '' : window.location.pathname;
     announcer.textContent = document.title;
     const target = window.location.hash && document.getElementById(window.location.hash.slice(1));
@@ -97,14 +99,14 @@ export function createArrival(
       target.scrollIntoView();
       return;
     }
-    if (isStaying()) return;
-    if (isBack) window.scrollTo({ top: places()[next] ?? 0, behavior: 'instant' });
+    if (keepsScrollPosition()) return;
+    if (isBack) window.scrollTo({ top: scrollPositions()[next] ?? 0, behavior: 'instant' });
     else {
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+      const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      window.scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
     }
-    // Sorting and filtering change the query only: the focus stays on the control that was used.
-    if (!samePath && !hasMovedOn()) focusPage();
+    // Sorting and filtering change only the query: the control keeps the focus.
+    if (!samePath && !hasFocusedElsewhere()) focusPage();
   };
   return { arrive, depart };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { bootScript } from '../server/boot-script.ts';
-import { answerEarlyClicks } from './early-clicks.ts';
+import { replayEarlyClicks } from './early-clicks.ts';
 
 let clicks: string[];
 const press = (id: string) => document.getElementById(id)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -12,7 +12,7 @@ beforeEach(() => {
   document.body.innerHTML = `
     <button id="menu"></button>
     <div data-part="checkout/cart-button"><button id="cart"></button></div>`;
-  // As the browser runs it, from a script element of its own.
+  // The script reads its element's data attributes.
   Object.defineProperty(document, 'currentScript', { configurable: true, value: document.createElement('script') });
   new Function(bootScript)();
 });
@@ -24,15 +24,15 @@ it('a click that nothing answered is done once when its part is alive, however o
   press('cart');
   listen('menu');
   listen('cart');
-  answerEarlyClicks('shell');
+  replayEarlyClicks('shell');
   expect(clicks).toEqual(['menu']);
-  answerEarlyClicks('checkout/cart-button');
+  replayEarlyClicks('checkout/cart-button');
   expect(clicks).toEqual(['menu', 'cart']);
 });
 
 it('a click that brings its part to life is answered by that part alone, and not a second time', () => {
-  // React hydrates what is being clicked before it hands the click to it.
-  document.body.addEventListener('click', () => answerEarlyClicks('shell'), { capture: true, once: true });
+  // React hydrates the clicked part before it dispatches the click.
+  document.body.addEventListener('click', () => replayEarlyClicks('shell'), { capture: true, once: true });
   listen('menu');
   press('menu');
   expect(clicks).toEqual(['menu']);

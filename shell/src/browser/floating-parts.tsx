@@ -2,21 +2,21 @@ import { closeOverlays, overlays, toasts, useInBrowser, useStore } from '@shop/m
 import { NoticeBar } from './notice-bar.tsx';
 import { addNotice } from './notices.ts';
 import { Progress } from './progress.tsx';
-import { useWhenWanted } from './use-when-wanted.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
-// Fetched with the first of each: no page needs them to be read.
+// Loaded on first use: no page needs them to be readable.
 const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx');
 const loadOverlays = () => import(/* webpackChunkName: "overlays" */ './overlays.tsx');
 
-/** What lies over the page: progress, notices, overlays, toasts. Only in the browser. */
+/** Progress, notices, overlays and toasts, over the page. Only in the browser. */
 export function FloatingParts() {
   const open = useStore(overlays);
   const isToasting = useStore(toasts).length > 0;
-  const Overlays = useWhenWanted(loadOverlays, open.length > 0, (again) => {
-    addNotice(open.at(-1)!.id, again);
+  const Overlays = useLazyComponent(loadOverlays, open.length > 0, (retry) => {
+    addNotice(open.at(-1)!.id, retry);
     closeOverlays();
   });
-  const Toaster = useWhenWanted(loadToaster, isToasting, (again) => addNotice('shell/messages', again));
+  const Toaster = useLazyComponent(loadToaster, isToasting, (retry) => addNotice('shell/messages', retry));
   if (!useInBrowser()) return null;
   return (
     <>

@@ -2,7 +2,7 @@ import '@shop/ui/fonts/fonts.css';
 import '@shop/ui/tokens.css';
 import '../app/base.css';
 
-// All of it is in this file, but run in tasks of its own: between them a phone answers its visitor.
+// One file, but evaluated in separate tasks, so that a slow phone stays responsive between them.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 void nextTask()
   .then(() => import(/* webpackMode: "eager" */ 'react-dom/client'))

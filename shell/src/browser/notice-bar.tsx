@@ -2,7 +2,7 @@ import { nameOfPart, useStore } from '@shop/mfe-kit';
 import { notices } from './notices.ts';
 import classes from './notice-bar.module.css';
 
-/** Says which parts of the page can be read but not used, and offers to try again. */
+/** Names the parts of the page that can be read but not used, and offers Retry. */
 export function NoticeBar() {
   const open = useStore(notices);
   if (open.length === 0) return null;

@@ -1,18 +1,19 @@
 import { createStore } from '@shop/mfe-kit';
 
 export interface Notice {
-  /** The part that did not come although its HTML stands. */
+  /** The part that could not be loaded. */
   id: string;
   retry(): void;
 }
 
-/** Parts that can be seen but do not answer yet. */
+/** Parts whose HTML is on the page but whose code could not be loaded. */
 export const notices = createStore<readonly Notice[]>([]);
 
-export function addNotice(id: string, again: () => void): void {
-  const retry = () => {
-    notices.set(notices.get().filter((notice) => notice.id !== id));
-    again();
+export function addNotice(id: string, retry: () => void): void {
+  const others = () => notices.get().filter((notice) => notice.id !== id);
+  const dismissAndRetry = () => {
+    notices.set(others());
+    retry();
   };
-  notices.set([...notices.get().filter((notice) => notice.id !== id), { id, retry }]);
+  notices.set([...others(), { id, retry: dismissAndRetry }]);
 }

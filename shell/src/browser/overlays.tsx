@@ -11,7 +11,7 @@ import { Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, useState, t
 import { StartUpLoader } from '../app/start-up-loader.tsx';
 import classes from './overlays.module.css';
 
-/** The stack of overlays, each a modal `<dialog>`: the browser keeps the focus inside and gives it back afterwards. */
+/** The stack of overlays, each a modal `<dialog>`, for which the browser traps and restores the focus. */
 export default function Overlays() {
   return useStore(overlays).map((overlay) => <Overlay key={overlay.key} overlay={overlay} />);
 }
@@ -60,9 +60,9 @@ function Dialog({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
+  const pressedBackdrop = useRef(false);
   const context = useMemo(() => ({ close: (result?: unknown) => overlay.settle(result) }), [overlay]);
-  // Before the next paint: the focus goes back to where it was before anything else can take it.
+  // A layout effect: `close` restores the focus before anything else can take it.
   useLayoutEffect(() => {
     const element = dialog.current!;
     if (!element.open) element.showModal();
@@ -77,16 +77,16 @@ function Dialog({
       data-part={overlay.id}
       aria-label={label}
       onCancel={(event) => {
-        // React takes it away; the browser alone would leave it in the stack.
+        // Otherwise the browser closes the dialog while it stays in the stack.
         event.preventDefault();
         context.close();
       }}
-      // Text that is marked to beyond the edge ends in a click beside the dialog, which did not begin there.
+      // A click on the backdrop closes only if it started there, unlike a text selection that ends there.
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget;
+        pressedBackdrop.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && pressedBeside.current) context.close();
+        if (event.target === event.currentTarget && pressedBackdrop.current) context.close();
       }}
     >
       <div className={classes.content}>

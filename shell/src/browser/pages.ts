@@ -5,8 +5,8 @@ import { matchPage, missingPage, type LoadedPage, type PageMatch, type PageSourc
 import type { BrowserLoader } from './loader.ts';
 import type { PageState } from './state.ts';
 
-/** So many visits are kept for going on with when React renders one again; data lives in the query client anyway. */
-const KEPT_VISITS = 6;
+/** React may read a recent visit again; its data is cached in the query client. */
+const MAX_VISITS = 6;
 
 interface Parts {
   routes: readonly PageRoute[];
@@ -15,10 +15,10 @@ interface Parts {
   first: PageState['page'];
 }
 
-/** Pages in the browser: code and data of a visit come together, so that a navigation ends with a whole page. */
+/** Pages in the browser: a visit waits for code and data, so that a navigation ends with a complete page. */
 export function createPageSource({ routes, loader, queryClient, first }: Parts): PageSource & {
   preload(href: string): void;
-  /** Forgets every visit: the next one asks again. */
+  /** Drops all visits: the next one is fetched. */
   forget(): void;
 } {
   const visits = new Map<string, Promise<LoadedPage>>();
@@ -53,13 +53,13 @@ export function createPageSource({ routes, loader, queryClient, first }: Parts):
           ? loader.load(first.part, loader.standing(first.part)).then((module) => ({ ...first, module }))
           : prefetch(match, href);
       hydrating = false;
-      // A failed visit stays for React to read; with the next one it is forgotten, so that Back tries again.
+      // React may read a failed visit again; it is dropped with the next visit, so that Back retries.
       for (const one of failed) visits.delete(one);
       failed.clear();
       visits.set(key, visit);
       visit.catch(() => failed.add(key));
       const oldest = visits.keys().next().value;
-      if (visits.size > KEPT_VISITS && oldest !== undefined) visits.delete(oldest);
+      if (visits.size > MAX_VISITS && oldest !== undefined) visits.delete(oldest);
       return visit;
     },
     preload(href) {

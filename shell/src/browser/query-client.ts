@@ -2,9 +2,9 @@ import { ApiError, messageOf, toast } from '@shop/mfe-kit';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 
 const FRESH_MS = 30_000;
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 
-/** One per page. A failed mutation is told by a toast unless its `meta` says `{ quiet: true }`, because the form shows it. */
+/** A failed mutation shows a toast, unless its `meta` is `{ quiet: true }` because the form shows the error. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({
@@ -15,9 +15,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // What the service refused once it refuses again.
+        // Refusals (4xx) are not retried.
         retry: (failures, error) =>
-          failures < RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+          failures < MAX_RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       },
     },
   });

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, useTransition, type ReactNode } f
 
 const history = createBrowserHistory({ v5Compat: true });
 
-/** True while a page is on its way. */
+/** True while a page is loading. */
 export const navigating = createStore(false);
 
 interface BrowserRouterProps {
@@ -13,9 +13,9 @@ interface BrowserRouterProps {
 }
 
 /**
- * Follows the address in transitions: the old page stays until the new one is whole. `mayRender` says
- * no while HTML of the server waits for its code; the browser then goes there as it would without any script. `onDepart`
- * hears of each new address before its page is there.
+ * Follows the location in transitions: the old page stays until the new one is complete. While `mayRender` returns false (HTML of
+ * the server waits for its code), a navigation loads a document. `onDepart` is called for each new location before its page is
+ * loaded.
  */
 export function BrowserRouter({ mayRender, onDepart, children }: BrowserRouterProps) {
   const [visit, setVisit] = useState(() => ({ location: history.location, action: history.action }));
@@ -26,7 +26,7 @@ export function BrowserRouter({ mayRender, onDepart, children }: BrowserRouterPr
         closeOverlays();
         onDepart?.();
         if (mayRender()) startTransition(() => setVisit({ location, action }));
-        // Where the router made no entry, the browser has come to another part of this page by itself.
+        // The key `default` is an entry of the browser: a link to an anchor of this page.
         else if (location.key !== 'default') window.location.reload();
       }),
     [mayRender, onDepart],
@@ -39,5 +39,5 @@ export function BrowserRouter({ mayRender, onDepart, children }: BrowserRouterPr
   );
 }
 
-/** Goes to a path of the shop from outside of React, in place of where one is: Back must not lead to it (`/user/logout`). */
-export const goInstead = (path: string) => history.replace(path);
+/** Replaces the current history entry, from outside of React: Back must not return to it (`/user/logout`). */
+export const replaceLocation = (path: string) => history.replace(path);

@@ -119,14 +119,14 @@ describe('the session', () => {
   });
 
   describe('that is over while something is being written', () => {
-    const keepAsking = (event: Event) => event.preventDefault();
-    beforeEach(() => window.addEventListener('beforeunload', keepAsking));
+    const preventUnload = (event: Event) => event.preventDefault();
+    beforeEach(() => window.addEventListener('beforeunload', preventUnload));
     afterEach(() => {
-      window.removeEventListener('beforeunload', keepAsking);
+      window.removeEventListener('beforeunload', preventUnload);
       closeOverlays();
     });
-    /** Asha writes; then nobody is signed in any more. */
-    const written = async () => {
+    /** Asha has unsaved input when her session ends. */
+    const endWithUnsavedInput = async () => {
       whoIs = [asha];
       const session = open();
       session.start();
@@ -138,12 +138,12 @@ describe('the session', () => {
     const panels = () => overlays.get().map(({ id }) => id);
 
     it('leaves that where it is, says so, and lets the same person sign in over it', async () => {
-      const { state, actions } = await written();
+      const { state, actions } = await endWithUnsavedInput();
       expect(panels()).toEqual(['account/sign-in']);
       expect(toasts.get().map(({ message }) => message)).toEqual([
         'Your session ended. Sign in again: what you wrote is still here',
       ]);
-      // Who looks for the code in another tab comes back as nobody.
+      // The page refreshes when the user returns from another tab, for example after copying the code.
       await actions.refresh();
       expect(panels()).toEqual(['account/sign-in']);
       whoIs = [asha];
@@ -161,7 +161,7 @@ describe('the session', () => {
         () => window.dispatchEvent(new StorageEvent('storage', { key: 'shop:session' })),
       ],
     ])('is forgotten with all that was there of one %s', async (_who, leave) => {
-      const { state } = await written();
+      const { state } = await endWithUnsavedInput();
       leave();
       await eventually(() => state.get().status === 'guest');
       expect(happened.forgotten).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ describe('the session', () => {
     });
 
     it('stays with who has signed in again in another tab', async () => {
-      const { state } = await written();
+      const { state } = await endWithUnsavedInput();
       whoIs = [asha];
       closeOverlays();
       await eventually(() => calls.filter((call) => call.endsWith('/me')).length === 3);
@@ -178,7 +178,7 @@ describe('the session', () => {
     });
 
     it('shows nothing of it to somebody else who signs in', async () => {
-      const { state, actions } = await written();
+      const { state, actions } = await endWithUnsavedInput();
       whoIs = [bela];
       await actions.refresh();
       await Promise.resolve();
@@ -202,17 +202,17 @@ describe('the session', () => {
   });
 
   describe('while an answer is on its way', () => {
-    /** The next answer to who is signed in comes when it is let go, and says who it was when it was asked. */
+    /** Delays the next answer until the returned function is called. */
     function hold(): () => void {
-      const answering = globalThis.fetch;
-      let letGo = () => {};
+      const originalFetch = globalThis.fetch;
+      let release = () => {};
       globalThis.fetch = (async (...args: Parameters<typeof fetch>) => {
-        globalThis.fetch = answering;
-        const answer = await answering(...args);
-        await new Promise<void>((resolve) => (letGo = resolve));
+        globalThis.fetch = originalFetch;
+        const answer = await originalFetch(...args);
+        await new Promise<void>((resolve) => (release = resolve));
         return answer;
       }) as typeof fetch;
-      return () => letGo();
+      return () => release();
     }
 
     it('is over for good when somebody signs out', async () => {
@@ -220,11 +220,11 @@ describe('the session', () => {
       const { state, actions, start } = open();
       start();
       await eventually(() => state.get().user !== null);
-      const letGo = hold();
-      const asked = actions.refresh();
+      const release = hold();
+      const refreshed = actions.refresh();
       await actions.signOut();
-      letGo();
-      await asked;
+      release();
+      await refreshed;
       expect(state.get().status).toBe('guest');
       expect(happened).toEqual({ forgotten: 1, reloaded: 0, home: 1 });
     });
@@ -233,12 +233,12 @@ describe('the session', () => {
       const { state, actions, start } = open();
       start();
       await eventually(() => state.get().status === 'guest');
-      const letGo = hold();
+      const release = hold();
       const before = actions.refresh();
       whoIs = [asha];
       await actions.refresh();
       expect(state.get().user?.name).toBe('Asha');
-      letGo();
+      release();
       await before;
       expect(state.get().user?.name).toBe('Asha');
       expect(happened).toEqual({ forgotten: 0, reloaded: 1, home: 0 });
@@ -248,8 +248,8 @@ describe('the session', () => {
   it('of somebody hides a page that the browser keeps for Back, and it is shown again only if nobody came or went', async () => {
     const root = document.documentElement;
     const happens = (name: string) => window.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
-    // What jsdom cannot do is told on the console; the page is hidden until it is loaded anew.
-    const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+    // jsdom cannot reload and logs an error instead; the page stays hidden until it is reloaded.
+    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
     whoIs = [asha];
     const { state, start } = open();
     start();
@@ -264,7 +264,7 @@ describe('the session', () => {
     happens('pageshow');
     expect(root.hasAttribute('data-kept')).toBe(true);
     root.removeAttribute('data-kept');
-    told.mockRestore();
+    consoleError.mockRestore();
   });
 
   it('is asked for once, however many want to know', async () => {

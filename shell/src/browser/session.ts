@@ -14,55 +14,55 @@ import {
 } from '@shop/mfe-kit';
 import { mayBeSignedIn } from '../signed-in.ts';
 
-/** Changes whenever somebody signs in or out in this browser: other tabs, and pages kept for Back, compare it. */
+/** Changes with every sign-in and sign-out in this browser; compared by other tabs and by pages in the back/forward cache. */
 const STAMP = 'shop:session';
 const GUEST: SessionState = { status: 'guest', user: null };
 
-/** Whether something written on the page would be lost with it: asked as the browser asks before it leaves one. */
-const isBeingWritten = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+/** Whether the page has unsaved input: a `beforeunload` listener prevents leaving it. */
+const hasUnsavedInput = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** How long to wait, ms, before it is asked again who is signed in; the last one for ever after. */
-const PAUSES = [1000, 3000, 10_000];
+/** Back-off in ms after failing to fetch the session; the last one repeats. */
+const RETRY_DELAYS_MS = [1000, 3000, 10_000];
 
-interface Parts {
-  /** Everything loaded for one person is forgotten, and what shows it is taken away, before the next frame. */
+interface Dependencies {
+  /** Clears all data of a user and unmounts what shows it, before the next frame. */
   forgetEverything(): void;
-  /** Somebody came: what was loaded for a guest is asked for again. */
+  /** A guest has signed in: refetch what was loaded for the guest. */
   reload(): void;
   goHome(): void;
-  /** News of this user may have been missed: what is shown of them is asked for again. */
+  /** Events of this user may have been missed: refetch their data. */
   onGap(): void;
 }
 
-/** The session as the page knows it. Asks nothing before `start`. */
-export function createSession({ forgetEverything, reload, goHome, onGap }: Parts) {
+/** The session in the browser. Sends no request before `start`. */
+export function createSession({ forgetEverything, reload, goHome, onGap }: Dependencies) {
   const state: Store<SessionState> = createStore<SessionState>({ status: 'unknown', user: null });
-  let asking: Promise<void> | undefined;
-  /** The question whose answer counts: one to an older question knows nothing of who came or went since. */
-  let newest = 0;
+  let refreshing: Promise<void> | undefined;
+  /** Number of the latest request; answers to earlier requests are stale. */
+  let latestRequest = 0;
   let failures = 0;
 
-  let leaveTab = () => {};
-  /** Hears what happens to this user's things elsewhere; the code for that is fetched with the first user. */
-  function followTab(isUser: boolean): void {
-    leaveTab();
-    let isOver = !isUser;
-    leaveTab = () => {
-      isOver = true;
+  let closeStream = () => {};
+  /** Opens or closes the stream of the user's events; its code is loaded with the first user. */
+  function followEvents(isUser: boolean): void {
+    closeStream();
+    let isClosed = !isUser;
+    closeStream = () => {
+      isClosed = true;
     };
-    if (isOver) return;
+    if (isClosed) return;
     import(/* webpackChunkName: "tab-stream" */ './tab-stream.ts').then(
       ({ followUser }) => {
-        if (!isOver) leaveTab = followUser({ onGap, refresh: actions.refresh });
+        if (!isClosed) closeStream = followUser({ onGap, refresh: actions.refresh });
       },
-      // Without it the page fetches anew when it is looked at again.
+      // Without it the page refetches when it becomes visible again.
       () => {},
     );
   }
 
-  function become(next: SessionState): void {
+  function setSession(next: SessionState): void {
     const before = state.get();
-    if (before.user?._id !== next.user?._id) followTab(next.user !== null);
+    if (before.user?._id !== next.user?._id) followEvents(next.user !== null);
     if (before.user && before.user._id !== next.user?._id) {
       closeOverlays();
       state.set(next);
@@ -77,61 +77,61 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
     }
   }
 
-  let isComingBack = false;
-  let isMeant = false;
-  /** Nobody is signed in any more. Unless somebody meant that, what is being written stays, and its writer may sign in over it. */
+  let isSigningInAgain = false;
+  let isIntended = false;
+  /** The session has ended. Unless that was intended, unsaved input is kept and the user may sign in over it. */
   async function lose(): Promise<void> {
-    if (!state.get().user || isMeant || !isBeingWritten()) return become(GUEST);
-    if (isComingBack) return;
-    isComingBack = true;
+    if (!state.get().user || isIntended || !hasUnsavedInput()) return setSession(GUEST);
+    if (isSigningInAgain) return;
+    isSigningInAgain = true;
     toast.error('Your session ended. Sign in again: what you wrote is still here');
-    const isBack = await openOverlay('account/sign-in', {});
-    isComingBack = false;
-    if (!isBack) await settle();
+    const isSignedIn = await openOverlay('account/sign-in', {});
+    isSigningInAgain = false;
+    if (!isSignedIn) await settle();
   }
-  /** Somebody may have left or come, here or in another tab: what the server says of that is what holds. */
+  /** Takes over the server's session after a sign-in or sign-out, here or in another tab. */
   async function settle(): Promise<void> {
-    isMeant = true;
+    isIntended = true;
     await actions.refresh();
-    isMeant = false;
+    isIntended = false;
   }
 
   const renew = async (): Promise<boolean> => {
     if (!mayBeSignedIn(document.cookie)) return false;
     const answer = await fetch(identity.refreshSession.path, { method: 'POST', credentials: 'same-origin' });
-    // Not refused, but not answered either: the session may well be there.
-    if (answer.status >= 500) throw new Error(`Renewing the session answered ${answer.status}`);
+    // A failure, not a refusal: the session may still exist.
+    if (answer.status >= 500) throw new Error(`Renewing the session failed with ${answer.status}`);
     return answer.ok;
   };
 
-  async function ask(): Promise<void> {
-    const mine = ++newest;
+  async function fetchSession(): Promise<void> {
+    const request = ++latestRequest;
     try {
       let { user } = await call(identity.me);
       if (!user && (await renew())) ({ user } = await call(identity.me));
-      if (mine !== newest) return asking;
-      if (user) become({ status: 'user', user });
+      if (request !== latestRequest) return refreshing;
+      if (user) setSession({ status: 'user', user });
       else void lose();
       failures = 0;
     } catch {
-      if (mine !== newest) return asking;
-      // Whoever was known stays known, and the shop is readable without knowing who reads it.
+      if (request !== latestRequest) return refreshing;
+      // A known session stays.
       if (state.get().status !== 'unknown') return;
-      if (!mayBeSignedIn(document.cookie)) return become(GUEST);
-      // Somebody is signed in: a guarded page waits for the answer, where a guest would be sent away.
-      setTimeout(() => void actions.refresh(), PAUSES[Math.min(failures++, PAUSES.length - 1)]);
+      if (!mayBeSignedIn(document.cookie)) return setSession(GUEST);
+      // Probably signed in: stay `unknown` and retry, because a guarded page would redirect a guest.
+      setTimeout(() => void actions.refresh(), RETRY_DELAYS_MS[Math.min(failures++, RETRY_DELAYS_MS.length - 1)]);
     }
   }
 
   const actions: SessionActions = {
     refresh() {
-      // As long as nobody is known, one answer does for all who want to know.
-      if (asking && state.get().status === 'unknown') return asking;
-      const answer = ask().finally(() => {
-        if (asking === answer) asking = undefined;
+      // While the session is unknown, concurrent callers share one request.
+      if (refreshing && state.get().status === 'unknown') return refreshing;
+      const refresh = fetchSession().finally(() => {
+        if (refreshing === refresh) refreshing = undefined;
       });
-      asking = answer;
-      return answer;
+      refreshing = refresh;
+      return refresh;
     },
     async signIn() {
       if (state.get().status === 'unknown') await actions.refresh();
@@ -146,11 +146,11 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
       } catch (error) {
         toast.error(messageOf(error, 'Logout failed'));
       }
-      // Whatever was answered: nothing of this user stays on the screen, nor comes back with an answer on its way.
-      newest++;
-      asking = undefined;
+      // Even if the call failed: nothing of this user stays on the page, and pending answers are ignored.
+      latestRequest++;
+      refreshing = undefined;
       goHome();
-      become(GUEST);
+      setSession(GUEST);
     },
   };
 
@@ -164,18 +164,18 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Parts
       },
     });
     void actions.refresh();
-    let known = localStorage.getItem(STAMP);
+    let stampWhenHidden = localStorage.getItem(STAMP);
     window.addEventListener('storage', ({ key }) => {
       if (key === STAMP) void settle();
     });
-    // A page that the browser kept for Back must not show who was there before.
+    // A page from the back/forward cache must not show a previous user.
     window.addEventListener('pagehide', ({ persisted }) => {
-      known = localStorage.getItem(STAMP);
+      stampWhenHidden = localStorage.getItem(STAMP);
       document.documentElement.toggleAttribute('data-kept', persisted && state.get().user !== null);
     });
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
-      if (known !== localStorage.getItem(STAMP)) window.location.reload();
+      if (stampWhenHidden !== localStorage.getItem(STAMP)) window.location.reload();
       else document.documentElement.removeAttribute('data-kept');
     });
     document.addEventListener('visibilitychange', () => {

@@ -1,8 +1,8 @@
 /**
- * The switch that outlines which slice owns which part of the page: `?slices` in the address, or Alt+Shift+S. It stays on for
- * the tab until it is switched off.
+ * Toggles outlines that show which slice owns which part of the page: by `?slices` in the URL or Alt+Shift+S. Stored for the
+ * tab.
  */
-export function followSlicesSwitch(): void {
+export function enableSliceOutlines(): void {
   const root = document.documentElement;
   const KEY = 'shop:slices';
   const set = (on: boolean) => {

@@ -7,21 +7,21 @@ import { App } from '../app/app.tsx';
 import { PageSourceContext } from '../app/page.ts';
 import { brandQuery } from '../app/shell-data.ts';
 import { createArrival } from './arrival.ts';
-import { answerEarlyClicks } from './early-clicks.ts';
+import { replayEarlyClicks } from './early-clicks.ts';
 import { createCurrency } from './currency.ts';
 import { FloatingParts } from './floating-parts.tsx';
 import { createLoader } from './loader.ts';
 import { createPageSource } from './pages.ts';
 import { createQueryClient } from './query-client.ts';
-import { BrowserRouter, goInstead } from './router.tsx';
+import { BrowserRouter, replaceLocation } from './router.tsx';
 import { createSession } from './session.ts';
-import { followSlicesSwitch } from './show-slices.ts';
+import { enableSliceOutlines } from './show-slices.ts';
 import { readState } from './state.ts';
 
-/** Left by the server in place of a part that the browser renders: not an error. */
+/** Digest of a part that the server left to the browser: not an error. */
 const LEFT_TO_BROWSER = 'left-to-browser';
 
-/** Slices that show what belongs to one person; keys of queries begin with the slice's name. */
+/** Slices with data of one user; query keys start with the slice's name. */
 const PERSONAL = new Set(['checkout', 'account', 'admin']);
 
 const state = readState();
@@ -33,17 +33,17 @@ const pages = createPageSource({ routes: state.registry.routes, loader, queryCli
 const mayRender = () => !loader.isWaiting();
 const currency = createCurrency(state.currency, queryClient, mayRender);
 
-/** Counts who looked at this page one after the other. */
+/** Incremented when another visitor uses this page: the new key remounts the app. */
 const visitors = createStore(1);
 const session = createSession({
   forgetEverything() {
     queryClient.clear();
     pages.forget();
-    // Not in a transition: not one more frame shows what belonged to the one who left.
+    // Synchronous: no further frame may show data of the previous user.
     flushSync(() => visitors.set(visitors.get() + 1));
   },
   reload: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'shell' }),
-  goHome: () => goInstead('/'),
+  goHome: () => replaceLocation('/'),
   onGap: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => PERSONAL.has(String(queryKey[0])) }),
 });
 
@@ -54,11 +54,11 @@ const { arrive, depart } = createArrival(document.getElementById('announcer')!, 
 
 function Shop() {
   const visitor = useSyncExternalStore(visitors.subscribe, visitors.get, visitors.get);
-  useEffect(() => answerEarlyClicks('shell'), []);
+  useEffect(() => replayEarlyClicks('shell'), []);
   return <App key={visitor} onArrive={arrive} floating={<FloatingParts />} />;
 }
 
-// In a transition React pauses for the visitor; else it would bring the whole frame to life in one go.
+// In a transition React yields to input; otherwise it would hydrate the whole frame in one task.
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
@@ -85,9 +85,9 @@ startTransition(() => {
   );
 });
 session.start();
-followSlicesSwitch();
+enableSliceOutlines();
 
-// Only a server in development says so: a new version of a part is shown at once.
+// Set by a server in development: reload the page with every new version of a slice.
 if (document.querySelector('script[data-dev]')) {
   new EventSource('/dev/reload').addEventListener('reload', () => window.location.reload());
 }

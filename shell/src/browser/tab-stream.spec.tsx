@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { followUser } from './tab-stream.ts';
 
-/** The browser's own is not there in jsdom: what the gateway would say is said by the test. */
+/** Replaces EventSource, which jsdom lacks; the test sends the gateway's events. */
 class Stream extends EventTarget {
   static CLOSED = 2;
   static all: Stream[] = [];

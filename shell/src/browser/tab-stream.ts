@@ -1,29 +1,29 @@
 import { emit } from '@shop/mfe-kit';
 
-/** How long to wait, ms, before the next try when the gateway refused; the last one for ever after. */
-const PAUSES = [1000, 5000, 15_000, 60_000];
+/** Back-off in ms after a refusal of the gateway; the last one repeats. */
+const RETRY_DELAYS_MS = [1000, 5000, 15_000, 60_000];
 
-interface Parts {
-  /** Something may have been missed: what is shown of this user is fetched anew. */
+interface Callbacks {
+  /** Events may have been missed: refetch the user's data. */
   onGap(): void;
-  /** Asks who is signed in, and renews the session where it has run out. */
+  /** Fetches the session and renews it if it has expired. */
   refresh(): Promise<void>;
 }
 
 /**
- * Hears what happens to this user's things elsewhere (another tab, another device, staff) and tells the page by browser
- * events. Open only while the page is looked at: a browser has six connections to a host for all tabs together, and a page
- * that holds one is not kept for Back. Answers how to stop.
+ * Receives events about the user's data from other tabs, other devices and staff, and emits them as browser events. Open only
+ * while the page is visible: a browser has six HTTP/1.1 connections per host for all tabs, and an open one keeps a page out of
+ * the back/forward cache. Returns a function that stops it.
  */
-export function followUser({ onGap, refresh }: Parts): () => void {
+export function followUser({ onGap, refresh }: Callbacks): () => void {
   let stream: EventSource | undefined;
   let wasOpen = false;
   let refusals = 0;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
     if (stream || document.visibilityState === 'hidden') return;
-    clearTimeout(again);
+    clearTimeout(retry);
     const opened = new EventSource('/api/v1/events');
     stream = opened;
     opened.addEventListener('ready', () => {
@@ -37,15 +37,15 @@ export function followUser({ onGap, refresh }: Parts): () => void {
       emit('account:order-changed', JSON.parse(data as string) as { orderId: string });
     });
     opened.addEventListener('error', () => {
-      // A connection that broke is opened again by the browser; an answer that was no stream is the end of it.
+      // The browser reopens a broken connection, but not after a response that was no stream.
       if (opened.readyState !== EventSource.CLOSED || stream !== opened) return;
       stream = undefined;
-      const pause = PAUSES[Math.min(refusals++, PAUSES.length - 1)];
-      again = setTimeout(() => void refresh().then(() => !stopped.aborted && open()), pause);
+      const delayMs = RETRY_DELAYS_MS[Math.min(refusals++, RETRY_DELAYS_MS.length - 1)];
+      retry = setTimeout(() => void refresh().then(() => !stopped.aborted && open()), delayMs);
     });
   }
   function close(): void {
-    clearTimeout(again);
+    clearTimeout(retry);
     stream?.close();
     stream = undefined;
   }

@@ -68,7 +68,7 @@ describe('a toast', () => {
       done = resolve;
     });
     await show(() => toast.promise(work, { loading: 'Saving…', success: 'Saved', error: 'Failed' }));
-    // What is taken away from under the pointer tells nobody that the pointer left it.
+    // A removed element gets no `pointerleave`.
     fireEvent.pointerEnter(screen.getByText('Saving…').closest('li')!);
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await wait(0);

@@ -6,7 +6,7 @@ import classes from './toaster.module.css';
 
 const SHOWN_MS = 4000;
 
-/** Shows the toasts, over the topmost overlay if one is open: outside of a modal dialog nothing can be seen or clicked. */
+/** Shows toasts in the topmost open dialog: nothing outside of a modal dialog is visible or clickable. */
 export default function Toaster() {
   const shown = useStore(toasts);
   const [held, setHeld] = useState<number | null>(null);
@@ -27,20 +27,20 @@ export default function Toaster() {
   );
 }
 
-/** Where the visitor can see and reach something: the last dialog that opened, else the page. */
+/** The last dialog that opened, else the page. */
 function useTopmost(): Element {
   const [topmost, setTopmost] = useState<Element>(document.body);
   useEffect(() => {
-    const look = () => setTopmost([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body);
-    look();
-    const observer = new MutationObserver(look);
+    const update = () => setTopmost([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body);
+    update();
+    const observer = new MutationObserver(update);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
     return () => observer.disconnect();
   }, []);
   return topmost;
 }
 
-/** Not within what is shown, which is made anew when it moves to another dialog. */
+/** A separate component, because the shown toast is remounted when it moves to another dialog. */
 function Expiry({ toast: { id, kind, message }, isHeld }: { toast: Toast; isHeld: boolean }) {
   useEffect(() => {
     if (kind === 'loading' || isHeld) return;
@@ -52,7 +52,7 @@ function Expiry({ toast: { id, kind, message }, isHeld }: { toast: Toast; isHeld
 
 function Shown({ toast: { id, kind, message }, hold }: { toast: Toast; hold: (id: number | null) => void }) {
   const dismiss = () => {
-    // What is taken away from under the pointer is not left by it, and its id may come back with an outcome.
+    // A removed element gets no `pointerleave`, and a loading toast's id is reused for its outcome.
     hold(null);
     toast.dismiss(id);
   };

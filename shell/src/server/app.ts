@@ -8,12 +8,12 @@ import { addFiles } from './files.ts';
 import { followEvents } from './invalidation.ts';
 import { LiveRegistry } from './live-registry.ts';
 import { createMetrics } from './metrics.ts';
-import { OpenPages } from './open-pages.ts';
+import { DevReload } from './dev-reload.ts';
 import { PageCache } from './page-cache.ts';
 import { pageHandler } from './pages.ts';
 import { publicRegistry } from './registry-file.ts';
 
-/** The shell's server: complete pages, its own files, remotes' styles, the registry for browsers, and what crawlers ask for. */
+/** The shell's server: complete pages, static files, remotes' styles, the public registry, and files for crawlers. */
 export function createServer(config: Config, log: Logger): FastifyInstance {
   const metrics = createMetrics();
   const pages = new PageCache({
@@ -21,22 +21,22 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     staleMs: config.PAGE_STALE_MS,
     maxBytes: config.PAGE_CACHE_MB * 1024 * 1024,
   });
-  const openPages = new OpenPages();
+  const devReload = new DevReload();
   const live = new LiveRegistry(config, log, {
     onBan: (part) => metrics.bans.inc({ part }),
     onReplaced: () => metrics.replaced.inc(),
     onSwitch() {
       pages.clear();
-      openPages.reload();
+      devReload.reload();
     },
   });
   const stopFollowing =
     config.RABBITMQ_URL === undefined
       ? undefined
       : followEvents({ url: config.RABBITMQ_URL, exchange: `${config.EVENTS_PREFIX}events` }, log, {
-          onChange(isMeant, event) {
+          onChange(isAffected, event) {
             live.pool.forgetData();
-            log.debug({ event, pages: pages.drop(isMeant) }, 'cached pages dropped');
+            log.debug({ event, pages: pages.drop(isAffected) }, 'cached pages dropped');
           },
           onGap() {
             live.pool.forgetData();
@@ -51,17 +51,17 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    // An address with a broken escape in it is one of a page that does not exist.
+    // A URL with a malformed escape gets the not-found page.
     frameworkErrors: (_error, request, reply) => void servePage(request, reply),
     forceCloseConnections: 'idle',
   });
-  // Who has a request under way is told, or would keep its connection, and with it the server, open for long after the answer.
+  // Tells clients with a request in flight to close the connection, which would otherwise keep the server open.
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
   });
   app.addHook('onClose', async () => {
-    openPages.close();
+    devReload.close();
     await stopFollowing?.();
     await live.close();
   });
@@ -101,7 +101,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   );
   addFiles(app, config.DEPLOY_DIR);
   addCrawlerFiles(app, live, config, log);
-  if (config.DEV === '1') openPages.addTo(app);
+  if (config.DEV === '1') devReload.addTo(app);
   app.get('/*', servePage);
   return app;
 }

@@ -1,6 +1,6 @@
 /**
- * The one script that a page names: it fetches the shell's scripts after `load`, when the page is painted, or at the first
- * sign of the visitor. Scripts that are preloaded with the page double the time to its largest picture on a slow phone.
+ * The only script of a page: loads the shell's script after `load`, when the page is painted, or at the first interaction.
+ * Preloading that script would double the largest contentful paint on a slow phone.
  */
 export const bootScript = `(() => {
   const own = document.currentScript;
@@ -17,10 +17,10 @@ export const bootScript = `(() => {
   const afterPaint = () => requestAnimationFrame(() => setTimeout(start));
   if (document.readyState === 'complete') afterPaint();
   else addEventListener('load', afterPaint, { once: true });
-  for (const sign of ['pointerdown', 'keydown', 'touchstart', 'pointermove']) {
-    addEventListener(sign, start, { once: true, passive: true });
+  for (const type of ['pointerdown', 'keydown', 'touchstart', 'pointermove']) {
+    addEventListener(type, start, { once: true, passive: true });
   }
-  // A click on a button that is not alive yet is kept and done when it is; see early-clicks.ts.
+  // Clicks on buttons that are not hydrated yet are replayed after hydration; see early-clicks.ts.
   const early = (window.earlyClicks = { buttons: [], alive: new Set() });
   addEventListener('click', (event) => {
     const button = event.target.closest?.('button, [role=button]');

@@ -21,38 +21,38 @@ const origins = z.string().transform((text, context) => {
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
-  /** Holds registry.json and a folder per slice and version. */
+  /** Contains registry.json and a folder per slice and version. */
   DEPLOY_DIR: z.string().min(1),
-  /** For the server's own calls. */
+  /** For calls of the server. */
   GATEWAY_URL: z.url(),
-  /** Tells the gateway that these calls are for all visitors: without it all of them would share the limits of one. */
+  /** Exempts these calls from the gateway's limit per address, because they are for all visitors. */
   SERVICE_TOKEN: z.string().min(16, 'At least 16 characters'),
-  /** Public address: canonical links, sitemap. */
+  /** Public URL: canonical links, sitemap. */
   SHOP_URL: z.url(),
-  /** Where browsers find each remote's files: `{"mfe-checkout":"https://…"}`. */
+  /** Public origin of each remote's files: `{"mfe-checkout":"https://…"}`. */
   REMOTES_ORIGINS: origins,
   /** Origins of the payment providers' pages, for the content security policy. */
   CHECKOUT_ORIGINS: list.default([]),
-  /** Other origins that pictures come from. */
+  /** Further origins of images. */
   IMAGE_ORIGINS: list.default([]),
   RABBITMQ_URL: z.string().optional(),
-  /** Before the name of the exchange, as the services have it. */
+  /** Prefix of the exchange's name, as configured for the services. */
   EVENTS_PREFIX: z.string().default(''),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   RENDERERS: z.coerce.number().int().min(1).max(16).default(2),
-  /** What is not rendered within this many ms is left to the browser. */
+  /** Parts that are not rendered within this time are left to the browser. */
   RENDER_BUDGET_MS: z.coerce.number().int().min(50).max(10_000).default(300),
-  /** A renderer that works for so many ms, by the processor's clock, without a sign of life is replaced. */
+  /** CPU time after which a renderer without heartbeat is replaced. */
   RENDER_HANG_MS: z.coerce.number().int().min(100).max(60_000).default(500),
-  /** A page that found no renderer for so many ms is a 503: all of them are being replaced, or none can start. */
+  /** How long a page waits for a ready renderer before it is a 503. */
   RENDERER_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
-  /** How long a part that stopped a renderer is left to the browser. */
+  /** How long a part that hung or crashed a renderer is left to the browser. */
   PART_BAN_MS: z.coerce.number().int().min(0).default(60_000),
-  /** Of a cached page: fresh, then served once more while it is rendered anew. */
+  /** Lifetime of a cached page: fresh, then stale (served while it is revalidated). */
   PAGE_FRESH_MS: z.coerce.number().int().min(0).default(10_000),
   PAGE_STALE_MS: z.coerce.number().int().min(0).default(60_000),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).default(24),
-  /** How long answers of the gateway are used for rendering. */
+  /** How long renderers cache answers of the gateway. */
   DATA_FRESH_MS: z.coerce.number().int().min(0).default(5_000),
   /** `1`: open pages reload when the registry changes. */
   DEV: z.enum(['0', '1']).default('0'),
@@ -60,18 +60,18 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema>;
 
-/** Throws one Error that lists every bad variable. An empty variable counts as missing. */
+/** An empty variable counts as missing. @throws one Error that lists every invalid variable */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(variables);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path: [name], message }) => {
-    return `  ${String(name)}: ${given[String(name)] === undefined ? 'is missing' : message}`;
+    return `  ${String(name)}: ${variables[String(name)] === undefined ? 'is missing' : message}`;
   });
   throw new Error(`Bad configuration:\n${lines.join('\n')}`);
 }
 
-/** The configuration of this process; prints what is wrong with the environment and exits when it is not usable. */
+/** The configuration of this process; prints the errors and exits when it is invalid. */
 export function readConfig(): Config {
   try {
     return parseConfig(process.env);

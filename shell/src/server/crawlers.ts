@@ -6,31 +6,34 @@ import type { Config } from './config.ts';
 import type { LiveRegistry } from './live-registry.ts';
 
 const SITEMAP_FRESH_MS = 3_600_000;
-const PRODUCTS_PER_CALL = 48;
+const PAGE_SIZE = 48;
 const MAX_PRODUCTS = 40_000;
-/** Pages for one visitor or of no lasting content. */
+/** Pages without lasting content. */
 const NOT_LISTED = new Set(['/search']);
 
-/** What crawlers ask for before pages. A sitemap that can no longer be made anew is served on. */
+/** `robots.txt` and `sitemap.xml`. If a new sitemap cannot be made, the last one is served. */
 export function addCrawlerFiles(app: FastifyInstance, live: LiveRegistry, config: Config, log: Logger): void {
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(config.SHOP_URL)));
 
-  let map: { text: string; at: number } | undefined;
+  let cached: { text: string; at: number } | undefined;
   app.get('/sitemap.xml', async (_request, reply) => {
-    if (!map || Date.now() - map.at > SITEMAP_FRESH_MS) {
+    if (!cached || Date.now() - cached.at > SITEMAP_FRESH_MS) {
       try {
         const routes = Object.values(live.registry.remotes).flatMap(({ pages }) => pages);
-        map = { text: await sitemap(routes, config), at: Date.now() };
+        cached = { text: await sitemap(routes, config), at: Date.now() };
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'the sitemap could not be made');
-        if (!map) return reply.code(503).header('retry-after', '60').send();
+        if (!cached) return reply.code(503).header('retry-after', '60').send();
       }
     }
-    return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(map.text);
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(cached.text);
   });
 }
 
-/** Keeps crawlers from pages that are nobody else's, and names the sitemap. */
+/** Excludes pages of signed-in users and the API, and names the sitemap. */
 const robots = (shopUrl: string): string =>
   [
     'User-agent: *',
@@ -38,7 +41,7 @@ const robots = (shopUrl: string): string =>
     'Disallow: /checkout',
     'Disallow: /admin',
     'Disallow: /search',
-    // Link previews and image searches fetch what pages show.
+    // For link previews and image search.
     'Allow: /api/v1/images/',
     'Disallow: /api/',
     '',
@@ -47,8 +50,8 @@ const robots = (shopUrl: string): string =>
   ].join('\n');
 
 /**
- * Every public page: those without parameters from the registry, listings from categories and materials, and products. A call
- * that fails leaves its part out; it throws only when nothing at all could be asked.
+ * Every public page: routes without parameters, listings of categories and materials, and products. A failed call leaves its URLs
+ * out. @throws when both categories and products failed
  */
 async function sitemap(
   routes: readonly PageRoute[],
@@ -94,7 +97,7 @@ async function allProducts(ask: <T>(path: string) => Promise<T>): Promise<string
   const paths: string[] = [];
   for (let page = 1; ; page++) {
     const answer = await ask<{ products: { productGroup: string }[]; totalCount: number }>(
-      `${wirePath(catalog.listProducts)}?limit=${PRODUCTS_PER_CALL}&page=${page}`,
+      `${wirePath(catalog.listProducts)}?limit=${PAGE_SIZE}&page=${page}`,
     );
     paths.push(...answer.products.map(({ productGroup }) => `/product/group/${encodeURIComponent(productGroup)}`));
     if (answer.products.length === 0 || paths.length >= Math.min(answer.totalCount, MAX_PRODUCTS)) return paths;

@@ -17,28 +17,30 @@ const shellStyles = (shell: ShellRelease) =>
     .map((file) => `<link rel="stylesheet" href="${fileOf(shell, file)}">`)
     .join('');
 
-/** When no renderer can make a page: complete by itself, without a script. The edge has its like for when no server is there. */
+/** The 503 page when no renderer is available: needs no script. The edge has a similar one for when the server is down. */
 export const unavailableDocument = ({ shell }: Registry): string =>
   `${START}<title>Back in a moment</title><meta name="robots" content="noindex">${shellStyles(shell!)}</head><body>` +
   `<main id="page" class="unavailable"><h1>Back in a moment</h1>` +
   `<p>The shop is not available right now. Please try again shortly.</p><p><a href="">Try again</a></p></main></body></html>`;
 
-/** What a renderer made of a page. */
-interface Made {
-  /** The page's part of the head. */
+interface RenderedPage {
+  /** The page's tags in the head. */
   head: string;
   html: string;
-  /** JSON, safe to stand in HTML. */
+  /** JSON, escaped for HTML. */
   state: string;
-  /** Parts whose HTML stands in `html`. */
+  /** Parts whose HTML is in `html`. */
   parts: string[];
 }
 
-/** Makes whole documents of pages; what is the same on all pages of a registry is worked out once. */
-export function documentMaker(registry: Registry, isDevelopment: boolean): (page: Made) => Uint8Array<ArrayBuffer> {
+/** Returns a function that makes documents; what is constant for a registry is computed once. */
+export function createDocumentTemplate(
+  registry: Registry,
+  isDevelopment: boolean,
+): (page: RenderedPage) => Uint8Array<ArrayBuffer> {
   const shell = registry.shell!;
   const script = shell.entry.find((file) => file.endsWith('.js'))!;
-  // Of headings, which are among the first things seen: it would otherwise be asked for once the style sheet has been read.
+  // The font of headings is preloaded: otherwise it would be requested only after the style sheet is parsed.
   const font = Object.keys(shell.integrity).find((file) => /^browser\/display\.\w+\.woff2$/.test(file));
   const preload = font
     ? `<link rel="preload" as="font" type="font/woff2" href="${fileOf(shell, path.basename(font))}" crossorigin>`
@@ -47,7 +49,7 @@ export function documentMaker(registry: Registry, isDevelopment: boolean): (page
   const boot =
     `<script async src="/boot.js" data-src="${fileOf(shell, script)}" ` +
     `data-integrity="${escape(shell.integrity[`browser/${script}`]!)}"${isDevelopment ? ' data-dev=""' : ''}></script>`;
-  // Has its memory to itself, so that it can be handed over to another thread.
+  // Its result has its own ArrayBuffer, which can be transferred to another thread.
   const encoder = new TextEncoder();
   return ({ head, html, state, parts }) =>
     encoder.encode(
@@ -58,8 +60,8 @@ export function documentMaker(registry: Registry, isDevelopment: boolean): (page
 }
 
 /**
- * Remotes' styles from the shell's own origin: a link to a remote that hangs would block painting. `data-rspack` tells the
- * chunk loader that they are there already.
+ * Remotes' styles from the shell's origin, because a remote that hangs would block rendering. `data-rspack` marks them as loaded
+ * for the chunk loader.
  */
 function remoteStyles(parts: readonly string[], registry: Registry): string {
   const links = new Set<string>();
@@ -74,7 +76,7 @@ function remoteStyles(parts: readonly string[], registry: Registry): string {
   return [...links].join('');
 }
 
-/** The content security policy of every page: scripts from the shop and its remotes only, nothing inline. */
+/** Scripts from the shop, its remotes and the payment providers only, nothing inline. */
 export function contentSecurityPolicy(registry: Registry, config: Config): string {
   const remotes = Object.values(registry.remotes)
     .map(({ slice }) => config.REMOTES_ORIGINS[slice]!)
@@ -84,7 +86,7 @@ export function contentSecurityPolicy(registry: Registry, config: Config): strin
   return [
     `default-src 'self'`,
     `script-src 'self' ${remotes} ${checkout}`,
-    // React writes style attributes; style elements and sheets come from files only.
+    // React writes style attributes; style sheets are files.
     `style-src 'self' ${remotes}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: ${remotes} ${checkout} ${images}`,

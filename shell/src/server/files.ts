@@ -26,12 +26,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Published files of the shell, and the styles of remotes, from the folders of their versions. What is served was compared
- * with the integrity that was written down when it was published.
+ * Published files of the shell and styles of remotes, from the folders of their versions. Each file is checked against the
+ * integrity that was recorded when it was published.
  */
 class PublishedFiles {
   private readonly deployDir: string;
-  private readonly kept = new LRUCache<string, StaticFile>({
+  private readonly cache = new LRUCache<string, StaticFile>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body, gzipped }) => body.length + (gzipped?.length ?? 0) + 100,
   });
@@ -40,12 +40,12 @@ class PublishedFiles {
     this.deployDir = deployDir;
   }
 
-  /** Undefined when there is no such file, or it is not the one that was published. */
+  /** Undefined when the file does not exist or fails its integrity check. */
   async read(slice: string, version: string, file: string): Promise<StaticFile | undefined> {
     if (![slice, version, file].every((name) => NAME.test(name))) return undefined;
     const key = `${slice}/${version}/${file}`;
-    const known = this.kept.get(key);
-    if (known) return known;
+    const cached = this.cache.get(key);
+    if (cached) return cached;
     const folder = path.join(this.deployDir, slice, version);
     try {
       const { integrity } = JSON.parse(await fs.readFile(path.join(folder, 'release.json'), 'utf8')) as {
@@ -56,7 +56,7 @@ class PublishedFiles {
       if (integrity[`browser/${file}`] !== found) return undefined;
       const gzipped = await fs.readFile(path.join(folder, 'browser', `${file}.gz`)).catch(() => undefined);
       const read = { body, gzipped, type: TYPES[path.extname(file)] ?? 'application/octet-stream' };
-      this.kept.set(key, read);
+      this.cache.set(key, read);
       return read;
     } catch {
       return undefined;
@@ -64,7 +64,7 @@ class PublishedFiles {
   }
 }
 
-/** The shell's own files, and remotes' styles from the shell's origin (see `document.ts`). */
+/** Routes of the shell's files, and of remotes' styles from the shell's origin (see `document.ts`). */
 export function addFiles(app: FastifyInstance, deployDir: string): void {
   const files = new PublishedFiles(deployDir);
   app.get<{ Params: { version: string; file: string } }>('/shell/:version/:file', async (request, reply) =>

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalog, content } from '@shop/contracts';
-import { eventually, link, realParts } from '@shop/test-kit';
+import { eventually, link, testInfra } from '@shop/test-kit';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { tagsOfSource } from './invalidation.ts';
 import { ShellServer } from './testing/shell-server.ts';
 
-const { rabbitmqUrl, prefix } = realParts('shell');
+const { rabbitmqUrl, prefix } = testInfra('shell');
 const EXCHANGE = `${prefix}.events`;
 
 const server = (path: string) => `
@@ -51,10 +51,10 @@ async function open(path: string, broker = rabbitmqUrl): Promise<void> {
 const publish = (name: string, data: object) =>
   channel.publish(EXCHANGE, name, Buffer.from(JSON.stringify({ id: '1', name, key: 'k', version: 1, data })));
 
-/** Waits until the shell has heard so many events since `open`; answers how many pages each of them dropped. */
+/** Waits until the shell has handled `count` events since `open`; returns how many pages each of them dropped. */
 async function dropped(count: number): Promise<number[]> {
   const found = () => [...shell.log.matchAll(/"pages":(\d+),"msg":"cached pages dropped"/g)].map(([, n]) => Number(n));
-  await eventually(() => found().length >= count, { what: `${count} events were heard` });
+  await eventually(() => found().length >= count, { what: `${count} events being handled` });
   return found();
 }
 
@@ -119,7 +119,7 @@ describe('a cached page is rendered anew', () => {
     const broker = await link(rabbitmqUrl);
     await open('/api/v1/pages/about', broker.url);
     await broker.cut();
-    await eventually(() => shell.log.includes('RabbitMQ is away'), { what: 'the connection is missed' });
+    await eventually(() => shell.log.includes('RabbitMQ is unavailable'), { what: 'the lost connection being logged' });
     expect((await shell.get('/')).body).toContain('<h1>before</h1>');
     await broker.restore();
     await shows('after');

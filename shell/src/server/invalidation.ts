@@ -2,28 +2,28 @@ import { calls, catalog, events, wirePath } from '@shop/contracts';
 import { connect, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 
-const CONNECT_LIMIT_MS = 5_000;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
-/** What the contracts say the shell hears. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 2_000;
+/** Events with the shell among their consumers. */
 const EVENTS = events.filter(({ consumers }) => consumers.shell).map(({ name }) => name);
 
 export interface Invalidation {
-  /** Sources (paths of the gateway with their query) for which `isMeant` says yes are out of date. */
-  onChange(isMeant: (source: string) => boolean, event: string): void;
-  /** Events may have been missed: everything is out of date. */
+  /** Sources (paths of the gateway with their query) for which `isAffected` returns true are stale. */
+  onChange(isAffected: (source: string) => boolean, event: string): void;
+  /** Events may have been missed: everything is stale. */
   onGap(): void;
 }
 
-/** Of an event, what is read here. */
-interface Told {
+/** The fields of an event that are read here. */
+interface ReceivedEvent {
   name: string;
   data: Record<string, unknown>;
 }
 
 /**
- * Hears the events after which cached pages are wrong, on a queue of its own that ends with the connection. After every
- * reconnect everything is dropped, because nobody kept what came meanwhile.
+ * Consumes the events that make cached pages stale, from an exclusive queue. The queue ends with the connection, so every reconnect
+ * is a gap.
  */
 export function followEvents(
   { url, exchange }: { url: string; exchange: string },
@@ -31,49 +31,49 @@ export function followEvents(
   { onChange, onGap }: Invalidation,
 ): () => Promise<void> {
   const address = new URL(url);
-  // A peer that vanished without a word is noticed after two of these.
+  // Seconds; a dead peer is detected after two missed heartbeats.
   address.searchParams.set('heartbeat', '10');
   const connecting = connect(address.href, {
-    timeout: CONNECT_LIMIT_MS,
+    timeout: CONNECT_TIMEOUT_MS,
     clientProperties: { connection_name: 'shell' },
-    recovery: { initialDelay: FIRST_PAUSE_MS, maxDelay: LONGEST_PAUSE_MS, waitForConnect: false, setup },
+    recovery: { initialDelay: MIN_BACKOFF_MS, maxDelay: MAX_BACKOFF_MS, waitForConnect: false, setup },
   }).then((connection) => {
-    let isTold = false;
-    const away = ({ message }: Error): void => {
-      if (!isTold) log.warn({ reason: message }, 'RabbitMQ is away: cached pages live by their time only');
-      isTold = true;
+    let isLogged = false;
+    const onDisconnect = ({ message }: Error): void => {
+      if (!isLogged) log.warn({ reason: message }, 'RabbitMQ is unavailable: cached pages expire by time only');
+      isLogged = true;
     };
     connection.on('connect', () => {
-      isTold = false;
+      isLogged = false;
     });
-    connection.on('disconnect', away);
-    connection.on('connect-failed', away);
-    connection.on('error', () => {}); // told by `disconnect` as well
+    connection.on('disconnect', onDisconnect);
+    connection.on('connect-failed', onDisconnect);
+    connection.on('error', () => {}); // also reported by `disconnect`
     return connection;
   });
 
   async function setup(connection: ChannelModel): Promise<void> {
-    // The library listens only once this is done.
+    // The library adds its own listener only after `setup`.
     connection.on('error', () => {});
     const channel = await connection.createChannel();
-    const startAnew = () => void connection.close().catch(() => {}); // already closed
+    const reconnect = () => void connection.close().catch(() => {}); // already closed
     channel.on('error', (error: Error) => log.error({ reason: error.message }, 'RabbitMQ closed the channel'));
-    channel.on('close', startAnew);
+    channel.on('close', reconnect);
     await channel.assertExchange(exchange, 'topic', { durable: true });
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
     for (const name of EVENTS) await channel.bindQueue(queue, exchange, name);
-    await channel.consume(queue, (message) => (message ? hear(message.content) : startAnew()), { noAck: true });
+    await channel.consume(queue, (message) => (message ? handle(message.content) : reconnect()), { noAck: true });
     onGap();
     log.info('following events');
   }
 
-  function hear(content: Buffer): void {
+  function handle(content: Buffer): void {
     try {
-      const event = JSON.parse(content.toString()) as Told;
+      const event = JSON.parse(content.toString()) as ReceivedEvent;
       const changed = new Set(tagsOf(event));
       onChange((source) => tagsOfSource(source).some((tag) => changed.has(tag)), event.name);
     } catch (error) {
-      log.error({ reason: (error as Error).message }, 'an event could not be read: all cached pages are dropped');
+      log.error({ reason: (error as Error).message }, 'could not parse an event: all cached pages are dropped');
       onGap();
     }
   }
@@ -83,12 +83,12 @@ export function followEvents(
   };
 }
 
-/** The cache tags that an event makes wrong: it names one itself, or the product that it is about. */
-function tagsOf({ name, data }: Told): string[] {
+/** The cache tags that an event makes stale: the one it names, or those of its product. */
+function tagsOf({ name, data }: ReceivedEvent): string[] {
   if (typeof data['tag'] === 'string') return [data['tag']];
   const ids = [data['productGroup'], data['productId']].filter((id) => typeof id === 'string');
   const own = ids.map((id) => `product:${id}`);
-  // Listings tell only whether there is any.
+  // Listings only show whether a product is in stock.
   if (name === catalog.stockChanged.name && data['availabilityChanged'] === false) return own;
   if (name === catalog.reviewPosted.name) own.push(...ids.map((id) => `rating:${id}`));
   return ['products', ...own];
@@ -101,7 +101,7 @@ const cached = calls
     tags: call.cache!.tags,
   }));
 
-/** What an answer is made of, by the contract of its call; an answer that nobody may keep is made of nothing. */
+/** The cache tags of an answer, by the contract of its call; none for calls without a cache policy. */
 export function tagsOfSource(source: string): string[] {
   const url = new URL(source, 'http://gateway');
   for (const { pattern, tags } of cached) {

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from './document.ts';
 import { readRegistry, watchRegistry } from './registry-file.ts';
 import { RenderPool, type RendererEvents } from './render-pool.ts';
 
-/** What serves the pages of one registry. */
+/** A registry with its render pool and content security policy. */
 interface Serving {
   registry: Registry;
   pool: RenderPool;
@@ -13,11 +13,11 @@ interface Serving {
 }
 
 interface Events extends RendererEvents {
-  /** Pages come from another registry from now on. */
+  /** Pages are rendered with another registry from now on. */
   onSwitch(): void;
 }
 
-/** The registry that pages are served from. Another one takes over when a renderer of its own is ready; else this one stays. */
+/** The registry that pages are rendered with. A new one takes over when one of its renderers is ready; otherwise this one stays. */
 export class LiveRegistry {
   private serving: Serving;
   private switching = Promise.resolve();
@@ -31,8 +31,8 @@ export class LiveRegistry {
     this.log = log;
     this.events = events;
     this.serving = this.open(readRegistry(config.DEPLOY_DIR));
-    // Not waited for: until one is ready, pages are answered by 503 and `/health/ready` says so.
-    this.pool.start().catch((error: Error) => log.error({ reason: error.message }, 'no page can be rendered'));
+    // Not awaited: until a renderer is ready, pages are a 503 and `/health/ready` reports it.
+    this.pool.start().catch((error: Error) => log.error({ reason: error.message }, 'no renderer could start'));
     this.stopWatching = watchRegistry(config.DEPLOY_DIR, this.registry.revision, (registry) => {
       this.switching = this.switching.then(() => this.switchTo(registry));
     });
@@ -46,7 +46,6 @@ export class LiveRegistry {
     return this.serving.pool;
   }
 
-  /** The content security policy of every page. */
   get csp(): string {
     return this.serving.csp;
   }
@@ -76,15 +75,18 @@ export class LiveRegistry {
       this.events.onSwitch();
       await old.close();
     } catch (error) {
-      this.log.error({ reason: (error as Error).message }, 'the new registry cannot be used: the old one stays');
+      this.log.error(
+        { reason: (error as Error).message },
+        'could not switch to the new registry: the old one stays live',
+      );
       await next.pool.close();
     }
   }
 }
 
 /**
- * A running server belongs to one version of the shell; another one starts a server of its own and takes over. Until it has,
- * remotes that were built for the other's shared packages stay what they are here.
+ * A server runs one version of the shell; a new version starts its own server, which takes over. Until then, remotes that need the
+ * new version's shared packages stay at their current version here.
  */
 function ofThisShell(registry: Registry, current: Registry): Registry {
   const host = current.shell!.shared;

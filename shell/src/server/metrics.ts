@@ -2,7 +2,6 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What operators see at `/metrics`. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -12,7 +11,7 @@ export function createMetrics() {
     text: () => registry.metrics(),
     answers: new Counter({
       name: 'shell_pages_total',
-      help: 'Pages answered, by where they came from',
+      help: 'Pages served, by source and status',
       labelNames: ['from', 'status'] as const,
       registers,
     }),
@@ -25,12 +24,12 @@ export function createMetrics() {
     }),
     bans: new Counter({
       name: 'shell_banned_parts_total',
-      help: 'Parts from whose code a renderer did not come back',
+      help: 'Parts that hung or crashed a renderer',
       labelNames: ['part'] as const,
       registers,
     }),
-    replaced: new Counter({ name: 'shell_replaced_renderers_total', help: 'Renderers that were replaced', registers }),
+    replaced: new Counter({ name: 'shell_replaced_renderers_total', help: 'Replaced renderers', registers }),
     pages: new Gauge({ name: 'shell_cached_pages', help: 'Pages in the cache', registers }),
-    pageBytes: new Gauge({ name: 'shell_cached_page_bytes', help: 'Their size', registers }),
+    pageBytes: new Gauge({ name: 'shell_cached_page_bytes', help: 'Size of the cached pages', registers }),
   };
 }

@@ -5,12 +5,12 @@ export interface StoredPage {
   status: number;
   redirect?: string;
   body: Buffer;
-  /** Made when first asked for. */
+  /** Made on demand. */
   gzipped?: Buffer;
   etag: string;
-  /** Paths of the gateway that the page is made of. */
+  /** Paths of the gateway that the page's data is from. */
   sources: readonly string[];
-  /** Not for guests. */
+  /** Only for signed-in users. */
   isGuarded?: boolean;
   csp: string;
 }
@@ -37,8 +37,8 @@ interface Settings {
 }
 
 /**
- * Whole pages of guests by address and country. A page is fresh for a while, then served once more while it is rendered anew;
- * events drop the pages made of what changed. The least recently used go first when the space is used up.
+ * Cache of guests' pages by URL and country. A page is fresh for a while, then stale: served while it is revalidated. Events drop
+ * pages by their sources. Bounded, LRU.
  */
 export class PageCache {
   private readonly entries = new Map<string, Entry>();
@@ -55,7 +55,7 @@ export class PageCache {
     return { pages: this.entries.size, bytes: this.bytes };
   }
 
-  /** The page under `key`, rendered by `render` if need be; one rendering at a time for a key. Answers how it came. */
+  /** The cached page, or the result of `render`, which runs once per key at a time. */
   async get(
     key: string,
     render: () => Promise<{ page: StoredPage; keep: boolean }>,
@@ -83,7 +83,7 @@ export class PageCache {
     const { generation } = this;
     const promise = render()
       .then(({ page, keep }) => {
-        // What was dropped meanwhile may be in this page in its old form.
+        // If pages were dropped in the meantime, this one may contain stale data.
         if (keep && generation === this.generation) this.put(key, page);
         else this.remove(key);
         return page;
@@ -95,7 +95,7 @@ export class PageCache {
 
   private put(key: string, page: StoredPage): void {
     this.remove(key);
-    // The compressed copy comes later and is about a fifth.
+    // The compressed copy is made later and has about a fifth of the size.
     this.bytes += page.body.length * 1.2;
     this.entries.set(key, { page, at: this.settings.now(), refreshing: false });
     for (const oldest of this.entries.keys()) {
@@ -111,12 +111,12 @@ export class PageCache {
     this.entries.delete(key);
   }
 
-  /** Drops the pages made of any source that `isMeant`. */
-  drop(isMeant: (source: string) => boolean): number {
+  /** Drops the pages with an affected source, and returns their number. */
+  drop(isAffected: (source: string) => boolean): number {
     this.generation++;
-    const meant = [...this.entries].filter(([, { page }]) => page.sources.some(isMeant));
-    for (const [key] of meant) this.remove(key);
-    return meant.length;
+    const affected = [...this.entries].filter(([, { page }]) => page.sources.some(isAffected));
+    for (const [key] of affected) this.remove(key);
+    return affected.length;
   }
 
   clear(): void {

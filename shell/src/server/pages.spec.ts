@@ -250,7 +250,7 @@ describe('files', () => {
   it('are refused when they are not what was published, or lie outside', async () => {
     await shell.start();
     const script = /data-src="([^"]+)"/.exec((await shell.get('/')).body)![1]!;
-    // The test's registry has an integrity that nothing has.
+    // The integrity in the test's registry never matches.
     expect((await shell.get(script)).status).toBe(404);
     expect((await shell.get('/shell/..%2f..%2fregistry.json/x.js')).status).toBe(404);
     expect((await shell.get('/.env')).status).toBe(404);
@@ -262,7 +262,7 @@ describe('a server that is stopped', () => {
     let answer!: (thing: object) => void;
     shell.answer('/api/v1/thing', new Promise((resolve) => (answer = resolve)));
     await shell.start();
-    // As the edge, which keeps its connections.
+    // Keep-alive, like the edge.
     const agent = new http.Agent({ keepAlive: true });
     const answered = once(http.get(`${shell.url}/thing`, { agent }), 'response') as Promise<[IncomingMessage]>;
     await eventually(() => shell.asked.includes('/api/v1/thing'), { what: 'the page waits for its data' });

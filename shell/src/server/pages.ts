@@ -10,10 +10,10 @@ import { gzipped, storedPage, type PageCache, type StoredPage } from './page-cac
 
 const DEFAULT_COUNTRY: CountryCode = 'IN';
 const NOT_RENDERED = /\.(php|aspx?|env|git|ini|bak|sql|map|ico|txt|xml|json|js|css)$/;
-/** Where a guarded page leads guests. */
+/** Redirects guests from guarded pages. */
 const HOME = storedPage({ status: 302, redirect: '/', body: Buffer.alloc(0), sources: [], csp: '' });
 
-/** Answers whatever address with a page: from the cache, rendered, or the one that says that the shop is not available. */
+/** Serves every URL that is not a file: a cached or rendered page, or the 503 page. */
 export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metrics, log: Logger) {
   async function renderPage(href: string, country: CountryCode) {
     const { pool, csp } = live;
@@ -21,15 +21,15 @@ export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metri
     const { status, redirect, body, sources, isGuarded, complete, late } = await pool.render({ href, country });
     end({ complete: String(complete) });
     const page = storedPage({ status, redirect, body: Buffer.from(body.buffer), sources, isGuarded, csp });
-    // A page that lacks a part is kept as well: a remote that is away must not cost a rendering per visitor.
+    // Incomplete pages are cached too: a remote that is down must not cost a rendering per visitor.
     return { page, keep: status < 500 && !late };
   }
 
   return async function servePage(request: FastifyRequest, reply: FastifyReply) {
     const href = request.url;
-    // Else a browser would read it as the address of another site.
+    // A browser would take `//host` for a URL of another site.
     if (href.startsWith('//')) return reply.redirect(href.replace(/^\/+/, '/'), 301);
-    // Files that nobody published, and what scanners try: not worth a page.
+    // Unknown files and requests of scanners are not worth rendering a page.
     if (NOT_RENDERED.test(href.replace(/\?.*$/, ''))) return reply.code(404).type('text/plain').send('Not found');
     const { cookie = '' } = request.headers;
     const country = countryOf(cookie);
@@ -39,7 +39,7 @@ export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metri
       metrics.answers.inc({ from, status: String(page.status) });
       return sendPage(request, reply, page, from);
     } catch (error) {
-      log.error({ href, reason: (error as Error).message }, 'a page could not be made');
+      log.error({ href, reason: (error as Error).message }, 'could not render a page');
       metrics.answers.inc({ from: 'nowhere', status: '503' });
       const { registry, csp } = live;
       const page = storedPage({ status: 503, body: Buffer.from(unavailableDocument(registry)), sources: [], csp });

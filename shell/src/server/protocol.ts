@@ -1,11 +1,11 @@
 import type { PageRegistry, Registry } from '@shop/build/registry';
 import type { CountryCode } from '@shop/contracts/browser';
 
-/** What a render worker is started with. It lives as long as one registry. */
+/** Start-up data of a render worker, which lives as long as one registry. */
 export interface WorkerSettings {
   registry: Registry;
   deployDir: string;
-  /** For the browser: part of every page's state. */
+  /** Part of every page's state. */
   pageRegistry: PageRegistry;
   gatewayUrl: string;
   serviceToken: string;
@@ -13,11 +13,11 @@ export interface WorkerSettings {
   isDevelopment: boolean;
   budgetMs: number;
   dataFreshMs: number;
-  /** Remotes whose bundle is not even to be imported. */
+  /** Remotes whose bundle must not be imported. */
   withoutRemotes: string[];
-  /** `[0]` counts up while the worker lives; `[1]` is whose code runs: 0 the shell's, else an index + 1 of `names`. */
-  signs: Int32Array;
-  /** Remotes and parts by the index that `signs[1]` names. */
+  /** Shared memory: `[0]` is the heartbeat counter; `[1]` is whose code runs: 0 the shell's, else an index + 1 of `names`. */
+  heartbeat: Int32Array;
+  /** Remotes and parts, indexed by `heartbeat[1]`. */
   names: string[];
 }
 
@@ -35,15 +35,15 @@ export interface Rendered {
   status: number;
   /** Path within the shop. */
   redirect?: string;
-  /** The whole document; handed over, not copied. Empty when there is a `redirect`. */
+  /** The document; transferred, not copied. Empty with a `redirect`. */
   body: Uint8Array<ArrayBuffer>;
-  /** Paths of the gateway that the page is made of. */
+  /** Paths of the gateway that the page's data is from. */
   sources: string[];
-  /** Nothing was left to the browser that the server should have rendered. */
+  /** No part that the server should render was left to the browser. */
   complete: boolean;
-  /** The page's data did not come in time. */
+  /** The page's data did not arrive in time. */
   late: boolean;
-  /** A guarded page: only the loader is in it, and a guest does not even get that. */
+  /** The page is only a loading indicator; guests are redirected. */
   isGuarded: boolean;
 }
 

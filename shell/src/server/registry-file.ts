@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PageRegistry, Registry } from '@shop/build/registry';
 
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 export function readRegistry(deployDir: string): Registry {
   return JSON.parse(fs.readFileSync(path.join(deployDir, 'registry.json'), 'utf8')) as Registry;
 }
 
-/** Calls `changed` whenever another revision was switched to. Looks by itself: notifications get lost on mounted volumes. */
+/** Calls `changed` with every new revision. Polls, because file notifications are unreliable on mounted volumes. */
 export function watchRegistry(deployDir: string, current: number, changed: (registry: Registry) => void): () => void {
   let revision = current;
   const timer = setInterval(() => {
@@ -18,14 +18,14 @@ export function watchRegistry(deployDir: string, current: number, changed: (regi
       ({ revision } = registry);
       changed(registry);
     } catch {
-      // Between two files for a moment, or the disk is away: what is live stays live.
+      // Not readable at the moment: the current registry stays live.
     }
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** What a page tells its browser: routes, and where each remote's entry is. */
+/** The registry in a page's state: routes, and URL and integrity of each remote's entry. */
 export function pageRegistryOf(registry: Registry, origins: Readonly<Record<string, string>>): PageRegistry {
   const remotes = Object.entries(registry.remotes);
   return {
@@ -38,7 +38,7 @@ export function pageRegistryOf(registry: Registry, origins: Readonly<Record<stri
   };
 }
 
-/** `/remotes.json`: what is live, for people and tools. */
+/** The content of `/remotes.json`. */
 export function publicRegistry({ shell, remotes, revision }: Registry, origins: Readonly<Record<string, string>>) {
   return {
     revision,
@@ -58,6 +58,6 @@ export function publicRegistry({ shell, remotes, revision }: Registry, origins: 
 
 function originOf(slice: string, origins: Readonly<Record<string, string>>): string {
   const origin = origins[slice];
-  if (!origin) throw new Error(`REMOTES_ORIGINS does not say where ${slice} is served`);
+  if (!origin) throw new Error(`REMOTES_ORIGINS has no origin of ${slice}`);
   return origin.replace(/\/$/, '');
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { eventually } from '@shop/test-kit';
 import { ShellServer, fragment, page } from './testing/shell-server.ts';
 
-// A loop needs its time of a processor until it is known as one: on a busy machine that takes many times as long.
+// A loop is detected by its CPU time, which takes much longer in wall-clock time on a busy machine.
 jest.setTimeout(120_000);
 
 const pages = [
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => shell.stop());
 
-/** The guilty part is missing, the other one and the frame are there. */
+/** Expects a page with the frame and the other part, but without the failing one. */
 async function comesWithout(missing: 'page' | 'fragment') {
   const { status, body, state } = await shell.get('/');
   expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('a page comes without the guilty part', () => {
     shell.deploy('checkout', cartButton('Cart', missing === 'fragment' ? { before } : {}));
     await shell.start();
     await comesWithout(missing);
-    // And the next visitor does not wait for it again.
+    // The next visitor does not wait for it.
     await comesWithout(missing);
   });
 

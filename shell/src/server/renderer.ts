@@ -2,35 +2,35 @@ import { Worker } from 'node:worker_threads';
 import type { RenderRequest, Rendered, ToWorker, WorkerSettings } from './protocol.ts';
 
 /**
- * Megabytes of a renderer. With less for old objects one ran out of memory under load; with less for young ones those of
- * pages in the making are copied before they die, which costs a tenth of all rendering.
+ * Heap of a renderer. With a smaller old generation it runs out of memory under load; with a smaller young generation objects of
+ * pending pages are copied before they die, which costs a tenth of the rendering time.
  */
-const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };
 
-/** A page to be rendered. */
 export type Job = Omit<RenderRequest, 'id' | 'without'>;
 
-export interface Waiting {
+export interface PendingPage {
   job: Job;
-  tries: number;
-  /** Since when there is no renderer for it. */
-  since?: number;
+  /** Failed attempts. */
+  attempts: number;
+  /** When it was first found that no renderer is ready. */
+  waitingSince?: number;
   resolve(page: Rendered): void;
   reject(error: Error): void;
 }
 
-/** A thread that renders pages, with those that wait for it, and how long it has shown no sign of life. */
+/** A render thread with its pending pages and its heartbeat. */
 export class Renderer {
   readonly worker: Worker;
-  readonly waiting = new Map<number, Waiting>();
+  readonly pending = new Map<number, PendingPage>();
   readonly ready: Promise<void>;
   isReady = false;
   becomeReady!: () => void;
   private readonly settings: WorkerSettings;
-  private seen = 0;
-  private seenAt = Date.now();
-  /** Since the last sign of life: the processor's time when it was first looked at, and what was spent since. */
-  private silence: { isAsked: boolean; before?: NodeJS.CpuUsage; workedMs: number } | undefined;
+  private lastCount = 0;
+  private lastCountAt = Date.now();
+  /** CPU usage since the heartbeat stopped: the first reading, and the time used since. */
+  private silence: { isMeasuring: boolean; before?: NodeJS.CpuUsage; cpuMs: number } | undefined;
 
   constructor(settings: WorkerSettings) {
     this.settings = settings;
@@ -43,7 +43,7 @@ export class Renderer {
     this.worker = new Worker(new URL('./render-worker.mjs', import.meta.url), {
       workerData: settings,
       env: { NODE_ENV: 'production' },
-      resourceLimits: LIMITS,
+      resourceLimits: HEAP_LIMITS,
     });
   }
 
@@ -51,41 +51,41 @@ export class Renderer {
     this.worker.postMessage(message);
   }
 
-  /** How long it has shown no life, and for how much of that it is known to have worked; measured from `fromMs` on. */
-  look(now: number, fromMs: number): { silentMs: number; workedMs: number } {
-    const count = Atomics.load(this.settings.signs, 0);
-    if (count !== this.seen) {
-      this.seen = count;
-      this.seenAt = now;
+  /** Time since the last heartbeat, and the CPU time used in it; CPU time is measured after `measureAfterMs`. */
+  checkHeartbeat(now: number, measureAfterMs: number): { silentMs: number; cpuMs: number } {
+    const count = Atomics.load(this.settings.heartbeat, 0);
+    if (count !== this.lastCount) {
+      this.lastCount = count;
+      this.lastCountAt = now;
       this.silence = undefined;
     }
-    const silentMs = now - this.seenAt;
-    if (silentMs >= fromMs) this.measure();
-    return { silentMs, workedMs: this.silence?.workedMs ?? 0 };
+    const silentMs = now - this.lastCountAt;
+    if (silentMs >= measureAfterMs) this.measureCpu();
+    return { silentMs, cpuMs: this.silence?.cpuMs ?? 0 };
   }
 
-  /** Node asks the thread even in the middle of a loop; one that is not let run answers late. */
-  private measure(): void {
-    const silence = (this.silence ??= { isAsked: false, workedMs: 0 });
-    if (silence.isAsked) return;
-    silence.isAsked = true;
+  /** Node interrupts the thread even in a loop; a thread that is not scheduled answers late. */
+  private measureCpu(): void {
+    const silence = (this.silence ??= { isMeasuring: false, cpuMs: 0 });
+    if (silence.isMeasuring) return;
+    silence.isMeasuring = true;
     this.worker.cpuUsage(silence.before).then(
       (usage) => {
-        silence.isAsked = false;
-        if (silence.before) silence.workedMs = (usage.user + usage.system) / 1000;
+        silence.isMeasuring = false;
+        if (silence.before) silence.cpuMs = (usage.user + usage.system) / 1000;
         else silence.before = usage;
       },
-      // It ended: its own event says so.
+      // The thread exited, which its `exit` event reports.
       () => {},
     );
   }
 
-  get isInside(): boolean {
-    return Atomics.load(this.settings.signs, 1) > 0;
+  get runsRemoteCode(): boolean {
+    return Atomics.load(this.settings.heartbeat, 1) > 0;
   }
 
-  /** The part, or while bundles are imported the remote, whose code ran last. */
-  blamed(): string | undefined {
-    return this.settings.names[Atomics.load(this.settings.signs, 1) - 1];
+  /** The part (while bundles are imported, the remote) whose code ran last. */
+  get blamed(): string | undefined {
+    return this.settings.names[Atomics.load(this.settings.heartbeat, 1) - 1];
   }
 }

@@ -5,12 +5,12 @@ import { useDisclosure } from './use-disclosure.ts';
 import classes from './header.module.css';
 import menu from './menu.module.css';
 
-/** Chooses the country, and with it the currency. Opens on hover, click and focus; the list is fetched on first opening. */
+/** Picker of country and currency. Opens on hover, click and focus; fetches the list when first opened. */
 export function CountryPicker() {
   const { country, code, choose } = useCurrency();
   const { isOpen, open, peek, close, frame, button } = useDisclosure();
   const { data, isError } = useQuery({ ...countriesQuery, enabled: isOpen });
-  // `₹0` without its digits: the currency's own sign.
+  // `₹0` without its digits is the currency's symbol.
   const sign = formatMoney(0, code).replace(/[\d.,\s]/g, '');
   return (
     <div className={menu.frame} {...frame} onPointerEnter={(event) => event.pointerType === 'mouse' && peek()}>

@@ -8,7 +8,6 @@ import { TranslucentWhenScrolled } from './translucent-when-scrolled.tsx';
 import { UserMenu } from './user-menu.tsx';
 import classes from './header.module.css';
 
-/** Stands on every page but the admin's. */
 export function Header() {
   return (
     <TranslucentWhenScrolled className={classes.header!}>

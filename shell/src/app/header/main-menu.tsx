@@ -14,7 +14,7 @@ const FIXED = [
   { name: 'Contact', to: '/contact' },
 ];
 
-/** The menu of wide screens. Sub-menus open on hover and on focus, by CSS alone: they work before any script runs. */
+/** The menu of wide screens. Sub-menus open on hover and focus by CSS only, so that they work before scripts run. */
 export function MainMenu() {
   const { categories, materials } = useMenus();
   return (

@@ -6,8 +6,8 @@ import { SocialLinks } from '../social-links.tsx';
 import classes from './mobile-menu.module.css';
 
 /**
- * The slide-out menu of narrow screens, of `<details>`, so that it opens before any script runs; those of one `name` close
- * each other. It closes whenever the path changes.
+ * The slide-out menu of narrow screens. Made of `<details>`, so that it opens before scripts run; sub-menus share a `name`, so
+ * that opening one closes the others. Closes on navigation.
  */
 export function MobileMenu() {
   const { categories, materials } = useMenus();

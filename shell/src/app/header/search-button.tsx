@@ -2,7 +2,7 @@ import { openOverlay, useLoader } from '@shop/mfe-kit';
 import { SearchIcon } from '../icons.tsx';
 import classes from './header.module.css';
 
-/** Opens the search over the page; before the page is alive it is the way to the search page. */
+/** Opens the search overlay; before hydration it is a link to the search page. */
 export function SearchButton() {
   const loader = useLoader();
   const preload = () => loader.preloadPart('storefront/search');

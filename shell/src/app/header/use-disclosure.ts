@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 /**
- * What a button with a menu below it does alike: `frame` goes on the element around both. Escape closes it and gives the
- * focus back to the button; so does leaving it by the focus or by a click elsewhere. The pointer's leaving closes only what
- * its coming opened (`peek`): who clicked sees the menu stay, also when the page below moves away from under the pointer.
+ * Behaviour of a button with a menu: `frame` goes on the element around both. Closes on Escape (and focuses the button), when the
+ * focus leaves, and on a click elsewhere. A leaving pointer closes the menu only if hovering opened it (`peek`): after a click it
+ * stays open, even if the page moves away from under the pointer.
  */
 export function useDisclosure() {
   const [state, setState] = useState<'closed' | 'peeked' | 'open'>('closed');
@@ -14,7 +14,7 @@ export function useDisclosure() {
   const peek = () => setState((now) => (now === 'closed' ? 'peeked' : now));
   useEffect(() => {
     if (!isOpen) return;
-    // Not every browser gives a clicked button the focus, which could then be lost.
+    // Safari does not focus a clicked button, so `blur` is not enough.
     const closeIfElsewhere = ({ target }: PointerEvent) => {
       if (!button.current?.parentElement?.contains(target as Node)) close();
     };
@@ -24,7 +24,7 @@ export function useDisclosure() {
   const frame = {
     onPointerLeave: () => setState((now) => (now === 'peeked' ? 'closed' : now)),
     onBlur: (event: FocusEvent) => {
-      // To nowhere: the window lost the focus, or the pointer is on something in the menu that takes none (in Safari, its links).
+      // No `relatedTarget`: the window lost the focus, or the click was on something unfocusable in the menu (links in Safari).
       if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
     },
     onKeyDown: (event: KeyboardEvent) => {

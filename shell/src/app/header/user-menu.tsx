@@ -4,7 +4,7 @@ import { useDisclosure } from './use-disclosure.ts';
 import classes from './header.module.css';
 import menu from './menu.module.css';
 
-/** Opens the sign-in panel for guests, and for others a menu of what is theirs. */
+/** Opens the sign-in panel for guests, the account menu for users. */
 export function UserMenu() {
   const { user, signIn } = useSession();
   const loader = useLoader();

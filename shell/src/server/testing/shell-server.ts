@@ -12,16 +12,16 @@ const SHELL = path.resolve(import.meta.dirname, '../../..');
 export const SERVICE_TOKEN = 'the-token-of-services';
 const NODE_MODULES = path.resolve(SHELL, '../node_modules');
 
-/** A remote as a test writes it: its server bundle as source, and its pages. */
+/** A remote of a test: the source of its server bundle, and its pages. */
 export interface WrittenRemote {
   server: string;
   pages?: PageRoute[];
   fragments?: string[];
-  /** Versions of shared packages that it was built with. */
+  /** Versions of shared packages at build time. */
   shared?: Record<string, string>;
 }
 
-/** A bundle with one page at `path` that shows `text`; `before` runs while it renders, `top` while it is imported. */
+/** Source of a bundle with one page that shows `text`; `before` runs on render, `top` on import. */
 export const page = (part: string, text: string, { before = '', top = '', prefetch = '' } = {}) => `
 import { jsx } from 'react/jsx-runtime';
 ${top}
@@ -29,22 +29,23 @@ function Page() { ${before} return jsx('h1', { children: ${JSON.stringify(text)}
 export default { ${JSON.stringify(part)}: { default: Page, prefetch: async (queryClient, { url, signal }) => { ${prefetch} return { head: { title: ${JSON.stringify(text)} } }; } } };
 `;
 
-/** A fragment of its own bundle. */
+/** Source of a bundle with one fragment that shows `text`. */
 export const fragment = (part: string, text: string, { before = '' } = {}) => `
 import { jsx } from 'react/jsx-runtime';
 function Part() { ${before} return jsx('b', { children: ${JSON.stringify(text)} }); }
 export default { ${JSON.stringify(part)}: { default: Part } };
 `;
 
-/** What the built shell (`nx run @shop/shell:build`) answers, with remotes and a gateway that the test writes. */
+/** Runs the built shell (`nx run @shop/shell:build`) with remotes and a gateway that the test defines. */
 export class ShellServer {
   readonly deployDir: string;
   private process: ChildProcess | undefined;
   private registry: Registry;
   private gateway: http.Server;
   private readonly answers = new Map<string, unknown>();
+  /** Paths requested from the gateway. */
   readonly asked: string[] = [];
-  /** What the gateway was sent as the services' token. */
+  /** Service tokens received by the gateway. */
   readonly tokens = new Set<string | undefined>();
   url = '';
   private output = '';
@@ -76,12 +77,12 @@ export class ShellServer {
     });
   }
 
-  /** What the gateway answers at a path from now on, a promise when that is there; undefined for 404. */
+  /** Sets the gateway's answer at a path; a promise delays it, undefined is a 404. */
   answer(pathname: string, answer: unknown): void {
     this.answers.set(pathname, answer);
   }
 
-  /** Takes a file of the shell's server away, as a broken disk would, until the answered function puts it back. */
+  /** Removes a file of the shell's server, until the returned function restores it. */
   lose(file: string): () => void {
     const at = path.join(this.deployDir, 'shell/1/server', file);
     fs.renameSync(at, `${at}.lost`);
@@ -117,7 +118,7 @@ export class ShellServer {
     fs.renameSync(`${file}.new`, file);
   }
 
-  /** Resolves when it is `ready`, or only `live`: it may have no renderer then. */
+  /** Resolves when the server is `ready`, or `live` (without a renderer). */
   async start(environment: Record<string, string> = {}, until: 'ready' | 'live' = 'ready'): Promise<void> {
     await new Promise<void>((resolve) => this.gateway.listen(0, '127.0.0.1', resolve));
     const port = await freePort();
@@ -138,7 +139,7 @@ export class ShellServer {
         PAGE_FRESH_MS: '0',
         PAGE_STALE_MS: '0',
         DATA_FRESH_MS: '0',
-        // A machine with much else to do is no reason to leave something to the browser.
+        // High, so that nothing is left to the browser on a busy machine.
         RENDER_BUDGET_MS: '10000',
         RENDER_HANG_MS: '250',
         ...environment,
@@ -177,9 +178,9 @@ export class ShellServer {
   }
 
   private async end(): Promise<void> {
-    const ended = new Promise((resolve) => this.process?.once('exit', resolve) ?? resolve(undefined));
+    const exited = new Promise((resolve) => this.process?.once('exit', resolve) ?? resolve(undefined));
     this.process?.kill('SIGTERM');
-    await ended;
+    await exited;
     this.gateway.closeAllConnections();
     await new Promise((resolve) => this.gateway.close(resolve));
     fs.rmSync(this.deployDir, { recursive: true, force: true });

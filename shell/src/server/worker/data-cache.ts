@@ -1,27 +1,26 @@
-const MAX_ENTRIES = 2000;
+const CACHE_SIZE = 2000;
 const FETCH_TIMEOUT_MS = 2000;
 
 interface Entry {
-  until: number;
-  /** Status, headers and parsed body, as far as the API client asks. */
+  expiresAt: number;
+  /** The members of a response that the API client reads. */
   answer: Promise<Response>;
 }
 
 interface Settings {
   origin: string;
-  /** For the gateway, as `SERVICE_TOKEN` of the configuration. */
   serviceToken: string;
   freshMs: number;
 }
 
 /**
- * Public answers of the gateway, kept for a moment in each renderer, so that a page of many calls costs the gateway few.
- * Failures are not kept.
+ * Short-lived cache of the gateway's public answers, per renderer, so that pages with many calls cause few requests. Failures other
+ * than 404 are not cached.
  */
 export function createDataCache({ origin, serviceToken, freshMs }: Settings) {
   const entries = new Map<string, Entry>();
 
-  async function ask(href: string): Promise<Response> {
+  async function fetchAnswer(href: string): Promise<Response> {
     const response = await fetch(origin + href, {
       headers: { accept: 'application/json', 'x-service-token': serviceToken },
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
@@ -35,12 +34,12 @@ export function createDataCache({ origin, serviceToken, freshMs }: Settings) {
 
   return {
     fetch(href: string): Promise<Response> {
-      const known = entries.get(href);
-      if (known && known.until > Date.now()) return known.answer;
-      const answer = ask(href);
+      const cached = entries.get(href);
+      if (cached && cached.expiresAt > Date.now()) return cached.answer;
+      const answer = fetchAnswer(href);
       entries.delete(href);
-      entries.set(href, { until: Date.now() + freshMs, answer });
-      if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value!);
+      entries.set(href, { expiresAt: Date.now() + freshMs, answer });
+      if (entries.size > CACHE_SIZE) entries.delete(entries.keys().next().value!);
       const drop = () => {
         if (entries.get(href)?.answer === answer) entries.delete(href);
       };

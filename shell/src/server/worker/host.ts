@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 const ownFile = (file: string) => new URL(file, import.meta.url).href;
 const SHARED = /^(react|react-dom|@tanstack\/react-query)(\/|$)/;
-/** The packages that remotes' server bundles name are resolved from the shell, so that there is one React and one kit. */
+/** Shared packages that remotes' server bundles import are resolved from the shell, so that there is one React and one kit. */
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@shop/mfe-kit') return { url: ownFile('mfe-kit.mjs'), shortCircuit: true, format: 'module' };
@@ -10,6 +10,6 @@ registerHooks({
   },
 });
 
-// Not by an `import` at the top: the app names the kit, which can be found only now.
+// Dynamic imports: the app imports the kit, which is resolved by the hook above.
 export const kit = (await import(/* webpackIgnore: true */ ownFile('mfe-kit.mjs'))) as typeof import('@shop/mfe-kit');
 export const shell = (await import(/* webpackIgnore: true */ ownFile('app.mjs'))) as typeof import('../../app/app.tsx');

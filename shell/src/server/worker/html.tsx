@@ -2,16 +2,16 @@ import { Writable } from 'node:stream';
 import type { CurrencyState, PartLoader, SessionState } from '@shop/mfe-kit';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
-// React's build for Bun writes strings. The one for Node encodes each of a page's thousands of pieces by itself, which costs
-// a tenth of all rendering.
+// React's build for Bun writes strings. The one for Node encodes each of a page's thousands of chunks separately, which costs
+// a tenth of the rendering time.
 import { renderToPipeableStream } from 'react-dom/server.bun';
 import type { LoadedPage } from '../../app/page.ts';
 import { kit, shell } from './host.ts';
 import { settings } from './main-thread.ts';
-import { LeftToBrowser } from './parts.ts';
+import { LeftToBrowser } from './part-loader.ts';
 
-const nothing = () => {};
-/** Whoever looks at the page: the server does not know. */
+const noop = () => {};
+/** Unknown, because pages are cached for all visitors. */
 const session = {
   state: kit.createStore<SessionState>({ status: 'unknown', user: null }),
   actions: {
@@ -21,7 +21,7 @@ const session = {
   },
 };
 
-interface Shown {
+interface TreeProps {
   href: string;
   page: LoadedPage | null | undefined;
   queryClient: QueryClient;
@@ -29,8 +29,8 @@ interface Shown {
   currency: CurrencyState;
 }
 
-/** What the browser's entry hydrates, around the same App. */
-export function treeOf({ href, page, queryClient, loader, currency }: Shown): ReactNode {
+/** The same tree that the browser's entry hydrates. */
+export function treeOf({ href, page, queryClient, loader, currency }: TreeProps): ReactNode {
   const source = {
     routes: settings.pageRegistry.routes,
     read() {
@@ -38,16 +38,16 @@ export function treeOf({ href, page, queryClient, loader, currency }: Shown): Re
       return page;
     },
   };
-  const money = { state: kit.createStore(currency), choose: () => Promise.resolve() };
+  const currencyContext = { state: kit.createStore(currency), choose: () => Promise.resolve() };
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <kit.LoaderContext value={loader}>
           <kit.SessionContext value={session}>
-            <kit.CurrencyContext value={money}>
+            <kit.CurrencyContext value={currencyContext}>
               <shell.PageSourceContext value={source}>
                 <kit.StaticRouter location={href}>
-                  <shell.App onArrive={nothing} floating={null} />
+                  <shell.App onArrive={noop} floating={null} />
                 </kit.StaticRouter>
               </shell.PageSourceContext>
             </kit.CurrencyContext>
@@ -58,30 +58,30 @@ export function treeOf({ href, page, queryClient, loader, currency }: Shown): Re
   );
 }
 
-/** Gathers what React writes; a stream's own buffer would cost more than the rest of it. */
-class Text extends Writable {
+/** Concatenates React's output, bypassing the stream's buffering, which would cost more than the rest of it. */
+class TextCollector extends Writable {
   private text = '';
 
-  override write(piece: string): boolean {
-    this.text += piece;
+  override write(chunk: string): boolean {
+    this.text += chunk;
     return true;
   }
 
   override end(): this {
-    this.emit('whole', this.text);
+    this.emit('text', this.text);
     return this;
   }
 }
 
-/** Renders with all that comes within `ms`; the rest is left to the browser. */
+/** Renders everything that is ready within `ms`; the rest is left to the browser. */
 export function htmlOf(tree: ReactNode, ms: number, onError: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(tree, {
-      // Else boundaries over 12 KB come hidden, with an inline script that shows them.
+      // Otherwise boundaries over 12 KB are hidden and revealed by an inline script, which the CSP forbids.
       progressiveChunkSize: Infinity,
       onAllReady() {
         clearTimeout(timer);
-        stream.pipe(new Text().on('whole', resolve));
+        stream.pipe(new TextCollector().on('text', resolve));
       },
       onShellError: reject,
       onError(error) {
@@ -93,6 +93,6 @@ export function htmlOf(tree: ReactNode, ms: number, onError: (error: unknown) =>
   });
 }
 
-/** Parts whose boundary holds HTML: `<!--$-->` stands for done, `<!--$!-->` for left to the browser. */
-const STANDING = /data-part="([^"]+)"[^>]*><!--\$-->/g;
-export const standingIn = (html: string): string[] => [...html.matchAll(STANDING)].map(([, part]) => part!);
+/** Parts with HTML in their Suspense boundary: React writes `<!--$-->` for rendered, `<!--$!-->` for left to the browser. */
+const RENDERED_PART = /data-part="([^"]+)"[^>]*><!--\$-->/g;
+export const renderedParts = (html: string): string[] => [...html.matchAll(RENDERED_PART)].map(([, part]) => part!);

@@ -4,10 +4,12 @@ import type { FromWorker, ToWorker, WorkerSettings } from '../protocol.ts';
 export const settings = workerData as WorkerSettings;
 const port = parentPort!;
 
-export const send = (message: FromWorker, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver);
-export const onMessage = (hear: (message: ToWorker) => void) => port.on('message', hear);
+export const send = (message: FromWorker, transferred: ArrayBuffer[] = []) => port.postMessage(message, transferred);
+export const onMessage = (handler: (message: ToWorker) => void) => port.on('message', handler);
 
 const indexOf = new Map(settings.names.map((name, i) => [name, i + 1]));
-/** Whose code runs from here on: read by the main thread when this one shows no more life. */
-export const enter = (name: string | null) => Atomics.store(settings.signs, 1, (name && indexOf.get(name)) || 0);
-setInterval(() => Atomics.add(settings.signs, 0, 1), 25);
+/** Records whose code runs from here on; the main thread reads it when the heartbeat stops. */
+export const enter = (name: string | null) => Atomics.store(settings.heartbeat, 1, (name && indexOf.get(name)) || 0);
+
+const HEARTBEAT_MS = 25;
+setInterval(() => Atomics.add(settings.heartbeat, 0, 1), HEARTBEAT_MS);

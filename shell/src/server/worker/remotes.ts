@@ -4,7 +4,7 @@ import type { PartModule } from '@shop/mfe-kit';
 import './host.ts';
 import { enter, settings } from './main-thread.ts';
 
-/** Parts of all remotes, by `remote/part`. */
+/** Modules of all remotes, by `remote/part`. */
 export const modules = new Map<string, PartModule>();
 /** Remotes whose bundle could not be imported. */
 export const failed: { remote: string; reason: string }[] = [];

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { QueryClient, dehydrate } from '@tanstack/react-query';
 import type { LoadedPage } from '../../app/page.ts';
 import { headTags, headText } from '../../head.ts';
-import { documentMaker } from '../document.ts';
+import { createDocumentTemplate } from '../document.ts';
 import type { RenderRequest, Rendered } from '../protocol.ts';
 import { createDataCache } from './data-cache.ts';
 import { kit, shell } from './host.ts';
-import { htmlOf, standingIn, treeOf } from './html.tsx';
+import { htmlOf, renderedParts, treeOf } from './html.tsx';
 import { enter, send, settings } from './main-thread.ts';
-import { preparePage } from './page.ts';
-import { LeftToBrowser, partsFor } from './parts.ts';
+import { preparePage } from './prepare-page.ts';
+import { LeftToBrowser, createPartLoader } from './part-loader.ts';
 import { failed } from './remotes.ts';
 
-const documentOf = documentMaker(settings.registry, settings.isDevelopment);
+const documentOf = createDocumentTemplate(settings.registry, settings.isDevelopment);
 const data = createDataCache({
   origin: settings.gatewayUrl,
   serviceToken: settings.serviceToken,
@@ -30,17 +30,17 @@ kit.setApiTransport({
 
 export const forgetData = () => data.forget();
 
-/** The whole document of an address. */
+/** Renders the document of a URL. */
 export function render(request: RenderRequest): Promise<Rendered> {
   const sources = new Set<string>();
   return usedSources.run(sources, () => renderFrom(request, sources));
 }
 
 async function renderFrom(request: RenderRequest, sources: ReadonlySet<string>): Promise<Rendered> {
-  const began = performance.now();
-  const left = () => settings.budgetMs - (performance.now() - began);
+  const startedAt = performance.now();
+  const remainingMs = () => settings.budgetMs - (performance.now() - startedAt);
   const url = new URL(request.href, settings.shopUrl);
-  const isLeft = (part: string) => request.without.includes('*') || request.without.includes(part);
+  const isLeftOut = (part: string) => request.without.includes('*') || request.without.includes(part);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity } } });
   const match = shell.matchPage(settings.pageRegistry.routes, url.pathname);
   const isGuarded = Boolean(match?.route.guard);
@@ -56,36 +56,37 @@ async function renderFrom(request: RenderRequest, sources: ReadonlySet<string>):
   if (match && !isGuarded) {
     const stop = new AbortController();
     try {
-      page = await within(left(), preparePage(queryClient, match, url, stop.signal, isLeft));
+      page = await withTimeout(remainingMs(), preparePage(queryClient, match, url, stop.signal, isLeftOut));
     } catch (error) {
-      // The data is not there: the browser will say so, and a crawler is to come again.
+      // The page's data failed: the browser retries and shows the error, and a crawler comes again.
       status = 503;
       send({ type: 'log', level: 'warn', part: match.route.part, message: String((error as Error).message) });
     }
     if (page === undefined) {
-      // Too slow: the browser renders it, and nobody keeps this page.
+      // Timed out: the browser renders the page, and this document is not cached.
       isLate = true;
       stop.abort();
     }
     if (!page) isComplete = false;
   }
-  await within(left(), shellData);
+  await withTimeout(remainingMs(), shellData);
   if (page) ({ status } = page);
-  const answer = () => ({ id: request.id, isGuarded, sources: [...sources], late: isLate });
+  const common = () => ({ id: request.id, isGuarded, sources: [...sources], late: isLate });
   if (page?.redirect) {
-    const moved = status === 200 ? 302 : status;
-    return { ...answer(), status: moved, redirect: page.redirect, body: new Uint8Array(), complete: true };
+    const redirectStatus = status === 200 ? 302 : status;
+    return { ...common(), status: redirectStatus, redirect: page.redirect, body: new Uint8Array(), complete: true };
   }
 
   const currency = shell.currencyOf(request.country, queryClient.getQueryData(shell.ratesQuery.queryKey));
-  const loader = partsFor(queryClient, isLeft);
-  const html = await htmlOf(treeOf({ href: request.href, page, queryClient, loader, currency }), left(), (error) => {
+  const loader = createPartLoader(queryClient, isLeftOut);
+  const tree = treeOf({ href: request.href, page, queryClient, loader, currency });
+  const html = await htmlOf(tree, remainingMs(), (error) => {
     isComplete = isComplete && isGuarded;
     if (error instanceof LeftToBrowser) return;
     send({ type: 'log', level: 'error', message: String((error as Error).stack ?? error) });
   });
   enter(null);
-  const parts = standingIn(html);
+  const parts = renderedParts(html);
   const shown = page && match && parts.includes(match.route.part) ? page : null;
   if (shown) parts.push(shown.part);
   const site = queryClient.getQueryData<{ brand: { name: string } }>(['shell', 'brand'])?.brand.name;
@@ -103,14 +104,14 @@ async function renderFrom(request: RenderRequest, sources: ReadonlySet<string>):
     state: JSON.stringify(state).replaceAll('<', '\\u003c'),
     parts: state.rendered,
   });
-  return { ...answer(), status, body, complete: isComplete };
+  return { ...common(), status, body, complete: isComplete };
 }
 
-/** Settles with undefined when `ms` are over; what is late goes on alone. */
-function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+/** Resolves to undefined after `ms`; the work is not cancelled. */
+function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, Math.max(0, ms), undefined);
-    // A timer that is left running would hold everything of this page for as long.
+    // Cleared, because a running timer would keep this page's objects in memory.
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

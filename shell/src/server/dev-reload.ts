@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Pages that are open while somebody develops (`DEV`), so that they can be told to load themselves again. */
-export class OpenPages {
+/** Reloads open pages during development (`DEV`), by server-sent events. */
+export class DevReload {
   private readonly streams = new Set<FastifyReply>();
 
   addTo(app: FastifyInstance): void {

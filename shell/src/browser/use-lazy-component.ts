@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 
 /**
- * A component whose code is fetched when it is first wanted; undefined until then. Where `lazy` would take the whole page away
- * when the code does not come, and for ever, `onFailure` is told how to try again; so does who wants it once more.
+ * A component whose code is loaded when it is first needed; undefined until then. Unlike with `lazy`, a failed load does not break
+ * the page: `onFailure` gets a retry function, and the next time it is needed it is loaded again.
  */
-export function useWhenWanted(
+export function useLazyComponent(
   load: () => Promise<{ default: ComponentType }>,
-  isWanted: boolean,
-  onFailure: (again: () => void) => void,
+  isNeeded: boolean,
+  onFailure: (retry: () => void) => void,
 ): ComponentType | undefined {
   const [Part, setPart] = useState<ComponentType>();
   const fetchPart = useEffectEvent(() => {
@@ -20,7 +20,7 @@ export function useWhenWanted(
     attempt();
   });
   useEffect(() => {
-    if (isWanted && !Part) fetchPart();
-  }, [isWanted, Part]);
-  return isWanted ? Part : undefined;
+    if (isNeeded && !Part) fetchPart();
+  }, [isNeeded, Part]);
+  return isNeeded ? Part : undefined;
 }
