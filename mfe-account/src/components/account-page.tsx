@@ -2,13 +2,13 @@ import { Link, useLocation, useSession } from '@shop/mfe-kit';
 import type { ReactNode } from 'react';
 import s from './account-page.module.css';
 
-const PLACES = [
+const LINKS = [
   { to: '/user/profile', name: 'Profile', below: ['/user/add-address'] },
   { to: '/user/orders', name: 'Orders', below: ['/user/order/'] },
   { to: '/user/logout', name: 'Logout', below: [] },
 ] as const;
 
-/** Every page of the account: the way to its others, and the page itself. */
+/** Layout of every account page: navigation and content. */
 export function AccountPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -17,7 +17,7 @@ export function AccountPage({ children }: { children: ReactNode }) {
       <nav className={s.nav} aria-label="Account">
         <p className={s.whose}>{user?.name}</p>
         <ul>
-          {PLACES.map(({ to, name, below }) => (
+          {LINKS.map(({ to, name, below }) => (
             <li key={to}>
               <Link
                 to={to}

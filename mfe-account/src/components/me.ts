@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 export type Account = NonNullable<AnswerOf<typeof identity.me>['user']>;
 export type SavedAddress = Account['addresses'][number];
 
-/** The account with its addresses, which the session does not hold. */
+/** The account with its addresses, which the session does not include. */
 export const meQuery = queryOptions({
   queryKey: ['account', 'me'],
   queryFn: ({ signal }) => call(identity.me, { signal }),

@@ -53,7 +53,7 @@ export const anItem = (changes: Partial<Order['items'][number]> = {}): Order['it
   ...changes,
 });
 
-/** An order of an hour ago. */
+/** An order placed an hour ago. */
 export const anOrder = (changes: Partial<Order> = {}): Order => ({
   _id: ORDER_ID,
   userId: 'u1',

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 export type Cart = AnswerOf<typeof cartOrder.getCart>;
 export type CartItem = Cart['cart'][number];
 
-/** What lies in the cart of whoever is signed in. */
+/** The cart of the signed-in user. */
 export const cartQuery = queryOptions({
   queryKey: ['checkout', 'cart'],
   queryFn: ({ signal }) => call(cartOrder.getCart, { signal }),

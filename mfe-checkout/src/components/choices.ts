@@ -5,7 +5,7 @@ export interface Choice {
   value: string;
 }
 
-/** What a buyer chose for a piece of the category, as people read it; what was left blank is left out. */
+/** The chosen options in display form; blank ones are omitted. */
 export function choicesOf(
   { costomization, ...customizations }: Readonly<Record<string, string | { value: string }>>,
   category: string,

@@ -9,20 +9,20 @@ export type Card = AnswerOf<typeof catalog.listProducts>['products'][number];
 export const productPath = ({ productGroup, _id }: Pick<Card, 'productGroup' | '_id'>): string =>
   `/product/group/${productGroup}?variant=${_id}`;
 
-/** Of a picture in a listing; carousels show about as many beside each other. */
+/** Width of a picture in a listing; carousels show about as many side by side. */
 const SIZES = '(min-width: 84rem) 19rem, (min-width: 64rem) 22vw, (min-width: 40rem) 31vw, 46vw';
 
 interface Props {
   card: Card;
-  /** It is on the first screen. */
+  /** Above the fold: its picture is loaded eagerly. */
   first?: boolean;
-  /** The second picture is shown under a mouse; until there is one, nobody loads it. */
+  /** Adds the second picture, shown on hover; only for devices with a mouse, so that others do not load it. */
   withSecond?: boolean;
   headingLevel?: 2 | 3;
 }
 
 /**
- * A piece in a listing: picture, name, price, rating, and the metals it comes in. Its links are plain ones: what holds the
+ * A product in a listing: picture, name, price, rating, and its metals. Its links are plain: the list that contains the
  * cards handles them (`useLinksWithin`).
  */
 export function ProductCard({ card, first, withSecond = false, headingLevel = 2 }: Props) {

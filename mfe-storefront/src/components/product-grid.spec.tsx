@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { createStore, CurrencyContext, type CurrencyState, LoaderContext, Router } from '@shop/mfe-kit';
+import { Router } from '@shop/mfe-kit';
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
-import { noParts } from '../testing/no-parts.ts';
-import type { Card } from './product-card.tsx';
+import { cardOf, noParts, StorefrontContexts } from '../testing/storefront-harness.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
 const swatch = (n: number, metalTone: string) => ({
@@ -13,20 +12,14 @@ const swatch = (n: number, metalTone: string) => ({
   stock: 0,
   image: '/i.svg',
 });
-const CARD: Card = {
-  _id: '1'.padStart(24, '0'),
+const CARD = cardOf(1, {
   name: 'Meera Ring',
-  productGroup: 'AR-1001',
-  price: 32_950,
   images: ['/front.svg', '/detail.svg'],
-  metalTone: 'Yellow Gold',
-  category: { main: 'ring' },
-  material: { tag: 'gold' },
   rating: 4.5,
   ratingCount: 3,
   stock: 0,
   swatches: [swatch(1, 'Yellow Gold'), swatch(2, 'Rose Gold')],
-};
+});
 
 describe('a grid of pieces', () => {
   const preloadPage = jest.fn();
@@ -48,18 +41,11 @@ describe('a grid of pieces', () => {
 
   const shown = () =>
     render(
-      <LoaderContext value={{ ...noParts, preloadPage }}>
-        <CurrencyContext
-          value={{
-            state: createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null }),
-            choose: async () => {},
-          }}
-        >
-          <Router location="/shop" navigator={navigator}>
-            <ProductGrid cards={[CARD]} />
-          </Router>
-        </CurrencyContext>
-      </LoaderContext>,
+      <StorefrontContexts loader={{ ...noParts, preloadPage }}>
+        <Router location="/shop" navigator={navigator}>
+          <ProductGrid cards={[CARD]} />
+        </Router>
+      </StorefrontContexts>,
     );
   const rose = () => screen.getByRole('link', { name: 'Meera Ring in Rose Gold' });
 

@@ -6,7 +6,7 @@ import { useLinksWithin } from './use-links-within.ts';
 
 interface Props {
   cards: readonly Card[];
-  /** The grid begins on the first screen: the pictures of its first row are wanted at once. */
+  /** The grid starts above the fold: the pictures of its first row are loaded eagerly. */
   isFirst?: boolean;
   headingLevel?: 2 | 3;
 }
@@ -29,7 +29,7 @@ export function ProductGrid({ cards, isFirst = false, headingLevel }: Props) {
   );
 }
 
-/** Twelve cards that are on their way (specification, section 2). */
+/** Twelve placeholder cards (specification, section 2). */
 export function ProductGridSkeleton({ count = 12 }: { count?: number }) {
   return (
     <div className={s.grid} role="status" aria-label="Loading products">

@@ -5,8 +5,8 @@ import { type MouseEvent, type SyntheticEvent, useRef } from 'react';
 const linkOf = ({ target }: SyntheticEvent): HTMLAnchorElement | null => (target as Element).closest('a');
 
 /**
- * Handlers for a list of plain links: they navigate and load ahead as `Link` does. A listing has fifty links, and each
- * `Link` costs a phone's hydration two components and four handlers.
+ * Handlers for a list of plain links: they navigate and preload like `Link`. A listing has fifty links, and each `Link`
+ * costs two components and four handlers at hydration.
  */
 export function useLinksWithin() {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { emit } from '@shop/mfe-kit';
 import { act, cleanup, screen } from '@testing-library/react';
-import { account } from '../../testing/account.tsx';
+import { setUpAccount } from '../../testing/account-harness.tsx';
 import { AddAddressPage } from './add-address-page.tsx';
 
 afterEach(cleanup);
@@ -10,7 +10,7 @@ it.each([
   ['is saved', () => emit('account:address-saved', { addressId: 'a1' })],
   ['is given up', () => emit('account:address-form-closed', {})],
 ])('adding an address leads to the profile once it %s', async (_, happens) => {
-  const shop = account({});
+  const shop = setUpAccount({});
   const parts = { 'account/address-form': () => <p>the form</p> };
   shop.open(<AddAddressPage />, { at: '/user/add-address', parts });
   expect(await screen.findByText('the form')).toBeTruthy();

@@ -20,7 +20,7 @@ export function AddAddressPage() {
 }
 
 export const prefetch: Prefetch = (queryClient) => {
-  // Not waited for: the form says that it loads.
+  // Not awaited: the form has a loading state.
   void queryClient.prefetchQuery(meQuery);
   return { head: { title: 'Add address', noindex: true } };
 };

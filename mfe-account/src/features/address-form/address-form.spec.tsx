@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { COUNTRY_NAMES } from '@shop/contracts/browser';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { account, click, messages, press, problem, type } from '../../testing/account.tsx';
+import { setUpAccount, click, messages, press, problem, type } from '../../testing/account-harness.tsx';
 import { accountWith, HOME, WORK } from '../../testing/fixtures.ts';
 import { AddressForm } from './address-form.tsx';
 
-const heard: [string, unknown][] = [];
+const events: [string, unknown][] = [];
 for (const name of ['account:address-saved', 'account:address-form-closed']) {
-  window.addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]));
+  window.addEventListener(name, (event) => events.push([name, (event as CustomEvent).detail]));
 }
 
 const fill = (address: typeof HOME) => {
@@ -20,18 +20,18 @@ const fill = (address: typeof HOME) => {
   type('Pincode', address.pincode);
 };
 
-// Real: the form, its rules, its queries and the API client. The gateway's answers are given here.
+// Real form, rules, queries and API client; only the gateway is stubbed.
 describe('the address form', () => {
   afterEach(() => {
     cleanup();
-    heard.length = 0;
+    events.length = 0;
   });
 
   const opened = async (
     saved: Parameters<typeof accountWith>,
     props: { addressId?: string; cancellable?: boolean },
   ) => {
-    const shop = account({ 'GET /me': { body: { user: accountWith(...saved) } } });
+    const shop = setUpAccount({ 'GET /me': { body: { user: accountWith(...saved) } } });
     shop.open(<AddressForm cancellable={false} {...props} />);
     await screen.findByLabelText('Street address');
     return shop;
@@ -42,7 +42,7 @@ describe('the address form', () => {
     shop.answers['POST /me/addresses'] = { status: 201, body: { user: accountWith(HOME, WORK) } };
     fill(WORK);
     press('Save address');
-    await waitFor(() => expect(heard).toEqual([['account:address-saved', { addressId: 'a2' }]]));
+    await waitFor(() => expect(events).toEqual([['account:address-saved', { addressId: 'a2' }]]));
     const sent = shop.asked.at(-1)!;
     expect(sent.body).toEqual({ address: WORK, isDefault: false });
     expect(sent.key).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the address form', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Street address').value).toBe(WORK.street);
     type('Phone', '080 1234567');
     press('Save address');
-    await waitFor(() => expect(heard).toEqual([['account:address-saved', { addressId: 'a2' }]]));
+    await waitFor(() => expect(events).toEqual([['account:address-saved', { addressId: 'a2' }]]));
     expect(shop.asked.at(-1)?.body).toEqual({ address: { ...WORK, phone: '080 1234567' }, isDefault: false });
   });
 
@@ -132,7 +132,7 @@ describe('the address form', () => {
     press('Save address');
     expect(await screen.findByText('We do not know this city')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('City'));
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('keeps what was typed when saving failed, and tries again as the same intent', async () => {
@@ -144,7 +144,7 @@ describe('the address form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Bengaluru');
     shop.answers['POST /me/addresses'] = { status: 201, body: { user: accountWith(HOME, WORK) } };
     press('Save address');
-    await waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(events).toHaveLength(1));
     const keys = shop.asked.filter(({ call }) => call.startsWith('POST')).map(({ key }) => key);
     expect(keys[0]).toBe(keys[1]);
     expect(keys).toHaveLength(2);
@@ -153,22 +153,22 @@ describe('the address form', () => {
   it('can be given up only where it may', async () => {
     await opened([HOME], { cancellable: true });
     press('Cancel');
-    expect(heard).toEqual([['account:address-form-closed', {}]]);
+    expect(events).toEqual([['account:address-form-closed', {}]]);
     cleanup();
     await opened([HOME], { cancellable: false });
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
   it('says that an address is gone', async () => {
-    const shop = account({ 'GET /me': { body: { user: accountWith(HOME) } } });
+    const shop = setUpAccount({ 'GET /me': { body: { user: accountWith(HOME) } } });
     shop.open(<AddressForm addressId="a9" cancellable />);
     expect(await screen.findByText('This address is not there any more')).toBeTruthy();
     press('Back');
-    expect(heard).toEqual([['account:address-form-closed', {}]]);
+    expect(events).toEqual([['account:address-form-closed', {}]]);
   });
 
   it('tries again when the addresses could not be loaded', async () => {
-    const shop = account({ 'GET /me': problem(503, 'service.unavailable', 'Away') });
+    const shop = setUpAccount({ 'GET /me': problem(503, 'service.unavailable', 'Away') });
     shop.open(<AddressForm addressId="a1" cancellable />);
     expect(await screen.findByText('Your addresses could not be loaded')).toBeTruthy();
     shop.answers['GET /me'] = { body: { user: accountWith(HOME) } };

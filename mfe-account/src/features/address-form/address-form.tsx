@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { meQuery, type Account, type SavedAddress } from '../../components/me.ts';
-import { isIndia, LONGEST, newAddress, problemOf, tidied, type Address } from './address.rules.ts';
+import { isIndia, MAX_LENGTHS, newAddress, problemOf, normalized, type Address } from './address.rules.ts';
 import s from './address-form.module.css';
 
 interface Values {
@@ -23,7 +23,7 @@ const FIELDS = ['name', 'phone', 'country', 'street', 'city', 'state', 'pincode'
 
 const close = () => emit('account:address-form-closed', {});
 
-/** A new address, or a saved one to change. Who placed it hears by events when it is saved or given up. */
+/** A new address, or a saved one to edit. The placing page receives events when it is saved or cancelled. */
 export function AddressForm({ addressId, cancellable }: FragmentProps<'account/address-form'>) {
   const { data, error, refetch, isFetching } = useQuery(meQuery);
   const saved = addressId === undefined ? undefined : data?.user?.addresses.find(({ _id }) => _id === addressId);
@@ -71,7 +71,7 @@ function Form({
 
   const submit = async ({ address, isDefault }: Values): Promise<void> => {
     try {
-      const body = { address: tidied(address), isDefault };
+      const body = { address: normalized(address), isDefault };
       const { user } = await savingOnce(body, (key) => save(saved?._id, body, key));
       queryClient.setQueryData(meQuery.queryKey, { user });
       toast.success('Address saved');
@@ -82,18 +82,18 @@ function Form({
     }
   };
 
-  /** What belongs on the control of a field. */
+  /** Props of a field's control. */
   const field = (name: keyof Address, onChange?: () => void) => ({
     error: errors?.[name]?.message,
-    ...(name !== 'country' && { maxLength: LONGEST[name] }),
+    ...(name !== 'country' && { maxLength: MAX_LENGTHS[name] }),
     'aria-required': true,
     ...register(`address.${name}` satisfies FieldPath<Values>, {
       validate: (_, { address }) => problemOf(name, address),
       ...(onChange && { onChange }),
     }),
   });
-  /** States and codes are another country's now. */
-  const forgetState = () => {
+  /** State and pincode belong to the previous country. */
+  const resetRegion = () => {
     setValue('address.state', '');
     clearErrors(['address.state', 'address.pincode']);
   };
@@ -110,10 +110,10 @@ function Form({
       <div className={s.fields}>
         <Field label="Name" autoComplete="name" {...field('name')} />
         <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
-        <Select label="Country" autoComplete="country-name" className={s.wide} {...field('country', forgetState)}>
+        <Select label="Country" autoComplete="country-name" className={s.wide} {...field('country', resetRegion)}>
           <option>India</option>
           <hr />
-          {othersThanIndia(saved?.country).map((name) => (
+          {countriesExceptIndia(saved?.country).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>
@@ -162,8 +162,8 @@ const save = (id: string | undefined, body: Values, idempotencyKey: string) =>
 
 const addressOf = ({ _id: _, isDefault: __, ...address }: SavedAddress): Address => address;
 
-/** What was saved stays a choice, whatever it was called then. */
-function othersThanIndia(saved: string | undefined): readonly string[] {
+/** A saved country stays selectable even if it is not in the list. */
+function countriesExceptIndia(saved: string | undefined): readonly string[] {
   const others: readonly string[] = COUNTRY_NAMES.filter((name) => !isIndia(name));
   return saved === undefined || isIndia(saved) || others.includes(saved) ? others : [saved, ...others];
 }

@@ -2,7 +2,7 @@ import { INDIAN_STATES, type BodyOf, type identity } from '@shop/contracts/brows
 
 export type Address = BodyOf<typeof identity.addAddress>['address'] & { country: string };
 
-/** Empty but for what most buyers answer the same. */
+/** Empty except for common defaults. */
 export const newAddress = (name = ''): Address => ({
   name,
   phone: '',
@@ -15,8 +15,8 @@ export const newAddress = (name = ''): Address => ({
 
 export const isIndia = (country: string): boolean => country === 'India';
 
-/** The longest that the service takes. */
-export const LONGEST = { name: 100, phone: 20, street: 200, city: 100, state: 100, pincode: 12 } as const;
+/** Limits of the service. */
+export const MAX_LENGTHS = { name: 100, phone: 20, street: 200, city: 100, state: 100, pincode: 12 } as const;
 
 const NAMES = {
   name: 'Name',
@@ -28,7 +28,7 @@ const NAMES = {
   country: 'Country',
 } as const satisfies Record<keyof Address, string>;
 
-/** What is wrong with a field, in the words of the service, which has the last one; undefined when nothing is. */
+/** The client-side error of a field, worded like the service's; the service has the final say. */
 export function problemOf(field: keyof Address, typed: Address): string | undefined {
   const value = typed[field].trim();
   if (!value) return `${NAMES[field]} is required`;
@@ -39,8 +39,8 @@ export function problemOf(field: keyof Address, typed: Address): string | undefi
   return undefined;
 }
 
-/** As it is sent: one line, trimmed, and a pincode without the space that people write into it. */
-export const tidied = (typed: Address): Address => ({
+/** Normalised before sending: trimmed, without line breaks, pincode without spaces. */
+export const normalized = (typed: Address): Address => ({
   name: typed.name.trim(),
   phone: typed.phone.trim(),
   street: typed.street.trim().replace(/\s*\n\s*/g, ', '),

@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { account } from '../../testing/account.tsx';
+import { setUpAccount } from '../../testing/account-harness.tsx';
 import { LogoutPage } from './logout-page.tsx';
 
 afterEach(cleanup);
 
 it('the page that signs out does so once, and shows that it is at it', () => {
-  const shop = account({});
+  const shop = setUpAccount({});
   shop.open(
     <StrictMode>
       <LogoutPage />

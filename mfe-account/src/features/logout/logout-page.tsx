@@ -5,7 +5,7 @@ import s from './logout.module.css';
 
 export const prefetch: Prefetch = () => ({ head: { title: 'Signing out', noindex: true } });
 
-/** Signs out and goes to the home page; the shell says how it went. */
+/** Signs out and goes to the home page; the shell reports the outcome. */
 export function LogoutPage() {
   const { signOut } = useSession();
   const hasBegun = useRef(false);

@@ -4,11 +4,11 @@ import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { minuteOf, shortId } from '../../components/words.ts';
+import { formatDateTime, shortId } from '../../components/format.ts';
 import { orderQuery, type Order } from './api/order.ts';
 import s from './order.module.css';
 
-/** The buyer's way back, for as long as there is one. */
+/** Shown while the order can be cancelled. */
 export function CancelOrder({ order }: { order: Order }) {
   const [isAsking, setAsking] = useState(false);
   const isInTime = useIsBefore(order.cancellableUntil);
@@ -18,13 +18,13 @@ export function CancelOrder({ order }: { order: Order }) {
       <Button look="secondary" onClick={() => setAsking(true)}>
         Cancel order
       </Button>
-      <p>Possible until {minuteOf(order.cancellableUntil)}</p>
-      {isAsking && <Question order={order} onClose={() => setAsking(false)} />}
+      <p>Possible until {formatDateTime(order.cancellableUntil)}</p>
+      {isAsking && <CancelDialog order={order} onClose={() => setAsking(false)} />}
     </div>
   );
 }
 
-function Question({ order, onClose }: { order: Order; onClose(): void }) {
+function CancelDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const queryClient = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call(cartOrder.cancelOrder, { params: { id: order._id } }),
@@ -38,7 +38,7 @@ function Question({ order, onClose }: { order: Order; onClose(): void }) {
       toast.error(messageOf(error));
       onClose();
     },
-    // Lists show it as well; and where it could not be cancelled it is another than we thought.
+    // Lists show it too; and after a failure its state differs from the cached one.
     onSettled: () => emit('account:order-changed', { orderId: order._id }),
   });
   const back = order.cancelRefund ?? 0;
@@ -67,8 +67,8 @@ function Question({ order, onClose }: { order: Order; onClose(): void }) {
   );
 }
 
-/** The longest that a browser's timer can wait. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Limit of setTimeout. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function useIsBefore(moment: string): boolean {
   const end = Date.parse(moment);
@@ -77,7 +77,7 @@ function useIsBefore(moment: string): boolean {
     const left = end - Date.now();
     setBefore(left > 0);
     if (left <= 0) return;
-    const timer = setTimeout(() => setBefore(Date.now() < end), Math.min(left + 1, LONGEST_TIMER_MS));
+    const timer = setTimeout(() => setBefore(Date.now() < end), Math.min(left + 1, MAX_TIMER_MS));
     return () => clearTimeout(timer);
   }, [end]);
   return isBefore;

@@ -1,16 +1,16 @@
 import { choiceName } from '@shop/contracts/browser';
 import type { Item } from './api/order.ts';
 
-/** What was chosen for a piece, as people read it. */
-export interface Chosen {
+/** A chosen option in display form. */
+export interface ChosenOption {
   name: string;
   value: string;
-  /** What it added to the price of one piece, in rupees. */
+  /** Its price per piece, in rupees. */
   price: number;
 }
 
-/** `costomization` only says whether the piece is made to order, which the item itself says as well. */
-export const chosenOf = ({ customizations, product }: Item): Chosen[] =>
+/** `costomization` only says whether the piece is made to order, which the item itself states too. */
+export const chosenOptions = ({ customizations, product }: Item): ChosenOption[] =>
   Object.entries(customizations)
     .filter(([key]) => key !== 'costomization')
     .map(([key, chosen]) => ({

@@ -1,8 +1,8 @@
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
-import { counted } from '../../components/words.ts';
+import { countText } from '../../components/format.ts';
 import type { Item, Order } from './api/order.ts';
-import { chosenOf } from './customizations.ts';
+import { chosenOptions } from './customizations.ts';
 import s from './order.module.css';
 
 export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
@@ -11,10 +11,10 @@ export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section className={s.card} aria-labelledby="order-items">
-      <h2 id="order-items">{counted(pieces, 'item')}</h2>
+      <h2 id="order-items">{countText(pieces, 'item')}</h2>
       <ul className={s.items}>
         {items.map((item, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines of an order may be alike, and none ever moves
+          // oxlint-disable-next-line react/no-array-index-key -- equal lines are possible, reordering is not
           <li key={i} className={s.item}>
             <Thumbnail src={item.product.images[0]} size={88} />
             <div className={s.what}>
@@ -61,7 +61,7 @@ export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
 }
 
 function Choices({ item, isAdmin }: { item: Item; isAdmin: boolean }) {
-  const choices = chosenOf(item);
+  const choices = chosenOptions(item);
   if (choices.length === 0) return null;
   return (
     <dl className={s.choices}>

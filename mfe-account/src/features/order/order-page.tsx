@@ -1,6 +1,6 @@
 import { Link, useParams, type Prefetch } from '@shop/mfe-kit';
 import { AccountPage } from '../../components/account-page.tsx';
-import { shortId } from '../../components/words.ts';
+import { shortId } from '../../components/format.ts';
 import { orderQuery } from './api/order.ts';
 import { Order } from './order.tsx';
 import s from './order.module.css';
@@ -19,7 +19,7 @@ export function OrderPage() {
 
 export const prefetch: Prefetch = (queryClient, { params: { id } }) => {
   if (!/^[0-9a-f]{24}$/.test(id ?? '')) return { status: 404, head: { title: 'Page Not Found', noindex: true } };
-  // Not waited for: the page says that it loads.
+  // Not awaited: the page has a loading state.
   void queryClient.prefetchQuery(orderQuery(id!));
   return { head: { title: `Order #${shortId(id!)}`, noindex: true } };
 };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { emit } from '@shop/mfe-kit';
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { account, click, comeBack, messages, press, problem } from '../../testing/account.tsx';
+import { setUpAccount, click, comeBack, messages, press, problem } from '../../testing/account-harness.tsx';
 import { anItem, anOrder, ORDER_ID } from '../../testing/fixtures.ts';
 import { Order } from './order.tsx';
 
@@ -17,12 +17,12 @@ const steps = () =>
     .getAllByRole('listitem')
     .map(({ dataset, textContent }) => [dataset['state'], textContent]);
 
-// Real: the order, its query and the API client. The gateway's answers are given here.
+// Real order, query and API client; only the gateway is stubbed.
 describe('an order', () => {
   afterEach(cleanup);
 
   const opened = async (changes: Parameters<typeof anOrder>[0] = {}, mode: 'buyer' | 'admin' = 'buyer') => {
-    const shop = account({ [PATH]: { body: { order: anOrder(changes) } } });
+    const shop = setUpAccount({ [PATH]: { body: { order: anOrder(changes) } } });
     shop.open(<Order orderId={ORDER_ID} mode={mode} />);
     await screen.findByRole('heading', { level: 1 });
     return shop;
@@ -35,14 +35,14 @@ describe('an order', () => {
   });
 
   it('says that it loads, and what went wrong, with a cross and another try', async () => {
-    const shop = account({ [PATH]: 'never' });
+    const shop = setUpAccount({ [PATH]: 'never' });
     shop.open(<Order orderId={ORDER_ID} mode="buyer" />);
     expect(screen.getByText('Loading order…')).toBeTruthy();
     cleanup();
-    const gone = account({ [PATH]: problem(404, 'order.not-found', 'There is no such order') });
-    gone.open(<Order orderId={ORDER_ID} mode="buyer" />);
+    const failing = setUpAccount({ [PATH]: problem(404, 'order.not-found', 'There is no such order') });
+    failing.open(<Order orderId={ORDER_ID} mode="buyer" />);
     expect((await screen.findByRole('alert')).textContent).toContain('✗ There is no such order');
-    gone.answers[PATH] = { body: { order: anOrder() } };
+    failing.answers[PATH] = { body: { order: anOrder() } };
     press('Try again');
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   });
@@ -194,7 +194,7 @@ describe('cancelling an order', () => {
   afterEach(cleanup);
   const CANCEL = `POST /order/${ORDER_ID}/cancel`;
   const opened = async (changes: Parameters<typeof anOrder>[0] = {}) => {
-    const shop = account({ [PATH]: { body: { order: anOrder(changes) } } });
+    const shop = setUpAccount({ [PATH]: { body: { order: anOrder(changes) } } });
     shop.open(<Order orderId={ORDER_ID} mode="buyer" />);
     await screen.findByRole('heading', { level: 1 });
     return shop;
@@ -234,7 +234,7 @@ describe('cancelling an order', () => {
   });
 
   it('is not offered any longer once the time is over', () => {
-    const shop = account({ [PATH]: { body: { order: anOrder() } } });
+    const shop = setUpAccount({ [PATH]: { body: { order: anOrder() } } });
     shop.queryClient.setQueryData(['account', 'order', ORDER_ID], { order: anOrder() });
     jest.useFakeTimers();
     try {

@@ -1,15 +1,15 @@
 import { Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { dayOf, shortId } from '../../components/words.ts';
+import { formatDay, shortId } from '../../components/format.ts';
 import { orderQuery, type Order as OrderData } from './api/order.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { Items } from './items.tsx';
-import { PaymentInfo, PaymentSummary, Refunds, ShippingAddress } from './sums.tsx';
+import { PaymentInfo, PaymentSummary, Refunds, ShippingAddress } from './payment-summary.tsx';
 import { Progress } from './progress.tsx';
 import s from './order.module.css';
 
-/** One order, for its buyer or for staff, who also see how its prices came about. */
+/** One order, for its buyer or for staff, who also see the composition of its prices. */
 export function Order({ orderId, mode }: FragmentProps<'account/order'>) {
   const { data, error, refetch, isFetching } = useQuery(orderQuery(orderId));
   useBrowserEvent('account:order-changed', (changed) => {
@@ -34,17 +34,17 @@ export function Order({ orderId, mode }: FragmentProps<'account/order'>) {
       </p>
     );
   }
-  return <Shown order={data.order} isAdmin={mode === 'admin'} />;
+  return <LoadedOrder order={data.order} isAdmin={mode === 'admin'} />;
 }
 
-function Shown({ order, isAdmin }: { order: OrderData; isAdmin: boolean }) {
+function LoadedOrder({ order, isAdmin }: { order: OrderData; isAdmin: boolean }) {
   return (
     <article className={s.order} aria-labelledby={`order-${order._id}`}>
       <header className={s.head}>
         <div>
           <h1 id={`order-${order._id}`}>Order #{shortId(order._id)}</h1>
           <p className={s.placed}>
-            Placed on <time dateTime={order.createdAt}>{dayOf(order.createdAt)}</time>
+            Placed on <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
           </p>
         </div>
         {!isAdmin && <CancelOrder order={order} />}

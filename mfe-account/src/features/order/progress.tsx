@@ -1,10 +1,10 @@
-import { minuteOf } from '../../components/words.ts';
+import { formatDateTime } from '../../components/format.ts';
 import type { Order } from './api/order.ts';
 import s from './order.module.css';
 
 const STEPS = ['Processing', 'Shipped', 'Delivered'] as const;
 
-/** Where the order is on its way, with what staff say of it. */
+/** Progress of the order, with the status message of staff. */
 export function Progress({ order }: { order: Order }) {
   const reached: Record<Order['status'], string | null> = {
     Processing: null,
@@ -36,7 +36,7 @@ export function Progress({ order }: { order: Order }) {
             </span>
             {at && (
               <time className={s.at} dateTime={at}>
-                {minuteOf(at)}
+                {formatDateTime(at)}
               </time>
             )}
             {isCurrent && order.statusMessage && <span className={s.message}>{order.statusMessage}</span>}

@@ -1,7 +1,7 @@
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
-import { counted, dayOf, shortId } from '../../components/words.ts';
+import { countText, formatDay, shortId } from '../../components/format.ts';
 import type { Order } from './api/orders.ts';
 import s from './orders.module.css';
 
@@ -13,7 +13,7 @@ const TONES: Record<Order['status'], BadgeTone> = {
   Cancelled: 'bad',
 };
 
-/** An order among others; all of it opens the order. */
+/** A card that links to the order as a whole. */
 export function OrderCard({ order: { _id, createdAt, items, totalAmount, currency, status } }: { order: Order }) {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const shown = items.slice(0, THUMBNAILS);
@@ -27,13 +27,13 @@ export function OrderCard({ order: { _id, createdAt, items, totalAmount, currenc
         <Badge tone={TONES[status]}>{status}</Badge>
       </div>
       <p className={s.facts}>
-        <time dateTime={createdAt}>{dayOf(createdAt)}</time>
-        <span>{counted(pieces, 'item')}</span>
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        <span>{countText(pieces, 'item')}</span>
         <strong>{formatMoney(totalAmount, currency)}</strong>
       </p>
       <ul className={s.pictures} aria-label="Pieces">
         {shown.map(({ product }, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines of an order may be alike, and none ever moves
+          // oxlint-disable-next-line react/no-array-index-key -- equal lines are possible, reordering is not
           <li key={i}>
             <Thumbnail src={product.images[0]} />
             <span className="visually-hidden">{product.name}</span>

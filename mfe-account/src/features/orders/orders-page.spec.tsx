@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { emit } from '@shop/mfe-kit';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { account, comeBack, press, problem } from '../../testing/account.tsx';
+import { setUpAccount, comeBack, press, problem } from '../../testing/account-harness.tsx';
 import { anItem, anOrder } from '../../testing/fixtures.ts';
 import { OrdersPage, prefetch } from './orders-page.tsx';
 
 const LIST = 'GET /orders/my-orders?page=1&limit=10';
 const orders = (count: number) => Array.from({ length: count }, (_, i) => anOrder({ _id: `${i}`.padStart(24, 'a') }));
 
-// Real: the page, its query and the API client. The gateway's answers are given here.
+// Real page, query and API client; only the gateway is stubbed.
 describe('My Orders', () => {
   afterEach(cleanup);
-  const opened = (answer: Parameters<typeof account>[0][string], at = '/user/orders') => {
-    const shop = account({ [LIST]: answer });
+  const opened = (answer: Parameters<typeof setUpAccount>[0][string], at = '/user/orders') => {
+    const shop = setUpAccount({ [LIST]: answer });
     shop.open(<OrdersPage />, { at });
     return shop;
   };
@@ -68,7 +68,7 @@ describe('My Orders', () => {
     const last = await screen.findByRole('link', { name: 'Page 3' });
     expect(last.getAttribute('href')).toBe('/user/orders?page=3');
     cleanup();
-    const second = account({
+    const second = setUpAccount({
       'GET /orders/my-orders?page=2&limit=10': { body: { orders: orders(10), totalCount: 21 } },
     });
     second.open(<OrdersPage />, { at: '/user/orders?page=2' });
@@ -87,7 +87,7 @@ describe('My Orders', () => {
   });
 
   it('is known to no search engine, and its orders are on their way with its code', async () => {
-    const shop = account({ [LIST]: { body: { orders: [], totalCount: 0 } } });
+    const shop = setUpAccount({ [LIST]: { body: { orders: [], totalCount: 0 } } });
     const url = new URL('http://shop/user/orders');
     const result = await prefetch(shop.queryClient, { params: {}, url, signal: new AbortController().signal });
     expect(result.head).toEqual({ title: 'My Orders', noindex: true });

@@ -90,7 +90,7 @@ function Loading() {
 }
 
 export const prefetch: Prefetch = (queryClient, { url }) => {
-  // Not waited for: the page shows where they will be.
+  // Not awaited: the page has a loading state.
   void queryClient.prefetchQuery(ordersQuery(pageOf(url.searchParams)));
   return { head: { title: 'My Orders', noindex: true } };
 };

@@ -5,15 +5,16 @@ import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { meQuery, type SavedAddress } from '../../components/me.ts';
+import { AddressLines } from '../../components/address-lines.tsx';
 import s from './profile.module.css';
 
 const FORM = 'account/address-form';
 
-/** What is saved; the form where nothing is, or where one is changed. */
+/** The saved addresses; the form if there are none, or while one is edited. */
 export function Addresses({ addresses }: { addresses: readonly SavedAddress[] }) {
   const [changing, setChanging] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
-  /** Back to reading; the form that had the focus is gone. */
+  /** Closes the form and restores the focus, which it had. */
   const read = () => {
     setChanging(undefined);
     title.current?.focus();
@@ -45,7 +46,7 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
                 <Fragment id={FORM} addressId={address._id} cancellable />
               </li>
             ) : (
-              <Saved
+              <AddressCard
                 key={address._id}
                 address={address}
                 onChange={() => setChanging(address._id)}
@@ -59,13 +60,13 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
   );
 }
 
-function Saved({ address, onChange, onRemoved }: { address: SavedAddress; onChange(): void; onRemoved(): void }) {
+function AddressCard({ address, onChange, onRemoved }: { address: SavedAddress; onChange(): void; onRemoved(): void }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const loader = useLoader();
   const preload = () => loader.preloadPart(FORM);
   const { _id: id, isDefault, ...fields } = address;
-  const { name, street, city, state, pincode, country, phone } = fields;
+  const { name } = fields;
   const makeDefault = useMutation({
     mutationFn: () => call(identity.changeAddress, { params: { id }, body: { address: fields, isDefault: true } }),
     onSuccess(answer) {
@@ -80,12 +81,7 @@ function Saved({ address, onChange, onRemoved }: { address: SavedAddress; onChan
           <strong>{name}</strong>
           {isDefault && <span className={s.badge}>Default</span>}
         </span>
-        <span>{street}</span>
-        <span>
-          {city}, {state} {pincode}
-        </span>
-        <span>{country}</span>
-        <span>{phone}</span>
+        <AddressLines address={address} />
       </address>
       <div className={s.actions}>
         <Button look="quiet" onPointerEnter={preload} onFocus={preload} onClick={onChange}>
@@ -100,12 +96,12 @@ function Saved({ address, onChange, onRemoved }: { address: SavedAddress; onChan
           Remove<span className="visually-hidden"> the address of {name}</span>
         </Button>
       </div>
-      {isAsking && <Remove address={address} onClose={() => setAsking(false)} onRemoved={onRemoved} />}
+      {isAsking && <RemoveDialog address={address} onClose={() => setAsking(false)} onRemoved={onRemoved} />}
     </li>
   );
 }
 
-function Remove({
+function RemoveDialog({
   address: { _id: id, name, street, city },
   onClose,
   onRemoved,

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { meQuery } from '../../components/me.ts';
 
-/** The name is all of a profile that its owner edits here. */
+/** The name is the only field of a profile that is edited here. */
 export function EditName({ name, onClose }: { name: string; onClose(): void }) {
   const queryClient = useQueryClient();
   const { refresh } = useSession();
@@ -17,7 +17,7 @@ export function EditName({ name, onClose }: { name: string; onClose(): void }) {
       const answer = await call(identity.updateMe, { body: { name: typed.name.trim() } });
       queryClient.setQueryData(meQuery.queryKey, answer);
       toast.success('Profile updated successfully');
-      // The header says the name as well.
+      // The header shows the name too.
       void refresh();
       onClose();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { emit } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { account, click, messages, press, problem } from '../../testing/account.tsx';
+import { setUpAccount, click, messages, press, problem } from '../../testing/account-harness.tsx';
 import { accountWith, HOME, WORK } from '../../testing/fixtures.ts';
 import { prefetch, ProfilePage } from './profile-page.tsx';
 
@@ -14,11 +14,11 @@ const parts = {
   ),
 };
 
-// Real: the page, its queries and the API client. The form is a fragment and stands as a sign of itself.
+// Real page, queries and API client; the form fragment is replaced by a marker.
 describe('the profile', () => {
   afterEach(cleanup);
   const opened = async (...addresses: (typeof HOME)[]) => {
-    const shop = account({ 'GET /me': { body: { user: accountWith(...addresses) } } });
+    const shop = setUpAccount({ 'GET /me': { body: { user: accountWith(...addresses) } } });
     shop.open(<ProfilePage />, { at: '/user/profile', parts });
     await screen.findByText('asha@example.com');
     return shop;
@@ -113,7 +113,7 @@ describe('the profile', () => {
   });
 
   it('says when it could not be loaded, and tries again', async () => {
-    const shop = account({ 'GET /me': problem(503, 'service.unavailable', 'Please try again in a moment') });
+    const shop = setUpAccount({ 'GET /me': problem(503, 'service.unavailable', 'Please try again in a moment') });
     shop.open(<ProfilePage />, { at: '/user/profile', parts });
     expect(await screen.findByText('Your profile could not be loaded')).toBeTruthy();
     shop.answers['GET /me'] = { body: { user: accountWith(HOME) } };
@@ -122,7 +122,7 @@ describe('the profile', () => {
   });
 
   it('is what /user leads to', async () => {
-    const shop = account({ 'GET /me': { body: { user: accountWith(HOME) } } });
+    const shop = setUpAccount({ 'GET /me': { body: { user: accountWith(HOME) } } });
     const signal = new AbortController().signal;
     const at = (path: string) => prefetch(shop.queryClient, { params: {}, url: new URL(path, 'http://shop'), signal });
     expect(await at('/user')).toMatchObject({ redirect: '/user/profile' });

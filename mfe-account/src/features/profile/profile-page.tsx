@@ -20,7 +20,7 @@ export function ProfilePage() {
       <h1 className={titles.title}>Profile</h1>
       {account ? (
         <div className={s.sections}>
-          <Who account={account} />
+          <ProfileDetails account={account} />
           <Addresses addresses={account.addresses} />
         </div>
       ) : error ? (
@@ -41,7 +41,7 @@ export function ProfilePage() {
   );
 }
 
-function Who({ account }: { account: Account }) {
+function ProfileDetails({ account }: { account: Account }) {
   const [isEditing, setEditing] = useState(false);
   const { name, email, username } = account;
   return (
@@ -73,7 +73,7 @@ function Who({ account }: { account: Account }) {
 export const prefetch: Prefetch = (queryClient, { url }) => {
   const head = { title: 'Profile', noindex: true };
   if (url.pathname === '/user') return { redirect: '/user/profile', head };
-  // Not waited for: the page shows where it will be.
+  // Not awaited: the page has a loading state.
   void queryClient.prefetchQuery(meQuery);
   return { head };
 };

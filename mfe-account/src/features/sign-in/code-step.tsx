@@ -12,7 +12,7 @@ const isWrongCode = ({ status }: ApiError): boolean => status === 401 || status 
 
 interface Props {
   login: string;
-  /** The address as far as it may be shown. */
+  /** The masked mail address. */
   sentTo: string;
   resendAfterS: number;
   onResend(): Promise<void>;
@@ -37,7 +37,7 @@ export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVeri
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What is not the code's fault is not said of it: the same one may be right in a moment.
+      // Only a wrong code is marked on the field; after other errors the same code may still be valid.
       if (isWrongCode(error)) setError('otp', { type: 'server', message: WRONG_CODE }, { shouldFocus: true });
       return;
     }
@@ -65,7 +65,7 @@ export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVeri
         {...register('otp', {
           required: 'Please enter the code',
           pattern: { value: /^\d{6}$/, message: 'The code has six digits' },
-          // `maxlength` would cut a code that is pasted with spaces.
+          // `maxlength` would truncate a pasted code with spaces.
           onChange: ({ target }: { target: HTMLInputElement }) =>
             setValue('otp', target.value.replace(/\D/g, '').slice(0, 6)),
         })}

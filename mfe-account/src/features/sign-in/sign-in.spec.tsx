@@ -3,7 +3,7 @@ import { createStore, OverlayContext, SessionContext, setApiTransport, type Sess
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { SignIn } from './sign-in.tsx';
 
-// Real: the panel, its forms and the API client. The gateway's answers are given here.
+// Real panel, forms and API client; only the gateway is stubbed.
 describe('the sign-in panel', () => {
   const calls: { path: string; body: unknown }[] = [];
   const refresh = jest.fn(async () => {});

@@ -19,8 +19,8 @@ import s from './sign-in.module.css';
 
 export const overlay: OverlayFrame = { kind: 'panel', label: 'Sign in' };
 
-/** The three ways in; all of them end with the code from the mail. */
-export type Way = 'sign-in' | 'register' | 'new-password';
+/** All three end with the code from the mail. */
+export type SignInMode = 'sign-in' | 'register' | 'new-password';
 
 interface Values {
   name: string;
@@ -28,22 +28,22 @@ interface Values {
   password: string;
 }
 
-const TEXTS: Record<Way, { title: string; login: string; password: string; button: string }> = {
+const TEXTS: Record<SignInMode, { title: string; login: string; password: string; button: string }> = {
   'sign-in': { title: 'SIGN IN', login: 'USERNAME OR EMAIL', password: 'PASSWORD', button: 'LOGIN' },
   register: { title: 'CREATE ACCOUNT', login: 'EMAIL', password: 'PASSWORD', button: 'CREATE ACCOUNT' },
   'new-password': { title: 'NEW PASSWORD', login: 'USERNAME OR EMAIL', password: 'NEW PASSWORD', button: 'SEND CODE' },
 };
 
-const send = (way: Way, { name, email, password }: Values) => {
-  if (way === 'register') return call(identity.register, { body: { name, email, password } });
-  if (way === 'new-password') return call(identity.forgotPassword, { body: { email, password } });
+const send = (mode: SignInMode, { name, email, password }: Values) => {
+  if (mode === 'register') return call(identity.register, { body: { name, email, password } });
+  if (mode === 'new-password') return call(identity.forgotPassword, { body: { email, password } });
   return call(identity.sendCode, { body: { email, password } });
 };
 
-/** The sign-in panel: who somebody is, then the code. What was typed stays when the code is asked for again. */
+/** The sign-in panel: credentials, then the code. Input is preserved when the code is requested again. */
 export function SignIn() {
-  const [way, setWay] = useState<Way>('sign-in');
-  // Later titles take the focus, because the form that had it is gone; the first one leaves it to the dialog.
+  const [mode, setMode] = useState<SignInMode>('sign-in');
+  // Later titles take the focus, because the form that had it was removed; the first one leaves it to the dialog.
   const [hasMoved, setMoved] = useState(false);
   const [sent, setSent] = useState<{ values: Values; sentTo: string; resendAfterS: number; count: number }>();
   const { refresh } = useSession();
@@ -52,7 +52,7 @@ export function SignIn() {
 
   const sendCode = async (values: Values): Promise<void> => {
     try {
-      const answer = await toast.promise(send(way, values), {
+      const answer = await toast.promise(send(mode, values), {
         loading: 'Sending OTP…',
         success: 'OTP sent!',
         error: (error) => messageOf(error, 'Failed to send OTP'),
@@ -83,36 +83,38 @@ export function SignIn() {
       />
     );
   }
-  const change = (next: Way) => {
+  const change = (next: SignInMode) => {
     form.clearErrors();
     setMoved(true);
-    setWay(next);
+    setMode(next);
   };
-  return <Credentials key={way} way={way} form={form} focusTitle={hasMoved} onSubmit={sendCode} onChangeWay={change} />;
+  return (
+    <Credentials key={mode} mode={mode} form={form} focusTitle={hasMoved} onSubmit={sendCode} onChangeMode={change} />
+  );
 }
 
 function Credentials({
-  way,
+  mode,
   form,
   focusTitle,
   onSubmit,
-  onChangeWay,
+  onChangeMode,
 }: {
-  way: Way;
+  mode: SignInMode;
   form: ReturnType<typeof useForm<Values>>;
   focusTitle: boolean;
   onSubmit(values: Values): Promise<void>;
-  onChangeWay(way: Way): void;
+  onChangeMode(mode: SignInMode): void;
 }) {
   const [shown, setShown] = useState(false);
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
-  const texts = TEXTS[way];
-  const isNew = way !== 'sign-in';
+  const texts = TEXTS[mode];
+  const isNew = mode !== 'sign-in';
   return (
     <form className={s.form} onSubmit={handleSubmit(onSubmit)} noValidate>
       <Title takesFocus={focusTitle}>{texts.title}</Title>
-      {way === 'register' && (
+      {mode === 'register' && (
         <Field
           label="NAME"
           autoComplete="name"
@@ -123,16 +125,16 @@ function Credentials({
       )}
       <Field
         label={texts.login}
-        type={way === 'register' ? 'email' : 'text'}
-        autoComplete={way === 'register' ? 'email' : 'username'}
+        type={mode === 'register' ? 'email' : 'text'}
+        autoComplete={mode === 'register' ? 'email' : 'username'}
         autoCapitalize="none"
         maxLength={254}
         spellCheck={false}
         error={errors.email?.message}
         {...register('email', {
-          required: way === 'register' ? 'E-mail is required' : 'Username or e-mail is required',
-          // Whether it is one at all; what exactly is taken is for the server to say.
-          ...(way === 'register' && {
+          required: mode === 'register' ? 'E-mail is required' : 'Username or e-mail is required',
+          // Only checks the format; the server decides.
+          ...(mode === 'register' && {
             pattern: { value: /^\S+@\S+$/, message: 'Please enter a valid e-mail address' },
           }),
         })}
@@ -155,24 +157,24 @@ function Credentials({
           ...(isNew && { minLength: { value: 8, message: 'At least 8 characters' } }),
         })}
       />
-      {way === 'sign-in' && (
-        <Button look="quiet" className={s.forgot} onClick={() => onChangeWay('new-password')}>
+      {mode === 'sign-in' && (
+        <Button look="quiet" className={s.forgot} onClick={() => onChangeMode('new-password')}>
           FORGOT YOUR PASSWORD?
         </Button>
       )}
       <Button type="submit" wide busy={isSubmitting}>
         {texts.button}
       </Button>
-      {way === 'sign-in' ? (
+      {mode === 'sign-in' ? (
         <p className={s.other}>
           New here?{' '}
-          <Button look="quiet" onClick={() => onChangeWay('register')}>
+          <Button look="quiet" onClick={() => onChangeMode('register')}>
             Create account
           </Button>
         </p>
       ) : (
         <p className={s.other}>
-          <Button look="quiet" onClick={() => onChangeWay('sign-in')}>
+          <Button look="quiet" onClick={() => onChangeMode('sign-in')}>
             Back to sign in
           </Button>
         </p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import s from './sign-in.module.css';
 
-/** Of a step. Where the form that had the focus is gone, the next one is announced from its title on. */
+/** Title of a step. If the focused form was removed, the focus moves here, so that the next step is announced. */
 export function Title({ takesFocus, children }: { takesFocus: boolean; children: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,11 +3,10 @@ import { toasts } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { buyNowOf } from '../../components/buy-now.ts';
-import { type Answers, ASHA, here, LOST, Refused, startGateway, visit } from '../../testing/shop.tsx';
+import { type Answers, ASHA, here, LOST, Refused, startGateway, visit } from '../../testing/checkout-harness.tsx';
 import { Buy } from './buy.tsx';
 
-// Real: the buttons, what they do, and the API client. The gateway's answers, who signs in, and how far somebody has
-// scrolled are given here.
+// Real buttons, actions and API client; gateway, sign-in and scroll position are stubbed.
 const PIECE = {
   productId: 'a'.repeat(24),
   detailsRef: 'b'.repeat(24),
@@ -20,19 +19,19 @@ const ADD = 'POST /cart';
 
 let answers: Answers;
 let gateway: ReturnType<typeof startGateway>;
-let heard: string[];
+let events: string[];
 /** Scrolls past the buttons, or back to them. */
-let pass: (isPassed: boolean) => void;
-const note = (event: Event) => heard.push(event.type);
+let pass: (isScrolledPast: boolean) => void;
+const note = (event: Event) => events.push(event.type);
 
 beforeEach(() => {
   answers = { [ADD]: { cartItem: {}, count: 1 } };
   gateway = startGateway(answers);
-  heard = [];
+  events = [];
   Object.assign(window, {
     IntersectionObserver: class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        pass = (isPassed) => act(() => tell([{ isIntersecting: !isPassed }]));
+        pass = (isScrolledPast) => act(() => tell([{ isIntersecting: !isScrolledPast }]));
       }
       observe() {}
       disconnect() {}
@@ -48,7 +47,7 @@ afterEach(() => {
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const toastIs = (message: string) => waitFor(() => expect(toasts.get().at(-1)?.message).toBe(message));
+const expectToast = (message: string) => waitFor(() => expect(toasts.get().at(-1)?.message).toBe(message));
 
 const isIdle = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Add to cart' }).getAttribute('aria-busy')).toBeNull());
@@ -58,10 +57,10 @@ describe('buying a piece', () => {
     visit(<Buy {...PIECE} />);
     press('One more');
     press('Add to cart');
-    await toastIs('Added to cart!');
+    await expectToast('Added to cart!');
     const { price: _, stock: __, ...piece } = PIECE;
     expect(gateway.of(ADD)).toMatchObject([{ body: { ...piece, quantity: 2 } }]);
-    expect(heard).toEqual(['checkout:cart-changed']);
+    expect(events).toEqual(['checkout:cart-changed']);
   });
 
   it('counts from one to what there is, and no further', () => {
@@ -88,14 +87,14 @@ describe('buying a piece', () => {
     press('One more');
     press('White Gold');
     press('Add to cart');
-    await toastIs('Added to cart!');
+    await expectToast('Added to cart!');
     expect(gateway.of(ADD)[0]!.body).toMatchObject({ quantity: 1 });
   });
 
   it('asks a guest to sign in, and then goes on by itself', async () => {
     visit(<Buy {...PIECE} />, { user: null, signsInAs: ASHA });
     press('Add to cart');
-    await toastIs('Added to cart!');
+    await expectToast('Added to cart!');
     expect(toasts.get()[0]).toMatchObject({ kind: 'error', message: 'Please login' });
     expect(gateway.of(ADD)).toHaveLength(1);
   });
@@ -103,7 +102,7 @@ describe('buying a piece', () => {
   it('does nothing for a guest who closes the sign-in panel', async () => {
     visit(<Buy {...PIECE} />, { user: null });
     press('Add to cart');
-    await toastIs('Please login');
+    await expectToast('Please login');
     await isIdle();
     expect(gateway.sent).toEqual([]);
   });
@@ -111,8 +110,8 @@ describe('buying a piece', () => {
   it('says what is still to be chosen, and points at it', async () => {
     visit(<Buy {...PIECE} problem="Please select ring size" />);
     press('Buy Now');
-    await toastIs('Please select ring size');
-    expect(heard).toEqual(['checkout:choice-missing']);
+    await expectToast('Please select ring size');
+    expect(events).toEqual(['checkout:choice-missing']);
     expect([gateway.sent, here()]).toEqual([[], '/']);
   });
 
@@ -136,15 +135,15 @@ describe('buying a piece', () => {
     visit(<Buy {...PIECE} />);
     press('Add to cart');
     await waitFor(() => expect(toasts.get()).toHaveLength(1));
-    // Says nothing of what became of the first.
+    // The outcome of the first request stays unknown.
     answers[ADD] = new Refused(429, 'request.too-many', 'Please wait a moment');
     await isIdle();
     press('Add to cart');
-    await toastIs('Please wait a moment');
+    await expectToast('Please wait a moment');
     answers[ADD] = { cartItem: {}, count: 1 };
     await isIdle();
     press('Add to cart');
-    await toastIs('Added to cart!');
+    await expectToast('Added to cart!');
     await isIdle();
     press('Add to cart');
     await waitFor(() => expect(gateway.of(ADD)).toHaveLength(4));
@@ -157,7 +156,7 @@ describe('buying a piece', () => {
     answers[ADD] = new Refused(409, 'cart.insufficient-stock', 'There are not enough pieces left', { stock: 0 });
     visit(<Buy {...PIECE} />);
     press('Add to cart');
-    await toastIs('Out of stock');
+    await expectToast('Out of stock');
   });
 });
 
@@ -188,7 +187,7 @@ describe('the price and the button at the foot of a phone', () => {
     }
     await waitFor(() => expect(gateway.of(ADD)).toMatchObject([{ body: { quantity: 2 } }]));
     answer({ cartItem: {}, count: 2 });
-    await toastIs('Added to cart!');
+    await expectToast('Added to cart!');
     await waitFor(() => expect(button('Add to cart').getAttribute('aria-busy')).toBeNull());
     expect(gateway.of(ADD)).toHaveLength(1);
   });
@@ -197,8 +196,8 @@ describe('the price and the button at the foot of a phone', () => {
     visit(<Buy {...PIECE} problem="Please select ring size" />);
     pass(true);
     fireEvent.click(button('Add to cart'));
-    await toastIs('Please select ring size');
-    expect(heard).toEqual(['checkout:choice-missing']);
+    await expectToast('Please select ring size');
+    expect(events).toEqual(['checkout:choice-missing']);
   });
 
   it('offer nothing when there is nothing', () => {

@@ -4,35 +4,34 @@ import { Price } from '@shop/ui/price.tsx';
 import { Stepper } from '@shop/ui/stepper.tsx';
 import { use, useRef, useState } from 'react';
 import s from './buy.module.css';
-import type { Way } from './buying.ts';
-import { usePassed } from './use-passed.ts';
+import type { BuyAction } from './buying.ts';
+import { useScrolledPast } from './use-scrolled-past.ts';
 
-/** What happens at a press is fetched at the first sign of one: the page of a piece carries only the buttons. */
+/** Loaded on intent: the product page ships only the buttons. */
 const buying = () => import(/* webpackChunkName: "buying" */ './buying.ts');
 const preload = () => void buying().catch(() => {});
 
 /**
- * How many of a piece, and the two ways to buy it. Who has scrolled past them on a phone has the price and the first of
- * the ways at the foot of the screen.
+ * Quantity, Add to cart and Buy Now. On phones the price and the first button stick to the bottom once scrolled past.
  */
 export function Buy({ price, stock, problem, ...piece }: FragmentProps<'checkout/buy'>) {
   const session = use(SessionContext)!;
   const navigate = useNavigate();
   const { format } = useCurrency();
   const buttons = useRef<HTMLDivElement>(null);
-  const isPassed = usePassed(buttons);
+  const isScrolledPast = useScrolledPast(buttons);
   const [wanted, setWanted] = useState(1);
-  const [busy, setBusy] = useState<Way>();
-  // Another variant may have less of it.
+  const [busy, setBusy] = useState<BuyAction>();
+  // Another variant may have less stock.
   const quantity = Math.max(1, Math.min(wanted, stock));
   const isOut = stock === 0;
 
-  const press = (way: Way) => async () => {
+  const press = (action: BuyAction) => async () => {
     if (busy) return;
-    setBusy(way);
+    setBusy(action);
     try {
       const { buy } = await buying();
-      const next = await buy(way, { ...piece, quantity }, problem, session);
+      const next = await buy(action, { ...piece, quantity }, problem, session);
       if (next) void navigate(next);
     } catch {
       toast.error('Failed to add to cart');
@@ -57,7 +56,7 @@ export function Buy({ price, stock, problem, ...piece }: FragmentProps<'checkout
           Buy Now
         </Button>
       </div>
-      {isPassed && price !== undefined && (
+      {isScrolledPast && price !== undefined && (
         <div className={s.foot} role="group" aria-label="Buy this piece" data-foot-bar="" {...onInterest}>
           <Price>{format(price)}</Price>
           <Button className={s.add} {...adding} />

@@ -1,32 +1,32 @@
 import { type BodyOf, cartOrder } from '@shop/contracts/browser';
 import { ApiError, call, emit, messageOf, toast } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
-import { keepBuyNow } from '../../components/buy-now.ts';
-import { signedIn, type Session } from '../../components/signed-in.ts';
+import { storeBuyNow } from '../../components/buy-now.ts';
+import { ensureSignedIn, type Session } from '../../components/ensure-signed-in.ts';
 
-export type Way = 'cart' | 'now';
+export type BuyAction = 'cart' | 'now';
 type Line = BodyOf<typeof cartOrder.addToCart>;
 
 const addingOnce = createIntent();
 
 /**
- * Adds a piece to the cart, or keeps it for buying now; answers where to go then. Guests sign in first, and go on with it
- * by themselves. Whatever is in the way is told here.
+ * Adds a product to the cart, or stores it for Buy Now; returns the next path. Guests sign in first, and the action
+ * then continues. Errors are reported here.
  */
 export async function buy(
-  way: Way,
+  action: BuyAction,
   line: Line,
   problem: string | undefined,
   session: Session,
 ): Promise<string | undefined> {
-  if (!(await signedIn(session))) return undefined;
+  if (!(await ensureSignedIn(session))) return undefined;
   if (problem) {
     toast.error(problem);
     emit('checkout:choice-missing', { productId: line.productId });
     return undefined;
   }
-  if (way === 'now') {
-    keepBuyNow(session.state.get().user!._id, line);
+  if (action === 'now') {
+    storeBuyNow(session.state.get().user!._id, line);
     return '/checkout?buynow=true';
   }
   await add(line);
@@ -40,7 +40,7 @@ async function add(line: Line): Promise<void> {
   } catch (error) {
     toast.error(messageOfAdd(error));
   }
-  // Also when it failed: it may have been added all the same, or the cart may know better by now.
+  // Also after a failure: the item may have been added, or the cart may be stale.
   emit('checkout:cart-changed', {});
 }
 

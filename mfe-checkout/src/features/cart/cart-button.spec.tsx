@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeOverlays, emit, overlays, toasts } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { type Answers, ASHA, cartOf, line, startGateway, visit } from '../../testing/shop.tsx';
+import { type Answers, ASHA, cartOf, line, startGateway, visit } from '../../testing/checkout-harness.tsx';
 import { CartButton } from './cart-button.tsx';
 
 const CART = 'GET /cart';

@@ -2,22 +2,22 @@ import { openOverlay, SessionContext, useBrowserEvent, useLoader, useSession } f
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { cartQuery } from '../../api/cart.ts';
-import { signedIn } from '../../components/signed-in.ts';
+import { ensureSignedIn } from '../../components/ensure-signed-in.ts';
 import s from './cart-button.module.css';
 
-/** The cart in the header with the number of pieces in it. Guests are asked to sign in first. */
+/** The header's cart button with the item count. Guests are asked to sign in first. */
 export function CartButton() {
   const session = use(SessionContext)!;
   const { user } = useSession();
   const loader = useLoader();
   const queryClient = useQueryClient();
-  // Nobody is known while the server renders and while the page comes alive: no count is ever in shared HTML.
+  // No user is known during SSR and hydration: shared HTML never contains a count.
   const { data } = useQuery({ ...cartQuery, enabled: user !== null });
   const count = (user && data?.count) || 0;
   useBrowserEvent('checkout:cart-changed', () => void queryClient.invalidateQueries(cartQuery));
   const preload = () => loader.preloadPart(user ? 'checkout/cart-drawer' : 'account/sign-in');
   const open = async () => {
-    if (await signedIn(session)) void openOverlay('checkout/cart-drawer', {});
+    if (await ensureSignedIn(session)) void openOverlay('checkout/cart-drawer', {});
   };
   return (
     <button

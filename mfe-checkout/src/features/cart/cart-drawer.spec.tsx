@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { cartOrder } from '@shop/contracts';
 import { toasts } from '@shop/mfe-kit';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type Answers, cartOf, line, Refused, startGateway, visit } from '../../testing/shop.tsx';
+import { type Answers, cartOf, line, Refused, startGateway, visit } from '../../testing/checkout-harness.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
 
-// Real: the drawer, its queries and the API client. A cart is kept here as the service would keep it.
+// Real drawer, queries and API client; the stub stores the cart like the service.
 const CART = 'GET /cart';
 let cart: cartOrder.CartItem[];
 let answers: Answers;
@@ -24,8 +24,8 @@ afterEach(() => {
 const itemOf = (name: string) => within(screen.getByRole('link', { name }).closest('li')!);
 const press = (name: string, within_: Pick<typeof screen, 'getByRole'> = screen) =>
   fireEvent.click(within_.getByRole('button', { name }));
-/** The service sets a quantity and prices the line anew. */
-const keepQuantity = (n: number) => (body: unknown) => {
+/** The service sets a quantity and reprices the line. */
+const setQuantity = (n: number) => (body: unknown) => {
   const { quantity } = body as { quantity: number };
   cart = cart.map((item) => (item._id === line(n)._id ? line(n, { finalPrice: item.finalPrice, quantity }) : item));
   return { cartItem: cart[0], count: 1 };
@@ -54,7 +54,7 @@ describe('the cart drawer', () => {
   });
 
   it('changes the number at once, sends the last of several presses, and takes the sums from the server', async () => {
-    answers[put(1)] = keepQuantity(1);
+    answers[put(1)] = setQuantity(1);
     visit(<CartDrawer />);
     await screen.findByRole('link', { name: 'Ring 1' });
     for (let n = 0; n < 3; n++) {

@@ -5,7 +5,7 @@ import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type CartItem, cartQuery } from '../../api/cart.ts';
-import { Piece } from '../../components/piece.tsx';
+import { ProductLine } from '../../components/product-line.tsx';
 import { pricesOf } from '../../components/prices.ts';
 import { Stepper } from '@shop/ui/stepper.tsx';
 import s from './cart-drawer.module.css';
@@ -13,7 +13,7 @@ import { useCartChanges } from './use-cart-changes.ts';
 
 export const overlay: OverlayFrame = { kind: 'drawer', label: 'Cart' };
 
-/** What lies in the cart, and the way to the checkout. */
+/** The cart's contents, with the link to the checkout. */
 export function CartDrawer() {
   const prices = pricesOf(useCurrency());
   const { data, isError, refetch, isFetching } = useQuery(cartQuery);
@@ -63,7 +63,7 @@ export function CartDrawer() {
                     onRemove={() => {
                       remove(item);
                       setRemoved(item);
-                      // The button that had the focus goes with its line.
+                      // The focused button is removed with its line.
                       title.current?.focus();
                     }}
                   />
@@ -101,7 +101,7 @@ export function CartDrawer() {
           </Button>
         </EmptyState>
       ) : (
-        <Waiting />
+        <CartSkeleton />
       )}
     </section>
   );
@@ -117,12 +117,12 @@ interface LineProps {
 function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
   const prices = pricesOf(useCurrency());
   const { product, customizations, quantity, stock, availability } = item;
-  const isGone = availability === 'gone' || stock === 0;
+  const isUnavailable = availability === 'gone' || stock === 0;
   return (
-    <Piece
+    <ProductLine
       product={product}
       customizations={customizations}
-      isOff={isGone}
+      isOff={isUnavailable}
       price={<span className={isChanging ? s.waiting : ''}>{prices.line(item)}</span>}
     >
       {availability === 'gone' ? (
@@ -133,16 +133,16 @@ function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
         availability === 'short' && <p className={s.problem}>Only {stock} left</p>
       )}
       <div className={s.actions}>
-        {!isGone && <Stepper of={product.name} value={quantity} max={stock} onChange={onQuantity} />}
+        {!isUnavailable && <Stepper of={product.name} value={quantity} max={stock} onChange={onQuantity} />}
         <Button look="quiet" onClick={onRemove}>
           Remove<span className="visually-hidden"> {product.name}</span>
         </Button>
       </div>
-    </Piece>
+    </ProductLine>
   );
 }
 
-/** Asks once more: a whole cart cannot be put back. */
+/** Asks for confirmation, because it cannot be undone. */
 function ClearCart({ onClear }: { onClear(): void }) {
   const [asking, setAsking] = useState(false);
   if (!asking) {
@@ -165,7 +165,7 @@ function ClearCart({ onClear }: { onClear(): void }) {
   );
 }
 
-function Waiting() {
+function CartSkeleton() {
   return (
     <div className={s.items} role="status" aria-label="Loading the cart">
       {[1, 2, 3].map((n) => (

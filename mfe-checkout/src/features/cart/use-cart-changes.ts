@@ -7,8 +7,8 @@ const CHANGE = ['checkout', 'cart', 'change'];
 type Customizations = BodyOf<typeof cartOrder.addToCart>['customizations'];
 
 /**
- * Changes of the cart, shown before they are made and made one after the other. What the server says in the end is what
- * stays; sums are its own, so they are marked as waiting until it has said them.
+ * Optimistic changes of the cart, sent one at a time. The server's response wins; sums come from the server only, so
+ * they are marked as pending until it responds.
  */
 export function useCartChanges() {
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function useCartChanges() {
       return { ...cart, cart: items, count: items.reduce((sum, { quantity }) => sum + quantity, 0) };
     });
   };
-  /** The last of several changes fetches. */
+  /** Only the last of several changes refetches. */
   const settle = () =>
     queryClient.isMutating({ mutationKey: CHANGE }) <= 1 ? queryClient.invalidateQueries(cartQuery) : undefined;
 
@@ -31,7 +31,7 @@ export function useCartChanges() {
     ...all,
     mutationFn: async ({ id, quantity: wanted }: { id: string; quantity: number }) => {
       const shown = queryClient.getQueryData(cartQuery.queryKey)?.cart.find(({ _id }) => _id === id);
-      // Pressed again meanwhile: only the last number counts.
+      // Superseded: only the latest quantity is sent.
       if (shown && shown.quantity !== wanted) return;
       await call(cartOrder.changeQuantity, { params: { cartItemId: id }, body: { quantity: wanted } });
     },
@@ -46,7 +46,7 @@ export function useCartChanges() {
       try {
         await call(cartOrder.removeFromCart, { params: { id } });
       } catch (error) {
-        // Gone already is as good.
+        // Already removed counts as success.
         if (!(error instanceof ApiError && error.code === 'cart.item-not-found')) throw error;
       }
     },
@@ -60,7 +60,7 @@ export function useCartChanges() {
       call(cartOrder.addToCart, {
         body: {
           ...{ productId, detailsRef, detailsModel, quantity: pieces },
-          // As the server wrote them; it reads the values again and has its own prices.
+          // As stored by the server, which validates and prices them again.
           customizations: customizations as Customizations,
         },
       }),

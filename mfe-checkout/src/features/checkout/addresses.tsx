@@ -11,22 +11,22 @@ interface Props {
   onChoose(id: string): void;
 }
 
-/** Where the parcel goes: one of the saved addresses, or a new one, which account's form saves. */
+/** The shipping address: a saved one, or a new one saved by account's form. */
 export function Addresses({ chosen, onChoose }: Props) {
   const queryClient = useQueryClient();
   const { data: addresses, isError, refetch } = useQuery(addressesQuery);
-  /** The address that is being written: an id, or `new`. */
-  const [writing, setWriting] = useState<string>();
+  /** The address being edited: an id, or `new`. */
+  const [editing, setEditing] = useState<string>();
 
   useBrowserEvent('account:address-saved', ({ addressId }) => {
     onChoose(addressId);
-    setWriting(undefined);
+    setEditing(undefined);
     void queryClient.invalidateQueries(addressesQuery);
   });
-  useBrowserEvent('account:address-form-closed', () => setWriting(undefined));
+  useBrowserEvent('account:address-form-closed', () => setEditing(undefined));
 
   const isFirst = addresses?.length === 0;
-  const form = isFirst ? 'new' : writing;
+  const form = isFirst ? 'new' : editing;
   return (
     <section className={s.card} aria-labelledby="address-title">
       <h2 id="address-title">Shipping address</h2>
@@ -53,15 +53,15 @@ export function Addresses({ chosen, onChoose }: Props) {
                     checked={address === chosen}
                     onChange={() => onChoose(address._id)}
                   />
-                  <Written address={address} />
+                  <PostalAddress address={address} />
                 </label>
-                <Button look="quiet" onClick={() => setWriting(address._id)}>
+                <Button look="quiet" onClick={() => setEditing(address._id)}>
                   Edit<span className="visually-hidden"> the address of {address.name}</span>
                 </Button>
               </li>
             ))}
           </ul>
-          <Button look="secondary" className={s.add} onClick={() => setWriting('new')}>
+          <Button look="secondary" className={s.add} onClick={() => setEditing('new')}>
             Add a new address
           </Button>
         </>
@@ -79,8 +79,8 @@ export function Addresses({ chosen, onChoose }: Props) {
   );
 }
 
-/** An address as an envelope has it. */
-export function Written({ address }: { address: Omit<SavedAddress, '_id' | 'isDefault'> }) {
+/** An address in postal format. */
+export function PostalAddress({ address }: { address: Omit<SavedAddress, '_id' | 'isDefault'> }) {
   const { name, street, city, state, pincode, country, phone } = address;
   return (
     <span className={s.written}>

@@ -10,12 +10,12 @@ export type SavedAddress = User['addresses'][number];
 
 export const QUOTES = ['checkout', 'quote'] as const;
 
-/** What the server would charge now. */
+/** The current quote of the server. */
 export const quoteQuery = (terms: Terms) =>
   queryOptions({
     queryKey: [...QUOTES, terms],
     queryFn: ({ signal }) => call(cartOrder.quoteCheckout, { body: terms, signal }),
-    // Another courier or extra: the old sums stay, marked as waiting, until the new ones are there.
+    // After another courier or extra the old sums stay, marked as pending, until the new quote arrives.
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import { Button } from '@shop/ui/button.tsx';
 import s from './checkout.module.css';
 
-/** What differs from what the buyer saw, as `checkout.changed` tells it. */
+/** A difference from what the buyer saw, from the details of `checkout.changed`. */
 export interface Change {
   cartItemId?: string;
   productId: string;

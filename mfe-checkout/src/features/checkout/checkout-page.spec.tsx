@@ -3,11 +3,11 @@ import { cartOrder, identity } from '@shop/contracts';
 import { toasts } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { keepBuyNow } from '../../components/buy-now.ts';
-import { type Answers, ASHA, here, line, Refused, startGateway, visit } from '../../testing/shop.tsx';
+import { storeBuyNow } from '../../components/buy-now.ts';
+import { type Answers, ASHA, here, line, Refused, startGateway, visit } from '../../testing/checkout-harness.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 
-// Real: the page, its queries and the API client. The gateway's answers are given here.
+// Real page, queries and API client; only the gateway is stubbed.
 const ADDRESS = {
   ...fixtureOf(identity.savedAddress),
   _id: 'home',
@@ -22,7 +22,7 @@ type Body = { hallmarking?: boolean; specialRequest?: boolean; country: string; 
 const QUOTE = 'POST /checkout/quote';
 const FREEZE = 'POST /checkout';
 
-/** As the service would: a ring for 1,000 and what was chosen besides. */
+/** Like the service: a ring for 1,000 plus the chosen extras. */
 function quoteOf({ hallmarking, specialRequest, country }: Body, price = 1_000) {
   const totals = {
     subtotal: price,
@@ -73,7 +73,7 @@ beforeEach(() => {
     [`GET /payment/checkout/${ID}`]: { payment: null },
     'GET /pages/shipping-policy': { page: { blocks: [{ kind: 'paragraph', text: 'Worldwide.' }] } },
     'GET /pages/refund-return': { page: { blocks: [{ kind: 'paragraph', text: 'Within 30 days.' }] } },
-    // The dialog's part begins here; paying.spec.tsx goes on.
+    // The dialog is covered by paying.spec.tsx.
     'POST /payment/create-order': new Refused(503, 'payment.provider-unavailable', 'Unable to start payment'),
   };
   answers[`GET /checkout/${ID}`] = answers[FREEZE];
@@ -143,7 +143,7 @@ describe('the checkout', () => {
   });
 
   it('goes to the shop when nothing is bought now, or another user bought it', async () => {
-    keepBuyNow('somebody else', { productId: 'a'.repeat(24), quantity: 1 });
+    storeBuyNow('somebody else', { productId: 'a'.repeat(24), quantity: 1 });
     open('/checkout?buynow=true');
     await waitFor(() => expect(here()).toBe('/shop'));
     expect(gateway.of(QUOTE)).toEqual([]);
@@ -151,7 +151,7 @@ describe('the checkout', () => {
 
   it('buys now what was kept for it, and not the cart', async () => {
     const buyNow = { productId: 'a'.repeat(24), quantity: 2 };
-    keepBuyNow(ASHA._id, buyNow);
+    storeBuyNow(ASHA._id, buyNow);
     open('/checkout?buynow=true');
     fireEvent.click(await pay(/^Pay/));
     await waitFor(() => expect(gateway.of(FREEZE)).toMatchObject([{ body: { buyNow } }]));

@@ -6,7 +6,7 @@ import { Paying } from './paying/paying.tsx';
 
 export const prefetch: Prefetch = () => ({ head: { title: 'Checkout', noindex: true } });
 
-/** First what is bought and where it goes; then, frozen under an id in the address, paying it. */
+/** First the draft; then, frozen under an id in the address, the payment. */
 export function CheckoutPage() {
   const { user } = useSession();
   const [search] = useSearchParams();

@@ -16,7 +16,7 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { cartQuery } from '../../api/cart.ts';
-import { forgetBuyNow, keepBuyNow } from '../../components/buy-now.ts';
+import { clearBuyNow, storeBuyNow } from '../../components/buy-now.ts';
 import { Addresses } from './addresses.tsx';
 import { addressesQuery, checkoutQuery, QUOTES, quoteQuery, type SavedAddress } from './api.ts';
 import { type Change, Changes } from './changes.tsx';
@@ -25,24 +25,24 @@ import { type ChosenExtras, Couriers, Extras, NO_EXTRAS } from './extras.tsx';
 import { Lines } from './lines.tsx';
 import { Policies } from './policies.tsx';
 import { PayButton, Summary } from './summary.tsx';
-import { keepUnfinished, unfinishedOf } from './unfinished.ts';
+import { storeUnfinished, unfinishedOf } from './unfinished.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
-import { Waiting } from './waiting.tsx';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 
 type Line = BodyOf<typeof cartOrder.addToCart>;
 type Frozen = BodyOf<typeof cartOrder.startCheckout>;
 
 interface Props {
   userId: string;
-  /** What is bought without the cart. */
+  /** The Buy Now item. */
   buyNow: Line | undefined;
   choice: Choice;
   onChoose(choice: Choice): void;
-  /** The checkout stands and is to be paid at once. */
+  /** Called when the checkout is frozen and to be paid immediately. */
   onFrozen(id: string): void;
 }
 
-/** What was chosen so far; it outlives a checkout that was given up. */
+/** The choices so far; they survive a cancelled checkout. */
 export interface Choice {
   addressId?: string;
   extras: ChosenExtras;
@@ -52,12 +52,12 @@ export const NOTHING_CHOSEN: Choice = { extras: NO_EXTRAS };
 
 const freezingOnce = createIntent();
 
-/** Everything before the totals are frozen: pieces, address, extras, and what the server says it comes to. */
-export function Draft({ userId, buyNow: kept, choice, onChoose, onFrozen }: Props) {
+/** Everything before the totals are frozen: products, address, extras, and the server's quote. */
+export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFrozen }: Props) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const currency = useCurrency();
-  const [buyNow, setBuyNow] = useState(kept);
+  const [buyNow, setBuyNow] = useState(initialBuyNow);
   const { extras, courier } = choice;
   const [changes, setChanges] = useState<Change[]>([]);
   const [noteMissing, setNoteMissing] = useState(false);
@@ -70,7 +70,7 @@ export function Draft({ userId, buyNow: kept, choice, onChoose, onFrozen }: Prop
     addresses.data?.find(({ isDefault }) => isDefault) ??
     addresses.data?.[0];
   const country = address?.country ?? 'India';
-  // Chosen for one country it says nothing about another.
+  // A courier applies only to the country that it was chosen for.
   const chosenCourier = courier?.country === country ? courier.name : undefined;
   const terms = {
     ...(buyNow && { buyNow }),
@@ -89,27 +89,27 @@ export function Draft({ userId, buyNow: kept, choice, onChoose, onFrozen }: Prop
   useEffect(() => {
     if (!found) return;
     setChanges(found);
-    // The server has taken over the new prices: with them it goes on.
+    // The server has already applied the new prices: continue with them.
     if (found.every(({ what }) => what === 'price' || what === 'subtotal')) void refetch();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `found` follows from `error`
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `found` is derived from `error`
   }, [error, refetch]);
 
   if (error instanceof ApiError && error.code === 'checkout.empty') {
-    // What was paid for leaves the cart: then the way leads on to its order.
+    // After payment the items leave the cart: go to the order.
     const paid = unfinishedOf(userId);
     return <Navigate to={paid ? `/checkout?checkout=${paid.id}` : '/shop'} replace />;
   }
-  if (!quote && !error) return <Waiting />;
+  if (!quote && !error) return <CheckoutSkeleton />;
 
   const setQuantity = async (line: { cartItemId?: string; productId: string }, quantity: number) => {
     setChanges([]);
     if (buyNow) {
       if (quantity === 0) {
-        forgetBuyNow();
+        clearBuyNow();
         return void navigate('/shop', { replace: true });
       }
       const changed = { ...buyNow, quantity };
-      keepBuyNow(userId, changed);
+      storeBuyNow(userId, changed);
       setBuyNow(changed);
       return;
     }
@@ -148,7 +148,7 @@ export function Draft({ userId, buyNow: kept, choice, onChoose, onFrozen }: Prop
       );
       const { _id: id, totals } = answer.checkout;
       queryClient.setQueryData(checkoutQuery(id).queryKey, answer);
-      keepUnfinished({ id, userId, from: buyNow ? '/checkout?buynow=true' : '/checkout' });
+      storeUnfinished({ id, userId, from: buyNow ? '/checkout?buynow=true' : '/checkout' });
       if (totals.total === quote.totals.total && answer.checkout.currency === quote.currency) onFrozen(id);
       else toast.info('The total has changed. Please have another look before you pay');
       void navigate(`/checkout?checkout=${id}`, { replace: true });

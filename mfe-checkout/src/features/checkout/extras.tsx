@@ -22,7 +22,7 @@ interface Props {
   onChange(extras: ChosenExtras): void;
 }
 
-/** What can be had besides the pieces, with what it costs. */
+/** Optional extras with their prices. */
 export function Extras({ quote: { extras: prices, currency }, extras, noteRef, noteError, onChange }: Props) {
   return (
     <section className={s.card} aria-labelledby="extras-title">

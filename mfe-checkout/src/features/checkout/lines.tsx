@@ -1,12 +1,12 @@
 import { formatMoney } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { Piece } from '../../components/piece.tsx';
+import { ProductLine } from '../../components/product-line.tsx';
 import type { Checkout, Quote } from './api.ts';
 import s from './checkout.module.css';
 
 type DraftLine = Quote['lines'][number];
 
-/** What is bought. Before it is frozen a piece that has become short says so, and what can be done. */
+/** The products to buy. Before freezing, a line with insufficient stock says so and offers remedies. */
 export function Lines({
   quote,
   onQuantity,
@@ -19,9 +19,9 @@ export function Lines({
       <h2 id="items-title">Your pieces</h2>
       <ul className={s.lines}>
         {quote.lines.map((line, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the same piece may stand in two lines
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may have the same product
           <li key={`${line.productId}-${i}`}>
-            <Piece
+            <ProductLine
               product={line.product}
               customizations={line.customizations}
               price={
@@ -35,7 +35,7 @@ export function Lines({
               {onQuantity && 'stock' in line && (
                 <Shortage line={line} lines={quote.lines as Quote['lines']} onQuantity={onQuantity} />
               )}
-            </Piece>
+            </ProductLine>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Accordion } from '@shop/ui/accordion.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { policyQuery } from './api.ts';
 
-/** Shipping and returns, as the shop's own pages say it. */
+/** Shipping and returns, from the shop's text pages. */
 export function Policies() {
   return (
     <div>

@@ -7,7 +7,7 @@ import s from './checkout.module.css';
 const percent = (fraction: number): string => `${Math.round(fraction * 10_000) / 100}%`;
 const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What it comes to, line by line, as the server said. Extras stand here once they are chosen. */
+/** The server's sums, line by line, with the chosen extras. */
 export function Summary({ of, isWaiting = false }: { of: Quote | Checkout; isWaiting?: boolean }) {
   const { totals, currency, gstRate, rate, courier } = of;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -64,7 +64,7 @@ interface PayProps {
   onPay(): void;
 }
 
-/** Says what will be charged. */
+/** Shows the amount to be charged. */
 export function PayButton({ amount, currency, isBusy, isWaiting = false, onPay }: PayProps) {
   return (
     <div className={s.pay}>

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkoutQuery, paymentQuery } from './api.ts';
 import s from './checkout.module.css';
-import { forgetUnfinished, unfinishedOf, type Unfinished } from './unfinished.ts';
+import { clearUnfinished, unfinishedOf, type Unfinished } from './unfinished.ts';
 
 const POLL_MS = 3_000;
 
 /**
- * An earlier checkout of this browser that did not come to its end. Where money may have been taken it leads on to that;
- * where nothing is decided it offers to go on.
+ * An unfinished checkout of this browser: links to it if money may have been taken; offers to continue if nothing is
+ * decided.
  */
 export function UnfinishedNotice({ userId }: { userId: string }) {
   const [unfinished] = useState(() => unfinishedOf(userId));
@@ -24,7 +24,7 @@ function Notice({ unfinished: { id } }: { unfinished: Unfinished }) {
   const isUnknown = error instanceof ApiError && error.status === 404;
   const isOver = isUnknown || ((state === 'expired' || state === 'cancelled') && payment?.state !== 'open');
   useEffect(() => {
-    if (isOver && !isPaid) forgetUnfinished(id);
+    if (isOver && !isPaid) clearUnfinished(id);
   }, [isOver, isPaid, id]);
   if (isPaid) return <Navigate to={`/checkout?checkout=${id}`} replace />;
   if (state !== 'frozen') return null;

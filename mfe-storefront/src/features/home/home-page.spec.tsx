@@ -1,32 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  createStore,
-  CurrencyContext,
-  type CurrencyState,
-  LoaderContext,
-  setApiTransport,
-  StaticRouter,
-} from '@shop/mfe-kit';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StaticRouter } from '@shop/mfe-kit';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { noParts } from '../../testing/no-parts.ts';
+import { cardOf as card, newQueryClient, StorefrontContexts, stubGateway } from '../../testing/storefront-harness.tsx';
 import { HomePage, prefetch } from './home-page.tsx';
 
 const id = (n: number) => `${n}`.padStart(24, '0');
-const card = (n: number) => ({
-  _id: id(n),
-  name: `Ring ${n}`,
-  productGroup: `AR-100${n}`,
-  price: 32_950,
-  images: [`/api/v1/images/ring-${n}.webp`],
-  metalTone: 'Yellow Gold',
-  category: { main: 'ring' },
-  material: { tag: 'gold' },
-  rating: 0,
-  ratingCount: 0,
-  stock: 1,
-  swatches: [],
-});
 const brand = {
   name: 'Aranya',
   tagline: 'Fine jewellery, made by hand',
@@ -51,7 +29,7 @@ const posts = Array.from({ length: 8 }, (_, n) => ({
   url: `https://www.instagram.com/p/${n}/`,
 }));
 
-// Real: the page, its queries and the API client. The gateway's answers are given here; what is missing fails.
+// Real page, queries and API client; the gateway is stubbed, and unknown requests fail.
 describe('the home page', () => {
   let answers: Record<string, unknown>;
   beforeEach(() => {
@@ -70,32 +48,20 @@ describe('the home page', () => {
       '/discountbanner': { banners },
       '/instapost': { posts },
     };
-    setApiTransport({
-      origin: 'http://gateway',
-      fetch: async (url) => {
-        const body = answers[new URL(String(url)).pathname.replace('/api/v1', '')];
-        if (!body) return new Response('', { status: 503 });
-        return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
-      },
-    });
+    stubGateway(answers);
   });
   afterEach(cleanup);
 
   const open = async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const client = newQueryClient();
     const url = new URL('http://shop/');
     const result = await prefetch(client, { params: {}, url, signal: new AbortController().signal });
-    const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null });
     render(
-      <QueryClientProvider client={client}>
-        <LoaderContext value={noParts}>
-          <CurrencyContext value={{ state: currency, choose: async () => {} }}>
-            <StaticRouter location="/">
-              <HomePage />
-            </StaticRouter>
-          </CurrencyContext>
-        </LoaderContext>
-      </QueryClientProvider>,
+      <StorefrontContexts queryClient={client}>
+        <StaticRouter location="/">
+          <HomePage />
+        </StaticRouter>
+      </StorefrontContexts>,
     );
     return result;
   };
@@ -126,7 +92,7 @@ describe('the home page', () => {
   });
 
   it('shows categories and materials by their pictures, and by their first piece where they have none', async () => {
-    const faces = (name: RegExp) =>
+    const prefetchCovers = (name: RegExp) =>
       screen.getAllByRole('link', { name }).map((link) => link.querySelector('img')?.getAttribute('src'));
     const bangle = { _id: id(2), main: 'bangle', sub: [], image: '/api/v1/images/bangles.avif' };
     answers['/categories'] = { categories: [{ _id: id(1), main: 'ring', sub: [] }, bangle] };
@@ -134,11 +100,11 @@ describe('the home page', () => {
     answers['/materials'] = { materials: [{ _id: id(3), tag: 'rose-gold', sub: [] }, silver] };
     answers['/material/rose-gold'] = { products: [card(4)], totalCount: 1 };
     await open();
-    expect(faces(/^(Rings|Bangles)$/)).toEqual([
+    expect(prefetchCovers(/^(Rings|Bangles)$/)).toEqual([
       '/api/v1/images/ring-3.webp?w=640',
       '/api/v1/images/bangles.avif?w=640',
     ]);
-    expect(faces(/^(Rose gold|Silver)$/)).toEqual([
+    expect(prefetchCovers(/^(Rose gold|Silver)$/)).toEqual([
       '/api/v1/images/ring-4.webp?w=640',
       '/api/v1/images/silver.avif?w=640',
     ]);

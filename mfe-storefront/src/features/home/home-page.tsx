@@ -1,7 +1,7 @@
 import type { AnswerOf, catalog, content } from '@shop/contracts/browser';
 import { Link, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
-import { pictureForPreview } from '@shop/ui/picture-forms.ts';
+import { pictureForPreview } from '@shop/ui/picture-sources.ts';
 import { Picture } from '@shop/ui/picture.tsx';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Carousel } from '@shop/ui/carousel.tsx';
@@ -10,20 +10,22 @@ import { categoriesQuery } from '../../components/categories.ts';
 import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid } from '../../components/product-grid.tsx';
-import { material, plural } from '../../components/words.ts';
-import { bannersQuery, faceQuery, featuredQuery, postsQuery } from './api/home.ts';
+import { material, plural } from '../../components/display-names.ts';
+import { bannersQuery, coverProductQuery, featuredQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
 
 export const prefetch: Prefetch = async (queryClient, { url }) => {
-  const faces = (entries: readonly Entry[]) =>
-    Promise.all(entries.filter(({ image }) => !image).map(({ of }) => queryClient.prefetchQuery(faceQuery(of))));
-  // The front door opens with whatever there is: a part that does not come is left out.
+  const prefetchCovers = (entries: readonly Entry[]) =>
+    Promise.all(
+      entries.filter(({ image }) => !image).map(({ of }) => queryClient.prefetchQuery(coverProductQuery(of))),
+    );
+  // The home page renders all data that is available; failed sections are omitted.
   const [answer] = await Promise.allSettled([
     queryClient.ensureQueryData(brandQuery),
-    queryClient.ensureQueryData(categoriesQuery).then((answer) => faces(categoryEntries(answer))),
+    queryClient.ensureQueryData(categoriesQuery).then((answer) => prefetchCovers(categoryEntries(answer))),
     queryClient.prefetchQuery(bannersQuery),
     queryClient.prefetchQuery(featuredQuery),
-    queryClient.ensureQueryData(materialsQuery).then((answer) => faces(materialEntries(answer))),
+    queryClient.ensureQueryData(materialsQuery).then((answer) => prefetchCovers(materialEntries(answer))),
     queryClient.prefetchQuery(postsQuery),
   ]);
   const image =
@@ -66,7 +68,7 @@ export function HomePage() {
   );
 }
 
-/** Banners with the shop's own words below them; without banners, its first piece beside the words. */
+/** Banners with the shop's text below them; without banners, its first product next to the text. */
 function Hero() {
   const { data: featured } = useQuery(featuredQuery);
   const { data } = useQuery(bannersQuery);
@@ -75,13 +77,13 @@ function Hero() {
     return (
       <>
         <Banners banners={banners} />
-        <Words className={s.below} />
+        <Intro className={s.below} />
       </>
     );
   }
   return (
     <section className={s.hero}>
-      <Words />
+      <Intro />
       <div className={s.stage}>
         <Picture
           src={featured?.products[0]?.images[0]}
@@ -95,7 +97,7 @@ function Hero() {
   );
 }
 
-/** A scene is cut off at its sides on narrow screens, so it is wider than they are. */
+/** A scene is cropped at its sides on narrow screens, so it is wider than they are. */
 const SCENE_SIZES = '(min-width: 56rem) 100vw, (min-width: 40rem) 105vw, 155vw';
 
 function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['banners'] }) {
@@ -121,7 +123,7 @@ function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['b
   );
 }
 
-function Words({ className = '' }: { className?: string }) {
+function Intro({ className = '' }: { className?: string }) {
   const { data } = useQuery(brandQuery);
   return (
     <div className={`${s.words} ${className}`}>
@@ -139,9 +141,9 @@ function Words({ className = '' }: { className?: string }) {
   );
 }
 
-/** A category or a material, as a way into the shop. */
+/** A category or a material that links to its listing. */
 interface Entry {
-  of: Parameters<typeof faceQuery>[0];
+  of: Parameters<typeof coverProductQuery>[0];
   name: string;
   path: string;
   image: string | undefined;
@@ -165,28 +167,34 @@ const materialEntries = ({ materials }: AnswerOf<typeof catalog.listMaterials>):
 
 function Categories() {
   const { data } = useQuery(categoriesQuery);
-  return data && <Faces id="categories" title="By category" entries={categoryEntries(data)} sizes={CATEGORY_SIZES} />;
+  return (
+    data && <EntryTiles id="categories" title="By category" entries={categoryEntries(data)} sizes={CATEGORY_SIZES} />
+  );
 }
 
 const CATEGORY_SIZES = '(min-width: 64rem) 14vw, (min-width: 40rem) 30vw, 45vw';
 
 function Materials() {
   const { data } = useQuery(materialsQuery);
-  return data && <Faces id="materials" title="By material" entries={materialEntries(data)} sizes={MATERIAL_SIZES} />;
+  return (
+    data && <EntryTiles id="materials" title="By material" entries={materialEntries(data)} sizes={MATERIAL_SIZES} />
+  );
 }
 
 const MATERIAL_SIZES = '(min-width: 84rem) 20rem, (min-width: 48rem) 23vw, 45vw';
 
-interface FacesProps {
+interface EntryTilesProps {
   id: 'categories' | 'materials';
   title: string;
   entries: readonly Entry[];
   sizes: string;
 }
 
-/** Each by its picture, or by its first piece where it has none. */
-function Faces({ id, title, entries, sizes }: FacesProps) {
-  const pieces = useQueries({ queries: entries.map(({ of, image }) => ({ ...faceQuery(of), enabled: !image })) });
+/** Each with its picture, or that of its first product. */
+function EntryTiles({ id, title, entries, sizes }: EntryTilesProps) {
+  const pieces = useQueries({
+    queries: entries.map(({ of, image }) => ({ ...coverProductQuery(of), enabled: !image })),
+  });
   if (entries.length === 0) return null;
   return (
     <section className={s.section} aria-labelledby={`${id}-title`}>
@@ -221,7 +229,7 @@ function Featured() {
   );
 }
 
-/** As many posts as one row holds on a wide screen. */
+/** One row on a wide screen. */
 const POSTS_SHOWN = 6;
 
 function Posts() {

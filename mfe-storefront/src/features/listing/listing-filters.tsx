@@ -5,7 +5,7 @@ import s from './listing-filters.module.css';
 
 type Filters = Partial<Record<(typeof FILTERS)[number], unknown>>;
 
-/** The ways to sort, as the API names them and as people read them. */
+/** Sort orders by API name, with their labels. */
 const SORTS = {
   featured: 'Featured',
   'best-selling': 'Best selling',
@@ -18,17 +18,17 @@ const SORTS = {
 
 const AVAILABILITIES = { '': 'All', 'in-stock': 'In stock', 'out-of-stock': 'Out of stock' } as const;
 
-/** What leaves pieces out. */
-const NARROWING = ['availability', 'filter.price.gte', 'filter.price.lte'] as const;
+/** Filters that exclude products. */
+const NARROWING_FILTERS = ['availability', 'filter.price.gte', 'filter.price.lte'] as const;
 
 interface Props {
   filters: Filters;
-  /** Where the form leads when scripts are off. */
+  /** Target of the form without scripts. */
   action: string;
   onChange(changes: Record<string, string | undefined>): void;
 }
 
-/** Sort, availability and price. A plain form: without scripts it is sent by its button. */
+/** Sort, availability and price. A plain form: without scripts its button submits it. */
 export function ListingFilters({ filters, action, onChange }: Props) {
   const id = useId();
   const chosen = (name: keyof Filters): string => String(filters[name] ?? '');
@@ -39,14 +39,14 @@ export function ListingFilters({ filters, action, onChange }: Props) {
       Object.fromEntries(
         [...values].map(([name, value]) => {
           const text = String(value).trim();
-          // The usual order needs no word in the address.
+          // The default order is omitted from the address.
           return [name, text === '' || text === 'featured' ? undefined : text];
         }),
       ),
     );
   };
   return (
-    // Named by what it holds, so that fields show the address they were reached by after Back and Forward.
+    // Keyed by content, so that Back and Forward reset the fields to the address.
     <form
       key={JSON.stringify(filters)}
       className={s.filters}
@@ -107,7 +107,7 @@ export function ListingFilters({ filters, action, onChange }: Props) {
         />
         <button type="submit">Apply</button>
       </fieldset>
-      {NARROWING.some((name) => chosen(name) !== '') && (
+      {NARROWING_FILTERS.some((name) => chosen(name) !== '') && (
         <Link to={action} className={s.clear}>
           Clear filters
         </Link>

@@ -1,35 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  createStore,
-  CurrencyContext,
-  type CurrencyState,
-  LoaderContext,
-  Route,
-  Routes,
-  setApiTransport,
-  StaticRouter,
-} from '@shop/mfe-kit';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Route, Routes, setApiTransport, StaticRouter } from '@shop/mfe-kit';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { noParts } from '../../testing/no-parts.ts';
+import { cardOf, newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import { ListingPage, prefetch } from './listing-page.tsx';
 
-const card = (n: number) => ({
-  _id: `${n}`.padStart(24, '0'),
-  name: `Ring ${n}`,
-  productGroup: `AR-100${n}`,
-  price: 32_950 + n,
-  images: [],
-  metalTone: 'Yellow Gold',
-  category: { main: 'ring' },
-  material: { tag: 'gold' },
-  rating: 0,
-  ratingCount: 0,
-  stock: 1,
-  swatches: [],
-});
+const card = (n: number) => cardOf(n, { price: 32_950 + n, images: [] });
 
-// Real: the page, its queries and the API client. The gateway's answers are given here.
+// Real page, queries and API client; only the gateway is stubbed.
 describe('a listing', () => {
   const asked: string[] = [];
   const categories = [
@@ -57,26 +34,21 @@ describe('a listing', () => {
   afterEach(cleanup);
 
   const open = async (address: string) => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const client = newQueryClient();
     const url = new URL(address, 'http://shop');
     const [, kind, main, sub] = url.pathname.split('/');
     const params = kind === 'product' ? { main, sub } : kind === 'material' ? { tag: main, sub } : {};
     const result = await prefetch(client, { params, url, signal: new AbortController().signal });
-    const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null });
     const page = (
-      <QueryClientProvider client={client}>
-        <LoaderContext value={noParts}>
-          <CurrencyContext value={{ state: currency, choose: async () => {} }}>
-            <StaticRouter location={address}>
-              <Routes>
-                <Route path="/shop" element={<ListingPage />} />
-                <Route path="/product/:main/:sub?" element={<ListingPage />} />
-                <Route path="/material/:tag/:sub?" element={<ListingPage />} />
-              </Routes>
-            </StaticRouter>
-          </CurrencyContext>
-        </LoaderContext>
-      </QueryClientProvider>
+      <StorefrontContexts queryClient={client}>
+        <StaticRouter location={address}>
+          <Routes>
+            <Route path="/shop" element={<ListingPage />} />
+            <Route path="/product/:main/:sub?" element={<ListingPage />} />
+            <Route path="/material/:tag/:sub?" element={<ListingPage />} />
+          </Routes>
+        </StaticRouter>
+      </StorefrontContexts>
     );
     return { result, page };
   };

@@ -18,11 +18,11 @@ import { categoriesQuery } from '../../components/categories.ts';
 import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
-import { capitalized, material, plural } from '../../components/words.ts';
+import { capitalized, material, plural } from '../../components/display-names.ts';
 import { filtersOf, listingQuery, type Place, placeOf } from './api/listing.ts';
 import { ListingFilters } from './listing-filters.tsx';
 import s from './listing-page.module.css';
-import { Parts } from './parts.tsx';
+import { SubListingChips } from './sub-listing-chips.tsx';
 
 const PAGE_SIZE = 12;
 
@@ -40,7 +40,7 @@ export function ListingPage() {
   const page = Number(filters.page ?? 1);
   const pages = data ? Math.ceil(data.totalCount / PAGE_SIZE) : 0;
 
-  /** The address with some filters changed; another choice starts at the first page again. */
+  /** The address with some filters changed; other filters reset the page. */
   const hrefWith = (changes: Record<string, string | undefined>): string => {
     const next = new URLSearchParams(search);
     for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
@@ -62,7 +62,7 @@ export function ListingPage() {
         )}
         {place.kind === 'category' && <CategoryScene main={place.main} />}
         {place.kind === 'material' && <MaterialScene tag={place.tag} />}
-        <Parts place={place} />
+        <SubListingChips place={place} />
       </header>
       <ListingFilters filters={filters} action={pathname} onChange={(changes) => navigate(hrefWith(changes))} />
       {error && !data ? (
@@ -70,7 +70,7 @@ export function ListingPage() {
       ) : !data ? (
         <ProductGridSkeleton />
       ) : data.products.length === 0 ? (
-        <Nothing whole={search.size > 0 ? pathname : undefined} />
+        <EmptyListing whole={search.size > 0 ? pathname : undefined} />
       ) : (
         <div className={isPlaceholderData ? s.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
           <ProductGrid cards={data.products} isFirst />
@@ -96,12 +96,12 @@ function MaterialScene({ tag }: { tag: string }) {
   return <Scene image={data?.materials.find((one) => one.tag === tag)?.image} />;
 }
 
-/** The picture of a category or a material beside its title. A phone does without, and loads none. */
+/** The picture of a category or material next to its title; not loaded on phones. */
 const Scene = ({ image }: { image: string | undefined }) =>
   image && <Picture src={image} alt="" sizes="13.5rem" className={s.scene} />;
 
-/** No piece fits. @param whole the address without filters, where there are any */
-function Nothing({ whole }: { whole: string | undefined }) {
+/** Empty state. @param whole the address without filters, if there are any */
+function EmptyListing({ whole }: { whole: string | undefined }) {
   return (
     <EmptyState title="Nothing here fits">
       <p>{whole ? 'Try a wider range of prices, or look at everything here.' : 'Look at everything we make.'}</p>
@@ -148,7 +148,7 @@ function stepsTo(place: Place): { name: string; path: string }[] {
 
 export const prefetch: Prefetch = async (queryClient, { params, url }) => {
   const place = placeOf(params);
-  // A sub called `all` means the whole tag, which has its own address.
+  // The sub `all` is the whole tag, which has a canonical address.
   if (place.kind === 'material' && place.sub === 'all') {
     return {
       status: 301,
@@ -160,13 +160,13 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
   const head = {
     title: titleOf(place),
     description: `${titleOf(place)} in hallmarked metal, made by hand. Compare metals, stones and prices, and order online.`,
-    // Filtered and sorted views are the same pieces again.
+    // Filtered and sorted views are duplicate content.
     noindex: Object.keys(filters).some((name) => name !== 'page'),
     canonical: filters.page ? `${url.pathname}?page=${filters.page}` : url.pathname,
     jsonLd: [breadcrumbs(url.origin, stepsTo(place))],
   };
-  /** What leads to the parts of it. */
-  const around =
+  /** Breadcrumb parents. */
+  const parents =
     place.kind === 'category'
       ? queryClient.prefetchQuery(categoriesQuery)
       : place.kind === 'material'
@@ -174,12 +174,12 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
         : undefined;
   try {
     await queryClient.fetchQuery(listingQuery(place, filters));
-    await around;
+    await parents;
     return { head };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
       return { status: 404, head: { title: 'Page Not Found', noindex: true } };
-    // A filter that makes no sense: the page itself says so.
+    // An invalid filter: the page itself reports it.
     if (error instanceof ApiError && error.status === 400) return { status: 400, head: { ...head, noindex: true } };
     throw error;
   }

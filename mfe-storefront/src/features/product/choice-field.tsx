@@ -5,16 +5,16 @@ import type { ChoiceGroup, ChoiceName } from './choices.rules.ts';
 interface Props {
   group: ChoiceGroup;
   value: string | undefined;
-  /** What the values add to the price, in rupees, once it is known. */
+  /** Price additions of the values, in rupees, once loaded. */
   prices: Readonly<Record<string, number>> | undefined;
-  /** Beside each value, not only when it is pointed at. */
+  /** Next to each value, not only on hover. */
   showPrices: boolean;
-  /** It is missing, and somebody wanted to buy the piece. */
+  /** Set after an attempt to buy without this choice. */
   problem: string | undefined;
   onChoose(name: ChoiceName, value: string): void;
 }
 
-/** One thing to choose of a piece. */
+/** One option group of a product. */
 export function ChoiceField({ group, value, prices, showPrices, problem, onChoose }: Props) {
   const { name, title, values, needed, own } = group;
   const { format } = useCurrency();

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Product } from './api/product.ts';
-import { canBeEngraved, customizationsOf, groupsOf, missingOf, offeredOf, startOf } from './choices.rules.ts';
+import {
+  canBeEngraved,
+  customizationsOf,
+  groupsOf,
+  firstMissing,
+  offeredChoices,
+  initialChoices,
+} from './choices.rules.ts';
 
 const piece = (main: string, details: Partial<Product['detailsRef']>, model = 'RingDetails') =>
   ({
@@ -58,13 +65,13 @@ describe('what can be chosen', () => {
 describe('what is missing', () => {
   it('is the chain length first, then the size, each in its own words', () => {
     const groups = groupsOf(piece('pendant', { chainLength: ['18 in'], pendantSize: ['Petite'] }), 'ready');
-    expect(missingOf(groups, {})?.needed).toBe('Please select chain length');
-    expect(missingOf(groups, { chainLength: '18 in' })?.needed).toBe('Please select pendant size');
-    expect(missingOf(groups, { chainLength: '18 in', pendantSize: 'Petite' })).toBeUndefined();
+    expect(firstMissing(groups, {})?.needed).toBe('Please select chain length');
+    expect(firstMissing(groups, { chainLength: '18 in' })?.needed).toBe('Please select pendant size');
+    expect(firstMissing(groups, { chainLength: '18 in', pendantSize: 'Petite' })).toBeUndefined();
   });
 
   it('is never the back of an earring', () => {
-    expect(missingOf(groupsOf(piece('earring', { backType: ['Push back'] }), 'ready'), {})).toBeUndefined();
+    expect(firstMissing(groupsOf(piece('earring', { backType: ['Push back'] }), 'ready'), {})).toBeUndefined();
   });
 });
 
@@ -72,7 +79,9 @@ describe('customizations', () => {
   const ring = piece('ring', { sizeOptions: ['12'] });
 
   it('of a ready piece carry its own tone, purity and stone, which cost nothing more', () => {
-    expect(customizationsOf('ready', { ...startOf(ring, 'ready'), sizeOptions: '12', engraving: ' ' }, ring)).toEqual({
+    expect(
+      customizationsOf('ready', { ...initialChoices(ring, 'ready'), sizeOptions: '12', engraving: ' ' }, ring),
+    ).toEqual({
       costomization: 'no',
       metalTone: 'Yellow Gold',
       metalPurity: { value: '14K', price: 0 },
@@ -82,7 +91,7 @@ describe('customizations', () => {
   });
 
   it('of one made to order carry what was chosen and nothing else', () => {
-    expect(customizationsOf('custom', startOf(ring, 'custom'), ring)).toEqual({ costomization: 'yes' });
+    expect(customizationsOf('custom', initialChoices(ring, 'custom'), ring)).toEqual({ costomization: 'yes' });
     expect(customizationsOf('custom', { metalPurity: '18K', engraving: 'Asha ' }, ring)).toEqual({
       costomization: 'yes',
       metalPurity: '18K',
@@ -91,7 +100,7 @@ describe('customizations', () => {
   });
 
   it('leave out what another variant came in', () => {
-    expect(offeredOf(groupsOf(ring, 'ready'), { metalPurity: '18K', sizeOptions: '12', sizes: '6 in' })).toEqual({
+    expect(offeredChoices(groupsOf(ring, 'ready'), { metalPurity: '18K', sizeOptions: '12', sizes: '6 in' })).toEqual({
       sizeOptions: '12',
     });
   });

@@ -1,22 +1,22 @@
 import type { FragmentProps } from '@shop/mfe-kit';
-import { capitalized } from '../../components/words.ts';
+import { capitalized } from '../../components/display-names.ts';
 import type { Product } from './api/product.ts';
 
 export type Customizations = FragmentProps<'checkout/buy'>['customizations'];
 export type ChoiceName = Exclude<keyof Customizations, 'costomization' | 'engraving'>;
-/** `ready` is the piece as it lies in the shop, `custom` one that is made to order. */
+/** `ready` is in stock as it is, `custom` is made to order. */
 export type Mode = 'ready' | 'custom';
 export type Choices = Partial<Record<ChoiceName | 'engraving', string>>;
-/** Kept in the query client for Back from the cart or the checkout; forgotten with everything else at sign-out. */
-export const keptKey = (group: string) => ['storefront', 'choices', group];
-export interface Kept {
+/** In the query client, for Back from the cart or checkout; cleared with everything else on sign-out. */
+export const savedChoicesKey = (group: string) => ['storefront', 'choices', group];
+export interface SavedChoices {
   mode: Mode;
   choices: Choices;
 }
 export interface Extras {
-  /** What values add to the price, in rupees. */
+  /** Price additions of values, in rupees. */
   prices: Partial<Record<ChoiceName, Readonly<Record<string, number>>>>;
-  /** Values that the group's customization names: it may know more than the details of the piece. */
+  /** Values of the group's customization, which may be more than those of the product's details. */
   values: Partial<Record<'metalPurity' | 'stoneType', readonly string[]>>;
 }
 
@@ -24,15 +24,15 @@ export interface ChoiceGroup {
   name: ChoiceName;
   title: string;
   values: readonly string[];
-  /** What is said when a piece is to be bought without it. */
+  /** The message when it is missing at purchase. */
   needed?: string;
-  /** What the piece is made of when nothing is chosen. */
+  /** The product's own value if nothing is chosen. */
   own?: string;
 }
 
 type Piece = Pick<Product, 'category' | 'detailsRef'>;
 
-/** What can be chosen of a piece, in the order of the panels of all types: a type has what its details have. */
+/** The option groups of a product, in the panel order of all types, depending on its details. */
 export function groupsOf({ category: { main }, detailsRef: details }: Piece, mode: Mode, extras?: Extras) {
   const size = { title: `${capitalized(main)} size`, needed: `Please select ${main} size` };
   const chain = { title: 'Chain length', needed: 'Please select chain length' };
@@ -72,12 +72,12 @@ export function groupsOf({ category: { main }, detailsRef: details }: Piece, mod
   return groups.filter((group): group is ChoiceGroup => (group.values?.length ?? 0) > 0);
 }
 
-/** The ready piece is what it is; of one made to order nothing is chosen yet. */
-export const startOf = ({ detailsRef: { metalTone, metalPurity, stoneType } }: Piece, mode: Mode): Choices =>
+/** A ready product has fixed values; for one made to order nothing is chosen yet. */
+export const initialChoices = ({ detailsRef: { metalTone, metalPurity, stoneType } }: Piece, mode: Mode): Choices =>
   mode === 'custom' ? {} : { metalTone: metalTone[0], metalPurity: metalPurity[0], stoneType: stoneType[0] };
 
-/** Of what was chosen, perhaps for another variant, what this piece comes in. */
-export const offeredOf = (groups: readonly ChoiceGroup[], choices: Choices): Choices =>
+/** The choices, perhaps made for another variant, that this product offers. */
+export const offeredChoices = (groups: readonly ChoiceGroup[], choices: Choices): Choices =>
   Object.fromEntries(
     groups.flatMap(({ name, values }) => {
       const value = choices[name];
@@ -85,13 +85,13 @@ export const offeredOf = (groups: readonly ChoiceGroup[], choices: Choices): Cho
     }),
   );
 
-/** The first choice that is needed and missing: chain lengths come before sizes. */
-export const missingOf = (groups: readonly ChoiceGroup[], choices: Choices): ChoiceGroup | undefined =>
+/** The first required choice that is missing: chain lengths come before sizes. */
+export const firstMissing = (groups: readonly ChoiceGroup[], choices: Choices): ChoiceGroup | undefined =>
   groups.find(({ name, needed }) => needed !== undefined && !choices[name]);
 
-/** As carts and quotes take it. The tone, purity and stone of the ready piece are in its price. */
+/** The format of carts and quotes. Tone, purity and stone of the ready product are included in its price. */
 export function customizationsOf(mode: Mode, choices: Choices, piece: Piece): Customizations {
-  const chosen = { ...startOf(piece, mode), ...choices };
+  const chosen = { ...initialChoices(piece, mode), ...choices };
   const entries = Object.entries(chosen).flatMap(([name, value]) => {
     const text = value?.trim();
     if (!text) return [];

@@ -15,7 +15,7 @@ const RING = {
 } as unknown as Product;
 const DESIGN = { kind: 'ring', style: 'band', metal: 'yellow', diameter: 17, width: 3, thickness: 1.5 } as const;
 
-// Real: the gallery, the view and three.js. jsdom has no WebGL, as some browsers.
+// Real gallery, view and three.js. jsdom has no WebGL, like some browsers.
 describe('the gallery of a piece', () => {
   beforeEach(() => prefersReducedMotion(false));
   afterEach(cleanup);
@@ -106,7 +106,7 @@ describe('the gallery of a piece', () => {
   });
 });
 
-/** jsdom has no media queries, lays nothing out and scrolls nothing. */
+/** jsdom has no media queries, layout or scrolling. */
 function prefersReducedMotion(matches: boolean) {
   Element.prototype.scrollTo = () => {};
   Object.assign(window, {

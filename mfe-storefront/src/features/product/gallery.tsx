@@ -6,7 +6,7 @@ import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
 import type { View3d } from './view-3d/view-3d.tsx';
 
-/** The pictures of a piece, and over them its model once somebody asked for it; another variant stays in the view. */
+/** The pictures of a product, covered by its 3D model on request; the model survives a change of variant. */
 export function Gallery({ product }: { product: Product }) {
   const button = useRef<HTMLButtonElement>(null);
   const [View, setView] = useState<typeof View3d>();
@@ -39,7 +39,7 @@ export function Gallery({ product }: { product: Product }) {
   );
 }
 
-/** A large preview, which is swiped or led by arrow keys and thumbnails. The video, where there is one, stands last. */
+/** A large preview with swipe, arrow keys and thumbnails. The video, if any, is last. */
 function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'video'>) {
   const preview = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -48,7 +48,7 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
   const isVideo = (i: number) => video !== undefined && i === count - 1;
   const show = useSlides(preview);
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of a video are its own.
+    // A video handles its own keys.
     if (event.target !== event.currentTarget) return;
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }[event.key];
     if (!step) return;
@@ -60,7 +60,7 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
       <ul
         ref={preview}
         className={s.preview}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach what scrolls
         tabIndex={count > 1 ? 0 : undefined}
         aria-label="Large pictures"
         onKeyDown={onKeyDown}
@@ -69,7 +69,7 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
         {Array.from({ length: count }, (_, i) => (
           <li key={images[i] ?? i}>
             {isVideo(i) ? (
-              <Turning
+              <TurntableClip
                 name={name}
                 src={video!}
                 still={images[0]}
@@ -113,19 +113,19 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
   );
 }
 
-interface TurningProps {
+interface TurntableClipProps {
   name: string;
   src: string;
-  /** The photograph that stands there until the video is asked for. */
+  /** The poster until the video is requested. */
   still: string | undefined;
-  /** Whether it is what the preview shows. */
+  /** Whether the preview shows it. */
   isHere: boolean;
   isTurning: boolean;
   onTurn(isTurning: boolean): void;
 }
 
-/** The piece turning once, over and over. Nothing of it is loaded before somebody asks for it. */
-function Turning({ name, src, still, isHere, isTurning, onTurn }: TurningProps) {
+/** The turntable clip in a loop, loaded on request only. */
+function TurntableClip({ name, src, still, isHere, isTurning, onTurn }: TurntableClipProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (!isHere) video.current?.pause();
@@ -156,7 +156,7 @@ function Turning({ name, src, still, isHere, isTurning, onTurn }: TurningProps) 
           aria-label="Play the video"
           onClick={() => {
             onTurn(true);
-            // The button goes; who pressed it by keyboard goes on with the video's own controls.
+            // The pressed button is removed; the focus moves to the video's controls.
             requestAnimationFrame(() => video.current?.focus({ preventScroll: true }));
           }}
         />

@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  createStore,
-  CurrencyContext,
-  type CurrencyState,
-  emit,
-  LoaderContext,
-  type PartLoader,
-  setApiTransport,
-  StaticRouter,
-} from '@shop/mfe-kit';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { emit, type PartLoader, setApiTransport, StaticRouter } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import type { Product } from './api/product.ts';
 import type { Customizations } from './choices.rules.ts';
 import { Offer } from './offer.tsx';
@@ -48,7 +39,7 @@ const RING = {
 
 const EXTRAS: Record<string, number> = { '20': 950, '18K': 5_640, 'Natural Diamond': 28_200 };
 
-// Real: the component, its queries and the API client. The gateway's answers and the buttons of checkout are given here.
+// Real component, queries and API client; the gateway and checkout's buttons are stubbed.
 describe('the offer of a piece', () => {
   let quotes: Customizations[];
   let bought: { customizations: Customizations; problem?: string; price: number; stock: number };
@@ -106,22 +97,12 @@ describe('the offer of a piece', () => {
   });
   afterEach(cleanup);
 
-  const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const offer = (product: Product, queryClient = client()) => (
-    <QueryClientProvider client={queryClient}>
-      <LoaderContext value={loader}>
-        <CurrencyContext
-          value={{
-            state: createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null }),
-            choose: async () => {},
-          }}
-        >
-          <StaticRouter location="/product/group/AR-1001">
-            <Offer product={product} variants={[]} />
-          </StaticRouter>
-        </CurrencyContext>
-      </LoaderContext>
-    </QueryClientProvider>
+  const offer = (product: Product, queryClient = newQueryClient()) => (
+    <StorefrontContexts queryClient={queryClient} loader={loader}>
+      <StaticRouter location="/product/group/AR-1001">
+        <Offer product={product} variants={[]} />
+      </StaticRouter>
+    </StorefrontContexts>
   );
   const choose = (value: string) => fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${value}`) }));
   const tab = (name: string) => screen.getByRole('tab', { name });
@@ -221,7 +202,7 @@ describe('the offer of a piece', () => {
   });
 
   it('remembers what was chosen for when somebody comes back from the cart', () => {
-    const queryClient = client();
+    const queryClient = newQueryClient();
     const { unmount } = render(offer(RING, queryClient));
     choose('20');
     unmount();

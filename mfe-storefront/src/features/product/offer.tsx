@@ -13,12 +13,12 @@ import {
   customizationsOf,
   type Extras,
   groupsOf,
-  type Kept,
-  keptKey,
-  missingOf,
+  type SavedChoices,
+  savedChoicesKey,
+  firstMissing,
   type Mode,
-  offeredOf,
-  startOf,
+  offeredChoices,
+  initialChoices,
 } from './choices.rules.ts';
 import s from './offer.module.css';
 import { SizeGuideLink } from './size-guide-link.tsx';
@@ -26,43 +26,43 @@ import { ToneSwatches } from './tone-swatches.tsx';
 
 const READY: Tab<Mode> = { value: 'ready', name: 'Ready Available' };
 const CUSTOM: Tab<Mode> = { value: 'custom', name: 'Customization' };
-/** A piece that is not of gold is not made to order. */
+/** Only gold can be made to order. */
 const TABS = [READY, CUSTOM];
 const ONLY_READY = [READY, { ...CUSTOM, disabled: 'Only gold pieces are made to order' }];
 
-/** Price, stock, the metals, what can be chosen, and the buttons to buy it. */
+/** Price, stock, metals, options, and the buy buttons. */
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
   const { format } = useCurrency();
   const queryClient = useQueryClient();
   const section = useRef<HTMLDivElement>(null);
-  const key = keptKey(product.productGroup);
-  const [{ mode: wanted, choices: chosen }, setKept] = useState<Kept>(
-    () => queryClient.getQueryData<Kept>(key) ?? { mode: 'ready', choices: startOf(product, 'ready') },
+  const key = savedChoicesKey(product.productGroup);
+  const [{ mode: wanted, choices: chosen }, setSaved] = useState<SavedChoices>(
+    () => queryClient.getQueryData<SavedChoices>(key) ?? { mode: 'ready', choices: initialChoices(product, 'ready') },
   );
   const [extras, setExtras] = useState<Extras>();
   const [isAsked, setAsked] = useState(false);
 
-  // Another variant may come in less: what it does not come in does not count.
+  // Another variant may offer less: choices that it lacks are ignored.
   const mode = product.customizable ? wanted : 'ready';
   const groups = useMemo(() => groupsOf(product, mode, extras), [product, mode, extras]);
   const choices = useMemo(
-    () => ({ ...offeredOf(groups, startOf(product, mode)), ...offeredOf(groups, chosen) }),
+    () => ({ ...offeredChoices(groups, initialChoices(product, mode)), ...offeredChoices(groups, chosen) }),
     [product, mode, groups, chosen],
   );
   const isEngravable = canBeEngraved(product);
   const engraving = isEngravable ? (chosen.engraving ?? '') : '';
-  const missing = missingOf(groups, choices);
+  const missing = firstMissing(groups, choices);
 
   const priced = useMemo(() => customizationsOf(mode, choices, product), [mode, choices, product]);
   const isPlain = mode === 'ready' && groups.every(({ name, own }) => !choices[name] || choices[name] === own);
   const { data: quote, isFetching } = useQuery({ ...quoteQuery(product._id, priced), enabled: !isPlain });
-  // The last price of this variant stays until another one comes, and when none does.
+  // The last price of this variant stays until another one arrives, or if none does.
   const [last, setLast] = useState<{ of: string; quote: typeof quote }>();
   if (quote && quote !== last?.quote) setLast({ of: product._id, quote });
   const known = quote ?? (last?.of === product._id ? last.quote : undefined);
   const price = isPlain || !known ? product.price : known.finalPrice;
 
-  // The buttons are another remote's: a change that is not deferred could reach them before their code is there.
+  // The buttons belong to another remote: a change that is not deferred could reach them before their code is loaded.
   const forSale = useDeferredValue(
     useMemo(
       () => ({
@@ -78,8 +78,8 @@ export function Offer({ product, variants }: { product: Product; variants: reado
     ),
   );
 
-  const change = (next: Kept) => {
-    setKept(next);
+  const change = (next: SavedChoices) => {
+    setSaved(next);
     queryClient.setQueryData(key, next);
   };
   const choose = (name: ChoiceName | 'engraving', value: string) =>
@@ -88,9 +88,9 @@ export function Offer({ product, variants }: { product: Product; variants: reado
     if (next === mode) return;
     setAsked(false);
     setLast(undefined);
-    change({ mode: next, choices: startOf(product, next) });
+    change({ mode: next, choices: initialChoices(product, next) });
   };
-  /** At the first sign of interest: what each value adds to the price. */
+  /** Set on intent: loads the price additions. */
   const isAsking = useRef(false);
   const prepare = () => {
     if (isAsking.current) return;
@@ -105,18 +105,18 @@ export function Offer({ product, variants }: { product: Product; variants: reado
       });
   };
 
-  // What was chosen before the page came alive.
+  // Choices made before hydration.
   useEffect(() => {
     const inputs = [...section.current!.querySelectorAll('input')].filter(
       ({ type, checked }) => type !== 'radio' || checked,
     );
     const given = Object.fromEntries(inputs.map((input) => [input.dataset['name'], input.value])) as Choices;
-    // Nothing new is no update at all: one that meets the buttons before their code came could replace them.
-    setKept((kept) => {
+    // The same state object avoids an update, which could remount the buttons before their code is loaded.
+    setSaved((saved) => {
       const isNew = Object.entries(given).some(
-        ([name, value]) => value !== (kept.choices[name as keyof Choices] ?? ''),
+        ([name, value]) => value !== (saved.choices[name as keyof Choices] ?? ''),
       );
-      return isNew ? { ...kept, choices: { ...kept.choices, ...given } } : kept;
+      return isNew ? { ...saved, choices: { ...saved.choices, ...given } } : saved;
     });
   }, []);
 

@@ -1,12 +1,12 @@
 import { ApiError, breadcrumbs, Link, type Prefetch, useParams, useSearchParams } from '@shop/mfe-kit';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
-import { pictureForPreview } from '@shop/ui/picture-forms.ts';
+import { pictureForPreview } from '@shop/ui/picture-sources.ts';
 import { Rating } from '@shop/ui/rating.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import frame from '../../components/page.module.css';
-import { capitalized, plural } from '../../components/words.ts';
+import { capitalized, plural } from '../../components/display-names.ts';
 import { type Product, productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
@@ -18,17 +18,21 @@ import { Similar } from './similar.tsx';
 const PAYMENTS = ['UPI', 'RuPay', 'VISA', 'Mastercard', 'PayPal'];
 const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 
-/** A piece: pictures, price, stock, the metals it comes in, and all that is known of it. */
+/** A product: pictures, price, stock, metals, and details. */
 export function ProductPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const { data, error } = useQuery({
     ...productQuery(id, search.get('variant') ?? undefined),
-    // Another metal of the same piece: the page stays until its pictures are known.
+    // Another metal of the same product: the page stays until the new data is loaded.
     placeholderData: keepPreviousData,
   });
   if (!data)
-    return error ? <EmptyState title="This piece could not be loaded">{error.message}</EmptyState> : <Waiting />;
+    return error ? (
+      <EmptyState title="This piece could not be loaded">{error.message}</EmptyState>
+    ) : (
+      <ProductPageSkeleton />
+    );
   const { product, variants } = data;
   return (
     <div className={frame.page}>
@@ -68,7 +72,7 @@ export function ProductPage() {
   );
 }
 
-function Waiting() {
+function ProductPageSkeleton() {
   return (
     <div className={`${frame.page} ${s.product}`} role="status" aria-label="Loading the piece">
       <Skeleton ratio="1 / 1" />
@@ -108,7 +112,7 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
   if (canonicalPath !== url.pathname + url.search && new URL(canonicalPath, url).pathname !== url.pathname) {
     return { status: 301, redirect: canonicalPath, head: { title } };
   }
-  // What is below the fold may be missing: the page is worth showing without it.
+  // Sections below the fold may fail: the page is still useful.
   await Promise.allSettled([
     queryClient.prefetchQuery(similarQuery(product.productGroup)),
     queryClient.prefetchQuery(reviewsQuery(product._id)),

@@ -17,7 +17,7 @@ const review = (user: { _id: string; name: string }, rating: number, text: strin
 });
 const RAVI = review({ _id: '64b0000000000000000000b1', name: 'Ravi' }, 4, 'Good');
 
-// Real: the form, its queries and the API client. The gateway's answers are given here.
+// Real form, queries and API client; only the gateway is stubbed.
 describe('the review form', () => {
   const close = jest.fn();
   const reported = jest.fn();

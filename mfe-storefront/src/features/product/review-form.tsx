@@ -11,7 +11,7 @@ export const overlay: OverlayFrame = { kind: 'panel', label: 'Write a review' };
 const STARS = { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very good', 5: 'Excellent' } as const;
 const MAX_LENGTH = 2000;
 
-/** Stars and a text. Who has reviewed the piece before changes that review. */
+/** Stars and a text. A second review of the same customer replaces the first. */
 export function ReviewForm({ productId, productName }: { productId: string; productName: string }) {
   const { user } = useSession();
   const { data, isLoading } = useQuery(reviewsQuery(productId));

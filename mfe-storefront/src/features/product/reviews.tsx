@@ -9,7 +9,7 @@ import s from './reviews.module.css';
 
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 
-/** What customers wrote, newest first, and the way to write oneself. */
+/** Customer reviews, newest first, and the form. */
 export function Reviews({ product: { _id: productId, name, ...product } }: { product: Product }) {
   const { signIn } = use(SessionContext)!.actions;
   const loader = useLoader();

@@ -5,7 +5,7 @@ import { useLinksWithin } from '../../components/use-links-within.ts';
 import { similarQuery } from './api/product.ts';
 import s from './similar.module.css';
 
-/** Pieces of the same material. */
+/** Products of the same material. */
 export function Similar({ group }: { group: string }) {
   const { data } = useQuery(similarQuery(group));
   const links = useLinksWithin();

@@ -1,14 +1,14 @@
 import { openOverlay, useLoader } from '@shop/mfe-kit';
 import s from './size-guide-link.module.css';
 
-/** Their guides are for printing and measuring on, so they open beside the page. */
-const ON_PAPER = new Set(['ring', 'bracelet', 'bangle']);
+/** Guides for printing and measuring open in a new tab. */
+const PRINTED_GUIDES = new Set(['ring', 'bracelet', 'bangle']);
 
-/** To the size guide of a category: a dialog, or for rings, bracelets and bangles a page in a new tab. */
+/** Opens a category's size guide: a dialog, or a page in a new tab for rings, bracelets and bangles. */
 export function SizeGuideLink({ category }: { category: string }) {
   const loader = useLoader();
   const href = `/size-guide/${encodeURIComponent(category)}`;
-  if (ON_PAPER.has(category)) {
+  if (PRINTED_GUIDES.has(category)) {
     return (
       <a className={s.link} href={href} target="_blank" rel="noopener">
         Size guide<span className="visually-hidden"> (opens in a new tab)</span>

@@ -3,7 +3,7 @@ import { toneOf } from '../../components/product-card.tsx';
 import type { Variant } from './api/product.ts';
 import s from './tone-swatches.module.css';
 
-/** The metals a piece comes in; each is an address of its own. */
+/** The metals of a product; each has an address. */
 export function ToneSwatches({
   group,
   shown,

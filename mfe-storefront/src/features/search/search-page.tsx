@@ -17,7 +17,7 @@ const wanted = (search: URLSearchParams) => ({
 });
 const hrefOf = (text: string, page = 1) => `/search?q=${encodeURIComponent(text)}${page > 1 ? `&page=${page}` : ''}`;
 
-/** The results of a search; the address holds what was asked. */
+/** Search results; the query is in the address. */
 export function SearchPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ const GROUPS = [
   { type: 'tags', title: 'Tags' },
 ] as const;
 
-/** The full-screen search: suggestions while typing; choosing one, or the bottom line, leads to the results. */
+/** The full-screen search: suggestions while typing; a suggestion, or the last row, opens results. */
 export function Search() {
   const [text, setText] = useState('');
   const [settled] = useDebounce(text.trim(), DEBOUNCE_MS);
@@ -22,7 +22,7 @@ export function Search() {
   const navigate = useNavigate();
   const { close } = useOverlay();
   const id = useId();
-  // Nothing typed, or the question failed: no suggestions (specification, section 4).
+  // No suggestions without input or after an error (specification, section 4).
   const suggestions = text.trim() === '' ? [] : (data?.suggestions ?? []);
 
   const go = (wanted: string) => {

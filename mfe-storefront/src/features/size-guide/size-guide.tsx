@@ -1,6 +1,6 @@
 import { Link, type OverlayFrame, type Prefetch, useParams } from '@shop/mfe-kit';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
-import { plural } from '../../components/words.ts';
+import { plural } from '../../components/display-names.ts';
 import s from './size-guide.module.css';
 import { guideOf } from './sizes.ts';
 
@@ -12,7 +12,7 @@ export const prefetch: Prefetch = (_, { params }) => {
   return { head: { title: guide.title, description: guide.steps[0] } };
 };
 
-/** How to measure, and what the sizes of a category mean: a dialog, or without `category` the page that the address names. */
+/** How to measure, and a category's sizes: a dialog, or without `category` the page for the address. */
 export function SizeGuide({ category }: { category?: string }) {
   const { category: named = '' } = useParams();
   const isPage = category === undefined;

@@ -1,6 +1,6 @@
 export interface Guide {
   title: string;
-  /** How to find out one's own size. */
+  /** Instructions for measuring. */
   steps: readonly string[];
   tables: readonly { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }[];
   hint: string;
@@ -10,7 +10,7 @@ const MM_PER_INCH = 25.4;
 const mm = (value: number) => `${value.toFixed(1)} mm`;
 const cm = (inches: number) => `${((inches * MM_PER_INCH) / 10).toFixed(1)} cm`;
 
-/** Indian ring sizes count millimetres of the inner circumference from 40 on; American ones go by its diameter. */
+/** Indian ring sizes are millimetres of inner circumference above 40; American ones depend on the diameter. */
 const ring = (size: number): string[] => {
   const circumference = size + 40;
   const diameter = circumference / Math.PI;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { brandQuery } from '../../components/brand.ts';
 import s from './contact-details.module.css';
 
-/** How to reach the shop, as it is edited in one place. */
+/** Contact details, maintained in one place. */
 export function ContactDetails() {
   const { data } = useQuery(brandQuery);
   if (!data) return null;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { setApiTransport, StaticRouter } from '@shop/mfe-kit';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StaticRouter } from '@shop/mfe-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
+import { newQueryClient, stubGateway } from '../../testing/storefront-harness.tsx';
 import { prefetch, TextPage } from './text-page.tsx';
 
 const brand = {
@@ -14,7 +15,7 @@ const brand = {
 };
 const page = { slug: 'contact', title: 'Contact us', description: '', blocks: [{ kind: 'paragraph', text: 'Write.' }] };
 
-// Real: the page, its queries and the API client. The gateway's answers are given here; what is missing fails.
+// Real page, queries and API client; the gateway is stubbed, and unknown requests fail.
 describe('a text page', () => {
   let answers: Record<string, unknown>;
   beforeEach(() => {
@@ -23,18 +24,12 @@ describe('a text page', () => {
       '/pages/about': { page: { ...page, title: 'About' } },
       '/brand': { brand },
     };
-    setApiTransport({
-      origin: 'http://gateway',
-      fetch: async (url) => {
-        const body = answers[new URL(String(url)).pathname.replace('/api/v1', '')];
-        return body ? Response.json(body) : new Response('', { status: 503 });
-      },
-    });
+    stubGateway(answers);
   });
   afterEach(cleanup);
 
   const open = async (path: string) => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const client = newQueryClient();
     const url = new URL(path, 'http://shop');
     await prefetch(client, { params: {}, url, signal: new AbortController().signal });
     render(

@@ -8,7 +8,7 @@ import classes from './text-page.module.css';
 const CONTACT = '/contact';
 
 export const prefetch: Prefetch = async (queryClient, { url }) => {
-  // The page is worth showing without it.
+  // Optional: the page is useful without it.
   const brand = url.pathname === CONTACT && queryClient.prefetchQuery(brandQuery);
   try {
     const { page } = await queryClient.ensureQueryData(textPageQuery(url.pathname.slice(1)));
@@ -36,7 +36,7 @@ function questionsOf(blocks: readonly Block[]): FaqData | undefined {
   };
 }
 
-/** A text of the shop: policies, about, contact, questions. The path is its slug. */
+/** A text page: policies, about, contact, FAQ. The path is its slug. */
 export function TextPage() {
   const { pathname } = useLocation();
   const { data } = useSuspenseQuery(textPageQuery(pathname.slice(1)));
@@ -45,15 +45,15 @@ export function TextPage() {
     <article className={classes.page}>
       <h1>{title}</h1>
       {blocks.map((block, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity but their place
-        <Shown key={i} block={block} />
+        // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity except their position
+        <BlockContent key={i} block={block} />
       ))}
       {pathname === CONTACT && <ContactDetails />}
     </article>
   );
 }
 
-function Shown({ block }: { block: Block }) {
+function BlockContent({ block }: { block: Block }) {
   switch (block.kind) {
     case 'heading':
       return <h2>{block.text}</h2>;

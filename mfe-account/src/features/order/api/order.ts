@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 export type Order = AnswerOf<typeof cartOrder.getOrder>['order'];
 export type Item = Order['items'][number];
 
-/** One order; asked for again whenever somebody comes back to the tab, because staff move it on meanwhile. */
+/** Refetched on window focus, because staff change it. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['account', 'order', id],

@@ -6,7 +6,7 @@ export type Order = AnswerOf<typeof cartOrder.listMyOrders>['orders'][number];
 
 export const PAGE_SIZE = 10;
 
-/** A page of the buyer's orders, newest first; asked for again whenever somebody comes back to the tab. */
+/** A page of the buyer's orders, newest first; refetched on window focus, because staff change them. */
 export const ordersQuery = (page: number) =>
   queryOptions({
     queryKey: ['account', 'orders', page],

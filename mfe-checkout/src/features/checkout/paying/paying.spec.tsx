@@ -3,13 +3,13 @@ import { cartOrder } from '@shop/contracts';
 import { toasts } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { buyNowOf, keepBuyNow } from '../../../components/buy-now.ts';
-import { type Answers, ASHA, here, LOST, Refused, startGateway, visit } from '../../../testing/shop.tsx';
+import { buyNowOf, storeBuyNow } from '../../../components/buy-now.ts';
+import { type Answers, ASHA, here, LOST, Refused, startGateway, visit } from '../../../testing/checkout-harness.tsx';
 import { CheckoutPage } from '../checkout-page.tsx';
-import { keepUnfinished, unfinishedOf } from '../unfinished.ts';
+import { storeUnfinished, unfinishedOf } from '../unfinished.ts';
 
-// Real: the page, its queries and the API client. Razorpay's dialog and the gateway's answers are given here;
-// e2e/journeys pays through the real services and the sandbox.
+// Real page, queries and API client; Razorpay's dialog and the gateway are stubbed. e2e/journeys pays through the real
+// services and the sandbox.
 const ID = 'c'.repeat(24);
 const ORDER = { order: { _id: ID } };
 const PAID = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 's' };
@@ -25,7 +25,7 @@ interface Options {
   modal: { ondismiss(): void };
   [name: string]: unknown;
 }
-/** What the page opened. */
+/** Dialogs opened by the page. */
 let dialogs: { options: Options; failed(description: string): void }[];
 class Dialog {
   #fail: (failure: object) => void = () => {};
@@ -67,7 +67,7 @@ beforeEach(() => {
     [AWAIT]: ORDER,
   };
   gateway = startGateway(answers);
-  keepUnfinished({ id: ID, userId: ASHA._id, from: '/checkout' });
+  storeUnfinished({ id: ID, userId: ASHA._id, from: '/checkout' });
 });
 afterEach(() => {
   cleanup();
@@ -78,7 +78,7 @@ afterEach(() => {
 
 const open = (query = '') => visit(<CheckoutPage />, { at: `/checkout?checkout=${ID}${query}` });
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const toldLast = () => toasts.get().at(-1)?.message;
+const lastToast = () => toasts.get().at(-1)?.message;
 /** Presses Pay and waits for Razorpay's dialog. */
 const openDialog = async (n = 1) => {
   await press('Pay ₹1,030.00');
@@ -97,7 +97,7 @@ describe('paying by Razorpay', () => {
     await waitFor(() => expect(here()).toBe(`/user/order/${ID}`));
     expect(gateway.of(VERIFY)).toMatchObject([{ body: PAID }]);
     expect(gateway.of(AWAIT)).toMatchObject([{ body: { paymentInfo: { id: 'pay_1' } } }]);
-    expect(toldLast()).toBe('Payment verified 🎉');
+    expect(lastToast()).toBe('Payment verified 🎉');
     expect(unfinishedOf(ASHA._id)).toBeUndefined();
   });
 
@@ -105,7 +105,7 @@ describe('paying by Razorpay', () => {
     open();
     const first = await openDialog();
     act(() => first.options.modal.ondismiss());
-    await waitFor(() => expect(toldLast()).toBe('Payment not completed'));
+    await waitFor(() => expect(lastToast()).toBe('Payment not completed'));
     expect(screen.getByText(/held for you/)).toBeTruthy();
     const second = await openDialog(2);
     act(() => second.options.handler(PAID));
@@ -125,7 +125,7 @@ describe('paying by Razorpay', () => {
     answers[CREATE] = new Refused(503, 'payment.provider-unavailable', 'Unable to start payment');
     open();
     await press('Pay ₹1,030.00');
-    await waitFor(() => expect(toldLast()).toBe('Unable to start payment'));
+    await waitFor(() => expect(lastToast()).toBe('Unable to start payment'));
     await screen.findByRole('button', { name: 'Pay ₹1,030.00' });
   });
 
@@ -134,7 +134,7 @@ describe('paying by Razorpay', () => {
     open();
     const { options } = await openDialog();
     act(() => options.handler(PAID));
-    await waitFor(() => expect(toldLast()).toBe('Payment verification failed'));
+    await waitFor(() => expect(lastToast()).toBe('Payment verification failed'));
     await screen.findByRole('button', { name: 'Pay ₹1,030.00' });
     expect(gateway.of(AWAIT)).toEqual([]);
   });
@@ -167,12 +167,12 @@ describe('paying by PayPal', () => {
     await waitFor(() => expect(here()).toBe(`/user/order/${ID}`));
     expect(gateway.of(CAPTURE)).toMatchObject([{ body: { orderID: 'PP1' } }]);
     expect(gateway.of(AWAIT)).toMatchObject([{ body: { paymentInfo: { id: 'cap_1' } } }]);
-    expect(toldLast()).toBe('Payment successful 🎉');
+    expect(lastToast()).toBe('Payment successful 🎉');
   });
 
   it('lets a buyer who cancelled there pay again', async () => {
     open('&paypal=cancel&token=PP1');
-    await waitFor(() => expect(toldLast()).toBe('Payment not completed'));
+    await waitFor(() => expect(lastToast()).toBe('Payment not completed'));
     expect(here()).toBe(`/checkout?checkout=${ID}`);
     expect(gateway.of(CAPTURE)).toEqual([]);
     await screen.findByRole('button', { name: 'Pay $12.35' });
@@ -182,7 +182,7 @@ describe('paying by PayPal', () => {
     answers[CAPTURE] = { status: 'PENDING', id: null, checkoutId: ID };
     checkout = { ...checkout, state: 'capturing' };
     open('&paypal=return&token=PP1');
-    await waitFor(() => expect(toldLast()).toBe('Payment not completed'));
+    await waitFor(() => expect(lastToast()).toBe('Payment not completed'));
     await screen.findByText(/waiting for the word of your bank/);
   });
 
@@ -196,8 +196,8 @@ describe('paying by PayPal', () => {
 
 describe('coming back to a checkout', () => {
   it('leads to the order when it was paid meanwhile, and forgets what was bought now', async () => {
-    keepUnfinished({ id: ID, userId: ASHA._id, from: '/checkout?buynow=true' });
-    keepBuyNow(ASHA._id, { productId: 'a'.repeat(24), quantity: 1 });
+    storeUnfinished({ id: ID, userId: ASHA._id, from: '/checkout?buynow=true' });
+    storeBuyNow(ASHA._id, { productId: 'a'.repeat(24), quantity: 1 });
     checkout = { ...checkout, state: 'ordered', orderId: ID };
     open();
     await waitFor(() => expect(here()).toBe(`/user/order/${ID}`));

@@ -2,22 +2,22 @@ import { Link, messageOf, toast, useNavigate, useSearchParams } from '@shop/mfe-
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useEffect, useRef } from 'react';
-import { Written } from '../addresses.tsx';
+import { PostalAddress } from '../addresses.tsx';
 import s from '../checkout.module.css';
 import { Lines } from '../lines.tsx';
 import { PayButton, Summary } from '../summary.tsx';
-import { Waiting } from '../waiting.tsx';
-import { Held } from './held.tsx';
+import { CheckoutSkeleton } from '../checkout-skeleton.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
 import { usePaying } from './use-paying.ts';
 
 interface Props {
   id: string;
   userId: string;
-  /** It was frozen by the press on Pay. */
+  /** It was frozen by pressing Pay. */
   payAtOnce: boolean;
 }
 
-/** A frozen checkout: what will be charged stands, the pieces are held, and it is paid, once more or given up. */
+/** A frozen checkout: totals are fixed, pieces are held; it is paid, retried or cancelled. */
 export function Paying({ id, userId, payAtOnce }: Props) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -29,12 +29,12 @@ export function Paying({ id, userId, payAtOnce }: Props) {
     if (isBegun.current || !checkout) return;
     isBegun.current = true;
     if (fromPaypal) {
-      // A reload must not come back from PayPal a second time.
+      // A reload must not repeat the return from PayPal.
       void navigate(`/checkout?checkout=${id}`, { replace: true });
       if (fromPaypal === 'return' && token) void capture(token);
       else toast.error('Payment not completed');
     } else if (payAtOnce && checkout.state === 'frozen') void pay(checkout);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as soon as the checkout is known
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as soon as the checkout is loaded
   }, [checkout === undefined]);
 
   if (error) {
@@ -46,7 +46,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
       </EmptyState>
     );
   }
-  if (!checkout) return <Waiting />;
+  if (!checkout) return <CheckoutSkeleton />;
   if (phase === 'refused') {
     return (
       <EmptyState title="Your piece was sold before the payment came">
@@ -76,7 +76,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
           <Lines quote={checkout} />
           <section className={s.card} aria-labelledby="ship-title">
             <h2 id="ship-title">Shipping address</h2>
-            <Written address={checkout.shippingInfo} />
+            <PostalAddress address={checkout.shippingInfo} />
           </section>
           {checkout.specialRequest && (
             <section className={s.card} aria-labelledby="request-title">
@@ -97,7 +97,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
                   another way to pay.
                 </p>
               )}
-              <Held until={checkout.expiresAt} onOver={refresh} />
+              <HoldCountdown until={checkout.expiresAt} onOver={refresh} />
               <PayButton
                 amount={checkout.totals.total}
                 currency={checkout.currency}

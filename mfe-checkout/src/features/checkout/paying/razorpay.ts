@@ -1,13 +1,13 @@
 import type { AnswerOf, BodyOf, payment } from '@shop/contracts/browser';
 
 export type RazorpayAnswer = BodyOf<typeof payment.verifyRazorpayPayment>;
-type Started = AnswerOf<typeof payment.createRazorpayOrder>;
+type RazorpayOrder = AnswerOf<typeof payment.createRazorpayOrder>;
 
 interface Failure {
   error?: { description?: string };
 }
 
-/** What their script brings. */
+/** Global of Razorpay's script. */
 interface Dialog {
   open(): void;
   close(): void;
@@ -19,24 +19,24 @@ declare global {
   }
 }
 
-/** Paid (yet to be verified), or closed: with the bank's last words where it declined. */
+/** Paid (not yet verified), or closed: with the bank's last message if it declined. */
 export type Outcome = { paid: RazorpayAnswer } | { paid: null; declined: string | undefined };
 
-/** As the buttons of the shop. */
+/** The colour of the shop's buttons. */
 const COLOUR = '#86611a';
 
 /**
- * Opens Razorpay's dialog for an order of theirs and waits for what comes of it. It closes at `closesAt`, and with the page
- * that opened it.
+ * Opens Razorpay's dialog for a Razorpay order and waits for the outcome. It closes at `closesAt`, and when its page is
+ * left.
  */
 export async function openRazorpay(
-  { order, dialog }: Started,
+  { order, dialog }: RazorpayOrder,
   closesAt: string,
   signal: AbortSignal,
 ): Promise<Outcome> {
   await loadScript(dialog.script);
   const Razorpay = window.Razorpay;
-  if (!Razorpay) throw new Error('The script did not bring the dialog');
+  if (!Razorpay) throw new Error('The script did not define Razorpay');
   const { key, name, description, prefill } = dialog;
   return new Promise((resolve) => {
     let declined: string | undefined;
@@ -51,7 +51,7 @@ export async function openRazorpay(
       modal: { confirm_close: true, ondismiss: () => resolve({ paid: null, declined }) },
       handler: (paid: RazorpayAnswer) => resolve({ paid }),
     });
-    // The dialog offers another card by itself; this is for whoever closes it then.
+    // The dialog itself offers another card; this is for closing it after a failure.
     opened.on('payment.failed', ({ error }) => {
       declined = error?.description ?? '';
     });
@@ -65,7 +65,7 @@ export async function openRazorpay(
 
 let loading: Promise<void> | undefined;
 
-/** Only who pays fetches it. After a failure the next try fetches it anew. */
+/** Loaded only for payments. After a failure the next attempt loads it again. */
 function loadScript(src: string): Promise<void> {
   if (window.Razorpay) return Promise.resolve();
   loading ??= new Promise<void>((resolve, reject) => {

@@ -3,33 +3,33 @@ import { ApiError, call, emit, messageOf, toast, useNavigate } from '@shop/mfe-k
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { forgetBuyNow } from '../../../components/buy-now.ts';
+import { clearBuyNow } from '../../../components/buy-now.ts';
 import { type Checkout, checkoutQuery, paymentQuery } from '../api.ts';
-import { forgetUnfinished, unfinishedOf } from '../unfinished.ts';
+import { clearUnfinished, unfinishedOf } from '../unfinished.ts';
 import { openRazorpay, type RazorpayAnswer } from './razorpay.ts';
 
 const POLL_MS = 3_000;
 /** The service waits some seconds for the order itself. */
 const ORDER_TIMEOUT_MS = 15_000;
-/** Capturing asks PayPal, which may dawdle. */
+/** Capturing calls PayPal, which may be slow. */
 const CAPTURE_TIMEOUT_MS = 25_000;
-/** After so long without an answer paying again is offered; whatever was paid twice goes back by itself. */
-const UNSURE_MS = 60_000;
+/** After this time without an outcome another payment is offered; duplicates are refunded automatically. */
+const OUTCOME_TIMEOUT_MS = 60_000;
 
 const beginningOnce = createIntent();
 
 /**
- * Where a frozen checkout is:
- * - `payable`: it can be paid, perhaps once more
+ * Phase of a frozen checkout:
+ * - `payable`: it can be paid or retried
  * - `busy`: the buyer is paying
- * - `confirming`: the money may be here; the shop finds out
+ * - `confirming`: the payment may have succeeded; the shop is finding out
  * - `over`, `refused`: it ended without an order
  */
 export type Phase = 'payable' | 'busy' | 'confirming' | 'over' | 'refused';
 
 /**
- * Pays a frozen checkout and follows it to its order. The server knows where it is, whatever this browser saw: so a reload,
- * a closed browser or a lost answer change nothing.
+ * Pays a frozen checkout and follows it to its order. The server is the source of truth, so a reload, a closed browser
+ * or a lost response changes nothing.
  */
 export function usePaying(id: string, userId: string) {
   const navigate = useNavigate();
@@ -37,8 +37,8 @@ export function usePaying(id: string, userId: string) {
   const isOwn = unfinished?.id === id;
   const from = (isOwn && unfinished.from) || '/checkout';
   const [isBusy, setBusy] = useState(false);
-  /** An answer got lost: the shop is asked before anything else is offered. */
-  const [isUnsure, setUnsure] = useState(false);
+  /** A response was lost: the server is queried before another payment is offered. */
+  const [isOutcomeUnknown, setOutcomeUnknown] = useState(false);
   const [declined, setDeclined] = useState<string>();
   const isDone = useRef(false);
 
@@ -52,21 +52,21 @@ export function usePaying(id: string, userId: string) {
   const refresh = () => void Promise.all([checkout.refetch(), refetchPayment()]);
 
   useEffect(() => {
-    if (!isUnsure) return;
-    const timer = setTimeout(() => setUnsure(false), UNSURE_MS);
+    if (!isOutcomeUnknown) return;
+    const timer = setTimeout(() => setOutcomeUnknown(false), OUTCOME_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [isUnsure]);
+  }, [isOutcomeUnknown]);
 
-  // Kept by the browser while the buyer was at PayPal, and shown again by Back.
+  // Restored from the back-forward cache after PayPal.
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       setBusy(false);
       refresh();
     };
-    window.addEventListener('pageshow', shown);
-    return () => window.removeEventListener('pageshow', shown);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refresh` asks the same queries all the time
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refresh` always invalidates the same queries
   }, []);
 
   const leaving = useRef(new AbortController());
@@ -79,10 +79,10 @@ export function usePaying(id: string, userId: string) {
   const finish = (orderId: string) => {
     if (isDone.current) return;
     isDone.current = true;
-    forgetUnfinished(id);
-    if (from !== '/checkout') forgetBuyNow();
+    clearUnfinished(id);
+    if (from !== '/checkout') clearBuyNow();
     emit('checkout:cart-changed', {});
-    // Not for somebody who came back to an old address.
+    // Not for visitors who return to an old address.
     if (isOwn || isBusy) toast.success(currency === 'INR' ? 'Payment verified 🎉' : 'Payment successful 🎉');
     void navigate(`/user/order/${orderId}`, { replace: true });
   };
@@ -92,8 +92,8 @@ export function usePaying(id: string, userId: string) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when there is an order
   }, [orderId]);
 
-  /** The payment is captured: its order is made by itself. When it takes longer, asking goes on. */
-  const leadToOrder = async (paymentId: string) => {
+  /** The payment is captured: its order follows automatically. If it takes longer, polling continues. */
+  const goToOrder = async (paymentId: string) => {
     try {
       const { order } = await call(cartOrder.awaitOrder, {
         body: { paymentInfo: { id: paymentId } },
@@ -101,26 +101,26 @@ export function usePaying(id: string, userId: string) {
       });
       finish(order._id);
     } catch {
-      setUnsure(true);
+      setOutcomeUnknown(true);
     }
   };
 
-  /** The shop refused, and said why; or nobody knows what became of it. */
+  /** Either a refusal with a message, or an unknown outcome. */
   const fail = (error: unknown, fallback: string) => {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
       toast.error(messageOf(error, fallback));
       if (error.code === 'payment.declined') setDeclined('');
     } else {
       toast.error(fallback);
-      setUnsure(true);
+      setOutcomeUnknown(true);
     }
   };
 
   const verify = async (answer: RazorpayAnswer) => {
     try {
       const verified = await call(payment.verifyRazorpayPayment, { body: answer });
-      if (verified.state === 'captured') await leadToOrder(verified.paymentId);
-      else if (verified.state === 'open') setUnsure(true);
+      if (verified.state === 'captured') await goToOrder(verified.paymentId);
+      else if (verified.state === 'open') setOutcomeUnknown(true);
       else toast.error('Payment verification failed');
     } catch (error) {
       fail(error, 'Payment verification failed');
@@ -151,7 +151,7 @@ export function usePaying(id: string, userId: string) {
     setBusy(true);
     setDeclined(undefined);
     try {
-      // On the way to PayPal nothing else is to be pressed.
+      // Stays busy during the redirect to PayPal.
       if (frozen.currency !== 'INR') return await payByPaypal(frozen);
       await payByRazorpay(frozen);
     } catch (error) {
@@ -161,7 +161,7 @@ export function usePaying(id: string, userId: string) {
     refresh();
   };
 
-  /** The buyer approved at PayPal and is back. */
+  /** The buyer approved at PayPal and returned. */
   const capture = async (paypalOrderId: string) => {
     setBusy(true);
     try {
@@ -169,10 +169,10 @@ export function usePaying(id: string, userId: string) {
         body: { orderID: paypalOrderId },
         timeoutMs: CAPTURE_TIMEOUT_MS,
       });
-      if (status === 'COMPLETED' && captureId) await leadToOrder(captureId);
+      if (status === 'COMPLETED' && captureId) await goToOrder(captureId);
       else {
         toast.error('Payment not completed');
-        setUnsure(true);
+        setOutcomeUnknown(true);
       }
     } catch (error) {
       fail(error, 'PayPal payment failed');
@@ -181,7 +181,7 @@ export function usePaying(id: string, userId: string) {
     refresh();
   };
 
-  /** Gives the pieces back, to change something or to leave it. */
+  /** Releases the hold, to edit or leave the checkout. */
   const giveUp = async () => {
     try {
       await call(cartOrder.cancelCheckout, { params: { checkoutId: id } });
@@ -192,7 +192,7 @@ export function usePaying(id: string, userId: string) {
     leave();
   };
   const leave = () => {
-    forgetUnfinished(id);
+    clearUnfinished(id);
     emit('checkout:cart-changed', {});
     void navigate(from, { replace: true });
   };
@@ -205,7 +205,7 @@ export function usePaying(id: string, userId: string) {
         ? 'confirming'
         : isBusy
           ? 'busy'
-          : isUnsure && paid?.state !== 'failed'
+          : isOutcomeUnknown && paid?.state !== 'failed'
             ? 'confirming'
             : state === 'frozen'
               ? 'payable'
@@ -215,7 +215,7 @@ export function usePaying(id: string, userId: string) {
     checkout: checkout.data,
     error: checkout.data ? null : checkout.error,
     phase,
-    /** What the bank said; empty when it said no more than no. */
+    /** The bank's message; empty if it gave none. */
     declined: declined ?? (paid?.state === 'failed' ? '' : undefined),
     pay,
     capture,
@@ -227,6 +227,6 @@ export function usePaying(id: string, userId: string) {
 
 const FINAL: readonly Checkout['state'][] = ['ordered', 'refused'];
 
-/** Until it is decided; an expired one may still be paid by what is under way. */
+/** Polls until it is decided; an expired one may still be paid by a payment in progress. */
 const pollOf = (checkout: Checkout | undefined): number | false =>
   checkout && FINAL.includes(checkout.state) ? false : POLL_MS;

@@ -16,15 +16,15 @@ export const postsQuery = queryOptions({
   staleTime: 10 * MINUTE,
 });
 
-/** The pieces that the home page shows. */
+/** The products on the home page. */
 export const featuredQuery = queryOptions({
   queryKey: ['storefront', 'featured'],
   queryFn: ({ signal }) => call(catalog.listProducts, { query: { limit: 8 }, signal }),
   staleTime: MINUTE,
 });
 
-/** One piece of a category or a material, in place of a picture that it does not have. */
-export const faceQuery = (of: { main: string } | { tag: string }) =>
+/** One product of a category or material, as a substitute for its missing picture. */
+export const coverProductQuery = (of: { main: string } | { tag: string }) =>
   queryOptions({
     queryKey: ['storefront', 'face', of],
     queryFn: ({ signal }) =>

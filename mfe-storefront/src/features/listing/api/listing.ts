@@ -5,21 +5,21 @@ import { queryOptions } from '@tanstack/react-query';
 export type Listing = AnswerOf<typeof catalog.listProducts>;
 type ListingQuery = QueryOf<typeof catalog.listProducts>;
 
-/** What a listing shows: everything, a category, or a material; `sub` narrows it. */
+/** The scope of a listing: everything, a category, or a material; `sub` narrows it. */
 export type Place =
   { kind: 'shop' } | { kind: 'category'; main: string; sub?: string } | { kind: 'material'; tag: string; sub?: string };
 
-/** The place that the values in a path of the shop name. */
+/** The scope given by route parameters. */
 export function placeOf(params: Readonly<Record<string, string | undefined>>): Place {
   if (params.main) return { kind: 'category', main: params.main, ...(params.sub && { sub: params.sub }) };
   if (params.tag) return { kind: 'material', tag: params.tag, ...(params.sub && { sub: params.sub }) };
   return { kind: 'shop' };
 }
 
-/** Names of the filters in the address, as the API spells them. */
+/** Query parameters, named as in the API. */
 export const FILTERS = ['sort_by', 'availability', 'filter.price.gte', 'filter.price.lte', 'page'] as const;
 
-/** The filters out of an address; what it does not know is left out. */
+/** The filters of an address; unknown ones are ignored. */
 export const filtersOf = (search: URLSearchParams): ListingQuery =>
   Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))) as ListingQuery;
 

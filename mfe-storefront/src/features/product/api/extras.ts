@@ -4,8 +4,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ChoiceGroup, ChoiceName, Extras } from '../choices.rules.ts';
 import type { Product } from './product.ts';
 
-/** What a group's customization prices itself. */
-const MADE = ['metalPurity', 'stoneType'] as const;
+/** Prices that come from the group's customization. */
+const GROUP_PRICED = ['metalPurity', 'stoneType'] as const;
 const FIVE_MINUTES = 300_000;
 
 const customizationQuery = (group: string) =>
@@ -16,12 +16,12 @@ const customizationQuery = (group: string) =>
   });
 
 interface List {
-  /** Which of the answered fields holds the value. */
+  /** Field of the answer that holds the value. */
   field: string;
   list: { id: string };
 }
 
-/** Where the values of a choice have their prices. */
+/** Option lists with the prices of a choice. */
 const LISTS: Record<Exclude<ChoiceName, 'metalTone'>, List> = {
   metalPurity: { field: 'name', list: catalog.listMetalPurities },
   stoneType: { field: 'type', list: catalog.listStoneTypes },
@@ -52,8 +52,8 @@ const listQuery = ({ list, field }: List) =>
   });
 
 /**
- * What the values of these choices add to the price: by the group's customization for purity and stone, by the option lists
- * for the rest. For showing only; what is charged is what the server quotes.
+ * Price additions of the choices' values: purity and stone from the group's customization, the others from the option
+ * lists. For display only; the server's quote is charged.
  */
 export async function extrasOf(
   queryClient: QueryClient,
@@ -66,13 +66,13 @@ export async function extrasOf(
       if (name === 'metalTone') return [name, {}] as const;
       const list = name === 'sizes' && detailsModel === 'NecklaceDetails' ? NECKLACE_SIZES : LISTS[name];
       const prices = await queryClient.fetchQuery(listQuery(list));
-      // What the ready piece is made of is in its price.
+      // The materials of the ready piece are included in its price.
       return [name, own === undefined ? prices : { ...prices, [own]: 0 }] as const;
     }),
   ]);
   const prices: Record<string, Record<string, number>> = Object.fromEntries(entries);
   const values: Extras['values'] = {};
-  for (const name of MADE) {
+  for (const name of GROUP_PRICED) {
     const rows = customization?.[name] ?? [];
     values[name] = rows.map(({ value }) => value);
     for (const { value, price } of rows) prices[name] = { ...prices[name], [value]: price };

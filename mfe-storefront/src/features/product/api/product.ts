@@ -7,7 +7,7 @@ export type Product = ProductAnswer['product'];
 export type Variant = ProductAnswer['variants'][number];
 
 const MINUTE = 60_000;
-/** The shell's server keeps a page for about so long: what an older page shows is asked for again once it is alive. */
+/** About the cache time of the shell's server: data of an older page is refetched after hydration. */
 const PAGE_FRESH_MS = 15_000;
 
 /** A group's page, showing one of its variants. `id` is the group code, or the _id of a product. */
@@ -15,7 +15,7 @@ export const productQuery = (id: string, variant: string | undefined) =>
   queryOptions({
     queryKey: ['storefront', 'product', id, variant ?? null],
     queryFn: ({ signal }) => call(catalog.getProduct, { params: { id }, query: { variant }, signal }),
-    // Stock is in it.
+    // Includes stock.
     staleTime: PAGE_FRESH_MS,
   });
 

@@ -3,20 +3,20 @@ import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
 import type { Customizations } from '../choices.rules.ts';
 
-/** So long nothing else is chosen before the server is asked. */
-const SETTLED_MS = 250;
+/** Debounce before the server is asked. */
+const DEBOUNCE_MS = 250;
 
-/** What a piece costs with what was chosen. Another choice cancels the question, mostly before it was asked. */
+/** The price of a product with the chosen options. Another choice cancels the request, usually before it is sent. */
 export const quoteQuery = (productId: string, customizations: Customizations) =>
   queryOptions({
     queryKey: ['storefront', 'quote', productId, customizations],
     queryFn: async ({ signal }) => {
-      await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+      await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
       signal.throwIfAborted();
       try {
         return await call(catalog.calculatePrice, { body: { productId, customizations }, signal });
       } catch (error) {
-        // The last price stays; the cart asks again anyway.
+        // The last price stays; the cart quotes it again anyway.
         if (!signal.aborted) reportError(error);
         throw error;
       }

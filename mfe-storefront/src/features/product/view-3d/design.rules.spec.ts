@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Product } from '../api/product.ts';
 import type { Choices, Mode } from '../choices.rules.ts';
-import { shownOf } from './design.rules.ts';
+import { customizedDesign } from './design.rules.ts';
 
 const HALO = {
   kind: 'ring' as const,
@@ -24,43 +24,43 @@ const made = (choices: Choices, mode: Mode = 'custom') => ({ mode, choices });
 
 describe('what the 3D view shows', () => {
   it('is nothing of a piece without a design', () => {
-    expect(shownOf(piece({ design: undefined }), undefined)).toBeUndefined();
+    expect(customizedDesign(piece({ design: undefined }), undefined)).toBeUndefined();
   });
 
   it('is the piece as it lies ready until something is chosen', () => {
-    expect(shownOf(piece(), undefined)).toEqual({ design: HALO, purity: '14K' });
+    expect(customizedDesign(piece(), undefined)).toEqual({ design: HALO, purity: '14K' });
   });
 
   it('has the purity that was chosen', () => {
-    expect(shownOf(piece(), made({ metalPurity: '18K' }))?.purity).toBe('18K');
+    expect(customizedDesign(piece(), made({ metalPurity: '18K' }))?.purity).toBe('18K');
   });
 
   it('has the tone that was chosen where one piece comes in several', () => {
     const several = piece({}, { metalTone: ['Yellow Gold', 'Rose Gold'] });
-    expect(shownOf(several, made({ metalTone: 'Rose Gold' }, 'ready'))?.design.metal).toBe('rose');
+    expect(customizedDesign(several, made({ metalTone: 'Rose Gold' }, 'ready'))?.design.metal).toBe('rose');
   });
 
   it('has the stone that was chosen wherever the own one was set, and leaves the others', () => {
-    const { design } = shownOf(piece(), made({ stoneType: 'Pink Sapphire' }))!;
+    const { design } = customizedDesign(piece(), made({ stoneType: 'Pink Sapphire' }))!;
     expect(design).toMatchObject({ centre: { gem: 'pink-sapphire', cut: 'oval' }, small: { gem: 'diamond' } });
   });
 
   it('looks the same with a diamond of another origin', () => {
     const lab = piece({}, { stoneType: ['Lab-Grown Diamond'] });
-    expect(shownOf(lab, made({ stoneType: 'Natural Diamond' }))?.design).toEqual(HALO);
+    expect(customizedDesign(lab, made({ stoneType: 'Natural Diamond' }))?.design).toEqual(HALO);
   });
 
   it('has the shape and weight of the chosen centre stone', () => {
-    const { design } = shownOf(piece(), made({ centerStoneShape: 'Princess', centerStoneCarat: '1.00 ct' }))!;
+    const { design } = customizedDesign(piece(), made({ centerStoneShape: 'Princess', centerStoneCarat: '1.00 ct' }))!;
     expect(design).toMatchObject({ centre: { cut: 'princess', size: 5.59 } });
   });
 
   it('keeps the weight of a stone whose shape alone was chosen', () => {
-    const { design } = shownOf(piece(), made({ centerStoneShape: 'Round' }))!;
+    const { design } = customizedDesign(piece(), made({ centerStoneShape: 'Round' }))!;
     expect(design).toMatchObject({ centre: { cut: 'round', size: 5.81 } });
   });
 
   it('forgets what was chosen for a variant that is not made to order', () => {
-    expect(shownOf(piece({ customizable: false }), made({ metalPurity: '18K' }))?.purity).toBe('14K');
+    expect(customizedDesign(piece({ customizable: false }), made({ metalPurity: '18K' }))?.purity).toBe('14K');
   });
 });

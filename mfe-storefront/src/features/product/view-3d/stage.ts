@@ -29,17 +29,17 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { gemLook, metalLook, opaqueLook } from './looks.ts';
+import { gemMaterial, metalMaterial, opaqueMaterial } from './surface-materials.ts';
 
 export interface Stage {
-  /** Builds the piece, or gives the one that stands there another metal. */
+  /** Builds the piece, or changes the metal of the current one. */
   show(design: Design, purity: string | undefined): void;
-  /** By so many degrees: about the vertical, and up. */
+  /** By degrees: about the vertical axis, and up. */
   turn(about: number, up: number): void;
-  /** Nearer above 1. */
-  approach(by: number): void;
+  /** Zooms in above 1. */
+  zoom(by: number): void;
   reset(): void;
-  /** Goes once around by itself, until somebody turns it. */
+  /** Turns once automatically, until the user interacts. */
   present(): void;
   close(): void;
 }
@@ -51,23 +51,23 @@ const FILL = 0.86;
 const MAX_PIXEL_RATIO = 2;
 const PRESENT_MS = 4500;
 const SLOW_MS = 45;
-/** After so long without a new frame it stands still. */
+/** After this long without a frame it counts as still. */
 const PAUSE_MS = 500;
-const COARSEST = 0.4;
+const MIN_SHARPNESS = 0.4;
 const ELEVATION = { lowest: 2, highest: 85 };
 const ZOOM = { least: 0.8, most: 3 };
 
 /**
- * Draws a piece on `canvas`, only when something changed, and keeps in its `data-pose` from where it is seen (degrees about
- * and up, nearness). Throws where there is no WebGL. `onTurning` tells when it moves by itself.
+ * Draws a piece on `canvas`, only on changes, and writes the pose to `data-pose` (degrees about and up, zoom).
+ * `onTurning` reports automatic motion. @throws without WebGL
  */
 export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: boolean) => void): Stage {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
   renderer.toneMapping = NeutralToneMapping;
   const scene = new Scene();
   const camera = new PerspectiveCamera(FIELD, 1);
-  const room = surroundings(renderer, softBoxes(), 256);
-  const sparks = surroundings(renderer, manyLights(), 128);
+  const room = environmentMap(renderer, softBoxes(), 256);
+  const sparks = environmentMap(renderer, sparkleLights(), 128);
   const filter = new PMREMGenerator(renderer);
   const environment = filter.fromCubemap(room.texture);
   filter.dispose();
@@ -82,7 +82,7 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
   let pose = { about: 0, up: 25, zoom: 1 };
   let frame = 0;
   let presenting: number | undefined;
-  // Where frames take long, what moves is drawn coarser; what stands still is drawn in full again.
+  // On slow devices, motion is rendered at lower resolution; still frames at full resolution.
   let sharpness = 1;
   let last = 0;
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +97,7 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
     frame = 0;
     const took = now - last;
     last = now;
-    if (took > SLOW_MS && took < PAUSE_MS && sharpness > COARSEST) sharpen(max(COARSEST, sharpness * 0.7));
+    if (took > SLOW_MS && took < PAUSE_MS && sharpness > MIN_SHARPNESS) sharpen(max(MIN_SHARPNESS, sharpness * 0.7));
     clearTimeout(settling);
     if (sharpness < 1) {
       settling = setTimeout(() => {
@@ -161,7 +161,7 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
         recolour(table, design.metal, purity);
         return wanted();
       }
-      const piece = dressed(modelOf(design), design.metal, purity, room.texture, sparks.texture);
+      const piece = withMaterials(modelOf(design), design.metal, purity, room.texture, sparks.texture);
       clear();
       table.add(piece);
       form = next;
@@ -180,7 +180,7 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
       pose.up = min(ELEVATION.highest, max(ELEVATION.lowest, pose.up + up));
       wanted();
     },
-    approach(by) {
+    zoom(by) {
       stop();
       pose.zoom = min(ZOOM.most, max(ZOOM.least, pose.zoom * by));
       wanted();
@@ -202,14 +202,20 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
       clear();
       for (const target of [room, sparks, environment]) target.dispose();
       renderer.dispose();
-      // Browsers allow some sixteen contexts and take back the oldest by force.
+      // Browsers limit contexts to about sixteen and evict the oldest.
       renderer.forceContextLoss();
     },
   };
 }
 
-/** The model with looks in place of names, and what is there many times drawn at once. */
-function dressed(model: Group, tone: Metal, purity: string | undefined, room: CubeTexture, sparks: CubeTexture): Group {
+/** The model with materials assigned by name; repeated parts become instances. */
+function withMaterials(
+  model: Group,
+  tone: Metal,
+  purity: string | undefined,
+  room: CubeTexture,
+  sparks: CubeTexture,
+): Group {
   model.updateMatrixWorld(true);
   const alike = new Map<BufferGeometry, Mesh[]>();
   model.traverse((part) => {
@@ -221,10 +227,10 @@ function dressed(model: Group, tone: Metal, purity: string | undefined, room: Cu
   for (const [geometry, parts] of alike) {
     const { name } = parts[0]!.material as Material;
     const look = name.startsWith('gem_')
-      ? gemLook(name, geometry, room, sparks)
+      ? gemMaterial(name, geometry, room, sparks)
       : name.startsWith('stone_')
-        ? opaqueLook(name)
-        : (metals.get(name) ?? metals.set(name, metalLook(name, tone, purity)).get(name)!);
+        ? opaqueMaterial(name)
+        : (metals.get(name) ?? metals.set(name, metalMaterial(name, tone, purity)).get(name)!);
     const drawn = new InstancedMesh(geometry, look, parts.length);
     parts.forEach((part, i) => drawn.setMatrixAt(i, part.matrixWorld));
     drawn.frustumCulled = false;
@@ -233,18 +239,18 @@ function dressed(model: Group, tone: Metal, purity: string | undefined, room: Cu
   return piece;
 }
 
-/** Moves the piece into the middle; answers how far it reaches, and where it stands. */
+/** Centres the piece; returns its radius and lowest point. */
 function centred(piece: Group): { radius: number; low: number } {
   const box = new Box3().setFromObject(piece);
   piece.position.copy(box.getCenter(new Vector3())).negate();
   return { radius: box.getBoundingSphere(new Sphere()).radius, low: -box.getSize(new Vector3()).y / 2 };
 }
 
-/** How much wider than the piece its shadow may get. */
+/** Maximum width of the shadow relative to the piece. */
 const SPREAD = 1.5;
 const SHADOW_PIXELS = 256;
 
-/** What of the table lies in the shade of the piece under a wide soft light: its outline from above, blurred, once. */
+/** A soft contact shadow: the outline from above, blurred, rendered once. */
 function shadowOf(renderer: WebGLRenderer, piece: Group, half: number): WebGLRenderTarget {
   const above = new OrthographicCamera(-half, half, half, -half, 0, half * 4);
   above.position.y = half * 2;
@@ -287,7 +293,7 @@ function recolour(table: Group, tone: Metal, purity: string | undefined): void {
     if (!(part instanceof Mesh)) return;
     const old = part.material as Material;
     if (!old.name.startsWith('metal_')) return;
-    part.material = metalLook(old.name, tone, purity);
+    part.material = metalMaterial(old.name, tone, purity);
     old.dispose();
   });
 }
@@ -302,7 +308,7 @@ function box(width: number, height: number, x: number, y: number, z: number, lig
   return card;
 }
 
-/** A photographer's tent: large soft lights, and black cards that give metal its edges. */
+/** A studio light tent: large soft lights, and black cards that give metal its edges. */
 function softBoxes(): Scene {
   const scene = new Scene();
   const walls = new Mesh(new BoxGeometry(20, 20, 20), [
@@ -328,8 +334,8 @@ function softBoxes(): Scene {
   return scene;
 }
 
-/** What is seen through a stone: bright and dark in turns, or it would look like glass. */
-function manyLights(): Scene {
+/** The environment seen through stones: alternating bright and dark, because otherwise they look like glass. */
+function sparkleLights(): Scene {
   const scene = new Scene();
   const wall = grey(0.5);
   wall.side = BackSide;
@@ -339,14 +345,14 @@ function manyLights(): Scene {
     const y = 1 - (2 * (i + 0.5)) / 90;
     const around = Math.sqrt(1 - y * y);
     const at = new Vector3(cos(i * golden) * around, y, sin(i * golden) * around).multiplyScalar(9);
-    // From above it is lighter, from below darker, and no two neighbours are alike.
+    // Lighter from above, darker from below, and neighbours differ.
     const light = [0.03, 1.5, 0.5, 4.2, 0.08, 0.9, 2.4][(i * 5) % 7]! * (y > -0.2 ? 1.1 : 0.5);
     scene.add(box(2.1, 2.1, at.x, at.y, at.z, light));
   }
   return scene;
 }
 
-function surroundings(renderer: WebGLRenderer, scene: Scene, size: number): WebGLCubeRenderTarget {
+function environmentMap(renderer: WebGLRenderer, scene: Scene, size: number): WebGLCubeRenderTarget {
   const target = new WebGLCubeRenderTarget(size, {
     type: HalfFloatType,
     generateMipmaps: true,

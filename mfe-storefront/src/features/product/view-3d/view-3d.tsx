@@ -3,27 +3,30 @@ import { Spinner } from '@shop/ui/spinner.tsx';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '../api/product.ts';
-import { type Kept, keptKey } from '../choices.rules.ts';
-import { shownOf } from './design.rules.ts';
+import { type SavedChoices, savedChoicesKey } from '../choices.rules.ts';
+import { customizedDesign } from './design.rules.ts';
 import { openStage, type Stage } from './stage.ts';
 import s from './view-3d.module.css';
 
-/** Degrees: of one press of a key or button, and of a pixel that is dragged. */
+/** Degrees per key press or button, and per dragged pixel. */
 const STEP = 15;
 const PER_PIXEL = 0.5;
-const NEARER = 1.25;
+const ZOOM_STEP = 1.25;
 
 type State = 'building' | 'turning' | 'still' | 'failed';
 
-/** The piece as a model that can be turned, in what was chosen for it; built here from its design, nothing is downloaded. */
+/** An interactive 3D model with the chosen options; built in the browser from its design, nothing is downloaded. */
 export function View3d({ product, onClose }: { product: Product; onClose(): void }) {
-  const { data: kept } = useQuery<Kept>({ queryKey: keptKey(product.productGroup), queryFn: skipToken });
+  const { data: saved } = useQuery<SavedChoices>({
+    queryKey: savedChoicesKey(product.productGroup),
+    queryFn: skipToken,
+  });
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage>(undefined);
   const drag = useRef<{ pointerId: number; x: number; y: number }>(undefined);
   const [state, setState] = useState<State>('building');
-  const shown = shownOf(product, kept);
+  const shown = customizedDesign(product, saved);
   const wanted = JSON.stringify(shown);
 
   useEffect(() => {
@@ -39,7 +42,7 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
   }, []);
 
   useEffect(() => {
-    // A model takes some tenths of a second: what is being built is said before.
+    // Building takes some tenths of a second: the loading state is painted first.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         try {
@@ -64,9 +67,9 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
       ArrowRight: () => stage.current?.turn(STEP, 0),
       ArrowUp: () => stage.current?.turn(0, STEP),
       ArrowDown: () => stage.current?.turn(0, -STEP),
-      '+': () => stage.current?.approach(NEARER),
-      '=': () => stage.current?.approach(NEARER),
-      '-': () => stage.current?.approach(1 / NEARER),
+      '+': () => stage.current?.zoom(ZOOM_STEP),
+      '=': () => stage.current?.zoom(ZOOM_STEP),
+      '-': () => stage.current?.zoom(1 / ZOOM_STEP),
       Home: () => stage.current?.reset(),
       Escape: onClose,
     }[event.key];
@@ -75,14 +78,14 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
     act();
   };
   const onPointerDown = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
-    // A second finger changes nothing.
+    // A second finger is ignored.
     if (drag.current) return;
     currentTarget.setPointerCapture(pointerId);
     drag.current = { pointerId, x: clientX, y: clientY };
   };
   const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
     if (drag.current?.pointerId !== pointerId) return;
-    // Not by `movementX`: for fingers not every browser tells it.
+    // `movementX` is not reported for touch in every browser.
     const { x, y } = drag.current;
     stage.current?.turn((clientX - x) * PER_PIXEL, (clientY - y) * PER_PIXEL);
     drag.current = { pointerId, x: clientX, y: clientY };
@@ -97,8 +100,8 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
         ref={canvas}
         className={s.canvas}
         hidden={state === 'failed'}
-        // The arrow keys are its own, as in a slider.
-        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it is what gives it a role at all
+        // Arrow keys are handled here, as in a slider.
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it has no role without it
         role="application"
         aria-roledescription="3D model"
         aria-label={`${product.name}, in three dimensions`}
@@ -107,7 +110,7 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
-        // Let go, or the browser took the finger over to scroll the page.
+        // Released, or the browser took over to scroll the page.
         onLostPointerCapture={onPointerEnd}
       />
       {state === 'failed' ? (
@@ -131,8 +134,8 @@ export function View3d({ product, onClose }: { product: Product; onClose(): void
           <p className={s.tools}>
             <Tool name="Turn left" sign="‹" onPress={() => stage.current?.turn(-STEP, 0)} />
             <Tool name="Turn right" sign="›" onPress={() => stage.current?.turn(STEP, 0)} />
-            <Tool name="Nearer" sign="+" onPress={() => stage.current?.approach(NEARER)} />
-            <Tool name="Farther" sign="−" onPress={() => stage.current?.approach(1 / NEARER)} />
+            <Tool name="Nearer" sign="+" onPress={() => stage.current?.zoom(ZOOM_STEP)} />
+            <Tool name="Farther" sign="−" onPress={() => stage.current?.zoom(1 / ZOOM_STEP)} />
           </p>
         </>
       )}

@@ -5,8 +5,8 @@ export interface Session {
   actions: SessionActions;
 }
 
-/** Answers whether somebody is signed in at the end. A guest is told why the sign-in panel opens. */
-export async function signedIn({ state, actions }: Session): Promise<boolean> {
+/** Opens the sign-in panel for guests, with a message. @returns whether the user is signed in at the end */
+export async function ensureSignedIn({ state, actions }: Session): Promise<boolean> {
   if (state.get().status === 'unknown') await actions.refresh();
   if (state.get().user) return true;
   closeOverlays();

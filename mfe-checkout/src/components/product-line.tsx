@@ -2,7 +2,7 @@ import { Link } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import type { ReactNode } from 'react';
 import { choicesOf } from './choices.ts';
-import s from './piece.module.css';
+import s from './product-line.module.css';
 
 interface Props {
   product: {
@@ -13,15 +13,15 @@ interface Props {
     productGroup: string;
   };
   customizations: Readonly<Record<string, string | { value: string }>>;
-  /** Beside the name, at the end of the line: what it costs. */
+  /** Next to the name, at the end of the line. */
   price: ReactNode;
-  /** Below what was chosen: how many, what is wrong with it. */
+  /** Below the options: quantity, problems. */
   children?: ReactNode;
   isOff?: boolean;
 }
 
-/** A piece in a cart or an order: picture, name, category, what was chosen, and its price. */
-export function Piece({ product, customizations, price, children, isOff = false }: Props) {
+/** A product in a cart or an order: picture, name, category, options, and price. */
+export function ProductLine({ product, customizations, price, children, isOff = false }: Props) {
   const { _id, name, images, category, productGroup } = product;
   const choices = choicesOf(customizations, category.main);
   const to = `/product/group/${productGroup}?variant=${_id}`;

@@ -17,7 +17,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 
-// A loaded machine is slow; what is waited for comes.
+// Generous, because build machines are slow.
 configure({ asyncUtilTimeout: 10_000 });
 
 export const ASHA: SessionUser = { _id: 'a1', name: 'Asha', email: 'asha@example.com', role: 'user' };
@@ -27,7 +27,7 @@ export interface Sent {
   body: unknown;
   key: string | null;
 }
-/** Answers by `METHOD /path` (after `/api/v1`): a body, a problem, or what is worked out from the request. */
+/** Answers by `METHOD /path` (after `/api/v1`): a body, a problem, or a function of the request. */
 export type Answers = Record<string, unknown>;
 
 export class Refused {
@@ -44,10 +44,10 @@ export class Refused {
     };
   }
 }
-/** The connection breaks. */
+/** The connection is lost. */
 export const LOST = Symbol('lost');
 
-/** The gateway's place: what is asked of it is noted, what it answers is given. */
+/** Stubs the gateway: records requests and returns the given answers. */
 export function startGateway(answers: Answers) {
   const sent: Sent[] = [];
   setApiTransport({
@@ -60,7 +60,7 @@ export function startGateway(answers: Answers) {
       const known = answers[call];
       const answer: unknown = typeof known === 'function' ? await (known as (body: unknown) => unknown)(body) : known;
       if (answer === LOST) throw new TypeError('Failed to fetch');
-      if (answer === undefined) throw new Error(`Nobody answers ${call}`);
+      if (answer === undefined) throw new Error(`No answer stubbed for ${call}`);
       const isRefused = answer instanceof Refused;
       return new Response(JSON.stringify(isRefused ? answer.problem : answer), {
         status: isRefused ? answer.problem.status : 200,
@@ -73,13 +73,13 @@ export function startGateway(answers: Answers) {
 
 interface Visitor {
   user?: SessionUser | null;
-  /** What signing in comes to: who is there then. */
+  /** The user after signing in. */
   signsInAs?: SessionUser | null;
   at?: string;
   currency?: CurrencyState;
 }
 
-/** Renders inside what the shell brings. The address is the window's own. */
+/** Renders inside the shell's contexts. The address is the window's. */
 export function visit(node: ReactNode, { user = ASHA, signsInAs = null, at = '/', currency }: Visitor = {}) {
   window.history.replaceState(null, '', at);
   const session = createStore<SessionState>(user ? { status: 'user', user } : { status: 'guest', user: null });
@@ -114,7 +114,7 @@ export function visit(node: ReactNode, { user = ASHA, signsInAs = null, at = '/'
   return { ...view, queryClient, session };
 }
 
-/** Where the visitor is. */
+/** The current address. */
 export const here = (): string => window.location.pathname + window.location.search;
 
 function InBrowser({ children }: { children: ReactNode }) {
@@ -130,7 +130,7 @@ function InBrowser({ children }: { children: ReactNode }) {
 
 const id = (n: number): string => n.toString(16).padStart(24, '0');
 
-/** A line of a cart, by what matters. */
+/** A cart line with sensible defaults. */
 export function line(n: number, fields: Partial<cartOrder.CartItem> = {}): cartOrder.CartItem {
   const { finalPrice = 1_000, quantity = 1 } = fields;
   return fixtureOf(cartOrder.cartItem, {

@@ -1,8 +1,8 @@
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import s from './checkout.module.css';
 
-/** The checkout's shape while it is fetched. */
-export function Waiting() {
+/** Skeleton of the checkout while it loads. */
+export function CheckoutSkeleton() {
   return (
     <div className={s.page} role="status" aria-label="Loading the checkout">
       <Skeleton width="12rem" height="2.5rem" />

@@ -16,16 +16,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-export interface Asked {
+export interface RecordedRequest {
   call: string;
   body: unknown;
   key: string | undefined;
 }
 type Answer = { status?: number; body?: unknown } | Error | 'never';
 
-/** What stands around a part of this remote: session, router, queries, other parts. The gateway's answers are given. */
-export function account(answers: Record<string, Answer | ((asked: Asked) => Answer)>) {
-  const asked: Asked[] = [];
+/** Renders parts of this remote with session, router, queries and other parts; the gateway is stubbed. */
+export function setUpAccount(answers: Record<string, Answer | ((asked: RecordedRequest) => Answer)>) {
+  const asked: RecordedRequest[] = [];
   const signOut = jest.fn(async () => {});
   const refresh = jest.fn(async () => {});
   const visited: string[] = [];
@@ -34,14 +34,14 @@ export function account(answers: Record<string, Answer | ((asked: Asked) => Answ
     origin: 'http://shop',
     fetch: async (url, init) => {
       const { pathname, search } = new URL(String(url));
-      const one: Asked = {
+      const one: RecordedRequest = {
         call: `${init?.method} ${pathname.replace('/api/v1', '')}${search}`,
         body: init?.body ? JSON.parse(String(init.body)) : undefined,
         key: (init!.headers as Record<string, string>)['idempotency-key'],
       };
       asked.push(one);
       const given = answers[one.call];
-      if (given === undefined) throw new Error(`This test has no answer to ${one.call}`);
+      if (given === undefined) throw new Error(`No answer stubbed for ${one.call}`);
       const answer = typeof given === 'function' ? given(one) : given;
       if (answer === 'never') return new Promise<Response>(() => {});
       if (answer instanceof Error) throw answer;
@@ -55,7 +55,7 @@ export function account(answers: Record<string, Answer | ((asked: Asked) => Answ
   const session = { state: createStore<SessionState>({ status: 'user', user }), actions };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-  /** Shows a part at an address. `parts` are what it places of this remote by id. */
+  /** Renders a part at an address. `parts`: fragments of this remote by id. */
   const open = (shown: ReactNode, { at = '/', path = '*', parts = {} }: Place = {}) => {
     const loader: PartLoader = {
       peek: (id) => (parts[id] ? { default: parts[id] } : undefined),
@@ -101,7 +101,7 @@ export const click = (element: HTMLElement): void => void fireEvent.click(elemen
 
 export const press = (name: string | RegExp): void => click(screen.getByRole('button', { name }));
 
-/** Somebody leaves the tab and comes back to it. */
+/** Simulates leaving the tab and returning. */
 export const comeBack = (): void =>
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 

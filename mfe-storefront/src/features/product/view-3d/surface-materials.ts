@@ -12,7 +12,7 @@ import {
   Vector4,
 } from 'three';
 
-/** Of the light that metal sends back, linear; those of the studio's photographs, gold of 18 carats. */
+/** Linear reflectance; the values of the studio's photographs, gold of 18 carats. */
 const METALS: Record<Metal, [number, number, number]> = {
   yellow: [1, 0.725, 0.365],
   rose: [0.97, 0.62, 0.47],
@@ -28,7 +28,7 @@ const PURITIES: Record<string, Partial<Record<Metal, [number, number, number]>>>
 };
 const ROUGHNESS: Record<string, number> = { brushed: 0.34, antique: 0.26 };
 
-/** Index of refraction, dispersion, and what is absorbed of red, green and blue over the size of the stone. */
+/** Index of refraction, dispersion, and absorption of red, green and blue across the stone. */
 const GEMS: Record<Gem, [index: number, dispersion: number, absorbed: [number, number, number]]> = {
   diamond: [2.417, 0.04, [0, 0, 0]],
   ruby: [1.766, 0.018, [0.42, 4.4, 2.7]],
@@ -53,8 +53,8 @@ const OPAQUES: Record<Opaque, MeshPhysicalMaterialParameters> = {
   polki: { color: 0xd9d6cf, roughness: 0.16, metalness: 0.35, clearcoat: 1 },
 };
 
-/** The look of a metal by its name in the model: `metal_yellow`, `metal_yellow_antique`. */
-export function metalLook(name: string, tone: Metal, purity: string | undefined): MeshStandardMaterial {
+/** The material of a metal by its name in the model: `metal_yellow`, `metal_yellow_antique`. */
+export function metalMaterial(name: string, tone: Metal, purity: string | undefined): MeshStandardMaterial {
   const finish = name.split('_')[2] ?? '';
   const colour = PURITIES[purity ?? '']?.[tone] ?? METALS[tone];
   const look = new MeshStandardMaterial({ name, metalness: 1, roughness: ROUGHNESS[finish] ?? 0.09 });
@@ -63,28 +63,28 @@ export function metalLook(name: string, tone: Metal, purity: string | undefined)
   return look;
 }
 
-/** The look of a domed stone or a pearl: `stone_pearl`. */
-export const opaqueLook = (name: string): Material =>
+/** The material of a domed stone or a pearl: `stone_pearl`. */
+export const opaqueMaterial = (name: string): Material =>
   new MeshPhysicalMaterial({ name, ...OPAQUES[name.slice('stone_'.length) as Opaque] });
 
-/** Of small stones one sees less, and there are many of them. */
+/** Small stones get a cheaper shader, because there are many of them. */
 const TINY_MM = 2;
-const EFFORT = { tiny: { planes: 32, bounces: 3 }, other: { planes: 72, bounces: 5 } };
+const QUALITY = { tiny: { planes: 32, bounces: 3 }, other: { planes: 72, bounces: 5 } };
 
 /**
- * A cut stone, by its own facets: a ray goes in, is thrown from facet to facet, and picks up light wherever it leaves. `room`
- * is what its surface mirrors, `sparks` what is seen through it.
+ * Ray-traced through the stone's own facets: a ray enters, is reflected from facet to facet, and collects light at each
+ * exit. `room` is reflected by its surface, `sparks` is seen through it.
  */
-export function gemLook(name: string, geometry: BufferGeometry, room: CubeTexture, sparks: CubeTexture): Material {
+export function gemMaterial(name: string, geometry: BufferGeometry, room: CubeTexture, sparks: CubeTexture): Material {
   const [index, dispersion, absorbed] = GEMS[name.slice('gem_'.length) as Gem];
   geometry.computeBoundingBox();
   const { x, y } = geometry.boundingBox!.getSize(new Vector3());
   const size = Math.min(x, y);
-  const effort = size < TINY_MM ? EFFORT.tiny : EFFORT.other;
-  const planes = planesOf(geometry, effort.planes);
+  const quality = size < TINY_MM ? QUALITY.tiny : QUALITY.other;
+  const planes = planesOf(geometry, quality.planes);
   return new ShaderMaterial({
     name,
-    defines: { PLANES: planes.length, BOUNCES: effort.bounces },
+    defines: { PLANES: planes.length, BOUNCES: quality.bounces },
     uniforms: {
       room: { value: room },
       sparks: { value: sparks },
@@ -98,7 +98,7 @@ export function gemLook(name: string, geometry: BufferGeometry, room: CubeTextur
   });
 }
 
-/** The facets as half-spaces. Of the girdle's many slivers only the widest are kept: rays hardly meet them. */
+/** The facets as half-spaces. Only the widest of the girdle's slivers are included: rays hardly meet them. */
 function planesOf(geometry: BufferGeometry, atMost: number): Vector4[] {
   const position = geometry.getAttribute('position');
   const found = new Map<string, { plane: Vector4; area: number }>();

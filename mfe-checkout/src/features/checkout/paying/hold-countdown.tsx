@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import s from '../checkout.module.css';
 
-/** How long the pieces are kept for this buyer. */
-export function Held({ until, onOver }: { until: string; onOver(): void }) {
+/** Countdown of the hold on the pieces. */
+export function HoldCountdown({ until, onOver }: { until: string; onOver(): void }) {
   const left = useSecondsLeft(until);
   const isOver = left === 0;
   useEffect(() => {
     if (isOver) onOver();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the time is over
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on expiry
   }, [isOver]);
   return (
     <p className={s.held}>
@@ -32,7 +32,7 @@ function useSecondsLeft(until: string): number {
     setLeft(leftNow());
     const timer = setInterval(() => setLeft(leftNow()), 1000);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `leftNow` follows from `until`
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `leftNow` is derived from `until`
   }, [until]);
   return left;
 }

@@ -1,7 +1,8 @@
 import { cartOrder } from '@shop/contracts/browser';
 import { formatMoney, hrefOf } from '@shop/mfe-kit';
-import { dayOf } from '../../components/words.ts';
+import { formatDay } from '../../components/format.ts';
 import type { Order } from './api/order.ts';
+import { AddressLines } from '../../components/address-lines.tsx';
 import s from './order.module.css';
 
 const PROVIDERS = { razorpay: 'Card / UPI (Razorpay)', paypal: 'PayPal' } as const;
@@ -11,7 +12,7 @@ const REFUND_STATES = {
   completed: 'Paid back',
   failed: 'Failed; we are looking into it',
 } as const;
-/** What the shop itself refunds for; anything else is what staff wrote. */
+/** Reasons of automatic refunds; others are texts by staff. */
 const REASONS: Record<string, string> = {
   'order-cancelled': 'Order cancelled',
   provider: 'Paid back by the payment provider',
@@ -19,7 +20,7 @@ const REASONS: Record<string, string> = {
 
 const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 2 });
 
-/** What was charged. Extras that were not chosen are not named. */
+/** The charged amounts, without extras that were not chosen. */
 export function PaymentSummary({ order }: { order: Order }) {
   const { charges, subtotal, gstRate, courier, currency, totalAmount } = order;
   const extras = [
@@ -95,7 +96,7 @@ export function Refunds({ order: { _id, refunds, currency } }: { order: Order })
               <span data-state={state}>{REFUND_STATES[state]}</span>
             </p>
             <p className={s.why}>
-              {REASONS[reason] ?? reason}, <time dateTime={requestedAt}>{dayOf(requestedAt)}</time>
+              {REASONS[reason] ?? reason}, <time dateTime={requestedAt}>{formatDay(requestedAt)}</time>
             </p>
             {creditNote && (
               <p className={s.paper}>
@@ -113,18 +114,12 @@ export function Refunds({ order: { _id, refunds, currency } }: { order: Order })
 }
 
 export function ShippingAddress({ order: { shippingInfo } }: { order: Order }) {
-  const { name, street, city, state, pincode, country, phone } = shippingInfo;
   return (
     <section className={s.card} aria-labelledby="order-address">
       <h2 id="order-address">Shipping address</h2>
       <address className={s.address}>
-        <strong>{name}</strong>
-        <span>{street}</span>
-        <span>
-          {city}, {state} {pincode}
-        </span>
-        <span>{country}</span>
-        <span>{phone}</span>
+        <strong>{shippingInfo.name}</strong>
+        <AddressLines address={shippingInfo} />
       </address>
     </section>
   );

@@ -1,0 +1,14 @@
+/** The order number shown to people: the end of its id. */
+export const shortId = (id: string): string => id.slice(-6).toUpperCase();
+
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long' });
+const minute = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `21 November 2026`, in local time. */
+export const formatDay = (moment: string): string => day.format(new Date(moment));
+
+/** `21 Nov 2026, 4:10 pm`, in local time. */
+export const formatDateTime = (moment: string): string => minute.format(new Date(moment));
+
+/** `3 items`. */
+export const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

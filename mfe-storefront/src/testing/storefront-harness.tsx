@@ -1,0 +1,69 @@
+import {
+  createStore,
+  CurrencyContext,
+  type CurrencyState,
+  LoaderContext,
+  type PartLoader,
+  setApiTransport,
+} from '@shop/mfe-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Card } from '../components/product-card.tsx';
+
+/** For pages rendered without other remotes' parts. */
+export const noParts: PartLoader = {
+  peek: () => undefined,
+  load: () => Promise.reject(new Error('no parts in this test')),
+  standing: () => false,
+  preloadPart: () => {},
+  preloadPage: () => {},
+};
+
+/** A query client that does not retry failures. */
+export const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+/** Answers by path (after `/api/v1`); unknown requests fail with 503. */
+export function stubGateway(answers: Readonly<Record<string, unknown>>): void {
+  setApiTransport({
+    origin: 'http://gateway',
+    fetch: async (url) => {
+      const body = answers[new URL(String(url)).pathname.replace('/api/v1', '')];
+      return body ? Response.json(body) : new Response('', { status: 503 });
+    },
+  });
+}
+
+interface Props {
+  queryClient?: QueryClient;
+  loader?: PartLoader;
+  children: ReactNode;
+}
+
+/** The shell's contexts of a page with prices in rupees. */
+export function StorefrontContexts({ queryClient = newQueryClient(), loader = noParts, children }: Props) {
+  const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LoaderContext value={loader}>
+        <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
+      </LoaderContext>
+    </QueryClientProvider>
+  );
+}
+
+/** A product card with sensible defaults. */
+export const cardOf = (n: number, fields: Partial<Card> = {}): Card => ({
+  _id: `${n}`.padStart(24, '0'),
+  name: `Ring ${n}`,
+  productGroup: `AR-100${n}`,
+  price: 32_950,
+  images: [`/api/v1/images/ring-${n}.webp`],
+  metalTone: 'Yellow Gold',
+  category: { main: 'ring' },
+  material: { tag: 'gold' },
+  rating: 0,
+  ratingCount: 0,
+  stock: 1,
+  swatches: [],
+  ...fields,
+});
