@@ -1,3 +1,3 @@
 import { projects } from '@shop/test-kit/jest-preset';
 
-export default projects('build', { realParts: false });
+export default projects('build', { testInfra: false });

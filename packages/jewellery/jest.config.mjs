@@ -1,3 +1,3 @@
 import { projects } from '@shop/test-kit/jest-preset';
 
-export default projects('jewellery', { realParts: false });
+export default projects('jewellery', { testInfra: false });

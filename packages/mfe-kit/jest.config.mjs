@@ -1,3 +1,3 @@
 import { projects } from '@shop/test-kit/jest-preset';
 
-export default projects('mfe-kit', { web: true, realParts: false });
+export default projects('mfe-kit', { web: true, testInfra: false });

@@ -1,6 +1,6 @@
 /**
- * One jest configuration for every project. A `jest.config.mjs` says `export default nodeProject('catalog')` or
- * `webProject('mfe-checkout')`; `*.spec.ts` run in Node, `*.spec.tsx` in jsdom.
+ * The jest configuration of every project. A `jest.config.mjs` is `export default projects('catalog')`; `*.spec.ts` run in
+ * Node, `*.spec.tsx` in jsdom.
  */
 const swc = (tsx) => [
   '@swc/jest',
@@ -20,7 +20,7 @@ const swc = (tsx) => [
 const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true), '\\.ttf$': '@shop/test-kit/font-file' },
-  // Internal packages are TypeScript sources behind a symlink, so nothing of ours lies under node_modules.
+  // Internal packages are symlinked TypeScript sources, so their real path is not under node_modules.
   transformIgnorePatterns: ['/node_modules/(?!.*\\.ttf$)'],
   moduleNameMapper: { '\\.module\\.css$': '@shop/test-kit/css-module', '\\.css$': '@shop/test-kit/css-module' },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
@@ -31,7 +31,7 @@ export const nodeProject = (displayName, overrides = {}) => ({
   displayName,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.spec.ts'],
-  globalSetup: '@shop/test-kit/real-parts',
+  globalSetup: '@shop/test-kit/infra-setup',
   ...overrides,
 });
 
@@ -44,10 +44,10 @@ export const webProject = (displayName, overrides = {}) => ({
 });
 
 /**
- * Both kinds in one folder. `node.globalSetup` is left out where no database is needed. The time-out is longer than
- * `eventually` waits, so that a test says what was missing.
+ * Node tests, and jsdom tests with `web`. `testInfra: false` for projects without MongoDB, RabbitMQ and Redis. The time-out is
+ * longer than that of `eventually`, so that its error is reported.
  */
-export const projects = (name, { web = false, realParts = true } = {}) => ({
+export const projects = (name, { web = false, testInfra = true } = {}) => ({
   testTimeout: 60_000,
-  projects: [nodeProject(name, realParts ? {} : { globalSetup: undefined }), ...(web ? [webProject(name)] : [])],
+  projects: [nodeProject(name, testInfra ? {} : { globalSetup: undefined }), ...(web ? [webProject(name)] : [])],
 });

@@ -1,3 +1,3 @@
 import { projects } from '@shop/test-kit/jest-preset';
 
-export default projects('test-kit', { realParts: false });
+export default projects('test-kit', { testInfra: false });

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack, type Compiler, type Configuration } from '@rspack/core';
 
-/** Where rspack was started: the mode of a build is `production` unless a watching build (`npm run dev`) says otherwise. */
+/** `development` only in a watching build (`npm run dev`). */
 export const mode = process.argv.includes('development') ? 'development' : 'production';
 
 /**
- * Packages of which a page holds exactly one copy, brought by the shell. The router is part of the kit. Changing this
- * list breaks every remote that was built before: it is part of the contract between the shell and the remotes.
+ * Packages of which a page has exactly one copy, provided by the shell. The router is part of the kit. The list is part of the
+ * contract between shell and remotes: changing it breaks every remote that was built before.
  */
 export const SHARED = ['react', 'react-dom', '@tanstack/react-query', '@shop/mfe-kit'] as const;
 
-/** The package.json of a package as the package at `from` finds it, whatever it exports. */
+/** The package.json of a package as resolved from `from`, even if the package does not export it. */
 function packageFile(name: string, from: string): string {
   const file = findPackageJSON(name, pathToFileURL(from));
   if (!file) throw new Error(`${name} is not installed`);
@@ -31,7 +31,7 @@ export function sharedVersions(): Record<string, string> {
   );
 }
 
-/** `import:false` in a remote: it never carries a copy of its own, so a page can only ever have one. */
+/** `import: false` in a remote: it contains no copy, so a page can only have the shell's. */
 export function sharedModules(host: boolean) {
   return Object.fromEntries(
     Object.entries(sharedVersions()).map(([name, version]) => [
@@ -46,7 +46,7 @@ export function sharedModules(host: boolean) {
   );
 }
 
-/** On the server the shared names stay imports, and the host decides what they are (see the shell's render worker). */
+/** On the server shared packages stay imports, which the host resolves (see the shell's render worker). */
 export const serverExternals = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `module ${name}`]));
 
@@ -62,7 +62,7 @@ function rules(slice: string, server: boolean) {
         options: {
           jsc: {
             parser: { syntax: 'typescript', tsx: true },
-            // As the shell's React is: one built for production cannot run what was built for its other form.
+            // Production JSX, because the shell's React is a production build in every mode.
             transform: { react: { runtime: 'automatic', development: false } },
             target: 'es2022',
           },
@@ -75,23 +75,23 @@ function rules(slice: string, server: boolean) {
       parser: { namedExports: false },
       generator: {
         namedExports: false,
-        // The slice's name in front: two remotes may carry the same component of `ui`, each with its own rules.
+        // Prefixed with the slice: two remotes may contain the same component of `ui`, each with its own rules.
         localIdentName: `${slice}-[hash:6]-[local]`,
         ...(server ? { exportsOnly: true, esModule: true } : {}),
       },
     },
-    { test: /[\\/]react-router[\\/]/, use: path.join(import.meta.dirname, 'without-names.mjs') },
+    { test: /[\\/]react-router[\\/]/, use: path.join(import.meta.dirname, 'router-tree-shaking.mjs') },
     { test: /\.(svg|avif|webp|png|woff2)$/, type: 'asset/resource' as const },
   ];
 }
 
 /**
- * Baseline of May 2024 (`light-dark()`), which is what the styles need anyhow. For older ones Lightning CSS would write
- * rules twice with prefixes, of which `:-webkit-any()` weighs more than `:is()`, so that the wrong rule wins.
+ * Baseline of May 2024, which the styles need for `light-dark()`. For older browsers Lightning CSS would add prefixed rules with
+ * `:-webkit-any()`, whose specificity is higher than that of `:is()`, so that the wrong rule wins.
  */
 const BROWSERS = ['chrome 123', 'edge 123', 'firefox 126', 'safari 17.5', 'ios_saf 17.5'];
 
-/** What every frontend build has in common. */
+/** Base configuration of every frontend build. */
 export function frontend(slice: string, folder: string, server: boolean): Configuration {
   const kit = packageFile('@shop/mfe-kit', import.meta.filename);
   const router = packageFile('react-router', packageFile('react-router-dom', kit));
@@ -104,15 +104,15 @@ export function frontend(slice: string, folder: string, server: boolean): Config
     stats: 'errors-warnings',
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
-      // Its package.json always names the build with warnings.
+      // Its package.json always selects the development build.
       alias: { 'react-router$': path.join(path.dirname(router), 'dist/production/index.mjs') },
     },
     module: {
       rules: rules(slice, server),
-      // On the server `import.meta.url` is where the file lies, and files beside it are found at run time.
+      // On the server `import.meta.url` is resolved at run time, to find files next to the bundle.
       ...(server && { parser: { javascript: { importMeta: false, url: false, worker: false } } }),
     },
-    // Smaller and, unlike numbers, the same whatever else changed: file names of untouched parts stay.
+    // Stable ids: a change in one module does not change the file names of others.
     optimization: {
       chunkIds: 'named',
       moduleIds: 'deterministic',
@@ -125,7 +125,7 @@ export function frontend(slice: string, folder: string, server: boolean): Config
   };
 }
 
-/** Hashed names next to each other; chunks that do not come within 5 s count as failed (rspack waits 120). */
+/** Hashed names in one folder; a chunk that is not loaded within 5 s fails (rspack's default: 120 s). */
 export const browserOutput = (slice: string, folder: string) => ({
   path: path.join(folder, 'dist/browser'),
   clean: true,
@@ -140,7 +140,7 @@ export const browserOutput = (slice: string, folder: string) => ({
   chunkLoadTimeout: 5000,
 });
 
-/** One ESM file, so that it can be fetched, checked and imported as a whole. */
+/** One ESM file per entry, so that it can be fetched, checked and imported as a whole. */
 export const serverOutput = (slice: string, folder: string) => ({
   path: path.join(folder, 'dist/server'),
   uniqueName: slice,
@@ -151,10 +151,10 @@ export const serverOutput = (slice: string, folder: string) => ({
   asyncChunks: false,
 });
 
-/** Hashes do not compress: every page carries those of all chunks, so they are as short as browsers take them. */
+/** Every page contains the hashes of all chunks, and hashes do not compress: sha256 is the shortest allowed. */
 export const integrityOfChunks = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] });
 
-/** The federation plugin names its runtime's CommonJS builds; the ESM ones are 22 KB smaller in the host, 1 KB in a remote. */
+/** Replaces the CommonJS builds of the federation runtime by the ESM ones: 22 KB smaller in the host, 1 KB in a remote. */
 export function esmFederationRuntime(): NonNullable<Configuration['plugins']> {
   const enhanced = packageFile('@module-federation/enhanced', import.meta.filename);
   const at = (name: string, file: string) =>
@@ -187,8 +187,8 @@ export function esmFederationRuntime(): NonNullable<Configuration['plugins']> {
 }
 
 /**
- * A script that failed its integrity check stays in the browser's caches, and Retry would get the same bytes again. After a
- * Retry (the shell counts them in `shopRetries`) chunks are therefore asked for under another address.
+ * A script that failed its integrity check stays in the browser's cache, so a retry would get the same bytes. After a retry (the
+ * shell counts them in `shopRetries`) chunks are therefore requested with another URL.
  */
 export const freshChunksAfterRetry = () => ({
   apply(compiler: Compiler) {

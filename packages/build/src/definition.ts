@@ -1,27 +1,27 @@
-/** What a remote offers, and nothing else: the content of its `federation.ts`. */
+/** What a remote exposes: the content of its `federation.ts`. */
 export interface RemoteDefinition {
   /** As in the registry and in fragment ids; the folder is `mfe-<name>`. */
   name: string;
   pages?: readonly PageDefinition[];
-  /** By name: `<Fragment id="<remote>/<name>" />`. Each is declared in `@shop/contracts` as well. */
+  /** Module by name: `<Fragment id="<remote>/<name>" />`. Each is also declared in `@shop/contracts`. */
   fragments?: Readonly<Record<string, string>>;
 }
 
 export interface PageDefinition {
-  /** Patterns of the router (`/product/:main`, `*`). The most specific pattern of all remotes wins. */
+  /** Route patterns (`/product/:main`, `*`). The most specific pattern of all remotes wins. */
   path: string | readonly string[];
-  /** The exposed module, from the remote's folder. Its file name is the page's name. */
+  /** The exposed module, relative to the remote's folder. Its file name is the page's name. */
   module: string;
-  /** Whom the shell lets in; anybody unless told. Guarded pages are rendered in the browser. */
+  /** Required role; public by default. Guarded pages are rendered in the browser. */
   guard?: 'user' | 'admin';
   /** Without the shop's header and footer. */
   bare?: boolean;
 }
 
-/** The file name without its extension: `./src/exposed/home-page.ts` → `home-page`. */
+/** `./src/exposed/home-page.ts` → `home-page`. */
 export const nameOf = (module: string): string => module.replace(/^.*\//, '').replace(/\.tsx?$/, '');
 
-/** Every exposed module by name, pages and fragments. Throws when two have the same name. */
+/** Every exposed module by name, pages and fragments. @throws when two have the same name */
 export function exposedModules(remote: RemoteDefinition): Map<string, string> {
   const modules = new Map(Object.entries(remote.fragments ?? {}));
   for (const { module } of remote.pages ?? []) {

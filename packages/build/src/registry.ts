@@ -1,50 +1,50 @@
-/** Which version of each frontend slice is live: `.run/deploy/registry.json`, switched in one atomic write. */
+/** `.run/deploy/registry.json`: the live version of each frontend slice. Replaced atomically. */
 export interface Registry {
-  /** Counts up with every switch. */
+  /** Incremented with every change. */
   revision: number;
   shell: ShellRelease | null;
   /** By the remote's name (`checkout`). */
   remotes: Record<string, RemoteRelease>;
-  /** Versions by slice, what was deployed last first: after the live one stands what a rollback goes back to. */
+  /** Versions by slice, latest first: a rollback returns to the one after the live one. */
   history: Record<string, string[]>;
-  /** Versions of remotes, by slice, that go live together with the shell that they were built for. */
+  /** Versions of remotes, by slice, that will go live together with the shell they were built for. */
   waiting?: Record<string, string>;
 }
 
 interface Release {
   /** The folder of the slice: `shell`, `mfe-checkout`. */
   slice: string;
-  /** `<package version>-<hash of all files>`: the same files are the same version. */
+  /** `<package version>-<hash of all files>`: equal files have equal versions. */
   version: string;
   publishedAt: string;
   /** `sha384-…` of every file below the version's folder: `browser/remoteEntry.1a2b3c4d.js`, `server/server.mjs`. */
   integrity: Record<string, string>;
-  /** Versions of the shared packages that it was built with. */
+  /** Versions of the shared packages at build time. */
   shared: Record<string, string>;
 }
 
 export interface ShellRelease extends Release {
-  /** Scripts and styles of a page, in order, below `browser/`. */
+  /** Scripts and styles of a page, in order; relative to `browser/`. */
   entry: string[];
 }
 
 export interface RemoteRelease extends Release {
-  /** The federation's entry below `browser/`. */
+  /** The Module Federation entry, relative to `browser/`. */
   entry: string;
   pages: PageRoute[];
-  /** What it exposes, by id (`checkout/cart-button`), with the styles that each needs. */
+  /** Exposed pages and fragments by id (`checkout/cart-button`), with their styles. */
   parts: Record<string, { styles: StyleFile[] }>;
 }
 
 export interface StyleFile {
-  /** Below `browser/`. */
+  /** Relative to `browser/`. */
   file: string;
   /** The chunk whose styles these are: tells the browser's chunk loader that they are there already. */
   chunk: string;
 }
 
 export interface PageRoute {
-  /** Pattern of the router. */
+  /** Route pattern. */
   path: string;
   /** `storefront/home-page`. */
   part: string;
@@ -53,8 +53,8 @@ export interface PageRoute {
 }
 
 /**
- * What keeps a remote from running in a shell: the first shared package of which the shell has no copy, or one that is not
- * what the remote was built with or newer within its major version. Undefined when they fit.
+ * Why a remote cannot run in a shell: the first shared package that the shell lacks, or whose version does not satisfy the caret
+ * range (`^built`) of the version that the remote was built with. `undefined` when they are compatible.
  */
 export function incompatibility(
   host: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ export function incompatibility(
   return undefined;
 }
 
-/** `offered` satisfies `^built`, for releases (not pre-releases): the same major, or minor, or patch where those before are 0. */
+/** Whether `offered` satisfies `^built`. Releases only, no pre-releases. */
 export function satisfiesCaret(offered: string, built: string): boolean {
   const [a, b] = [offered, built].map((version) => version.split('.').map(Number)) as [number[], number[]];
   const fixed = b.findIndex((part) => part !== 0);
@@ -77,7 +77,7 @@ export function satisfiesCaret(offered: string, built: string): boolean {
   return true;
 }
 
-/** What a page in the browser has to know of the registry. */
+/** The part of the registry that a page needs in the browser. */
 export interface PageRegistry {
   routes: PageRoute[];
   remotes: { name: string; entry: string; integrity: string }[];

@@ -19,7 +19,7 @@ import type { PageRoute } from './registry.ts';
 
 export type { PageDefinition, RemoteDefinition } from './definition.ts';
 
-/** What a build says about itself (`dist/browser/remote.json`); deployment turns it into an entry of the registry. */
+/** A build's description (`dist/browser/remote.json`); deployment turns it into an entry of the registry. */
 export interface BuiltRemote {
   name: string;
   packageVersion: string;
@@ -29,15 +29,15 @@ export interface BuiltRemote {
   shared: Record<string, string>;
 }
 
-/** Checks what `federation.ts` says and gives it its type. */
+/** Validates and types the content of a `federation.ts`. */
 export const defineRemote = <const R extends RemoteDefinition>(remote: R): R => {
   exposedModules(remote);
   return remote;
 };
 
 /**
- * The two builds of a remote in `folder`: `dist/browser` (entry and chunks by Module Federation, each with its integrity)
- * and `dist/server/server.mjs` (one ESM file whose default export holds every exposed module by name).
+ * The two builds of a remote in `folder`: `dist/browser` (Module Federation entry and chunks, each with its integrity) and
+ * `dist/server/server.mjs` (one ESM file whose default export contains every exposed module by name).
  */
 export function remoteConfig(remote: RemoteDefinition, folder: string): Configuration[] {
   const modules = exposedModules(remote);
@@ -51,7 +51,7 @@ function browser(remote: RemoteDefinition, folder: string, modules: Map<string, 
     name: `${remote.name}-browser`,
     entry: {},
     output: browserOutput(remote.name, folder),
-    // Two pages that share a component carry it twice rather than fetch a third file: few files matter more here.
+    // Fewer requests matter more than duplicate code: pages contain shared components instead of loading a common chunk.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
       ...esmFederationRuntime(),
@@ -96,7 +96,7 @@ function server(remote: RemoteDefinition, folder: string, modules: Map<string, s
   };
 }
 
-/** A second router would have a location of its own and follow nobody's navigation. */
+/** A second router would have its own location and ignore the shell's navigation. */
 const refuseOwnRouter = () => ({
   apply(compiler: Compiler) {
     compiler.hooks.normalModuleFactory.tap('refuse-own-router', (factory) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rspack } from '@rspack/core';
 import { serviceConfig } from './service.ts';
 
-// A small program in the style of a service, inside the repository, so that it finds the libraries.
+// A small service, inside the repository so that libraries can be resolved.
 const folder = path.resolve(import.meta.dirname, '../../../.cache');
 const MAIN = `
 import 'reflect-metadata';
@@ -39,6 +39,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(root, 'package.json'), '{ "type": "module" }');
   fs.writeFileSync(path.join(root, 'src/main.ts'), MAIN);
   fs.writeFileSync(path.join(root, 'src/demo-data/main.ts'), `console.log('demo data' satisfies string);`);
+  fs.writeFileSync(path.join(root, 'src/migrate.ts'), `console.log('migrated' satisfies string);`);
   const compiler = rspack(serviceConfig(root));
   const errors = await new Promise<unknown[]>((resolve, reject) => {
     compiler.run((error, stats) =>
@@ -70,5 +71,9 @@ describe('the bundle of a service', () => {
 
   it('brings the demo data as a program of its own', () => {
     expect(run('demo-data.js').stdout).toBe('demo data\n');
+  });
+
+  it('brings the migrations as a program of its own', () => {
+    expect(run('migrate.js').stdout).toBe('migrated\n');
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 
-/** Optional peers of Nest and others that we do not use: a bundle must not look for them. */
+/** Optional peer dependencies that we do not use; ignored when they are not installed. */
 const UNUSED = [
   '@fastify/multipart',
   '@fastify/static',
@@ -23,16 +23,19 @@ const UNUSED = [
   'mqtt',
 ];
 
-/** Left in node_modules: native, or breaks when bundled (mongoose's `createConnection`). */
-const OUTSIDE = ['mongoose', 'mongodb', 'sharp', '@node-rs/argon2'];
+/** Not bundled: native modules, and mongoose, whose `createConnection` breaks when bundled. */
+const EXTERNAL = ['mongoose', 'mongodb', 'sharp', '@node-rs/argon2'];
 
 /**
  * The rspack configuration of a service or the gateway: `export default serviceConfig(import.meta.dirname)`. Bundles
- * `src/main.ts` to `dist/main.js` (ESM, minified, with a source map), `src/demo-data/main.ts` to `dist/demo-data.js`
- * where there is one, and what they use of libraries to `dist/libraries.js`.
+ * `src/main.ts` to `dist/main.js` (ESM, minified, with a source map), `src/migrate.ts` and `src/demo-data/main.ts`, if any, to
+ * `dist/migrate.js` and `dist/demo-data.js`, and their libraries to `dist/libraries.js`.
  */
 export function serviceConfig(root: string): Configuration {
-  const demoData = path.join(root, 'src/demo-data/main.ts');
+  const commands = {
+    migrate: path.join(root, 'src/migrate.ts'),
+    'demo-data': path.join(root, 'src/demo-data/main.ts'),
+  };
   const missing = UNUSED.filter((name) => !resolves(name, root));
   return {
     mode: 'production',
@@ -40,7 +43,7 @@ export function serviceConfig(root: string): Configuration {
     context: root,
     entry: {
       main: path.join(root, 'src/main.ts'),
-      ...(fs.existsSync(demoData) ? { 'demo-data': demoData } : {}),
+      ...Object.fromEntries(Object.entries(commands).filter(([, file]) => fs.existsSync(file))),
     },
     output: {
       path: path.join(root, 'dist'),
@@ -57,13 +60,13 @@ export function serviceConfig(root: string): Configuration {
     externalsPresets: { node: true },
     externals: [
       ({ request }, done) => {
-        const outside = OUTSIDE.some((name) => request === name || request?.startsWith(`${name}/`));
-        done(undefined, outside ? `module ${request}` : undefined);
+        const isExternal = EXTERNAL.some((name) => request === name || request?.startsWith(`${name}/`));
+        done(undefined, isExternal ? `module ${request}` : undefined);
       },
     ],
     module: {
       rules: [
-        // Fonts of documents: their package need not be there where the service runs.
+        // Fonts of documents are inlined, so that their package is not needed at run time.
         { test: /\.ttf$/, type: 'asset/inline', generator: { dataUrl: { encoding: 'base64', mimetype: 'font/ttf' } } },
         {
           test: /\.ts$/,
@@ -82,13 +85,13 @@ export function serviceConfig(root: string): Configuration {
     },
     plugins: [
       ...missing.map((name) => new rspack.IgnorePlugin({ resourceRegExp: new RegExp(`^${name}(/.*)?$`) })),
-      // Of our own code alone: the first error makes Node read the map, and one of all libraries takes 90 MB.
+      // Without libraries: Node reads the map at the first error, and that of all libraries would take 90 MB.
       new rspack.SourceMapDevToolPlugin({ filename: '[file].map', exclude: /^libraries\./ }),
     ],
     optimization: {
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
-          // Nest tells classes apart and logs by their names.
+          // Nest uses class names for injection and logging.
           minimizerOptions: { compress: { keep_classnames: true, keep_fnames: true }, mangle: false },
         }),
       ],
@@ -102,7 +105,7 @@ export function serviceConfig(root: string): Configuration {
       },
     },
     performance: false,
-    // Nest loads optional packages by name at run time; none of those is ours.
+    // Nest requires optional packages by a computed name.
     ignoreWarnings: [/Critical dependency: the request of a dependency is an expression/],
     stats: { preset: 'errors-warnings', timings: true, assets: true },
   };

@@ -14,25 +14,25 @@ import {
   sharedVersions,
 } from './common.ts';
 
-/** What a build of the shell says about itself (`dist/browser/shell.json`). */
+/** A shell build's description (`dist/browser/shell.json`). */
 export interface BuiltShell {
   packageVersion: string;
-  /** Files of the entry, in order: scripts and styles. */
+  /** Scripts and styles of the entry, in order. */
   entry: string[];
   shared: Record<string, string>;
 }
 
 /**
- * The builds of the shell in `folder`: `dist/browser`; in `dist/alone` the host in which one remote runs alone; in `dist/server`
- * the server (`main.mjs`), the render worker, the app and the kit, which are files of their own because remotes' server bundles
- * import the kit from the host.
+ * The builds of the shell in `folder`: `dist/browser`; `dist/alone`, the host of a single remote; in `dist/server` the server
+ * (`main.mjs`), the render worker, the app and the kit, which are separate files because remotes' server bundles import the kit
+ * from the host.
  */
 export function shellConfig(
   folder: string,
   entries: { browser: string; alone: string; app: string; kit: string; main: string; worker: string },
 ): Configuration[] {
-  // The worker, the app and the remotes' bundles must meet the same React; the router is in the kit. The server's other
-  // packages come along in its bundle, because it runs from the folder of its version.
+  // Worker, app and remotes' bundles must share one React; the router is in the kit. Other packages are bundled, because the
+  // server runs from its version's deploy folder.
   const rendering = serverExternals([...SERVER_SHARED, 'react-dom/server.bun']);
   const { '@shop/mfe-kit': _, ...kit } = rendering;
   const node = (entry: Record<string, string>, externals: Configuration['externals'] = rendering): Configuration => ({

@@ -5,7 +5,7 @@ import type { Surface, Vector } from './metal/surface.ts';
 import { dome } from './stones/dome.ts';
 import { facetsOf } from './stones/facets.ts';
 
-/** Where a part goes: `z` is its up, `x` its length. */
+/** Coordinate frame of a part: `z` is its up, `x` its length. */
 export function place(origin: Vector, z: Vector = [0, 0, 1], x?: Vector): Matrix4 {
   const up = new Vector3(...z).normalize();
   const aside = new Vector3(...(x ?? (Math.abs(up.x) < 0.9 ? [1, 0, 0] : [0, 1, 0])));
@@ -15,38 +15,38 @@ export function place(origin: Vector, z: Vector = [0, 0, 1], x?: Vector): Matrix
 
 export const moved = (x: number, y: number, z: number): Matrix4 => new Matrix4().makeTranslation(x, y, z);
 export const turnedBy = (axis: 'X' | 'Y' | 'Z', angle: number): Matrix4 => new Matrix4()[`makeRotation${axis}`](angle);
-/** One after the other, the last first, as matrices are written. */
+/** Matrix product; the last is applied first. */
 export const chained = (...matrices: readonly Matrix4[]): Matrix4 =>
   matrices.reduce((product, matrix) => product.clone().multiply(matrix), new Matrix4());
 
-/** How a piece shows itself best, z up: what a camera looks at, in mm and degrees. */
+/** The best camera view of a piece, z up; mm and degrees. */
 export interface Frame {
   centre: Vector;
-  /** What is sharp; the centre unless told. */
+  /** Focus point; the centre by default. */
   focus?: Vector;
-  /** The middle of a closer look, how much of the span it takes, and its elevation. */
+  /** Close-up: centre, share of the span, elevation. */
   detail?: Vector;
   close?: number;
   detailElevation?: number;
   /** Width of the picture. */
   span: number;
   elevation: number;
-  /** Of the piece about its vertical. */
+  /** Rotation about its vertical axis. */
   turn?: number;
-  /** A ring with a head also lies on its side. */
+  /** Whether a ring with a head may also lie on its side. */
   lies?: boolean;
-  /** Of the lens: radius of the aperture over the distance. */
+  /** Aperture radius divided by focus distance. */
   blur?: number;
-  /** All of the piece is in the picture, from elsewhere too. */
+  /** Keeps the whole piece in the picture, in the second view too. */
   isWhole?: boolean;
-  /** Flat white metal that lies face up: it mirrors what hangs overhead, and pales into the ground unless that is dim. */
+  /** Dims the overhead light: flat white metal facing up would mirror it and fade into the background. */
   dim?: boolean;
 }
 
-/** How much of the picture's side a whole piece takes. */
+/** Share of the picture that a whole piece takes. */
 const FILL = 0.78;
 
-interface Look extends Partial<Frame> {
+interface FrameOptions extends Partial<Frame> {
   elevation: number;
   fill?: number;
 }
@@ -58,11 +58,11 @@ interface Extent {
 
 const rounded = (length: number) => Math.round(length * 10) / 10;
 
-/** Where a piece is put together. Materials carry names only (`metal_yellow`, `gem_ruby`); who shows it gives them their look. */
+/** Assembles a piece. Materials are names only (`metal_yellow`, `gem_ruby`); the renderer assigns their appearance. */
 export class Bench {
   readonly #group = new Group();
   readonly #materials = new Map<string, MeshPhysicalMaterial>();
-  /** Equal stones and equal links share one geometry, which a file then holds once. */
+  /** Equal stones and links share one geometry, which a file then stores once. */
   readonly #stones = new Map<string, BufferGeometry>();
 
   readonly #tone: Metal;
@@ -71,7 +71,7 @@ export class Bench {
     this.#tone = tone;
   }
 
-  /** The piece, with y up. */
+  /** The assembled piece, with y up. */
   finished(name: string, frame: Frame): Group {
     const piece = new Group();
     piece.name = name;
@@ -81,8 +81,8 @@ export class Bench {
     return piece;
   }
 
-  /** The frame that holds the whole piece as seen at this elevation and turn; the rest of the look as told. */
-  framed({ elevation, turn = 0, fill = FILL, ...look }: Look): Frame {
+  /** The frame that fits the whole piece at this elevation and turn; other fields are passed through. */
+  framed({ elevation, turn = 0, fill = FILL, ...options }: FrameOptions): Frame {
     const [e, t] = [(elevation * Math.PI) / 180, (turn * Math.PI) / 180];
     const [right, up] = [
       new Vector3(Math.cos(t), -Math.sin(t), 0),
@@ -90,7 +90,7 @@ export class Bench {
     ];
     const [across, along] = [right, up].map((direction) => this.extent(direction)) as [Extent, Extent];
     const span = Math.max(across.high - across.low, along.high - along.low) / fill;
-    // Shadows fall towards the viewer, so the piece lies a little above the middle.
+    // Shadows fall towards the viewer, so the piece is placed slightly above the middle.
     const [x, v] = [(across.low + across.high) / 2, (along.low + along.high) / 2 - span * 0.012];
     return {
       centre: [rounded(x), rounded(v * Math.sin(e)), rounded(v * Math.cos(e))],
@@ -98,17 +98,17 @@ export class Bench {
       turn,
       span: rounded(span),
       isWhole: true,
-      ...look,
+      ...options,
     };
   }
 
-  /** From where to where the piece reaches in a direction. */
+  /** Range of the piece along a direction. */
   extent(direction: Vector3): Extent {
     const extent = { low: Infinity, high: -Infinity };
     const point = new Vector3();
     for (const mesh of this.#group.children as Mesh[]) {
       const position = mesh.geometry.getAttribute('position');
-      // Every third point says enough, and a bangle has a hundred thousand.
+      // Sampling every third point is enough, and a bangle has a hundred thousand.
       for (let i = 0; i < position.count; i += 3) {
         const at = point.fromBufferAttribute(position, i).applyMatrix4(mesh.matrix).dot(direction);
         extent.low = Math.min(extent.low, at);
@@ -118,12 +118,12 @@ export class Bench {
     return extent;
   }
 
-  /** Adds metal once for each place. `finish` names another surface of the same metal. */
+  /** Adds one metal part per place. `finish` names another surface of the same metal. */
   metal(surface: Surface, places: Matrix4 | readonly Matrix4[] = new Matrix4(), finish?: string): void {
     this.#add(smooth(surface), finish ? `metal_${this.#tone}_${finish}` : `metal_${this.#tone}`, places);
   }
 
-  /** Adds a stone once for each place: its girdle at the origin, its table up. */
+  /** Adds one stone per place: its girdle at the origin, its table up. */
   stone(set: Set, places: Matrix4 | readonly Matrix4[]): void {
     const key = isFaceted(set)
       ? `gem ${set.gem} ${set.cut} ${set.size.toFixed(3)}`
@@ -138,7 +138,7 @@ export class Bench {
     this.#add(geometry, isFaceted(set) ? `gem_${set.gem}` : `stone_${set.stone}`, places);
   }
 
-  /** Takes over what another bench made. */
+  /** Moves the parts of another bench into this one. */
   take(other: Bench, at: Matrix4): void {
     for (const mesh of [...other.#group.children]) {
       mesh.applyMatrix4(at);

@@ -1,4 +1,4 @@
-/** What a piece is, as data: enough to build its model. All lengths in millimetres. */
+/** A piece as data, from which its model is built. All lengths in millimetres. */
 
 export const METALS = ['yellow', 'white', 'rose', 'platinum', 'silver', 'oxidised'] as const;
 export type Metal = (typeof METALS)[number];
@@ -20,11 +20,11 @@ export const GEMS = [
   'topaz',
   'peridot',
 ] as const;
-/** Transparent, and cut with facets. */
+/** Transparent and faceted. */
 export type Gem = (typeof GEMS)[number];
 
 export const OPAQUES = ['pearl', 'onyx', 'turquoise', 'moonstone', 'opal', 'polki'] as const;
-/** Worn round or domed. */
+/** Round or domed. */
 export type Opaque = (typeof OPAQUES)[number];
 
 export type Finish = 'polished' | 'brushed' | 'hammered' | 'antique';
@@ -41,14 +41,14 @@ export interface Dome {
   stone: Opaque;
   cut: Cut | 'bead';
   size: number;
-  /** Of a dome over its girdle, per mm of size; 0.34 unless told. */
+  /** Dome height over the girdle, per mm of size; default 0.34. */
   height?: number;
 }
 
 export type Set = Stone | Dome;
 export type Setting = 'prongs' | 'bezel';
 
-/** What all designs have. */
+/** Common fields of all designs. */
 interface Worked {
   metal: Metal;
   finish?: Finish;
@@ -59,25 +59,25 @@ export interface RingDesign extends Worked {
   style: 'solitaire' | 'halo' | 'three-stone' | 'eternity' | 'half-eternity' | 'band' | 'signet' | 'stacking' | 'wave';
   /** Inner diameter: 16.5 is an Indian 12. */
   diameter: number;
-  /** Of the band at its narrowest, along the finger. */
+  /** At its narrowest, along the finger. */
   width: number;
-  /** Of the band, away from the finger. */
+  /** Radially. */
   thickness: number;
   /** `flat` with sharp edges, `court` rounded inside and out, `knife` with a ridge. */
   profile?: 'court' | 'flat' | 'knife';
   centre?: Set;
   setting?: Setting;
-  /** Four or six for a round stone; other cuts have their own. */
+  /** For round stones; other cuts have a fixed number. */
   prongs?: 4 | 6;
   /** Shoulders that rise to the stone. */
   cathedral?: boolean;
-  /** Beside the centre stone, around it, or along the band. */
+  /** Next to the centre stone, around it, or along the band. */
   small?: Set;
   /** Small stones on the shoulders. */
   pave?: boolean;
 }
 
-/** Things drawn in metal: pendants, charms and the tops of earrings. */
+/** Ornaments in metal: pendants, charms and the tops of earrings. */
 export type Motif =
   | 'om'
   | 'ganesha'
@@ -129,7 +129,7 @@ export interface EarringDesign extends Worked {
   /** A hoop of two twisted wires. */
   twisted?: boolean;
   petals?: number;
-  /** What a drop hangs from; a set stone unless told. */
+  /** What a drop hangs from; default a set stone. */
   top?: 'stone' | 'leaf' | 'ladder';
 }
 
@@ -138,9 +138,9 @@ export type ChainLinks = 'cable' | 'paperclip' | 'curb' | 'rope' | 'box' | 'snak
 export interface NecklaceDesign extends Worked {
   kind: 'necklace';
   style: 'chain' | 'tennis' | 'graduated' | 'collar' | 'strand' | 'layered' | 'stations' | 'bars' | 'lariat' | 'fringe';
-  /** How it lies on the table: in a bow, in a wave across, in a coil. */
+  /** On the table: in a bow, in a wave across, in a coil. */
   lay?: 'bow' | 'wave' | 'coil';
-  /** In the middle of a fringe. */
+  /** At the centre of a fringe. */
   medallion?: 'lotus' | 'peacocks';
   links?: ChainLinks;
   /** Of a chain's wire. */
@@ -161,7 +161,7 @@ export interface BraceletDesign extends Worked {
   small?: Set;
   /** Of a cuff. */
   width?: number;
-  /** Of a cuff: pierced, or with leaves for ends. */
+  /** Of a cuff: pierced, or with leaf-shaped ends. */
   pattern?: 'plain' | 'lattice' | 'leaf';
   charm?: 'disc' | 'flower' | 'eye' | 'kite';
 }
@@ -189,11 +189,11 @@ export interface BangleDesign extends Worked {
   centre?: Set;
   small?: Set;
   setting?: Setting;
-  /** Stones over the half that is seen, in a channel. */
+  /** Stones over the visible half, in a channel. */
   isHalf?: boolean;
-  /** Of openwork: what the wire draws. */
+  /** Openwork: the pattern of the wire. */
   pattern?: 'coil' | 'flower' | 'vine';
-  /** Of an open one: what its ends are. */
+  /** Open bangle: the shape of its ends. */
   ends?: 'bud' | 'lion' | 'elephant';
   clasp?: 'flower';
   /** Bangles in a stack. */

@@ -1,7 +1,7 @@
 import type { Object3D } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 
-/** The two methods that the exporter wants of the browser's class, for Node. */
+/** The part of the browser's FileReader that the exporter uses, for Node. */
 class BlobReader {
   result: ArrayBuffer | string | null = null;
   onloadend: (() => void) | null = null;
@@ -19,7 +19,7 @@ class BlobReader {
   }
 }
 
-/** A piece as binary glTF: millimetres, y up, parts that are equal once, materials by name. */
+/** A piece as binary glTF: millimetres, y up, equal parts stored once, materials by name. */
 export async function glbOf(piece: Object3D): Promise<ArrayBuffer> {
   globalThis.FileReader ??= BlobReader as unknown as typeof FileReader;
   return (await new GLTFExporter().parseAsync(piece, { binary: true })) as ArrayBuffer;

@@ -130,7 +130,7 @@ describe('the model of a piece', () => {
       const position = mesh.geometry.getAttribute('position');
       for (let i = 0; i < position.count; i += 7) {
         point.fromBufferAttribute(position, i).applyMatrix4(mesh.matrixWorld);
-        // Back from y up to z up, then turned as the camera sees it.
+        // From y up back to z up, then rotated as the camera sees it.
         const [x, y, z] = [point.x, -point.z, point.y];
         const across = x * Math.cos(t) - y * Math.sin(t) - centre[0];
         const away = x * Math.sin(t) + y * Math.cos(t) - centre[1];

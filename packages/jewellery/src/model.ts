@@ -8,8 +8,8 @@ import { pendant } from './pieces/pendant.ts';
 import { ring } from './pieces/ring.ts';
 
 /**
- * The model of a design: millimetres, y up, the way it lies or stands. `userData.frame` says how it shows itself best
- * (see `Frame`). Materials carry names only: `metal_<tone>`, with a finish behind it, `gem_<gem>`, `stone_<stone>`.
+ * The model of a design: millimetres, y up, in its resting position. `userData.frame` is its best view (see `Frame`).
+ * Materials are names only: `metal_<tone>` with an optional finish, `gem_<gem>`, `stone_<stone>`.
  */
 export function modelOf(design: Design): Group {
   switch (design.kind) {

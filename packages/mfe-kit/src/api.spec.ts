@@ -21,7 +21,7 @@ const problem = (status: number, code: string, more = {}) =>
     },
   );
 
-/** The server answers these in turn; what was sent is kept. */
+/** A server that gives these answers in turn; requests are recorded in `sent`. */
 function serve(...answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const renewals: boolean[] = [];

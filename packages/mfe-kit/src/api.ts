@@ -1,11 +1,11 @@
 import type { AnswerOf, BodyOf, BrowserCall, ParamsOf, Problem, QueryOf } from '@shop/contracts/browser';
 import { newIdempotencyKey } from './intent.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- any call, whatever it takes and answers
+// oxlint-disable-next-line typescript/no-explicit-any -- a call with any input and answer
 export type AnyBrowserCall = BrowserCall<any>;
 
-/** A part of the request: left out where the call takes none, optional where nothing in it is required. */
-type Sent<Name extends string, T> = [T] extends [undefined]
+/** A part of the request: absent if the call has none, optional if nothing in it is required. */
+type RequestPart<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : object extends T
     ? { [K in Name]?: T }
@@ -13,17 +13,17 @@ type Sent<Name extends string, T> = [T] extends [undefined]
 
 interface Options {
   signal?: AbortSignal;
-  /** Of something that creates: keep one per intent (see `createIntent`) so that a second try cannot do it twice. */
+  /** Use the same key for all attempts of one intent (see `createIntent`), so that a retry has no second effect. */
   idempotencyKey?: string;
-  /** 15,000 ms unless told. */
+  /** Default 15,000. */
   timeoutMs?: number;
 }
 
-/** What a call takes. A body with files is a FormData. */
+/** Input of a call. A body with files is a FormData. */
 export type CallOptions<C extends AnyBrowserCall> = Options &
-  Sent<'params', ParamsOf<C>> &
-  Sent<'query', QueryOf<C>> &
-  (Sent<'body', BodyOf<C>> | ([BodyOf<C>] extends [undefined] ? never : { body: FormData }));
+  RequestPart<'params', ParamsOf<C>> &
+  RequestPart<'query', QueryOf<C>> &
+  (RequestPart<'body', BodyOf<C>> | ([BodyOf<C>] extends [undefined] ? never : { body: FormData }));
 
 interface AnyOptions extends Options {
   params?: unknown;
@@ -31,7 +31,7 @@ interface AnyOptions extends Options {
   body?: unknown;
 }
 
-/** An answer that is not a success: what the service said, or what kept it from saying anything. */
+/** A failed call: the service's problem, or a network error with status 0. */
 export class ApiError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -47,16 +47,16 @@ export class ApiError extends Error {
   }
 }
 
-/** How calls leave: set once by the shell (browser or render worker), by a host, or by a test. */
+/** How calls are sent; set once by the shell (browser or render worker), by a host, or by a test. */
 export interface ApiTransport {
-  /** Origin of the gateway; empty in the browser, where it is the page's own. */
+  /** Origin of the gateway; empty in the browser (same origin). */
   origin: string;
   fetch: typeof fetch;
-  /** It ends calls that take too long by itself. Else each has a timer, which a server with hundreds a second feels. */
+  /** `fetch` has its own time-out. Otherwise each call gets a timer, which is expensive on a server. */
   isBounded?: boolean;
-  /** Renews the session's cookies; answers whether it did. Called once for any number of calls that met a 401. */
+  /** Renews the session's cookies; resolves to whether it succeeded. Concurrent calls with a 401 share one renewal. */
   renewSession?: () => Promise<boolean>;
-  /** The session is over and cannot be renewed. */
+  /** The session has ended and cannot be renewed. */
   sessionLost?: () => void;
 }
 
@@ -119,16 +119,16 @@ function renewOnce(): Promise<boolean> {
 }
 
 /**
- * Makes a call of the contracts. Answers its typed body (undefined for 204); throws `ApiError` for anything but a success,
- * an AbortError when `signal` was aborted. On a 401 the session is renewed once and the call made again.
+ * Makes a call of the contracts and returns its typed body (undefined for 204). On a 401 the session is renewed and the call
+ * retried once. @throws ApiError unless it succeeds; AbortError when `signal` aborts
  */
 export async function call<C extends AnyBrowserCall>(
   spec: C,
   ...[options]: object extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>]
 ): Promise<AnswerOf<C>> {
-  const given: AnyOptions = options ?? {};
-  const key = spec.idempotencyKey ? (given.idempotencyKey ?? newIdempotencyKey()) : given.idempotencyKey;
-  let response = await send(spec, given, key);
+  const input: AnyOptions = options ?? {};
+  const key = spec.idempotencyKey ? (input.idempotencyKey ?? newIdempotencyKey()) : input.idempotencyKey;
+  let response = await send(spec, input, key);
   if (response.status === 401 && transport.renewSession) {
     const problem = await problemOf(response);
     if (problem.code !== 'session.required') throw new ApiError(problem);
@@ -136,15 +136,15 @@ export async function call<C extends AnyBrowserCall>(
       transport.sessionLost?.();
       throw new ApiError(problem);
     }
-    response = await send(spec, given, key);
+    response = await send(spec, input, key);
   }
   if (!response.ok) throw new ApiError(await problemOf(response));
   if (response.status === 204) return undefined as AnswerOf<C>;
   try {
     return (await response.json()) as AnswerOf<C>;
   } catch (error) {
-    if (given.signal?.aborted) throw error;
-    // Cut off on the way, or slower than the time it has.
+    if (input.signal?.aborted) throw error;
+    // The body was cut off or timed out.
     throw unreachable();
   }
 }
@@ -154,7 +154,7 @@ async function problemOf(response: Response): Promise<Problem> {
     try {
       return (await response.json()) as Problem;
     } catch {
-      // Cut off on the way: told as what the status says.
+      // The body was cut off: use the problem below, made from the status.
     }
   }
   return {
@@ -167,15 +167,14 @@ async function problemOf(response: Response): Promise<Problem> {
   };
 }
 
-/** What a toast shows for an error: the service's message, else `fallback`. */
+/** An error's message for a toast: the service's, else `fallback`. */
 export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again'): string {
   return error instanceof ApiError ? error.message || fallback : fallback;
 }
 
 /**
- * Puts a problem's field errors where they belong, moves the focus to the first of them, where a screen reader reads what is
- * wrong, and answers whether there were any. `setError` as react-hook-form's; `fields` in the order of the form. A field
- * that the form does not have is left to the toast.
+ * Sets a problem's field errors with react-hook-form's `setError`, focuses the first of them, so that a screen reader reads it,
+ * and returns whether there were any. `fields`: in the order of the form. Errors of other fields are left to the toast.
  */
 export function applyProblem(
   error: unknown,
@@ -186,12 +185,12 @@ export function applyProblem(
   const known = fields.filter((field) => errors[field] !== undefined);
   if (known.length === 0) return false;
   const before = globalThis.document?.activeElement as HTMLElement | null | undefined;
-  // Left and come to anew: else nothing would be read where the focus is there already.
+  // Blur first: a screen reader reads nothing when the field has the focus already.
   before?.blur();
   for (const [index, field] of known.entries()) {
     setError(field as never, { type: 'server', message: errors[field]! }, { shouldFocus: index === 0 });
   }
-  // Nothing that can have the focus.
+  // No field took the focus: restore it.
   if (before && document.activeElement === document.body) before.focus();
   return true;
 }

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { BrowserEventDetail, BrowserEventName } from '@shop/contracts/browser';
 
-/** Tells the page that something happened (`checkout:cart-changed`): ids only, meaning "fetch again". */
+/** Dispatches a browser event (`checkout:cart-changed`). It carries ids only: listeners refetch. */
 export function emit<Name extends BrowserEventName>(name: Name, detail: BrowserEventDetail[Name]): void {
   window.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-/** Hears what `emit` tells while the component is mounted. */
+/** Listens to an event of `emit` while the component is mounted. */
 export function useBrowserEvent<Name extends BrowserEventName>(
   name: Name,
   handler: (detail: BrowserEventDetail[Name]) => void,
 ): void {
   const latest = useEffectEvent(handler);
   useEffect(() => {
-    const hear = (event: Event) => latest((event as CustomEvent<BrowserEventDetail[Name]>).detail);
-    window.addEventListener(name, hear);
-    return () => window.removeEventListener(name, hear);
+    const listener = (event: Event) => latest((event as CustomEvent<BrowserEventDetail[Name]>).detail);
+    window.addEventListener(name, listener);
+    return () => window.removeEventListener(name, listener);
   }, [name]);
 }

@@ -3,18 +3,18 @@ import { createContext, use } from 'react';
 import { useStore, type Store } from './store.ts';
 
 export const DEFAULT_COUNTRY: CountryCode = 'IN';
-/** Holds one of the ten countries; with the address it makes up the key under which the server keeps a page. */
+/** One of the ten countries. Together with the URL it is the key of the server's page cache. */
 export const COUNTRY_COOKIE = 'country';
 
 export interface CurrencyState {
   country: CountryCode;
-  /** What prices are shown in: the country's currency, or INR while there is no rate for it. */
+  /** The country's currency. Prices are shown in INR while there is no `rate`. */
   code: CurrencyCode;
-  /** Units of the currency per rupee, and since when; null where rupees are shown. */
+  /** Units of the currency per rupee, and the rate's date; null where rupees are shown. */
   rate: { perRupee: number; at: string } | null;
 }
 
-/** Never changes while the page lives: what changes is in the store. */
+/** The value is constant; changes are in the store. */
 export const CurrencyContext = createContext<{
   state: Store<CurrencyState>;
   choose(country: CountryCode): Promise<void>;
@@ -22,18 +22,18 @@ export const CurrencyContext = createContext<{
 
 export interface Currency extends CurrencyState {
   /**
-   * A price in rupees as people of the chosen country read it: converted at the current rate and rounded to the
-   * currency's smallest unit. Without a rate: rupees under the rupee sign.
+   * Formats a price in rupees for the chosen country: converted at the current rate and rounded to the currency's smallest
+   * unit. Without a rate in rupees.
    */
   format(rupees: number): string;
-  /** Chooses another country for this browser. */
+  /** Sets the country for this browser. */
   choose(country: CountryCode): Promise<void>;
 }
 
-/** The chosen country and how prices read there. New values arrive in a transition. */
+/** The chosen country and the format of prices. New values arrive in a transition. */
 export function useCurrency(): Currency {
   const currency = use(CurrencyContext);
-  if (!currency) throw new Error('This needs a <CurrencyContext>: the shell or a host brings it');
+  if (!currency) throw new Error('useCurrency needs a <CurrencyContext>, which the shell or a host provides');
   const state = useStore(currency.state);
   return {
     ...state,
@@ -43,5 +43,5 @@ export function useCurrency(): Currency {
   };
 }
 
-/** `₹1,23,456.00`, `$12.30`, `¥1,200`: major units with the currency's own sign, rounded to its smallest unit. */
+/** `₹1,23,456.00`, `$12.30`, `¥1,200`: `amount` in major units, rounded to the currency's smallest unit. */
 export const formatMoney = (amount: number, currency: CurrencyCode): string => currencyFormat(currency).format(amount);

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const CART: PartModule = { default: () => <button type="button">Cart</button> };
 
-/** A loader whose answers the test gives. */
+/** A loader that the test controls. */
 function loaderOf({ standing = false, known }: { standing?: boolean; known?: PartModule } = {}) {
   const waiting: { resolve(part: PartModule): void; reject(error: Error): void; standing: boolean }[] = [];
   const loader: PartLoader = {
@@ -89,7 +89,7 @@ describe('a fragment', () => {
     await act(async () => {
       hydrateRoot(root, page(loader), { onRecoverableError: (error) => errors.push(error) });
     });
-    // Not even a change that is not in a transition reaches it: its props are the same.
+    // Not even an urgent update re-renders it: its props are equal.
     await act(async () => change(1));
     await act(async () => startTransition(() => change(2)));
     expect(root.querySelector('main')!.dataset['n']).toBe('2');

@@ -16,17 +16,17 @@ import {
 import { useLoader, type PartLoader } from './loader.ts';
 
 export type { FragmentId };
-/** What a fragment takes, by its contract. */
+/** Props of a fragment, by its contract. */
 export type FragmentProps<Id extends FragmentId> = string extends keyof PropsById[Id] ? object : PropsById[Id];
 
-/** `checkout/cart-button` → `cart button`: how a missing part is named to people. */
+/** `checkout/cart-button` → `cart button`: a part's name in messages to users. */
 export const nameOfPart = (id: string): string => id.replace(/^.*\//, '').replaceAll('-', ' ');
 
-/** Shows what is missing in place of a part that failed, with Retry. A new `resetKey` tries again by itself. */
+/** Error boundary of a part: shows its name and Retry. A new `resetKey` resets it. */
 export class PartBoundary extends Component<
   {
     id: string;
-    /** What is missing then is the page's heading. */
+    /** Shows the message as the page's heading. */
     isPage?: boolean;
     resetKey?: unknown;
     onRetry?: () => void;
@@ -68,29 +68,29 @@ export class PartBoundary extends Component<
   }
 }
 
-// React wants the same lazy component on every render; a Retry needs another one.
+// React needs the same lazy component on every render; a retry needs a new one.
 const lazies = new WeakMap<PartLoader, Map<string, ComponentType<Record<string, unknown>>>>();
-function lazyPart(loader: PartLoader, id: string, standing: boolean, attempt: number) {
+function lazyPart(loader: PartLoader, id: string, isServerRendered: boolean, attempt: number) {
   const known = lazies.get(loader) ?? new Map<string, ComponentType<Record<string, unknown>>>();
   lazies.set(loader, known);
-  const key = `${id} ${standing} ${attempt}`;
+  const key = `${id} ${isServerRendered} ${attempt}`;
   let part = known.get(key);
   if (!part) {
-    part = lazy(() => loader.load(id, standing));
+    part = lazy(() => loader.load(id, isServerRendered));
     known.set(key, part);
   }
   return part;
 }
-/** The failure has been shown: who places the part anew asks for it anew. */
+/** A failed part is loaded again when it is mounted again. */
 function forgetFailed(loader: PartLoader, id: string) {
   const known = lazies.get(loader);
   for (const key of known?.keys() ?? []) if (key.startsWith(`${id} `)) known!.delete(key);
 }
 
-/** The part inside whose code we are; null in the shell's own. */
+/** The part that renders here; null in the shell. */
 export const PartContext = createContext<string | null>(null);
 
-/** Notes on the server that a part has ended and `part`'s code goes on. Rendered in the browser too: both trees are the same. */
+/** Marks on the server that rendering returns to `part`. Also rendered in the browser, because hydration needs equal trees. */
 export function Leave({ part }: { part: string | null }) {
   useLoader().enter?.(part);
   return null;
@@ -98,12 +98,12 @@ export function Leave({ part }: { part: string | null }) {
 
 function Part({ id, attempt, props }: { id: string; attempt: number; props: Record<string, unknown> }) {
   const loader = useLoader();
-  const [standing] = useState(() => loader.standing(id));
-  const waiting = loader.prepare?.(id, props);
-  if (waiting) use(waiting);
+  const [isServerRendered] = useState(() => loader.standing(id));
+  const prefetching = loader.prepare?.(id, props);
+  if (prefetching) use(prefetching);
   loader.enter?.(id);
   useEffect(() => loader.alive?.(id), [loader, id]);
-  const Loaded = loader.peek(id)?.default ?? lazyPart(loader, id, standing, attempt);
+  const Loaded = loader.peek(id)?.default ?? lazyPart(loader, id, isServerRendered, attempt);
   return (
     <PartContext value={id}>
       <Loaded {...props} />
@@ -111,7 +111,7 @@ function Part({ id, attempt, props }: { id: string; attempt: number; props: Reco
   );
 }
 
-/** True from the first effect on: for what the server leaves to the browser. */
+/** False on the server and during hydration: for content that is rendered in the browser only. */
 export function useInBrowser(): boolean {
   const [inBrowser, setInBrowser] = useState(false);
   useEffect(() => startTransition(() => setInBrowser(true)), []);
@@ -120,19 +120,19 @@ export function useInBrowser(): boolean {
 
 type Placed<Id extends FragmentId> = FragmentProps<Id> & {
   id: Id;
-  /** Shown until the part is there; empty space of the reserved size unless told. */
+  /** Shown until the part is loaded; by default the reserved space stays empty. */
   fallback?: ReactNode;
 };
 
 /**
- * A part that another remote owns. It keeps the space that its contract reserves, has a boundary of its own, and says in the
- * page whose it is (`data-slice`). Equal props leave it alone: rendering it anew while its code is still on its way would
- * make React drop the server's HTML, so pass plain values or memoized objects.
+ * A part that another remote owns, with the space that its contract reserves, an error boundary and its owner in `data-slice`.
+ * Memoized: re-rendering it before its code is loaded would make React drop the server's HTML, so pass plain values or memoized
+ * objects.
  */
 export const Fragment = memo(PlacedFragment) as <Id extends FragmentId>(props: Placed<Id>) => ReactNode;
 
 function PlacedFragment({ id, fallback = null, ...props }: Placed<FragmentId>): ReactNode {
-  // A remote may place what came after this page's shell was built.
+  // A remote may use a fragment that is newer than this shell.
   const { reserve, server } = (fragments as Partial<typeof fragments>)[id] ?? { reserve: {}, server: false };
   const Frame = server ? Bounded : InBrowser;
   return (
@@ -149,14 +149,14 @@ interface BoundedProps {
 }
 
 function Bounded({ id, fallback, props }: BoundedProps) {
-  const within = use(PartContext);
+  const parent = use(PartContext);
   const loader = useLoader();
   const [attempt, setAttempt] = useState(0);
   return (
     <PartBoundary id={id} onRetry={() => setAttempt((n) => n + 1)} onFailure={() => forgetFailed(loader, id)}>
       <Suspense fallback={fallback}>
         <Part id={id} attempt={attempt} props={props} />
-        <Leave part={within} />
+        <Leave part={parent} />
       </Suspense>
     </PartBoundary>
   );

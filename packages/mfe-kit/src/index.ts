@@ -17,7 +17,7 @@ export * from './api.ts';
 export * from './browser-events.ts';
 export * from './currency.ts';
 export * from './fragment.tsx';
-// Remotes that were built before ask for it here.
+// For remotes that were built before `intent.ts` had its own entry.
 export { newIdempotencyKey } from './intent.ts';
 export * from './link.tsx';
 export * from './loader.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createIntent } from './intent.ts';
 
-/** An intent whose tries the test answers. */
+/** An intent whose attempts the test settles. */
 function begin() {
   const once = createIntent();
   const tries: { what: string; key: string; succeed(answer: string): void; fail(): void }[] = [];

@@ -1,14 +1,14 @@
-/** A fresh key for something that is about to be created. Keep it until that has succeeded: see `createIntent`. */
+/** A new idempotency key. Reuse it until the call has succeeded: see `createIntent`. */
 export function newIdempotencyKey(): string {
-  // randomUUID is missing on pages that came over plain HTTP from another machine.
+  // `randomUUID` needs a secure context, which a page over plain HTTP from another machine is not.
   if (crypto.randomUUID) return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Something that must happen once, however often its button is pressed: `what` goes with one idempotency key until it has
- * succeeded, with another one after that. A refusal ends nothing: signed out, or asked too often, says nothing of a try
- * before whose answer was lost. And where the service itself refused, it has freed the key.
+ * One effect per intent, however often its button is pressed: `what` is sent with the same idempotency key until it succeeds, then
+ * with a new one. A refusal keeps the key, because it (a 401 or 429) says nothing about an earlier attempt whose answer was lost;
+ * where the service itself refused, it has freed the key.
  */
 export function createIntent() {
   const keys = new Map<string, string>();

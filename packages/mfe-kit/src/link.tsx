@@ -8,21 +8,20 @@ import { useLoader } from './loader.ts';
 import { isPlainClick } from './plain-click.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of the shop (`/product/ring`), or another query or fragment of this page (`?page=2`, `#reviews`). */
+  /** A path of the shop (`/product/ring`), or a query or hash of this page (`?page=2`, `#reviews`). */
   to: string;
-  /** In place of the entry of the history, not after it. */
+  /** Replaces the history entry. */
   replace?: boolean;
-  /** The page stays where it is scrolled to: another view of the same thing. */
+  /** Keeps the scroll position. */
   preventScrollReset?: boolean;
 }
 
-/** History state of a navigation that shall not scroll. */
+/** History state of a navigation that keeps the scroll position. */
 export const STAY = { stay: true };
 
 /**
- * A link within the shop: navigates without loading a document, and loads the page ahead when the visitor shows the intent
- * (pointer, touch, focus). The router's own link resolves every address anew on every render, which a page with a hundred
- * links feels on the server.
+ * A link within the shop: navigates without loading a document and preloads the page on hover, touch and focus. The router's own
+ * link resolves its address on every render, which is slow on the server for pages with a hundred links.
  */
 export function Link({
   to,
@@ -37,7 +36,7 @@ export function Link({
 }: LinkProps) {
   const { navigator } = use(NavigationContext);
   const loader = useLoader();
-  // Asked for only where it matters: the other links of a page are left alone when its address changes.
+  // Read only if needed, so that absolute links do not re-render when the location changes.
   const href = to.startsWith('/') ? to : use(LocationContext).location.pathname + to;
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -45,7 +44,7 @@ export function Link({
     event.preventDefault();
     const isHere = event.currentTarget.href === window.location.href;
     const state = preventScrollReset ? STAY : undefined;
-    // To where one is already: no second entry that Back would have to pass.
+    // A link to the current page adds no history entry.
     if (replace || isHere) navigator.replace(href, state);
     else navigator.push(href, state);
   };
@@ -73,7 +72,7 @@ export function Link({
   );
 }
 
-/** A link that says by `aria-current` that one is on its page, or below it. */
+/** A link with `aria-current` when the location is its page or below. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
   const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);

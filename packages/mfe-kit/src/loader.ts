@@ -5,40 +5,40 @@ import type { Prefetch } from './page.ts';
 // oxlint-disable-next-line typescript/no-explicit-any -- props are typed where a fragment is placed
 export type PartComponent = ComponentType<any>;
 
-/** How an overlay lies over the page; exported by fragments that `openOverlay` opens. */
+/** The frame of an overlay; exported by fragments that `openOverlay` opens. */
 export interface OverlayFrame {
   kind: 'drawer' | 'panel' | 'fullscreen';
-  /** Name of the dialog for screen readers. */
+  /** Accessible name of the dialog. */
   label: string;
 }
 
-/** A part of the page as its remote exposes it: a page or a fragment. */
+/** An exposed module of a remote: a page or a fragment. */
 export interface PartModule {
   default: PartComponent;
-  /** Of a page: decides status, redirect and head before the first byte. Of a fragment: fills the query client. */
+  /** A page's decides status, redirect and head before the first byte; a fragment's fills the query client. */
   prefetch?: Prefetch | ((queryClient: QueryClient, props: Record<string, unknown>) => Promise<void>);
   overlay?: OverlayFrame;
 }
 
-/** Brings parts of remotes; the shell's browser entry, its render worker and each remote's own host have one each. */
+/** Loads parts of remotes. Implemented by the shell's browser entry, its render worker and the host of `npm run alone`. */
 export interface PartLoader {
-  /** The part if it is there already. On the server: always or never; in the browser a part that was loaded before. */
+  /** The part if it is loaded. */
   peek(id: string): PartModule | undefined;
   /**
-   * Brings the part. While the server's HTML of it stands (`standing`), this never rejects: it stays pending, and a notice
-   * outside offers Retry. Otherwise it rejects, and the boundary shows what is missing.
+   * Loads the part. If its server-rendered HTML is on the page (`standing`), a failed load stays pending and a notice offers Retry,
+   * because a rejection would remove the HTML. Otherwise it rejects, and the error boundary is shown.
    */
   load(id: string, standing: boolean): Promise<PartModule>;
-  /** True in the first render of the browser for parts that the server rendered. */
+  /** Whether the page contains server-rendered HTML of a part that is not loaded yet. */
   standing(id: string): boolean;
-  /** On the server: what the fragment's `prefetch` still waits for. */
+  /** On the server: the pending `prefetch` of a fragment. */
   prepare?(id: string, props: Record<string, unknown>): Promise<void> | undefined;
-  /** Loads the code (and for links, the page's data) ahead of a click. Failures are left for the click to find. */
+  /** Loads the code (for pages also the data) ahead of a click. Failures are ignored. */
   preloadPart(id: string): void;
   preloadPage(href: string): void;
-  /** The part answers the visitor from now on. */
+  /** The part is hydrated. */
   alive?(id: string): void;
-  /** On the server: notes whose code runs from here on, to know whom to blame when it does not return. */
+  /** On the server: records which part's code runs from here on, to blame it if it hangs. */
   enter?(id: string | null): void;
 }
 
@@ -46,6 +46,6 @@ export const LoaderContext = createContext<PartLoader | null>(null);
 
 export function useLoader(): PartLoader {
   const loader = use(LoaderContext);
-  if (!loader) throw new Error('This needs a <LoaderContext>: the shell or a host brings it');
+  if (!loader) throw new Error('useLoader needs a <LoaderContext>, which the shell or a host provides');
   return loader;
 }

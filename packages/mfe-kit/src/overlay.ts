@@ -9,14 +9,14 @@ export interface OpenOverlay {
   settle(result: unknown): void;
 }
 
-/** The overlays that are open, the topmost last. The shell shows them; its code for that is fetched with the first. */
+/** Open overlays, the topmost last. The shell renders them with code that is loaded on first use. */
 export const overlays = createStore<readonly OpenOverlay[]>([]);
 
 let last = 0;
 
 /**
- * Opens a fragment as an overlay (its module says by `overlay` whether as a drawer, a panel or full screen). Answers what
- * the fragment passes to `close`, undefined when the visitor dismissed it.
+ * Opens a fragment as an overlay, in the frame that its module exports as `overlay`. Resolves with what the fragment passes to
+ * `close`; undefined when the visitor dismissed it.
  */
 export function openOverlay<Id extends FragmentId>(id: Id, props: FragmentProps<Id>): Promise<unknown> {
   return new Promise((resolve) => {
@@ -29,14 +29,14 @@ export function openOverlay<Id extends FragmentId>(id: Id, props: FragmentProps<
   });
 }
 
-/** Closes what is open: on navigation, and when the session changes. */
+/** Closes all overlays: on navigation, and when the session changes. */
 export function closeOverlays(): void {
   for (const overlay of overlays.get()) overlay.settle(undefined);
 }
 
 export const OverlayContext = createContext<{ close(result?: unknown): void } | null>(null);
 
-/** Inside an overlay: how to close it. */
+/** Closes the overlay that contains the component. */
 export function useOverlay(): { close(result?: unknown): void } {
   const overlay = use(OverlayContext);
   if (!overlay) throw new Error('useOverlay is for fragments opened by openOverlay');

@@ -3,38 +3,37 @@ import type { QueryClient } from '@tanstack/react-query';
 export interface PrefetchContext {
   /** Values of the pattern's `:names`. */
   params: Readonly<Record<string, string | undefined>>;
-  /** Of the page, with its query, on the shop's public address. */
+  /** The page's public URL with its query. */
   url: URL;
-  /** Aborted when the server's time is up. */
+  /** Aborts when the server's render budget is used up. */
   signal: AbortSignal;
 }
 
-/** What must be known before the first byte. */
+/** What the server must know before the first byte. */
 export interface PageResult {
-  /** 200 unless told. With 404 the shell shows the page that owns `*`. */
+  /** Default 200. With 404 the shell shows the page that owns `*`. */
   status?: number;
-  /** Path within the shop; `status` 301 (moved for good) or 302. */
+  /** Path within the shop; `status` is 301 or 302. */
   redirect?: string;
   head: Head;
 }
 
-/** Fills the query client and answers status and head. A thrown error is the page's failure: 503, and Retry in the browser. */
+/** Fills the query client and returns status and head. A thrown error fails the page: 503, and Retry in the browser. */
 export type Prefetch = (queryClient: QueryClient, context: PrefetchContext) => Promise<PageResult> | PageResult;
 
 export interface Head {
-  /** Without the shop's name; the shell adds it. */
+  /** Without the shop's name, which the shell adds. */
   title: string;
   description?: string;
-  /** Path of the one address under which this page should be found. The page's own path without its query unless told. */
+  /** Path of the canonical URL. Default: the page's path without its query. */
   canonical?: string;
-  /** Kept out of search engines. */
   noindex?: boolean;
-  /** Open Graph; title, description and address come from above. */
+  /** Open Graph; title, description and URL are taken from the other fields. */
   openGraph?: { type?: 'website' | 'article' | 'product'; image?: string; imageAlt?: string };
   jsonLd?: readonly JsonLd[];
 }
 
-/** Structured data for search engines (schema.org), as far as the shop uses it. */
+/** The structured data (schema.org) that the shop uses. */
 export type JsonLd = ProductData | BreadcrumbData | OrganizationData | FaqData;
 
 export interface ProductData {
@@ -79,7 +78,7 @@ export interface FaqData {
   }[];
 }
 
-/** The way from the home page to here, for search engines. `path` is within the shop, `origin` its public address. */
+/** Structured data of the path from the home page to a page. `origin`: the shop's public origin. */
 export const breadcrumbs = (origin: string, steps: readonly { name: string; path: string }[]): BreadcrumbData => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, i) => ({

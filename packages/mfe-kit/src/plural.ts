@@ -1,4 +1,4 @@
-/** `ring` → `rings`, `brooch` → `brooches`, `accessory` → `accessories`: categories are named in the singular. */
+/** Plural of a category's name: `ring` → `rings`, `brooch` → `brooches`, `accessory` → `accessories`. */
 export function pluralOf(word: string): string {
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;

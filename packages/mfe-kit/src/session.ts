@@ -9,26 +9,26 @@ export interface SessionUser {
 }
 
 /**
- * Who looks at the page. `unknown` on the server and until the first answer, so that shared HTML never holds anything of
- * one visitor.
+ * The visitor's session. `unknown` on the server and until the first answer, so that cached HTML never contains data of one
+ * visitor.
  */
 export type SessionState = { status: 'unknown' | 'guest'; user: null } | { status: 'user'; user: SessionUser };
 
 export interface SessionActions {
-  /** Opens the sign-in panel unless signed in already. Answers whether somebody is signed in at the end. */
+  /** Opens the sign-in panel unless signed in. Resolves to whether a user is signed in afterwards. */
   signIn(): Promise<boolean>;
-  /** Ends the session, forgets all that was loaded for this user, and goes to `/`. */
+  /** Ends the session, clears all data of this user, and goes to `/`. */
   signOut(): Promise<void>;
-  /** Asks the server again; to be called when signing in succeeded or the profile changed. */
+  /** Refetches the session; to be called after signing in or changing the profile. */
   refresh(): Promise<void>;
 }
 
-/** Never changes while the page lives: what changes is in the store. */
+/** The value is constant; changes are in the store. */
 export const SessionContext = createContext<{ state: Store<SessionState>; actions: SessionActions } | null>(null);
 
-/** Who is signed in, and how to change that. New values arrive in a transition. */
+/** The session and its actions. New values arrive in a transition. */
 export function useSession(): SessionState & SessionActions {
   const session = use(SessionContext);
-  if (!session) throw new Error('This needs a <SessionContext>: the shell or a host brings it');
+  if (!session) throw new Error('useSession needs a <SessionContext>, which the shell or a host provides');
   return { ...useStore(session.state), ...session.actions };
 }

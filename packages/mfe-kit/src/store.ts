@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** A value outside of React that components follow. */
+/** A value outside of React to which components subscribe. */
 export interface Store<T> {
-  /** What the server rendered with. */
+  /** The value that the server rendered with. */
   readonly initial: T;
   get(): T;
   set(next: T): void;
@@ -29,9 +29,9 @@ export function createStore<T>(initial: T): Store<T> {
 const never = () => () => {};
 
 /**
- * Follows a store in transitions, so that it may be used above a fragment: an urgent update there would make React drop the
- * server's HTML of a part whose code is still on its way. A context would not do either: its change reaches into every part
- * that is not alive yet. While hydrating, the value is the one that the server rendered with.
+ * Subscribes to a store in transitions, so that it may be used above a fragment: an urgent update there would make React drop
+ * the server's HTML of a part whose code is not loaded yet. So would a context, whose changes reach every part that is not
+ * hydrated. While hydrating, the value is the one that the server rendered with.
  */
 export function useStore<T>(store: Store<T>): T {
   const hydrating = useSyncExternalStore(
@@ -41,9 +41,9 @@ export function useStore<T>(store: Store<T>): T {
   );
   const [value, setValue] = useState<T>(() => (hydrating ? store.initial : store.get()));
   useEffect(() => {
-    const follow = () => startTransition(() => setValue(() => store.get()));
-    follow();
-    return store.subscribe(follow);
+    const update = () => startTransition(() => setValue(() => store.get()));
+    update();
+    return store.subscribe(update);
   }, [store]);
   return value;
 }

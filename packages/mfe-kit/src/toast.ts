@@ -7,7 +7,7 @@ export interface Toast {
   message: string;
 }
 
-/** What the shell shows; the code that draws it is fetched with the first toast. */
+/** Open toasts. The shell renders them with code that is loaded on first use. */
 export const toasts = createStore<readonly Toast[]>([]);
 
 let last = 0;
@@ -17,7 +17,7 @@ const show = (kind: ToastKind, message: string, id = ++last): number => {
   return id;
 };
 
-/** Toasts of the whole page, 4 s each; a loading one stays until its promise is settled. Answers its id. */
+/** Toasts of the page, 4 s each; a loading toast stays until its promise settles. They return the toast's id. */
 export const toast = {
   success: (message: string) => show('success', message),
   error: (message: string) => show('error', message),
@@ -25,7 +25,7 @@ export const toast = {
   dismiss(id: number) {
     toasts.set(toasts.get().filter((one) => one.id !== id));
   },
-  /** One toast that follows a promise: 'Sending OTP…' → 'OTP sent!', or what the error says. Answers the promise. */
+  /** A toast that follows a promise: 'Sending OTP…' → 'OTP sent!', or the error's message. Returns the promise. */
   promise<T>(
     promise: Promise<T>,
     texts: { loading: string; success: string; error: string | ((error: unknown) => string) },

@@ -1,2 +1,2 @@
-/** A CSS module in tests: every class is its own name. */
+/** A CSS module in tests: every class name maps to itself. */
 export default new Proxy({}, { get: (_, name) => (typeof name === 'string' ? name : undefined) });

@@ -1,6 +1,6 @@
 /**
- * Waits until `probe` neither throws nor answers false, asking again every `everyMs`. When `withinMs` are over, throws
- * what the probe last complained about, so that a test says what was missing and not only that time ran out.
+ * Polls `probe` every `everyMs` until it neither throws nor returns false, and returns its result. After `withinMs` throws with
+ * `what` and the probe's last error.
  */
 export async function eventually<T>(
   probe: () => T | Promise<T>,
@@ -12,19 +12,17 @@ export async function eventually<T>(
 ): Promise<Exclude<T, false>> {
   const end = Date.now() + withinMs;
   for (;;) {
-    let complaint: unknown = new Error(`${what} was false`);
+    let lastError: unknown = new Error(`${what} was false`);
     try {
       const answer = await probe();
       if (answer !== false) return answer as Exclude<T, false>;
     } catch (error) {
-      complaint = error;
+      lastError = error;
     }
     if (Date.now() > end) {
       throw new Error(
-        `${what} did not come true within ${withinMs} ms: ${String((complaint as Error)?.message ?? complaint)}`,
-        {
-          cause: complaint,
-        },
+        `${what} did not come true within ${withinMs} ms: ${String((lastError as Error)?.message ?? lastError)}`,
+        { cause: lastError },
       );
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs));

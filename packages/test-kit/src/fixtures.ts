@@ -2,23 +2,23 @@ import type { z } from 'zod';
 import { zocker } from 'zocker';
 
 /**
- * A valid value of a contract's schema, the same in every run and with every optional field: for an input's schema
- * what a client sends, for an answer's what a service answers. `given` replaces fields at the top.
+ * A valid value of a contract's schema, the same in every run and with every optional field. `overrides` replaces top-level
+ * fields.
  *
- * What cannot be made up from types and limits alone (a state of India, a name by a rule) carries its example in the
- * contract: `.meta({ examples: ['Rajasthan'] })`.
+ * Values that cannot be generated from types and limits (a state of India) take the contract's example:
+ * `.meta({ examples: ['Rajasthan'] })`.
  */
 export function fixtureOf<Schema extends z.ZodType>(
   schema: Schema,
-  given: Partial<z.input<Schema>> = {},
+  overrides: Partial<z.input<Schema>> = {},
 ): z.output<Schema> {
-  const made = make(schema);
-  const isObject = typeof made === 'object' && made !== null && !Array.isArray(made);
-  return schema.parse(isObject ? { ...made, ...given } : made);
+  const value = generate(schema);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return schema.parse(isObject ? { ...value, ...overrides } : value);
 }
 
-/** As full as can be, and no longer than need be. */
-const begin = (schema: z.ZodType) =>
+/** Deterministic, with every optional field and collections of one element. */
+const generatorOf = (schema: z.ZodType) =>
   zocker(schema)
     .setSeed(1)
     .number({ extreme_value_chance: 0 })
@@ -29,26 +29,26 @@ const begin = (schema: z.ZodType) =>
     .record({ min: 1, max: 1 })
     .object({ generate_extra_keys: false });
 
-const make = (schema: z.ZodType): unknown => withExamples(begin(schema), schema).generate();
+const generate = (schema: z.ZodType): unknown => withExamples(generatorOf(schema), schema).generate();
 
-/** Supplies the examples of a schema's pieces, and what zocker has no generator for. */
-function withExamples(maker: ReturnType<typeof begin>, schema: z.ZodType): ReturnType<typeof begin> {
-  let supplied = maker;
+/** Supplies the examples of nested schemas, and values of `prefault`, which zocker has no generator for. */
+function withExamples(generator: ReturnType<typeof generatorOf>, schema: z.ZodType): ReturnType<typeof generatorOf> {
+  let supplied = generator;
   const seen = new Set<unknown>();
-  const visit = (piece: z.ZodType) => {
-    if (seen.has(piece)) return;
-    seen.add(piece);
-    const examples = piece.meta()?.['examples'];
+  const visit = (nested: z.ZodType) => {
+    if (seen.has(nested)) return;
+    seen.add(nested);
+    const examples = nested.meta()?.['examples'];
     if (Array.isArray(examples)) {
-      supplied = supplied.supply(piece, () => examples[0] as never);
+      supplied = supplied.supply(nested, () => examples[0] as never);
       return;
     }
-    if (piece.def.type === 'prefault') {
-      const { innerType } = piece.def as unknown as { innerType: z.ZodType };
-      supplied = supplied.supply(piece, () => make(innerType) as never);
+    if (nested.def.type === 'prefault') {
+      const { innerType } = nested.def as unknown as { innerType: z.ZodType };
+      supplied = supplied.supply(nested, () => generate(innerType) as never);
       return;
     }
-    for (const inner of piecesOf(piece)) visit(inner);
+    for (const inner of nestedSchemas(nested)) visit(inner);
   };
   visit(schema);
   return supplied;
@@ -57,8 +57,8 @@ function withExamples(maker: ReturnType<typeof begin>, schema: z.ZodType): Retur
 const isSchema = (value: unknown): value is z.ZodType =>
   typeof value === 'object' && value !== null && 'safeParse' in value;
 
-/** The schemas that a schema is made of: fields, elements, options, what it wraps. */
-function piecesOf(schema: z.ZodType): z.ZodType[] {
+/** Direct children of a schema: fields, elements, options, the wrapped schema. */
+function nestedSchemas(schema: z.ZodType): z.ZodType[] {
   return Object.values(schema.def as object).flatMap((part: unknown): z.ZodType[] => {
     if (isSchema(part)) return [part];
     if (Array.isArray(part)) return part.filter(isSchema);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** A font in tests: the data URL that the bundler makes of it. */
+/** Transforms a font to a data URL, like the bundler. */
 export default {
   process: (_text, file) => ({
     code: `module.exports = 'data:font/ttf;base64,${fs.readFileSync(file).toString('base64')}';`,

@@ -1,5 +1,6 @@
 export { eventually } from './eventually.ts';
-export { exposedGaps } from './exposed.ts';
+export { exposedGaps } from './exposed-gaps.ts';
 export { link, type Link } from './link.ts';
-export { realParts } from './parts.ts';
+export { testInfra } from './infra.ts';
 export { SANDBOX_KEYS, startSandbox, type TestMail, type TestSandbox } from './sandbox.ts';
+export { type ExportedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with what Node has and jsdom forgets, which React and its server renderer need. */
+/** jsdom plus Node globals that it lacks and that React and its server renderer need. */
 export default class BrowserEnvironment extends TestEnvironment {
   #channels = [];
 
@@ -25,7 +25,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     };
   }
 
-  /** React's scheduler opens a channel and never closes it: an open port would keep the test run from ending. */
+  /** React's scheduler never closes its channel: the open port would keep the test process alive. */
   #closingChannels() {
     const channels = this.#channels;
     return class extends MessageChannel {

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { link, type Link } from './link.ts';
 
 let server: http.Server;
-let cable: Link;
+let proxied: Link;
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    // Answers `/hang` with the beginning of an answer, and never its end.
+    // `/hang` sends the start of an answer and never its end.
     if (request.url === '/hang') response.write('…');
     else response.end('hello');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cable = await link(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  proxied = await link(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 afterAll(async () => {
-  await cable.close();
+  await proxied.close();
   server.closeAllConnections();
   server.close();
 });
 
-const ask = async (path = '') => (await fetch(cable.url + path)).text();
+const ask = async (path = '') => (await fetch(proxied.url + path)).text();
 
 describe('a link to a part', () => {
   it('passes everything on', async () => {
@@ -28,30 +28,29 @@ describe('a link to a part', () => {
   });
 
   it('ends what is under way and refuses what is new when it is cut, and works again when it is restored', async () => {
-    const underWay = ask('hang');
-    const outcome = underWay.then(
+    const outcome = ask('hang').then(
       () => 'answered',
       () => 'broken',
     );
-    await cable.cut();
+    await proxied.cut();
     expect(await outcome).toBe('broken');
     await expect(ask()).rejects.toThrow('fetch failed');
-    await cable.restore();
+    await proxied.restore();
     expect(await ask()).toBe('hello');
   });
 
   it('lets nothing through while it is silent, and everything afterwards', async () => {
     let answered = false;
-    cable.silence();
+    proxied.silence();
     const waiting = ask().then((text) => {
       answered = true;
       return text;
     });
-    // What goes another way arrives meanwhile.
+    // The server still answers on a direct connection.
     const { port } = server.address() as AddressInfo;
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('hello');
     expect(answered).toBe(false);
-    await cable.restore();
+    await proxied.restore();
     expect(await waiting).toBe('hello');
   });
 

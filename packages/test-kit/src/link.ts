@@ -1,19 +1,19 @@
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A connection to a real part that a test can cut, as if the part were stopped, or silence, as if it hung. */
+/** A TCP proxy for fault injection: a test can cut it, as if the server stopped, or silence it, as if the server hung. */
 export interface Link {
-  /** The given URL, leading through the link. */
+  /** The server's URL with the address of the proxy. */
   url: string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Keeps the connections and lets nothing through, as if the part hung. */
+  /** Keeps the connections open and forwards nothing. */
   silence(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Puts a link before the server that `url` names. MongoDB's URL is made direct, so that its driver stays on the link. */
+/** Starts a proxy to the server of `url`. A MongoDB URL becomes a direct connection, so that the driver does not bypass the proxy. */
 export async function link(url: string): Promise<Link> {
   const target = new URL(url);
   const sockets = new Set<net.Socket>();
@@ -63,11 +63,11 @@ export async function link(url: string): Promise<Link> {
   };
 
   await open();
-  const through = new URL(url);
-  through.host = `127.0.0.1:${port}`;
-  if (through.protocol.startsWith('mongodb')) {
-    through.searchParams.delete('replicaSet');
-    through.searchParams.set('directConnection', 'true');
+  const proxied = new URL(url);
+  proxied.host = `127.0.0.1:${port}`;
+  if (proxied.protocol.startsWith('mongodb')) {
+    proxied.searchParams.delete('replicaSet');
+    proxied.searchParams.set('directConnection', 'true');
   }
-  return { url: through.href, cut, silence, restore: open, close: cut };
+  return { url: proxied.href, cut, silence, restore: open, close: cut };
 }

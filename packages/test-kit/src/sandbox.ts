@@ -5,7 +5,10 @@ import path from 'node:path';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../tools/sandbox/src/main.ts');
 
-/** What the sandbox and the service under test both know. */
+/** The sandbox's start-up message. */
+const READY_LINE = /sandbox is at (\S+): .*SMTP on (\d+)/;
+
+/** Credentials shared by the sandbox and the service under test. */
 export const SANDBOX_KEYS = {
   RAZORPAY_KEY_ID: 'rzp_test_0000000001',
   RAZORPAY_KEY_SECRET: 'key secret of Razorpay',
@@ -15,7 +18,7 @@ export const SANDBOX_KEYS = {
   PAYPAL_WEBHOOK_ID: 'WH-TEST-1',
 };
 
-/** A mail as the sandbox's mailbox shows it. */
+/** A mail in the sandbox's mailbox. */
 export interface TestMail {
   id: string;
   from: string;
@@ -26,18 +29,18 @@ export interface TestMail {
   headers: Record<string, string>;
 }
 
-/** The outside world of one test file: `tools/sandbox` as a process of its own, on ports of its own. */
+/** The external providers of one test file: `tools/sandbox` as a child process, on free ports. */
 export interface TestSandbox {
   url: string;
   smtpUrl: string;
-  /** `control('POST', '/failures', …)`: see the sandbox's README. Throws what is no success. */
+  /** `control('POST', '/failures', …)`: see the sandbox's README. @throws unless the response is a 2xx */
   control<T>(method: string, at: string, body?: unknown): Promise<T>;
   /** Newest first. */
   mails(to: string): Promise<TestMail[]>;
   close(): Promise<void>;
 }
 
-/** `environment`: as of the sandbox's `config.ts`, where webhooks go for one. */
+/** `environment`: variables of the sandbox's `config.ts`, such as the webhooks' target. */
 export async function startSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-'));
   const child = spawn(process.execPath, [MAIN], {
@@ -55,17 +58,17 @@ export async function startSandbox(environment: Record<string, string> = {}): Pr
     child.once('exit', () => resolve());
   });
   const { url, smtpPort } = await new Promise<{ url: string; smtpPort: string }>((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const told = /world is at (\S+): .*SMTP on (\d+)/.exec(said);
-      if (told) resolve({ url: told[1]!, smtpPort: told[2]! });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = READY_LINE.exec(output);
+      if (ready) resolve({ url: ready[1]!, smtpPort: ready[2]! });
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', () => reject(new Error(`The sandbox did not start: ${said}`)));
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('exit', () => reject(new Error(`The sandbox did not start: ${output}`)));
   });
-  const ask = async <T>(method: string, at: string, body?: unknown): Promise<T> => {
+  const request = async <T>(method: string, at: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${url}${at}`, {
       method,
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -77,9 +80,12 @@ export async function startSandbox(environment: Record<string, string> = {}): Pr
   return {
     url,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    control: (method, at, body) => ask(method, `/control${at}`, body),
+    control: (method, at, body) => request(method, `/control${at}`, body),
     mails: async (to) => {
-      const { messages } = await ask<{ messages: TestMail[] }>('GET', `/mailbox/messages?to=${encodeURIComponent(to)}`);
+      const { messages } = await request<{ messages: TestMail[] }>(
+        'GET',
+        `/mailbox/messages?to=${encodeURIComponent(to)}`,
+      );
       return messages;
     },
     close: async () => {

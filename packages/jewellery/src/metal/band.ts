@@ -2,34 +2,34 @@ import { skin, type Surface, type Vector } from './surface.ts';
 
 const { abs, cos, hypot, PI, sign, sin } = Math;
 
-/** A length that may change around the band: angle 0 is +x, a right angle the top. */
-type Around = number | ((angle: number) => number);
+/** A length, constant or as a function of the angle around the band: 0 is +x, a right angle the top. */
+type AngularLength = number | ((angle: number) => number);
 
 interface BandOptions {
   /** Along the finger. */
-  width: Around;
-  /** Away from the finger. */
-  thickness: Around;
-  /** How square the section is outside and inside: 2 is an ellipse, 5 nearly a box. */
+  width: AngularLength;
+  /** Radially. */
+  thickness: AngularLength;
+  /** Exponent of the section outside and inside: 2 is an ellipse, 5 nearly a box. */
   outer?: number;
   inner?: number;
   segments?: number;
   sectionSegments?: number;
-  /** Raises or lowers the outer side: mm by angle and by place across (-1 to 1). */
+  /** Raises or lowers the outer side: mm by angle and position across (-1 to 1). */
   relief?: (angle: number, across: number) => number;
-  /** Moves the section along the finger: a band that waves. */
+  /** Shifts the section along the finger, for a wavy band. */
   sway?: (angle: number) => number;
-  /** From and to, for a band that does not close. */
+  /** Start and end angle of an open band. */
   arc?: readonly [number, number];
 }
 
 /**
- * A band about the y axis, `radius` being that of the finger. The section's points stand at even distance along it, else
- * reflections break where they crowd.
+ * A band about the y axis; `radius` is that of the finger. The section's points are evenly spaced, because reflections
+ * break where they crowd.
  */
 export function band(radius: number, options: BandOptions): Surface {
   const { outer = 2.5, inner = 2.9, segments = 400, sectionSegments = 72, relief, sway, arc } = options;
-  const at = (length: Around, angle: number) => (typeof length === 'function' ? length(angle) : length);
+  const at = (length: AngularLength, angle: number) => (typeof length === 'function' ? length(angle) : length);
   const section = evenSection(
     at(options.width, -PI / 2) / 2,
     at(options.thickness, -PI / 2) / 2,
@@ -52,7 +52,7 @@ export function band(radius: number, options: BandOptions): Surface {
   return skin(rings, arc ? { caps: true } : { closed: true });
 }
 
-/** A superellipse, outside and inside by different exponents, from -1 to 1 both ways. */
+/** A superellipse, outside and inside with different exponents, from -1 to 1 both ways. */
 function evenSection(w: number, h: number, outer: number, inner: number, count: number) {
   const FINE = 1440;
   const fine = Array.from({ length: FINE + 1 }, (_, j) => {

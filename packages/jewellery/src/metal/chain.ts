@@ -12,7 +12,7 @@ export interface Step {
   tangent: Vector;
 }
 
-/** Evenly spaced places along a path. On a closed path the pitch is made to fit. */
+/** Evenly spaced places along a path. On a closed path the pitch is adjusted to fit. */
 export function spaced(path: readonly Vector[], pitch: number, closed = false): Step[] {
   const points = closed ? [...path, path[0]!] : path;
   const lengths = [0];
@@ -33,7 +33,7 @@ interface Links {
   link: Surface;
   /** From one link to the next. */
   pitch: number;
-  /** How far each is rolled about the chain, in turn. */
+  /** Roll of each link about the chain, cyclically. */
   rolls: readonly number[];
 }
 
@@ -53,7 +53,7 @@ const LINKS: Record<Exclude<ChainLinks, 'rope' | 'snake' | 'wheat'>, (size: numb
   paperclip: (size) => ({ link: oval(size * 15.5, size * 6.4, size), pitch: size * 11.2, rolls: [0.62, -0.62] }),
   curb: (size) => {
     const link = oval(size * 9.4, size * 7.2, size, 16);
-    // Twisted, then pressed flat.
+    // Twisted, then flattened.
     const points = link.points.map(([x, y, z]): Vector => {
       const a = (x / (size * 4.7)) * 0.62;
       return [x, y * cos(a) - z * sin(a), (y * sin(a) + z * cos(a)) * 0.78];
@@ -83,7 +83,7 @@ const LINKS: Record<Exclude<ChainLinks, 'rope' | 'snake' | 'wheat'>, (size: numb
   },
 };
 
-/** A chain along a path that lies on the ground or nearly so. `size`: radius of the wire in mm. */
+/** A chain along a roughly horizontal path. `size`: radius of the wire in mm. */
 export function chain(bench: Bench, path: readonly Vector[], links: ChainLinks, size: number, closed = false): void {
   if (links === 'snake') return bench.metal(wire(thinned(path), size * 3, { closed, segments: 28 }));
   if (links === 'rope' || links === 'wheat') return bench.metal(twist(path, size, links === 'rope' ? 2 : 4, closed));
@@ -94,22 +94,22 @@ export function chain(bench: Bench, path: readonly Vector[], links: ChainLinks, 
   );
 }
 
-/** A place on the path, its up rolled sideways. */
+/** A place on the path, its up vector rolled sideways. */
 export function rolled(point: Vector, tangent: Vector, roll: number): Matrix4 {
   const side = unit(cross([0, 0, 1], tangent));
   return place(point, add(times([0, 0, 1], cos(roll)), times(side, sin(roll))), tangent);
 }
 
-/** A wire needs no more points than its bends. */
+/** A wire needs points only at its bends. */
 const thinned = (path: readonly Vector[]) => spaced(path, 0.8).map(({ point }) => point);
 
-/** Wires around each other along a path. */
+/** Wires twisted around each other along a path. */
 export function twist(path: readonly Vector[], size: number, strands: number, closed = false): Surface {
   const steps = spaced(path, size * 0.9, closed);
   const around = size * (strands === 2 ? 1.02 : 1.45);
   const turns = (2 * PI) / (size * (strands === 2 ? 7.5 : 11));
   const whole = steps.length * size * 0.9;
-  // A closed one ends where it began.
+  // A closed twist must end where it begins.
   const rate = closed ? (Math.round((whole * turns) / (2 * PI)) * 2 * PI) / whole : turns;
   const strand = (offset: number) =>
     wire(
@@ -125,7 +125,7 @@ export function twist(path: readonly Vector[], size: number, strands: number, cl
   return merged(...Array.from({ length: strands }, (_, i) => strand((2 * PI * i) / strands)));
 }
 
-/** A ring of wire through which two parts hang together; in its own plane, radius inside. */
+/** A wire ring that joins two parts; in its own plane, inner radius. */
 export const jumpRing = (radius: number, size: number): Surface =>
   wire(
     Array.from({ length: 40 }, (_, i): Vector => {

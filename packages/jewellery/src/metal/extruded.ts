@@ -1,7 +1,7 @@
 import type { Surface, Vector } from './surface.ts';
 import { ShapeUtils, Vector2 } from 'three';
 
-/** A flat shape with some thickness and a small bevel; its outline anticlockwise, the middle of its thickness at z = 0. */
+/** A flat shape with thickness and a small bevel; outline anticlockwise, mid-plane at z = 0. */
 export function extruded(outline: readonly (readonly [number, number])[], thickness: number, bevel = 0.18): Surface {
   const n = outline.length;
   const inset = outline.map(([x, y], i): [number, number] => {
@@ -31,7 +31,7 @@ export function extruded(outline: readonly (readonly [number, number])[], thickn
     }
   }
   const points = rings.flat();
-  // Faces of their own points, so that their edge stays crisp.
+  // The faces have separate points, so that their edge stays sharp.
   const top = points.length;
   points.push(...ring(inset, half), ...ring(inset, -half));
   for (const [a, b, c] of ShapeUtils.triangulateShape(

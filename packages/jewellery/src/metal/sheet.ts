@@ -3,7 +3,7 @@ import { softened, turned } from './turned.ts';
 
 const { cos, PI, sin } = Math;
 
-/** A round plate with soft edges, its rim raised; `dished` is how far the middle lies below the rim. */
+/** A round plate with soft edges and a raised rim; `dished` is the depth of the middle below the rim. */
 export const disc = (radius: number, thickness = 1.1, dished = 0.2): Surface =>
   turned(
     softened(
@@ -23,7 +23,7 @@ export const disc = (radius: number, thickness = 1.1, dished = 0.2): Surface =>
     128,
   );
 
-/** A pillow over an outline: plump in the middle, thin at the edge. Petals, leaves, lockets. */
+/** A pillow over an outline: thick in the middle, thin at the edge. Petals, leaves, lockets. */
 export function pillow(outline: readonly (readonly [number, number])[], height: number, below = height * 0.4): Surface {
   const ring = (scale: number, z: number) => outline.map(([x, y]): Vector => [x * scale, y * scale, z]);
   const STEPS = 12;
@@ -51,7 +51,7 @@ export const petalOutline = (length: number, width: number): [number, number][] 
 export const ellipse = (length: number, width: number): [number, number][] =>
   Array.from({ length: 96 }, (_, i) => [(length / 2) * cos((2 * PI * i) / 96), (width / 2) * sin((2 * PI * i) / 96)]);
 
-/** A crescent: the old moon opens to +x. */
+/** A crescent that opens to +x. */
 export function crescent(radius: number, width: number): [number, number][] {
   const opening = 0.62;
   const outer = Array.from({ length: 60 }, (_, i): [number, number] => {

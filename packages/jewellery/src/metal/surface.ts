@@ -1,4 +1,4 @@
-/** A surface as it is built: points in mm, faces as loops of indices. z is up while a piece is made. */
+/** A mesh: points in mm, faces as loops of indices. z is up during construction. */
 export interface Surface {
   points: Vector[];
   faces: number[][];
@@ -28,11 +28,11 @@ export function merged(...surfaces: readonly Surface[]): Surface {
   return { points, faces };
 }
 
-/** One surface at each of many places, as one surface. */
+/** Copies of one surface at many places, as one surface. */
 export const strewn = ({ points, faces }: Surface, places: readonly Vector[]): Surface =>
   merged(...places.map((place) => ({ points: points.map((point) => add(point, place)), faces })));
 
-/** Quads between rings of equally many points: what every sweep and turning ends in. */
+/** Quads between rings of equally many points: the base of every sweep and revolution. */
 export function skin(rings: readonly Vector[][], { closed = false, caps = false } = {}): Surface {
   const n = rings[0]!.length;
   const faces: number[][] = [];

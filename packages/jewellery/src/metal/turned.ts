@@ -5,7 +5,7 @@ const { cos, hypot, min, PI, sin } = Math;
 /** Distance from the axis, and height. */
 export type ProfilePoint = readonly [r: number, z: number];
 
-/** A profile turned about the z axis. */
+/** A profile revolved about the z axis. */
 export function turned(profile: readonly ProfilePoint[], segments = 64): Surface {
   return skin(
     profile.map(([r, z]) =>
@@ -17,7 +17,7 @@ export function turned(profile: readonly ProfilePoint[], segments = 64): Surface
   );
 }
 
-/** Rounds the corners of an open profile by `radius`: metal has no sharp edges, and only round ones catch light. */
+/** Rounds the corners of an open profile by `radius`: only rounded edges catch light. */
 export function softened(profile: readonly ProfilePoint[], radius = 0.08, steps = 4): ProfilePoint[] {
   const soft: ProfilePoint[] = [profile[0]!];
   for (let i = 1; i < profile.length - 1; i++) {

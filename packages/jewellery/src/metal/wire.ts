@@ -3,16 +3,16 @@ import { add, cross, dot, minus, skin, type Surface, times, unit, type Vector } 
 const { abs, cos, max, PI, sin } = Math;
 
 interface WireOptions {
-  /** Points around. */
+  /** Points of the section. */
   segments?: number;
   closed?: boolean;
   /** Height over width of the section: 1 is round. */
   flat?: number;
-  /** Keeps the section upright; otherwise it follows the bends without twisting. */
+  /** Keeps the section upright; by default it follows the bends without twisting. */
   up?: Vector;
 }
 
-/** A wire along points, with rounded ends. `radius` in mm: one, or one for each point. */
+/** A wire along points, with rounded ends. `radius` in mm: one, or one per point. */
 export function wire(
   path: readonly Vector[],
   radius: number | readonly number[],

@@ -15,7 +15,7 @@ import { RATIO } from '../stones/outline.ts';
 
 const { cos, floor, PI, sin } = Math;
 
-/** A bangle lying on a table; of a stack, several that lean on each other. */
+/** A bangle lying on a table; a stack leans on each other. */
 export function bangle(design: BangleDesign): Group {
   const bench = new Bench(design.metal);
   STYLES[design.style](bench, design);
@@ -106,7 +106,7 @@ function row(bench: Bench, design: BangleDesign, sets: readonly Set[], apart: nu
   for (let k = 0; k < rounds; k++) {
     sets.forEach((set, i) => {
       const out = r + set.size * 0.1;
-      // The half that is seen is at half a turn: the place of its middle is that of `lying`.
+      // The visible half is at half a turn: its middle is that of `lying`.
       const isSeen = sin(a) > 0.04 && !(isClasped && Math.abs(a - PI / 2) < 0.2);
       if (isSeen || (!isHalf && !isClasped)) {
         places[i]!.push(chained(at, place([out * cos(a), 0, out * sin(a)], [cos(a), 0, sin(a)], [-sin(a), 0, cos(a)])));
@@ -122,7 +122,7 @@ function row(bench: Bench, design: BangleDesign, sets: readonly Set[], apart: nu
   });
 }
 
-/** Two walls beside the stones over the half that is seen. */
+/** Two walls beside the stones over the visible half. */
 function channel(bench: Bench, { diameter, width, thickness, centre }: BangleDesign): void {
   const r = diameter / 2 + thickness + 0.1;
   const wall = (y: number) =>
@@ -138,7 +138,7 @@ function channel(bench: Bench, { diameter, width, thickness, centre }: BangleDes
   bench.metal(merged(wall(y), wall(-y)), lying(width / 2, 0));
 }
 
-/** Stones of three sizes, flush, as if at random. */
+/** Stones of three sizes, flush, irregularly spread. */
 function scatter(bench: Bench, design: BangleDesign): void {
   body(bench, design, { outer: 3.4, inner: 3 });
   const { diameter, width, thickness, centre } = design;
@@ -197,12 +197,12 @@ function hinged(bench: Bench, { diameter, width, thickness, centre }: BangleDesi
   bezel(bench, set, places, { depth: 0.5, rim: 0.08 });
 }
 
-/** Two thin rounds, the second leaning on the first. */
+/** Two thin bangles, the second leaning on the first. */
 function pair(bench: Bench, { diameter, width, thickness }: BangleDesign): void {
   const round = band(diameter / 2, { width, thickness, outer: 2.2, inner: 2.6, segments: 720, sectionSegments: 60 });
   const R = diameter / 2 + thickness;
   bench.metal(round, chained(moved(-R * 0.3, R * 0.22, 0), lying(width / 2)));
-  // It touches the table in front on the right, and rests on the other's rim behind on the left.
+  // It touches the table at the front right, and rests on the other's rim at the back left.
   const lean = Math.asin((width * 1.04) / (R * 1.37));
   const middle = width / 2 + R * sin(lean);
   bench.metal(
@@ -266,7 +266,7 @@ function open(bench: Bench, design: BangleDesign): void {
   for (const way of [1, -1]) {
     const a = PI / 2 + way * gap;
     const r = R + thickness / 2;
-    // Forwards into the gap, up away from the table.
+    // Forward into the gap, up from the table.
     const forwards: Vector = [way * sin(a), 0, -way * cos(a)];
     const end = chained(at, place([r * cos(a), 0, r * sin(a)], [0, 1, 0], forwards));
     if (isPearl) {
@@ -278,7 +278,7 @@ function open(bench: Bench, design: BangleDesign): void {
   }
 }
 
-/** Balls that are stretched and moved, measured in widths of the bangle: what heads are modelled from. */
+/** Stretched and moved balls in units of the bangle's width, for modelling heads. */
 const lumpsOf = (w: number) => (x: number, y: number, z: number, size: readonly [number, number, number]) => {
   const one = ball(1, 40);
   return {
@@ -396,7 +396,7 @@ function elephant(bench: Bench, w: number, at: Matrix4, finish: string | undefin
     );
 }
 
-/** The ribbed bud of the south. Along +x. */
+/** A ribbed bud in South Indian style, along +x. */
 function bud(size: number): Surface {
   const knob = ball(size * 0.62, 64);
   return merged(
@@ -416,7 +416,7 @@ function bud(size: number): Surface {
   );
 }
 
-/** Several thin rounds on each other, no two quite alike. */
+/** Several thin bangles on top of each other, slightly irregular. */
 function stack(bench: Bench, { diameter, width, thickness, count = 7 }: BangleDesign): void {
   for (let k = 0; k < count; k++) {
     const shift = place([0.9 * sin(k * 2.4), 0.7 * cos(k * 1.7), 0]);
@@ -479,11 +479,11 @@ function openwork(bench: Bench, design: BangleDesign): void {
 
 const PATTERNS = { flower: blossoms, vine };
 
-/** A drawing on the plane (along, up; mm) wound on the cylinder of the bangle. */
+/** A drawing on the plane (along, up; mm) wrapped around the cylinder of the bangle. */
 const wound = (R: number, points: readonly (readonly [number, number])[], from: number, z: number): Vector[] =>
   points.map(([u, v]) => [R * cos(from + u / R), R * sin(from + u / R), z + v]);
 
-/** Flowers of six looped petals between the rims, a bead at the heart of each and between them. */
+/** Flowers of six looped petals between the rims, with beads in and between them. */
 function blossoms(bench: Bench, { diameter, width, thickness, finish }: BangleDesign): void {
   const antique = finish === 'antique' ? 'antique' : undefined;
   const R = diameter / 2 + thickness / 2;
@@ -524,7 +524,7 @@ function blossoms(bench: Bench, { diameter, width, thickness, finish }: BangleDe
   );
 }
 
-/** A stem that waves between the rims, a leaf in each bend and stones for buds. */
+/** A stem that waves between the rims, with a leaf in each bend and stones as buds. */
 function vine(bench: Bench, { diameter, width, thickness, centre, finish }: BangleDesign): void {
   const antique = finish === 'antique' ? 'antique' : undefined;
   const R = diameter / 2 + thickness / 2;

@@ -48,8 +48,8 @@ const LIFT: Record<ChainLinks, number> = {
   wheat: 2.4,
 };
 
-/** The whole bracelet from above, or as told. */
-const framed = (bench: Bench, look: Partial<Frame> = {}): Frame =>
+/** The whole bracelet from above by default. */
+const framed = (bench: Bench, options: Partial<Frame> = {}): Frame =>
   bench.framed({
     focus: [0, -19, 1],
     detail: [3, -18.5, 1.5],
@@ -57,17 +57,17 @@ const framed = (bench: Bench, look: Partial<Frame> = {}): Frame =>
     elevation: 54,
     fill: 0.86,
     blur: 0.005,
-    ...look,
+    ...options,
   });
 
-/** Round as it falls, not round as drawn. */
+/** Slightly irregular, as a chain falls. */
 const loop = (z: number, size = 1): Vector[] =>
   Array.from({ length: 400 }, (_, i) => {
     const t = (2 * PI * (i + 0.5)) / 400 - PI / 2;
     return [(25 * cos(t) + 1.2 * cos(2 * t)) * size, (19 * sin(t) + 1.3 * sin(2 * t + 0.4)) * size, z];
   });
 
-/** Stones in links of their own, all round; `small` stands between each and the next. */
+/** Stones in separate links, all round; `small` alternates with them. */
 function tennis(bench: Bench, { centre, small, setting }: BraceletDesign): Frame {
   const set = centre!;
   const s = set.size;
@@ -125,7 +125,7 @@ function bar(bench: Bench, { links = 'cable', thickness = 0.2, centre }: Bracele
   const pitch = set.size * 1.24;
   const count = 9;
   const steps = spaced(path, 0.5, true);
-  // The path begins in front, so the bar is half at its beginning and half at its end.
+  // The path begins in front, so half of the bar is at its beginning and half at its end.
   const half = Math.round((count * pitch) / 2 / 0.5);
   chain(
     bench,
@@ -208,7 +208,7 @@ function charm(
   return framed(bench, { focus: [0, -24, 1], detail: [lowest[0], lowest[1] - 5.5, 1.5], elevation: 62 });
 }
 
-/** Open at the back of the wrist, which is a little to the right here. */
+/** Open at the back of the wrist, which is slightly to the right here. */
 function cuff(bench: Bench, design: BraceletDesign): Frame {
   const { width = 6, thickness = 1.9, centre, finish, pattern = 'plain' } = design;
   if (pattern !== 'plain') {
@@ -277,7 +277,7 @@ const scaled = (x: number) => moved(0, 0, 0).makeScale(x, 1, 1);
 
 const PATTERNS = { lattice, leaf: leaves };
 
-/** Pierced like a window of stone: wires that cross between two rims, a bead on each crossing. */
+/** Pierced like a stone lattice window: wires that cross between two rims, a bead on each crossing. */
 function lattice(bench: Bench, { width = 12, thickness = 1.5, finish }: BraceletDesign): void {
   const R = 28.5;
   const antique = finish === 'antique' ? 'antique' : undefined;
@@ -327,12 +327,12 @@ function lattice(bench: Bench, { width = 12, thickness = 1.5, finish }: Bracelet
   );
 }
 
-/** Two leaves that meet in front and do not touch, on a stem round the wrist. */
+/** Two leaves that almost meet in front, on a stem around the wrist. */
 function leaves(bench: Bench, { thickness = 1.6, width = 9, finish }: BraceletDesign): void {
   const R = 28.5;
   const antique = finish === 'antique' ? 'antique' : undefined;
   const at = chained(moved(0, 0, width / 2 + 0.4), turnedBy('Z', 0.1), turnedBy('X', PI / 2));
-  // A leaf drawn flat (along, up), wound on the wrist and lifted in its middle.
+  // A leaf drawn flat (along, up), wrapped around the wrist and raised in its middle.
   const LONG = 34;
   const half = (t: number) => (width / 2) * sin(PI * t ** 0.82) ** 0.8;
   const lift = (t: number) => 1.05 * sin(PI * t);
@@ -409,7 +409,7 @@ function beads(bench: Bench, { centre, small, thickness = 8.4 }: BraceletDesign)
   const steps = spaced(loop(s / 2, 1.02), s * 1.03 + (small ? 1.1 : 0), true);
   const places = steps.map(({ point, tangent }, i) => rolled(point, tangent, (i * 1.7) % 3));
   const isOne = !small;
-  // Without rondelles one polished bead of metal stands among the others.
+  // Without rondelles, one polished metal bead is placed among the others.
   const stones = isOne ? places.filter((_, i) => i !== 2) : places;
   if (isFaceted(centre)) bezel(bench, centre, stones);
   else bench.stone({ ...centre, cut: 'bead' } as Set, stones);

@@ -16,7 +16,7 @@ import { motif } from './motif.ts';
 const { cos, max, PI, sin } = Math;
 const rad = (degrees: number) => (degrees * PI) / 180;
 
-/** A pair, as it lies or stands on a table. */
+/** A pair, lying or standing on a table. */
 export function earring(design: EarringDesign): Group {
   const bench = new Bench(design.metal);
   return bench.finished('earring', STYLES[design.style](bench, design));
@@ -37,7 +37,7 @@ const STYLES: Record<EarringDesign['style'], (bench: Bench, design: EarringDesig
 
 const THREE_PRONGS = [90, 210, 330].map(rad);
 
-/** What is worn in front; its axis is z, its girdle at 0. Answers its radius, and how far it reaches behind the girdle. */
+/** The front part; its axis is z, its girdle at 0. @returns its radius, and its depth behind the girdle */
 function front(bench: Bench, design: EarringDesign, at: Matrix4): { radius: number; depth: number } {
   const { style, setting, prongs, petals = 7 } = design;
   const set = design.centre!;
@@ -91,7 +91,7 @@ function front(bench: Bench, design: EarringDesign, at: Matrix4): { radius: numb
   return { radius: s / 2 + halo(bench, set, design.small as Stone, at), depth };
 }
 
-/** The post behind an earring and the butterfly on it. */
+/** The post of an earring with its butterfly. */
 function post(from: number): Surface {
   const at = -from - 6.4;
   const pin = merged(
@@ -139,7 +139,7 @@ function post(from: number): Surface {
 function studs(bench: Bench, design: EarringDesign): Frame {
   const one = (x: number, y: number, towards: Vector) => {
     const [px, py, pz] = towards;
-    // The height at which front and butterfly touch the table: the front is wider, so it looks up a little.
+    // The height at which front and butterfly touch the table: the front is wider, so it tilts up slightly.
     const probe = new Bench(design.metal);
     const { radius, depth } = front(probe, design, moved(0, 0, 0));
     const rise = (radius - 2.45) / (depth + 6.7);
@@ -177,7 +177,7 @@ function hoops(bench: Bench, design: EarringDesign): Frame {
       return [radius * cos(a), 0, radius * sin(a)];
     });
   const one = (at: Matrix4) => {
-    // Twisting wants the hoop flat; it is set upright afterwards.
+    // Twisting needs the hoop flat; it is set upright afterwards.
     if (twisted) {
       const flat = arc(104, 312, 200).map(([x, , z]): Vector => [x, z, 0]);
       bench.metal(twist(flat, r * 0.52, 2), chained(at, turnedBy('X', PI / 2)));
@@ -230,7 +230,7 @@ function setAlong(bench: Bench, small: Set, at: Matrix4, r: number, count: numbe
   );
 }
 
-/** A hook of wire as it lies: from the loop at (0, 7.3) up and over to the left. */
+/** A wire hook in resting position: from the loop at (0, 7.3) up and over to the left. */
 const hook = (y: number, z: number): Surface =>
   wire(
     [
@@ -260,7 +260,7 @@ function drops(bench: Bench, design: EarringDesign): Frame {
   const isBead = set.cut === 'bead';
   const length = set.size * (isBead ? 1 : RATIO[set.cut as Exclude<typeof set.cut, 'bead'>]);
   const yTop = 5.5;
-  // How far what it hangs from reaches up and down.
+  // Extent of the top above and below its centre.
   const reach = { stone: top.size / 2, leaf: 3.1, ladder: top.size * 1.22 }[design.top ?? 'stone'];
   const yStone = yTop - reach - 1.9 - length / 2;
   pair((at) => {
@@ -348,7 +348,7 @@ function chainDrops(bench: Bench, design: EarringDesign): Frame {
   return bench.framed({ focus: [0, -4, 1], detail: [-7, -6, 1], close: 0.45, elevation: 78, fill: 0.84 });
 }
 
-/** A bell under a stud, with a fringe; it hangs, so it stands here on its fringe. */
+/** A bell under a stud, with a fringe; shown standing on its fringe. */
 function jhumkas(bench: Bench, design: EarringDesign): Frame {
   const { diameter = 15, finish } = design;
   const fringe = design.centre;
@@ -465,7 +465,7 @@ function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: Earr
   const drop: Set = { gem: 'emerald', cut: 'round', size: 2.2 };
   const one = (at: Matrix4) => {
     bench.metal(extruded(moon, 1.2), chained(at, moved(0, 0, 0.8)), antique);
-    // From one horn by the bottom to the other.
+    // From one horn along the bottom to the other.
     const on = (t: number, r: number): [number, number] => {
       const a = -PI / 2 + (t - 0.5) * 4.6;
       return [r * cos(a), r * sin(a)];
@@ -553,7 +553,7 @@ function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: Earr
   return bench.framed({ focus: [0, -R, 1], detail: [-R * 1.3, -R * 0.5, 1], close: 0.42, elevation: 76, fill: 0.88 });
 }
 
-/** One cuff for the edge of the ear: a band of leaves and stones that climbs, and its open ring behind. */
+/** One ear cuff: a climbing band of leaves and stones, and its open ring behind. */
 function climber(bench: Bench, { diameter = 13, thickness = 1.5, small }: EarringDesign): Frame {
   const R = diameter / 2;
   const at = chained(moved(0, 0, R * 1.02), turnedBy('Z', rad(62)), turnedBy('Y', rad(-10)));

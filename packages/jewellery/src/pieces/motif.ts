@@ -8,8 +8,9 @@ import { ball, turned } from '../metal/turned.ts';
 import { circle, curve, hoop, wire } from '../metal/wire.ts';
 import { bezel } from '../settings/bezel.ts';
 import { head } from '../settings/prongs.ts';
+import { along } from '../stones/outline.ts';
 
-const { cos, max, PI, sin } = Math;
+const { cos, PI, sin } = Math;
 
 type Point = readonly [x: number, y: number];
 
@@ -19,11 +20,13 @@ export interface MotifOptions {
   finish?: string | undefined;
   centre?: Set | undefined;
   small?: Set | undefined;
-  /** A creature looks to the left. */
+  /** Faces to the left. */
   isMirrored?: boolean;
 }
 
-/** A drawing in metal, lying in the plane of `at`: x to the right, y up, its middle at the origin, its top at half its height. */
+/**
+ * A motif in metal in the plane of `at`: x to the right, y up, its middle at the origin, its top at half its height.
+ */
 export function motif(bench: Bench, kind: Motif, at: Matrix4, options: MotifOptions): void {
   MOTIFS[kind](bench, at, options);
 }
@@ -43,13 +46,13 @@ const MOTIFS: Record<Motif, (bench: Bench, at: Matrix4, options: MotifOptions) =
   peacock,
 };
 
-/** Where it hangs from, above its middle, in half heights: 1 unless told. */
+/** Suspension point above its middle, in half heights; default 1. */
 const HANGS: Partial<Record<Motif, number>> = { heart: 0.5, butterfly: 0.62, feather: 0.94 };
 export const hangsAt = (kind: Motif): number => HANGS[kind] ?? 1;
 
 /**
- * A stroke of a pen in metal: a wire pressed flat that swells and tapers. `widths` in mm, from its beginning to its end;
- * `rise` is its height over its width.
+ * A pen stroke in metal: a flattened wire that swells and tapers. `widths` in mm, from start to end; `rise` is height
+ * over width.
  */
 export function stroke(
   points: readonly Point[],
@@ -221,7 +224,7 @@ function trishul(bench: Bench, at: Matrix4, { height, finish }: MotifOptions): v
   );
 }
 
-/** A shape with its corners taken off by a closed curve through it. */
+/** A shape with its corners rounded by a closed curve. */
 const rounded = (points: readonly Point[]): Point[] => {
   const closed = [...points, ...points.slice(0, 3)];
   const smooth = curve(
@@ -326,12 +329,12 @@ function khanda(bench: Bench, at: Matrix4, { height, finish }: MotifOptions): vo
   );
 }
 
-/** A blade: from its edge in flat bevels up to a ridge along the y axis. */
+/** A blade: flat bevels from its edge up to a ridge along the y axis. */
 function ridged(outline: readonly Point[], height: number): Surface {
   const n = outline.length;
   const points: Vector[] = [];
   const faces: number[][] = [];
-  // Each bevel has points of its own, so that the ridge stays sharp.
+  // Each bevel has separate points, so that the ridge stays sharp.
   for (const side of [1, -1]) {
     outline.forEach((a, i) => {
       const b = outline[(i + 1) % n]!;
@@ -347,7 +350,7 @@ function ridged(outline: readonly Point[], height: number): Surface {
   return { points, faces };
 }
 
-/** A seated figure's head in relief on a coin: ears, trunk, tusks, crown. */
+/** Ganesha's head in relief on a coin: ears, trunk, tusks, crown. */
 function ganesha(bench: Bench, at: Matrix4, { height, finish, centre }: MotifOptions): void {
   const r = height / 2;
   const plate = place([0, 0, 0]);
@@ -466,7 +469,7 @@ function feather(bench: Bench, at: Matrix4, { height, finish }: MotifOptions): v
     const t = i / (COUNT - 1);
     const index = Math.round((0.26 + 0.72 * t) * COUNT * 2);
     const root = spine[Math.min(index, spine.length - 1)]!;
-    // Broad below the middle, narrow at the tip, with one gap where the wind parted it.
+    // Broad below the middle, narrow at the tip, with one gap.
     const width = s * 0.47 * sin(PI * (0.16 + 0.82 * (1 - t))) ** 0.7;
     for (const way of [1, -1]) {
       const isParted = way > 0 ? i === 11 : i === 17;
@@ -519,14 +522,14 @@ function butterfly(bench: Bench, at: Matrix4, { height, finish, small }: MotifOp
     [0.14, -0.36],
   ];
   for (const way of [1, -1]) {
-    // A wing is a sheet between two rims, lifted away from the body.
+    // A wing is a sheet between two rims, angled away from the body.
     const lifted = chained(at, turnedBy('Y', way * -0.2));
     for (const wing of [upper, lower]) {
       const outline = rounded(wing).map(([x, y]): Point => [x * s * way, y * s]);
       const path = outline.map(([x, y]): Vector => [x, y, 0]);
       bench.metal(wire(path, height * 0.026, { closed: true, segments: 14, up: [0, 0, 1] }), lifted, finish);
       const sheet = way > 0 ? outline : outline.toReversed();
-      // Brushed: a polished plane mirrors one thing only, and turns black beside its neighbour.
+      // Brushed: a polished plane has a single reflection, and may turn black next to its neighbour.
       bench.metal(extruded(sheet, 0.36, 0.06), chained(lifted, moved(0, 0, -0.12)), finish ?? 'brushed');
     }
     if (!small) continue;
@@ -616,7 +619,7 @@ function tree(bench: Bench, at: Matrix4, { height, finish, small, centre }: Moti
       { scale: R, rise: 0.9, z: 0.06 * (i % 3), steps: 40 },
     );
   });
-  // Each branch goes on to the ring.
+  // Each branch continues to the ring.
   const twigs = ends.slice(0, 7).map(([degrees, out]) => {
     const a = (degrees * PI) / 180;
     return stroke(
@@ -654,7 +657,7 @@ function tree(bench: Bench, at: Matrix4, { height, finish, small, centre }: Moti
     );
 }
 
-/** The fruit with its crown, split open on its seeds. */
+/** The fruit with its crown, split open to show its seeds. */
 function pomegranate(bench: Bench, at: Matrix4, { height, finish, small }: MotifOptions): void {
   const s = height / 2;
   const body: Point[] = [
@@ -679,7 +682,7 @@ function pomegranate(bench: Bench, at: Matrix4, { height, finish, small }: Motif
     ),
     finish,
   );
-  // The rift: a bed with a rolled edge, seeds in rows that touch.
+  // The split: a bed with a rolled edge, seeds in rows that touch.
   const rift: Point[] = [
     [0.1, 0.34],
     [-0.3, 0.2],
@@ -718,21 +721,22 @@ const isInside = ([x, y]: Point, outline: readonly Vector[]): boolean =>
     return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside;
   }, false);
 
-/** Two pears that lean together, their points below, in one outline of small stones. */
+/** Two pear cuts that lean together, their points below, in one outline of small stones. */
 function heart(bench: Bench, at: Matrix4, { height, centre, small }: MotifOptions): void {
   const set = centre!;
   for (const way of [1, -1]) {
-    // A pear's point lies along +x: turned down and inwards.
+    // A pear's point is along +x: rotated down and inwards.
     const middle = chained(at, moved(way * set.size * 0.53, height * 0.02, 0.35), turnedBy('Z', -PI / 2 - way * 0.44));
     head(bench, set, middle, { depth: set.size * 0.36, wireSize: set.size * 0.1 + 0.06 });
   }
   if (!small) return;
   const scale = height * 0.0345;
-  const path = evenly(
+  const path = along(
     Array.from({ length: 360 }, (_, i): Point => {
       const t = (2 * PI * i) / 360;
       return [scale * 16.5 * sin(t) ** 3, scale * (13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t) + 2.6)];
     }),
+    1,
     240,
   );
   const length = path.reduce((sum, [x, y], i) => {
@@ -742,7 +746,7 @@ function heart(bench: Bench, at: Matrix4, { height, centre, small }: MotifOption
   bezel(
     bench,
     small,
-    evenly(path, Math.round(length / (small.size * 1.26))).map(([x, y]) => chained(at, moved(x, y, 0.1))),
+    along(path, 1, Math.round(length / (small.size * 1.26))).map(([x, y]) => chained(at, moved(x, y, 0.1))),
     { depth: 0.5, rim: 0.11 },
   );
   bench.metal(
@@ -755,24 +759,7 @@ function heart(bench: Bench, at: Matrix4, { height, centre, small }: MotifOption
   );
 }
 
-/** Points at even distance along a closed outline. */
-function evenly(outline: readonly Point[], count: number): Point[] {
-  const lengths = [0];
-  outline.forEach(([x, y], i) => {
-    const [nx, ny] = outline[(i + 1) % outline.length]!;
-    lengths.push(lengths[i]! + Math.hypot(nx - x, ny - y));
-  });
-  let k = 0;
-  return Array.from({ length: count }, (_, j) => {
-    const t = (lengths.at(-1)! * j) / count;
-    while (lengths[k + 1]! < t) k++;
-    const f = (t - lengths[k]!) / max(lengths[k + 1]! - lengths[k]!, 1e-9);
-    const [a, b] = [outline[k]!, outline[(k + 1) % outline.length]!];
-    return [a[0] + f * (b[0] - a[0]), a[1] + f * (b[1] - a[1])];
-  });
-}
-
-/** A sheet on its point with crossed spars, and a tail of bows in the wind. */
+/** A diamond-shaped sheet with crossed spars, and a waving tail of bows. */
 function kite(bench: Bench, at: Matrix4, { height, finish }: MotifOptions): void {
   const s = height * 0.34;
   const top = height / 2 - s;
@@ -872,7 +859,7 @@ function leaf(bench: Bench, at: Matrix4, { height, finish }: MotifOptions): void
   );
 }
 
-/** A bird that looks to the right, its tail fanned behind it, a stone in each feather. */
+/** A bird that faces right, its tail fanned behind it, a stone in each feather. */
 function peacock(bench: Bench, at: Matrix4, { height, finish, small, isMirrored = false }: MotifOptions): void {
   const s = height / 2;
   const way = isMirrored ? -1 : 1;

@@ -14,7 +14,7 @@ import { motif } from './motif.ts';
 
 const { abs, cos, PI, sin } = Math;
 
-/** A necklace as it lies on a table: its front towards the viewer, its ends beyond the picture. */
+/** A necklace lying on a table: its front towards the viewer, its ends outside the picture. */
 export function necklace(design: NecklaceDesign): Group {
   const bench = new Bench(design.metal);
   return bench.finished('necklace', STYLES[design.style](bench, design));
@@ -49,7 +49,7 @@ const FLAT: Frame = {
   blur: 0.005,
 };
 
-/** Near enough to see the links: the bow leaves the picture at the top. */
+/** Close enough to see the links: the bow leaves the picture at the top. */
 const NEAR: Frame = {
   centre: [0, 1.5, 1],
   focus: [0, -19, 1],
@@ -65,7 +65,7 @@ const FRAMES: Record<NonNullable<NecklaceDesign['lay']>, Partial<Frame>> = {
   coil: { centre: [0, 0, 1], focus: [0, -18, 1], detail: [0, -17, 1], span: 64, elevation: 58 },
 };
 
-/** The middle of the wire or link over the table. */
+/** Height of the wire's or link's middle above the table. */
 const LIFT: Partial<Record<ChainLinks, number>> = { snake: 3, rope: 2.1, wheat: 2.4, box: 2.4, curb: 2.6 };
 const lift = (links: ChainLinks, size: number) => (LIFT[links] ?? 3.4) * size;
 
@@ -73,7 +73,7 @@ const POINTS = 700;
 const traced = (at: (t: number) => readonly [number, number], z: number): Vector[] =>
   Array.from({ length: POINTS }, (_, i) => [...at(i / (POINTS - 1)), z] as const);
 
-/** How it lies, near. */
+/** Paths of the close view. */
 const LAYS: Record<NonNullable<NecklaceDesign['lay']>, (z: number) => Vector[]> = {
   bow: (z) => bow(z),
   wave: (z) =>
@@ -97,7 +97,7 @@ const bow = (z: number, low = -20, half = 27): Vector[] =>
     ];
   }, z);
 
-/** The ring and the bar that a chain closes with. */
+/** The ring and bar of the closure. */
 function ends(bench: Bench, path: readonly Vector[], size: number): void {
   const wide = Math.max(size * 0.8, 0.42);
   const radius = Math.max(size * 4.6, 2);
@@ -117,7 +117,7 @@ function ends(bench: Bench, path: readonly Vector[], size: number): void {
   bench.metal(merged(bar, neck), beyond(path[5]!, path[0]!, 0.4));
 }
 
-/** How a necklace falls as a whole: a wide bow, its lowest point at (0, -26 × wide). */
+/** The whole necklace: a wide bow, its lowest point at (0, -26 × wide). */
 function neckline(wide: number, z: number, from = -1, to = 1): Vector[] {
   return Array.from({ length: 600 }, (_, i) => {
     const t = from + ((to - from) * i) / 599;
@@ -127,11 +127,11 @@ function neckline(wide: number, z: number, from = -1, to = 1): Vector[] {
   });
 }
 
-/** Stones side by side, each in its own link. `grow` says how large, by the place from -1 to 1. */
+/** Stones side by side, each in its own link. `grow`: size by position from -1 to 1. */
 function row(bench: Bench, { centre, lay = 'bow' }: NecklaceDesign, grow: (place: number) => number): Frame {
   const set = centre!;
   const path = LAYS[lay](set.size * 0.52);
-  // Links of few sizes, so that equal ones are one geometry.
+  // Few sizes, so that equal links share one geometry.
   let t = 0;
   const all = spaced(path, 0.25);
   const groups = new Map<number, ReturnType<typeof place>[]>();
@@ -254,7 +254,7 @@ function strand(bench: Bench, { centre, strands = 1, lay = 'bow' }: NecklaceDesi
   if (strands === 1) {
     const path = LAYS[lay](s / 2);
     const steps = spaced(path, s * 1.045);
-    // Closed by a ball: at the end of a coil, and in a bow as one bead of it, worn to the side.
+    // Closed by a ball: at the end of a coil; in a bow, as one of the beads at the side.
     const clasp = lay === 'bow' ? steps.findIndex(({ point: [x, y] }) => x > 0 && y > 11) : steps.length - 1;
     const places = steps.map(({ point, tangent }, i) => rolled(point, tangent, (i * 1.7) % 3));
     bench.stone(
@@ -272,7 +272,7 @@ function strand(bench: Bench, { centre, strands = 1, lay = 'bow' }: NecklaceDesi
       close: 0.42,
     };
   }
-  // Wide enough that the innermost strand still lies in a bow.
+  // Wide enough that the innermost strand still forms a bow.
   const middle = bow(s / 2, -19, 34).map(([x, y, z]): Vector => [x, y * 1.05, z]);
   for (let k = 0; k < strands; k++) {
     const aside = (k - (strands - 1) / 2) * s * 1.03;
@@ -383,7 +383,7 @@ function lariat(bench: Bench, { links = 'cable', thickness = 0.2, centre }: Neck
 }
 const drop = (set: Set): Set => (isFaceted(set) ? set : { ...set, height: 0.42 });
 
-/** Stones along a chain, at even distance. */
+/** Evenly spaced stones along a chain. */
 function stations(bench: Bench, { links = 'cable', thickness = 0.18, centre, lay = 'bow' }: NecklaceDesign): Frame {
   const set = centre!;
   const path = LAYS[lay](Math.max(set.size * 0.36, lift(links, thickness)));
@@ -395,7 +395,7 @@ function stations(bench: Bench, { links = 'cable', thickness = 0.18, centre, lay
   return { ...NEAR, ...FRAMES[lay] };
 }
 
-/** Bars of stones upright on a round wire, no two beside each other of one length, like grass. */
+/** Upright bars of stones on a round wire, neighbours of different lengths, like grass. */
 function bars(bench: Bench, { thickness = 0.5, centre }: NecklaceDesign): Frame {
   const set = centre!;
   const z = Math.max(set.size * 0.45, thickness * 3);
@@ -419,7 +419,7 @@ function bars(bench: Bench, { thickness = 0.5, centre }: NecklaceDesign): Frame 
   return { ...NEAR, centre: [0, 0, 1], focus: [0, -17, 1], detail: [1, -17, 1] };
 }
 
-/** Coins, or set drops, side by side under a chain: what temple jewellery and a coin necklace have in common. */
+/** Coins or set drops side by side under a chain, for temple jewellery and coin necklaces. */
 function fringe(bench: Bench, design: NecklaceDesign): Frame {
   const { centre, small, finish, medallion } = design;
   const antique = finish === 'antique' ? 'antique' : undefined;
@@ -457,7 +457,7 @@ function fringe(bench: Bench, design: NecklaceDesign): Frame {
       bench.metal(ball(size * 0.13, 24), chained(at, moved(size * 0.14, 0, 0.1)), antique);
       return;
     }
-    // Room for what hangs in the middle.
+    // Room for the medallion.
     if (medallion && abs(i - middle) < (medallion === 'lotus' ? 1.1 : 1.6)) return;
     const scale = 1.15 - 0.35 * from;
     const s = (size * Math.round(scale * 8)) / 8;
@@ -499,7 +499,7 @@ function fringe(bench: Bench, design: NecklaceDesign): Frame {
 
 const MEDALLIONS = { lotus, peacocks };
 
-/** The seat of the goddess: two rows of petals round a large stone, under a rim of beads. */
+/** A lotus: two rows of petals around a large stone, under a rim of beads. */
 function lotus(bench: Bench, { centre, small, finish }: NecklaceDesign, y: number): void {
   const antique = finish === 'antique' ? 'antique' : undefined;
   const at = place([0, y - 7.6, 1.4], [0, -0.05, 1]);
@@ -556,7 +556,7 @@ function peacocks(bench: Bench, { centre, small, finish }: NecklaceDesign, y: nu
     depth: 0.4,
     rim: 0.12,
   });
-  // From the chain down to it.
+  // From the chain down to the medallion.
   bench.metal(
     wire(
       [0.8, -3.4].map((dy): Vector => [0, y + dy, 1.4]),

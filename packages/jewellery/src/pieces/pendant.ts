@@ -15,7 +15,7 @@ import { hangsAt, motif } from './motif.ts';
 
 const { abs, cos, PI, sin } = Math;
 
-/** A pendant as it lies on a table, hanging towards the viewer, with the lower part of its chain. */
+/** A pendant lying on a table, hanging towards the viewer, with the lower part of its chain. */
 export function pendant(design: PendantDesign): Group {
   const bench = new Bench(design.metal);
   const { top, height } = STYLES[design.style](bench, design);
@@ -36,7 +36,7 @@ export function pendant(design: PendantDesign): Group {
   });
 }
 
-/** Where the bail takes hold: its place along y, and how high over the table. */
+/** Attachment of the bail: position along y, and height above the table. */
 interface Hung {
   top: number;
   height: number;
@@ -53,7 +53,7 @@ const STYLES: Record<PendantDesign['style'], (bench: Bench, design: PendantDesig
   motif: motifPendant,
 };
 
-/** Styles that are mostly a face of metal. */
+/** Styles that are mostly a flat metal face. */
 const FLAT = new Set<PendantDesign['style']>(['disc', 'locket', 'moon', 'motif']);
 const WHITE = new Set<PendantDesign['metal']>(['white', 'platinum', 'silver']);
 
@@ -71,7 +71,7 @@ function motifPendant(
   return { top: 0.1, height: 1.2 };
 }
 
-/** Lying a little towards the viewer, long cuts upright. */
+/** Tilted slightly towards the viewer, long cuts upright. */
 const lying = (y: number, z: number): Matrix4 => place([0, y, z], [0.03, -0.12, 1], [0, 1, 0]);
 const lengthOf = ({ cut, size }: Set) => size * (cut === 'bead' ? 1 : RATIO[cut]);
 
@@ -131,7 +131,7 @@ function locket(bench: Bench, { centre, diameter = 17, finish }: PendantDesign):
   const [w, h] = [diameter * 0.78, diameter];
   const at = place([0, -h / 2, 1.6], [0.01, -0.05, 1], [0, 1, 0]);
   bench.metal(pillow(ellipse(h, w), 2.1, 1.6), at, finish === 'brushed' ? finish : undefined);
-  // The seam, the hinge and a rim of beads make it a locket and not a pebble.
+  // Seam, hinge and beaded rim make it recognisable as a locket.
   const rim = ellipse(h + 0.12, w + 0.12).map(([x, y]): Vector => [x, y, 0.05]);
   bench.metal(wire(rim, 0.28, { closed: true, segments: 14, up: [0, 0, 1] }), at);
   bench.metal(

@@ -30,14 +30,14 @@ export function ring(design: RingDesign): Group {
     bench.framed({
       focus,
       detail: [0, -1, head - 0.6],
-      ...LOOKS[design.style],
-      // Arches are seen from the side.
+      ...RING_VIEWS[design.style],
+      // Arches are visible only from the side.
       ...(design.cathedral && { elevation: 20, turn: -30 }),
     }),
   );
 }
 
-const LOOKS: Record<RingDesign['style'], { elevation: number; turn: number; close?: number; lies?: boolean }> = {
+const RING_VIEWS: Record<RingDesign['style'], { elevation: number; turn: number; close?: number; lies?: boolean }> = {
   solitaire: { elevation: 30, turn: 24, lies: true },
   halo: { elevation: 30, turn: 24, lies: true },
   'three-stone': { elevation: 30, turn: 22, lies: true },
@@ -87,7 +87,7 @@ function shank(
   );
 }
 
-/** How high the girdle stands over the finger, so that the lower rim of the basket rests in the band. */
+/** Height of the girdle above the finger, so that the lower rim of the basket rests in the band. */
 const seat = (design: RingDesign, depth: number) => radiusOf(design) + design.thickness * 0.72 + depth;
 
 function solitaire(bench: Bench, design: RingDesign): void {
@@ -119,7 +119,7 @@ function shoulders(bench: Bench, design: RingDesign, top: number, inner: number)
   bench.metal(merged(arch(1), arch(-1)));
 }
 
-/** Small stones in beads along both shoulders, from `from` mm beside the middle on. */
+/** Small stones in beads along both shoulders, starting `from` mm beside the middle. */
 function paveShoulders(bench: Bench, design: RingDesign, small: Set, from: number, count = 7): void {
   const r = radiusOf(design) + design.thickness + 0.02;
   const step = (small.size * 1.06) / r;

@@ -12,7 +12,7 @@ export interface BezelOptions {
   rim?: number;
 }
 
-/** A stone in a full rim of metal that is pressed over its edge. */
+/** A stone in a full metal rim that is pressed over its edge. */
 export function bezel(bench: Bench, set: Set, at: Matrix4 | readonly Matrix4[], options: BezelOptions = {}): void {
   bench.metal(cup(set, options), at);
   bench.stone(set, at);
@@ -36,7 +36,7 @@ export function cup(set: Set, { depth = 0.34, rim = 0.09 }: BezelOptions = {}): 
   return frameOf(set, softened(profile, 0.06 * s, 5));
 }
 
-/** A profile (out from the girdle, up) carried along the girdle of a stone. */
+/** A profile (out from the girdle, up) swept along the girdle of a stone. */
 export function frameOf(set: Set, profile: readonly ProfilePoint[], scale = set.size): Surface {
   const path = along(outlineOf(set.cut === 'bead' ? 'round' : set.cut), scale, 120);
   return skin(

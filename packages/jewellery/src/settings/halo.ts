@@ -7,17 +7,17 @@ import { along, offset, outlineOf } from '../stones/outline.ts';
 import { frameOf } from './bezel.ts';
 
 /**
- * Small stones around a larger one, in a plate that follows its outline. `gap` in mm between the large stone and the small ones.
- * Answers how far the halo reaches from the girdle, in mm.
+ * Small stones around a larger one, in a plate that follows its outline. `gap` in mm between the large stone and the
+ * small ones. @returns the width of the halo from the girdle, in mm
  */
-export function halo(bench: Bench, around: Set, small: Stone, at: Matrix4, gap = 0.28): number {
-  const s = around.size;
+export function halo(bench: Bench, centre: Set, small: Stone, at: Matrix4, gap = 0.28): number {
+  const s = centre.size;
   const d = small.size;
   const middle = gap + d / 2;
   const edge = middle + d / 2 + 0.16;
   bench.metal(
     frameOf(
-      around,
+      centre,
       softened(
         [
           [0.1, -0.1],
@@ -38,7 +38,7 @@ export function halo(bench: Bench, around: Set, small: Stone, at: Matrix4, gap =
     ),
     at,
   );
-  const outline = offset(along(outlineOf(around.cut === 'bead' ? 'round' : around.cut), s, 240), middle);
+  const outline = offset(along(outlineOf(centre.cut === 'bead' ? 'round' : centre.cut), s, 240), middle);
   const length = outline.reduce((sum, [x, y], i) => {
     const [nx, ny] = outline[(i + 1) % outline.length]!;
     return sum + Math.hypot(nx - x, ny - y);

@@ -9,9 +9,9 @@ const { atan2, cos, PI, sin } = Math;
 const rad = (degrees: number) => (degrees * PI) / 180;
 
 export interface HeadOptions {
-  /** How far the basket reaches below the girdle; 0.4 of the stone unless told. */
+  /** Depth of the basket below the girdle; default 0.4 of the stone. */
   depth?: number;
-  /** Directions of the prongs; by the cut unless told. */
+  /** Directions of the prongs; by the cut by default. */
   prongs?: readonly number[];
   /** Diameter of a prong. */
   wireSize?: number;
@@ -22,7 +22,7 @@ export interface HeadOptions {
 export const FOUR = [45, 135, 225, 315].map(rad);
 export const SIX = [30, 90, 150, 210, 270, 330].map(rad);
 
-/** At the corners where a cut has corners, beside the points where it has points. */
+/** At the corners of cuts with corners, beside the points of cuts with points. */
 function prongsOf(cut: Cut): readonly number[] {
   if (cut === 'round') return SIX;
   if (cut === 'pear') return [0, 72, 140, 220, 288].map(rad);
@@ -37,13 +37,13 @@ export function head(bench: Bench, set: Set, at: Matrix4, options: HeadOptions =
   bench.stone(set, at);
 }
 
-/** The metal of `head`, for when many share it. */
+/** The metal of `head`, for sharing among equal stones. */
 export function basket(set: Set, options: HeadOptions = {}): Surface {
   const cut = set.cut === 'bead' ? 'round' : set.cut;
   const s = set.size;
   const { depth = s * 0.4, prongs = prongsOf(cut), wireSize = s * 0.112 + 0.06, rims = true } = options;
   const outline = outlineOf(cut);
-  // A dome stands higher over its girdle than a crown.
+  // A dome is higher over its girdle than a crown.
   const over = s * (isFaceted(set) ? 0.085 : 0.16) + wireSize * 0.3;
   const parts = prongs.map((azimuth) =>
     prong(azimuth, reach(outline, azimuth) * s - wireSize * 0.03, depth, wireSize, over),

@@ -6,7 +6,7 @@ import { RATIO } from './outline.ts';
 type Polygon = ReturnType<typeof facetsOf>[number];
 
 const normalOf = (polygon: Polygon) => {
-  // Newell: also right where the first three points lie almost on a line.
+  // Newell's method: correct even if the first three points are almost collinear.
   const n = [0, 0, 0];
   polygon.forEach((a, i) => {
     const b = polygon[(i + 1) % polygon.length]!;
@@ -18,7 +18,7 @@ const normalOf = (polygon: Polygon) => {
   return n.map((v) => v / length);
 };
 
-/** Volume by the divergence theorem: right only where the polygons close a solid and all look outwards. */
+/** Volume by the divergence theorem: correct only if the polygons form a closed solid facing outwards. */
 const volumeOf = (polygons: Polygon[]) =>
   polygons.reduce((sum, [a, ...rest]) => {
     for (let i = 0; i < rest.length - 1; i++) {
@@ -44,7 +44,7 @@ describe('a faceted stone', () => {
       });
     }
     const open = [...edges.values()].filter((count) => count !== 2).length;
-    // Points that fall together by rounding leave a few; a missing facet would leave an edge for each of its sides.
+    // Rounding merges a few points; a missing facet would leave all its edges open.
     expect(open / edges.size).toBeLessThan(0.02);
   });
 
@@ -68,12 +68,12 @@ describe('a faceted stone', () => {
     const points = facetsOf(cut, 4).flat();
     const extent = (k: 0 | 1) => Math.max(...points.map((p) => p[k])) - Math.min(...points.map((p) => p[k]));
     expect(extent(1)).toBeCloseTo(4, 1);
-    // Pointed ends are blunted a little.
+    // Pointed ends are slightly blunted.
     expect(Math.abs(extent(0) / 4 - RATIO[cut])).toBeLessThan(0.06);
   });
 
   it('weighs what a round diamond of 6.5 mm weighs: about a carat', () => {
-    // 3.52 mg a cubic millimetre; a carat is 200 mg.
+    // 3.52 mg per cubic millimetre; a carat is 200 mg.
     const carats = (volumeOf(facetsOf('round', 6.5)) * 3.52) / 200;
     expect(carats).toBeGreaterThan(0.9);
     expect(carats).toBeLessThan(1.1);

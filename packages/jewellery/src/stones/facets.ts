@@ -3,7 +3,7 @@ import { outlineOf, type Point2, support } from './outline.ts';
 
 type Vector = readonly [number, number, number];
 type Polygon = Vector[];
-/** Keeps what lies at most `distance` along `normal`. */
+/** Keeps what is at most `distance` along `normal`. */
 interface Plane {
   normal: Vector;
   distance: number;
@@ -23,13 +23,13 @@ const unit = (a: Vector): Vector => {
   return [a[0] / length, a[1] / length, a[2] / length];
 };
 
-/** Height of the girdle, as a part of the smaller diameter. */
+/** Relative to the smaller diameter. */
 const GIRDLE = 0.03;
 
 /**
- * A faceted stone: flat convex polygons of a closed solid, the middle of the girdle at z = 0, the table up. `size` is the
- * smaller diameter in mm. `fine: false` leaves out star and girdle facets, for stones under two millimetres.
- * Coloured stones are cut deeper, else one looks through them like a window.
+ * A faceted stone: flat convex polygons of a closed solid, the middle of the girdle at z = 0, the table up. `size` is
+ * the smaller diameter in mm. `fine: false` omits star and girdle facets, for stones under two millimetres. Coloured
+ * stones are cut deeper, otherwise they look like a window.
  */
 export function facetsOf(cut: Cut, size: number, { fine = true, coloured = false } = {}): Polygon[] {
   const outline = outlineOf(cut, fine ? 96 : 32);
@@ -39,7 +39,7 @@ export function facetsOf(cut: Cut, size: number, { fine = true, coloured = false
     .map((polygon) => polygon.map(([x, y, z]) => [x * size, y * size, z * size]));
 }
 
-/** A plane that touches the outline at `height`, in direction `azimuth`, and rises (or falls) inwards by `slope`. */
+/** A plane that touches the outline at height `z` in direction `azimuth`, and rises (or falls) inwards by `slope`. */
 function slanted(azimuth: number, slope: number, at: number, z: number, up: boolean): Plane {
   const length = hypot(slope, 1);
   const normal: Vector = [(cos(azimuth) * slope) / length, (sin(azimuth) * slope) / length, (up ? 1 : -1) / length];
@@ -50,7 +50,8 @@ const table = (height: number): Plane => ({ normal: [0, 0, 1], distance: height 
 
 /**
  * The round brilliant of 57 facets: table 56 %, crown 34.5°, pavilion 40.75°, stars 55 %, lower halves 78 %. The other
- * brilliants take the same planes, stretched to their outline: slope times distance stays, so that all facets still meet.
+ * brilliants use the same planes stretched to their outline: slope times distance is constant, so that all facets still
+ * meet.
  */
 function brilliant(outline: readonly Point2[], fine: boolean, pavilion: number): Plane[] {
   const [T, R, e] = [0.56, 0.5, PI / 8];
@@ -170,7 +171,7 @@ const PLANES: Record<Cut, (outline: readonly Point2[], fine: boolean, pavilion: 
   emerald,
 };
 
-/** The rough: a prism over the outline. */
+/** The rough stone: a prism over the outline. */
 function prism(outline: readonly Point2[]): Polygon[] {
   const sides = outline.map(([x, y], i): Polygon => {
     const [nx, ny] = outline[(i + 1) % outline.length]!;
@@ -188,13 +189,13 @@ function prism(outline: readonly Point2[]): Polygon[] {
   ];
 }
 
-/** Cuts a convex solid: what lies beyond the plane goes, and the cut becomes a facet. */
+/** Cuts a convex solid: removes the part beyond the plane, and the cut becomes a facet. */
 function clip(solid: Polygon[], { normal, distance }: Plane): Polygon[] {
-  const kept: Polygon[] = [];
+  const remaining: Polygon[] = [];
   for (const polygon of solid) {
     const beyond = polygon.map((point) => dot(normal, point) - distance);
     if (beyond.every((d) => d <= NEAR)) {
-      kept.push(polygon);
+      remaining.push(polygon);
       continue;
     }
     if (beyond.every((d) => d >= -NEAR)) continue;
@@ -208,15 +209,15 @@ function clip(solid: Polygon[], { normal, distance }: Plane): Polygon[] {
         rest.push([a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]), a[2] + t * (b[2] - a[2])]);
       }
     });
-    if (rest.length > 2) kept.push(rest);
+    if (rest.length > 2) remaining.push(rest);
   }
-  const facet = facetIn(kept, normal, distance);
-  if (facet) kept.push(facet);
-  return kept;
+  const facet = facetIn(remaining, normal, distance);
+  if (facet) remaining.push(facet);
+  return remaining;
 }
 const NEAR = 1e-9;
 
-/** The points on the plane, in order around it; none where they are a facet already. */
+/** The points on the plane, in order around it; undefined if they are a facet already. */
 function facetIn(solid: Polygon[], normal: Vector, distance: number): Polygon | undefined {
   const isOn = (point: Vector) => abs(dot(normal, point) - distance) <= 1e-7;
   if (solid.some((polygon) => polygon.every(isOn))) return undefined;

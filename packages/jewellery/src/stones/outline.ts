@@ -18,10 +18,10 @@ const { abs, asin, cos, hypot, max, PI, sign, sin } = Math;
 const arc = (count: number, at: (t: number) => Point2): Point2[] =>
   Array.from({ length: count }, (_, i) => at(i / count));
 
-/** How far a pointed end is cut off: a real point would be chipped in a week. */
+/** Bluntness of a pointed end: a real point would chip. */
 const BLUNT = 0.012;
 
-/** The girdle of a stone seen from above, anticlockwise; its smaller diameter is 1, its length lies along x. */
+/** The girdle of a stone seen from above, anticlockwise; its smaller diameter is 1, its length is along x. */
 export function outlineOf(cut: Cut, count = 96): Point2[] {
   const ratio = RATIO[cut];
   switch (cut) {
@@ -93,11 +93,11 @@ function corners(w: number, h: number, c: number): Point2[] {
   ];
 }
 
-/** How far the outline reaches in a direction: the distance of the tangent there. */
+/** Support function: distance of the tangent in a direction. */
 export const support = (outline: readonly Point2[], azimuth: number): number =>
   max(...outline.map(([x, y]) => x * cos(azimuth) + y * sin(azimuth)));
 
-/** How far it is from the middle to the outline in a direction. */
+/** Distance from the middle to the outline in a direction. */
 export function reach(outline: readonly Point2[], azimuth: number): number {
   const [dx, dy] = [cos(azimuth), sin(azimuth)];
   let best = 0;
@@ -113,7 +113,7 @@ export function reach(outline: readonly Point2[], azimuth: number): number {
   return best;
 }
 
-/** Points at even distance along the closed outline, scaled. */
+/** Evenly spaced points along the closed outline, scaled. */
 export function along(outline: readonly Point2[], scale: number, count: number): Point2[] {
   const lengths = [0];
   outline.forEach(([x, y], i) => {
@@ -130,7 +130,7 @@ export function along(outline: readonly Point2[], scale: number, count: number):
   });
 }
 
-/** The outline moved outwards by a distance, which keeps corners round. */
+/** The outline offset outwards, which keeps corners round. */
 export function offset(outline: readonly Point2[], by: number): Point2[] {
   const n = outline.length;
   return outline.map(([x, y], i) => {

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A remote's `federation.ts`, as far as it says what is exposed. */
+/** The part of a remote's `federation.ts` that lists exposed modules. */
 interface Remote {
   name: string;
   pages?: readonly { module: string }[];
   fragments?: Readonly<Record<string, string>>;
 }
 
-/** Where what a remote exposes, the `fragments` that the contracts declare and the files in its `folder` disagree. */
+/** Differences between what a remote exposes, the `fragments` that the contracts declare and the files in its `folder`. */
 export function exposedGaps(remote: Remote, fragments: readonly { id: string }[], folder: string): string[] {
   const exposed = Object.keys(remote.fragments ?? {}).map((name) => `${remote.name}/${name}`);
   const declared = fragments.map(({ id }) => id).filter((id) => id.startsWith(`${remote.name}/`));

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { exposedGaps } from './exposed.ts';
+import { exposedGaps } from './exposed-gaps.ts';
 
 const folder = path.resolve(import.meta.dirname, '..');
 const fragments = [{ id: 'account/sign-in' }, { id: 'checkout/cart-button' }];
 
 it('finds no gap where a remote exposes what is declared, by modules that are there', () => {
-  const remote = { name: 'account', fragments: { 'sign-in': './src/exposed.ts' } };
+  const remote = { name: 'account', fragments: { 'sign-in': './src/exposed-gaps.ts' } };
   expect(exposedGaps(remote, fragments, folder)).toEqual([]);
 });
 
@@ -14,7 +14,7 @@ it('names what is declared and not exposed, exposed and not declared, and module
   const remote = {
     name: 'account',
     pages: [{ module: './src/gone-page.ts' }],
-    fragments: { order: './src/exposed.ts' },
+    fragments: { order: './src/exposed-gaps.ts' },
   };
   expect(exposedGaps(remote, fragments, folder)).toEqual([
     'account/sign-in is declared and not exposed',

@@ -1,18 +1,17 @@
 import crypto from 'node:crypto';
 
-/** Addresses of the real parts for one test file: a database name, a virtual host and a key prefix of its own. */
-export interface RealParts {
-  /** With the database in the path; drop it when done. */
+/** The real MongoDB, RabbitMQ and Redis as one test file uses them: with its own database name and prefix. */
+export interface TestInfra {
+  /** With the database in the path; drop the database afterwards. */
   mongodbUri: string;
-  /** Names queues and exchanges, so that files running side by side do not share any. */
   rabbitmqUrl: string;
   redisUrl: string;
-  /** Of databases, queues and keys: unique to the file and the run. */
+  /** For databases, queues and keys: unique per call, so that concurrent test files share nothing. */
   prefix: string;
 }
 
-/** Throws when no real parts were announced: see `real-parts.mjs`. */
-export function realParts(name: string): RealParts {
+/** @throws when the addresses are not set, see `infra-setup.mjs` */
+export function testInfra(name: string): TestInfra {
   const prefix = `t-${name}-${crypto.randomBytes(4).toString('hex')}`;
   const mongodb = new URL(required('TEST_MONGODB_URI'));
   mongodb.pathname = `/${prefix}`;

@@ -1,6 +1,6 @@
 /**
- * A loader for the router: names for React's development tools, given to every component and context at the top of a module,
- * keep all of them in the bundle although most are never used.
+ * A loader for the router that makes unused components tree-shakable: removes `displayName` assignments and marks top-level
+ * contexts and components as pure.
  */
 export default (source) =>
   source

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Tells integration tests where the real MongoDB, RabbitMQ and Redis of this test run are: from the environment, else
- * from what `node tools/test/infra.ts up` wrote down. Never those of a running shop.
+ * Sets the addresses of the real MongoDB, RabbitMQ and Redis for tests: from the environment, else from the file that
+ * `node tools/test/infra.ts up` wrote. Never those of a running shop.
  */
 export default function setup() {
   if (process.env.TEST_MONGODB_URI && process.env.TEST_RABBITMQ_URL && process.env.TEST_REDIS_URL) return;
