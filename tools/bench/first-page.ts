@@ -9,19 +9,20 @@ import { readConfig } from '../../infra/config.ts';
 import { readRegistry } from '../../infra/deploy/registry.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { provideChromium } from '../../infra/provision/chromium.ts';
-import { shell } from '../../infra/run/parts.ts';
+import { shell } from '../../infra/run/programs.ts';
 import { provideSecrets } from '../../infra/run/secrets.ts';
 import { runningShop } from '../../infra/run/state.ts';
+import { cpuOf } from './process-stats.ts';
 
 export const description =
-  'What home, listing and product page cost before the first interaction, on a phone (Lighthouse) and on the server';
+  'Cost of home, listing and product page before the first interaction: JavaScript, Lighthouse on a phone profile, server rendering';
 
 const MAX_JS_KB = 160;
 const MAX_SCRIPTS = 8;
 const MAX_LCP_RATIO = 1.15;
 const MAX_TBT_MS = 100;
 const MAX_CLS = 0.02;
-const MIN_PAGES_A_SECOND = 400;
+const MIN_PAGES_PER_SECOND = 400;
 const MAX_RESIDENT_MB = 320;
 
 const ARGUMENTS = [
@@ -33,8 +34,9 @@ const SERVER_PORT_OFFSET = 91;
 const NO_INFRASTRUCTURE = { mongodb: '', rabbitmq: '', redis: '' };
 
 /**
- * Needs a running shop. `--runs 3` Lighthouse runs per page (their median counts), `--seconds 8` of load on the server,
- * `--skip-lighthouse`. Answers whether all targets were met.
+ * Needs a running shop. `--runs 3` Lighthouse runs per page (the median counts), `--seconds 8` of server load,
+ * `--skip-lighthouse`.
+ * @returns whether all targets were met.
  */
 export async function run(args: readonly string[] = []): Promise<boolean> {
   const { values } = parseArgs({
@@ -46,60 +48,64 @@ export async function run(args: readonly string[] = []): Promise<boolean> {
     },
   });
   const shop = runningShop();
-  if (!shop) throw new Error('No shop runs: npm start -- --detach');
+  if (!shop) throw new Error('No shop is running: npm start -- --detach');
   const ports = portsFrom(shop.portBase);
-  const pages = { home: '/', listing: '/product/ring', product: await aProduct(shop.url) };
+  const pages = { home: '/', listing: '/product/ring', product: await firstProductPath(shop.url) };
 
   const met: boolean[] = [];
-  const say = (text: string, isMet: boolean) => {
+  const report = (text: string, isMet: boolean) => {
     met.push(isMet);
     console.log(`${isMet ? ' ' : '!'} ${text}`);
   };
   for (const [name, href] of Object.entries(pages)) {
-    const { scripts, bytes } = await beforeInteraction(shop.url + href);
+    const { scripts, bytes } = await scriptsBeforeInteraction(shop.url + href);
     const kb = bytes / 1024;
-    say(
+    report(
       `${name}: ${kb.toFixed(1)} KB of JavaScript gzipped in ${scripts} files (at most ${MAX_JS_KB} KB, ${MAX_SCRIPTS})`,
       kb <= MAX_JS_KB && scripts <= MAX_SCRIPTS,
     );
   }
   if (!values['skip-lighthouse']) {
     for (const [name, href] of Object.entries(pages)) {
-      const measured = await onPhone(shop.url + href, Number(values.runs), ports.scratch + DEBUGGING_PORT_OFFSET);
+      const measured = await measureOnPhone(
+        shop.url + href,
+        Number(values.runs),
+        ports.scratch + DEBUGGING_PORT_OFFSET,
+      );
       const ratio = measured.lcp / measured.lcpWithoutScripts;
-      say(
-        `${name} on a phone: LCP ${measured.lcp.toFixed(0)} ms, ${ratio.toFixed(2)} times that without scripts (at most ${MAX_LCP_RATIO}); ` +
+      report(
+        `${name} on a phone: LCP ${measured.lcp.toFixed(0)} ms, ${ratio.toFixed(2)} times the page without scripts (at most ${MAX_LCP_RATIO}); ` +
           `TBT ${measured.tbt.toFixed(0)} ms (${MAX_TBT_MS}), CLS ${measured.cls.toFixed(3)} (${MAX_CLS})`,
         ratio <= MAX_LCP_RATIO && measured.tbt <= MAX_TBT_MS && measured.cls <= MAX_CLS,
       );
       const scores = Object.entries(measured.scores).map(([category, score]) => `${category} ${score}`);
       console.log(
-        `    Lighthouse: ${scores.join(', ')}${measured.short.map((audit) => `\n      short: ${audit}`).join('')}`,
+        `    Lighthouse: ${scores.join(', ')}${measured.failedAudits.map((audit) => `\n      failed: ${audit}`).join('')}`,
       );
     }
   }
-  const server = await rendering(pages.listing, Number(values.seconds), shop.portBase);
-  say(
-    `${server.pagesASecond.toFixed(0)} listing pages rendered a second with cached data (at least ${MIN_PAGES_A_SECOND}), ` +
-      `${server.cpuMsAPage.toFixed(1)} ms of a processor each`,
-    server.pagesASecond >= MIN_PAGES_A_SECOND,
+  const server = await measureRendering(pages.listing, Number(values.seconds), shop.portBase);
+  report(
+    `${server.pagesPerSecond.toFixed(0)} listing pages rendered per second with cached data (at least ${MIN_PAGES_PER_SECOND}), ` +
+      `${server.cpuMsPerPage.toFixed(1)} ms CPU each`,
+    server.pagesPerSecond >= MIN_PAGES_PER_SECOND,
   );
-  say(
-    `${server.residentMb.toFixed(0)} MB resident with two renderers after it (at most ${MAX_RESIDENT_MB})`,
+  report(
+    `${server.residentMb.toFixed(0)} MB resident afterwards with two renderers (at most ${MAX_RESIDENT_MB})`,
     server.residentMb <= MAX_RESIDENT_MB,
   );
   return met.every(Boolean);
 }
 
-async function aProduct(shop: string): Promise<string> {
+async function firstProductPath(shop: string): Promise<string> {
   const response = await fetch(`${shop}/api/v1/products?limit=1`);
   const { products } = (await response.json()) as { products: { productGroup: string }[] };
   if (!products[0]) throw new Error('The shop has no products: start it with its demo data');
   return `/product/group/${products[0].productGroup}`;
 }
 
-/** Scripts that a page fetches by itself, as they go over the wire. */
-async function beforeInteraction(url: string): Promise<{ scripts: number; bytes: number }> {
+/** Scripts that a page fetches without interaction, by transfer size. */
+async function scriptsBeforeInteraction(url: string): Promise<{ scripts: number; bytes: number }> {
   const browser = await chromium.launch({ executablePath: await provideChromium(), args: ARGUMENTS });
   try {
     const page = await browser.newPage();
@@ -108,7 +114,7 @@ async function beforeInteraction(url: string): Promise<{ scripts: number; bytes:
       if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
     });
     await page.goto(url, { waitUntil: 'networkidle' });
-    // Scripts come after load, one behind the other.
+    // Scripts load after the load event, one after the other.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /remoteEntry/.test(name)),
     );
@@ -121,19 +127,19 @@ async function beforeInteraction(url: string): Promise<{ scripts: number; bytes:
   }
 }
 
-interface OnPhone {
+interface PhoneMetrics {
   lcp: number;
   lcpWithoutScripts: number;
   tbt: number;
   cls: number;
-  /** Of 100. */
+  /** 0 to 100. */
   scores: Record<string, number>;
-  short: string[];
+  failedAudits: string[];
 }
 
-/** Medians of `runs` runs on Lighthouse's mobile profile, in turns with the same page without scripts. */
-async function onPhone(url: string, runs: number, port: number): Promise<OnPhone> {
-  const all: { lcp: number; tbt: number; cls: number; scores: Record<string, number>; short: string[] }[] = [];
+/** Medians of `runs` runs on Lighthouse's mobile profile, alternating with the same page without scripts. */
+async function measureOnPhone(url: string, runs: number, port: number): Promise<PhoneMetrics> {
+  const all: { lcp: number; tbt: number; cls: number; scores: Record<string, number>; failedAudits: string[] }[] = [];
   const without: number[] = [];
   for (let i = 0; i < runs; i++) {
     all.push(await oneRun(url, port, []));
@@ -147,7 +153,7 @@ async function onPhone(url: string, runs: number, port: number): Promise<OnPhone
     tbt: middle(({ tbt }) => tbt),
     cls: middle(({ cls }) => cls),
     scores: Object.fromEntries(Object.keys(last.scores).map((name) => [name, middle(({ scores }) => scores[name]!)])),
-    short: last.short,
+    failedAudits: last.failedAudits,
   };
 }
 
@@ -160,10 +166,10 @@ async function oneRun(url: string, port: number, blockedUrlPatterns: string[]) {
   });
   try {
     const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json', blockedUrlPatterns });
-    if (!result) throw new Error(`Lighthouse did not come to an end on ${url}`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
     const { audits, categories } = result.lhr;
     const value = (id: string) => audits[id]?.numericValue ?? NaN;
-    const short = Object.values(categories).flatMap(({ auditRefs }) =>
+    const failedAudits = Object.values(categories).flatMap(({ auditRefs }) =>
       auditRefs
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
         .map(({ id }) => `${audits[id]!.title} (${id})`),
@@ -175,21 +181,21 @@ async function oneRun(url: string, port: number, blockedUrlPatterns: string[]) {
       scores: Object.fromEntries(
         Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
       ),
-      short,
+      failedAudits,
     };
   } finally {
     await browser.close();
   }
 }
 
-/** A shell server of its own on the deployed files, without its page cache: every request is a rendering. */
-async function rendering(href: string, seconds: number, portBase: number) {
+/** A separate shell server on the deployed files, with the page cache off: every request renders. */
+async function measureRendering(href: string, seconds: number, portBase: number) {
   const config = readConfig();
   const ports = portsFrom(portBase);
   const port = ports.scratch + SERVER_PORT_OFFSET;
   const { shell: release } = readRegistry();
   if (!release) throw new Error('No shell is deployed');
-  // As it runs in the shop, but for its port, its caches, and the events that would empty them.
+  // As in the shop, except for port, caches and the events that invalidate them.
   const { command, args, env } = shell(
     { config, ports, infrastructure: NO_INFRASTRUCTURE, secrets: provideSecrets(config) },
     { version: release.version, port: 'shell', reload: false },
@@ -202,30 +208,24 @@ async function rendering(href: string, seconds: number, portBase: number) {
   try {
     await untilReady(port, server);
     await load(port, href, 2);
-    const before = cpuMsOf(server.pid!);
+    // CPU time says more than throughput on a busy machine.
+    const before = cpuOf(server.pid!).ms;
     const pages = await load(port, href, seconds);
-    const cpuMsAPage = (cpuMsOf(server.pid!) - before) / pages;
+    const cpuMsPerPage = (cpuOf(server.pid!).ms - before) / pages;
     const status = fs.readFileSync(`/proc/${server.pid}/status`, 'utf8');
-    return { pagesASecond: pages / seconds, cpuMsAPage, residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024 };
+    return {
+      pagesPerSecond: pages / seconds,
+      cpuMsPerPage,
+      residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024,
+    };
   } finally {
     server.kill();
   }
 }
 
-/** What it has worked so far, in all of its threads: on a busy machine it says more than what came out. */
-function cpuMsOf(pid: number): number {
-  const [user, system] = fs
-    .readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .slice(11, 13);
-  const TICK_MS = 10;
-  return (Number(user) + Number(system)) * TICK_MS;
-}
-
 async function untilReady(port: number, server: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
-    if (server.exitCode !== null) throw new Error('The server for the measurement ended');
+    if (server.exitCode !== null) throw new Error('The measured server exited');
     const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
@@ -233,10 +233,10 @@ async function untilReady(port: number, server: ChildProcess): Promise<void> {
     if (isReady) return;
     await wait(50);
   }
-  throw new Error('The server for the measurement did not become ready');
+  throw new Error('The measured server did not become ready');
 }
 
-/** Pages answered in `seconds` to 8 at a time, each under an address of its own. Throws when one is not whole. */
+/** Pages served in `seconds` at concurrency 8, each under its own address. @throws when a page is incomplete. */
 async function load(port: number, href: string, seconds: number): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
   const end = Date.now() + seconds * 1000;

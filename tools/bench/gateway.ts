@@ -1,24 +1,25 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { execa, type Subprocess } from 'execa';
-import { CACHE_FOLDER, machineEnvironment, readConfig, ROOT, RUN_FOLDER } from '../../infra/config.ts';
+import { machineEnvironment, readConfig, ROOT, RUN_FOLDER } from '../../infra/config.ts';
 import { portsFrom, TEST_OFFSET } from '../../infra/ports.ts';
 import { provideK6 } from './k6.ts';
 import { provideNginx } from '../../infra/provision/nginx.ts';
+import { buildProjects } from '../prove/own-shop.ts';
 import { type TestAddresses, up } from '../test/infra.ts';
 
 export const description =
-  'A cached public read through edge and gateway against a bare Fastify route, and what the gateway adds to a read that is not cached';
+  'Throughput of a cached public read through edge and gateway, compared to a bare Fastify route, and latency that the gateway adds to an uncached read';
 
-/** Seconds of load on each side in each round; the sides take turns, so that both meet the same neighbours. */
+/** Load per side and round; the sides alternate, so that both run under the same background load. */
 const SECONDS = 3;
 const ROUNDS = 3;
 const USERS = 8;
 
-/** At least this part of the requests a second of a bare Fastify route behind the same nginx. */
-const CACHED_RATIO = 0.4;
-/** At most this much added to the median of a read that is not cached, ms. */
-const ADDED_MS = 1.5;
+/** Minimum share of the throughput of a bare Fastify route behind the same nginx. */
+const MIN_CACHED_RATIO = 0.4;
+/** Maximum added to the median of an uncached read. */
+const MAX_ADDED_MS = 1.5;
 
 interface Load {
   perSecond: number;
@@ -26,7 +27,7 @@ interface Load {
   failed: number;
 }
 
-/** Answers whether both targets were met. */
+/** @returns whether both targets were met. */
 export async function run(_args: readonly string[] = []): Promise<boolean> {
   const folder = path.join(RUN_FOLDER, 'bench/gateway');
   fs.rmSync(folder, { recursive: true, force: true });
@@ -34,7 +35,7 @@ export async function run(_args: readonly string[] = []): Promise<boolean> {
   const { scratch } = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
   const ports = { service: scratch + 80, gateway: scratch + 81, bare: scratch + 82, shop: scratch + 83 };
 
-  await build();
+  await buildProjects(['@shop/gateway']);
   const infra = await up();
   const nginx = await provideNginx();
   const started: Subprocess[] = [];
@@ -48,8 +49,8 @@ export async function run(_args: readonly string[] = []): Promise<boolean> {
       bare: `http://127.0.0.1:${ports.bare}/api/v1/me`,
       shop: `http://127.0.0.1:${ports.shop}/api/v1/me`,
     };
-    await Promise.all([...Object.values(listing), ...Object.values(guest)].map(answers));
-    await refuseDifferentBytes(listing);
+    await Promise.all([...Object.values(listing), ...Object.values(guest)].map(untilServing));
+    await verifySameBytes(listing);
 
     const cached = await compare(folder, listing, USERS);
     const uncached = await compare(folder, guest, 1);
@@ -57,27 +58,20 @@ export async function run(_args: readonly string[] = []): Promise<boolean> {
     const addedMs = uncached.shop.medianMs - uncached.bare.medianMs;
     console.log(
       [
-        `cached read, ${USERS} users: ${cached.shop.perSecond.toFixed(0)} a second through the gateway, ` +
+        `cached read, ${USERS} users: ${cached.shop.perSecond.toFixed(0)} per second through the gateway, ` +
           `${cached.bare.perSecond.toFixed(0)} from a bare Fastify route behind the same nginx: ` +
-          `${(ratio * 100).toFixed(0)} % (at least ${CACHED_RATIO * 100} %)`,
+          `${(ratio * 100).toFixed(0)} % (at least ${MIN_CACHED_RATIO * 100} %)`,
         `uncached read, 1 user: median ${uncached.shop.medianMs.toFixed(2)} ms through the gateway, ` +
-          `${uncached.bare.medianMs.toFixed(2)} ms without: ${addedMs.toFixed(2)} ms added (at most ${ADDED_MS} ms)`,
+          `${uncached.bare.medianMs.toFixed(2)} ms without: ${addedMs.toFixed(2)} ms added (at most ${MAX_ADDED_MS} ms)`,
       ].join('\n'),
     );
     const failed = [cached.bare, cached.shop, uncached.bare, uncached.shop].reduce((sum, load) => sum + load.failed, 0);
     if (failed > 0) console.log(`${failed} requests failed`);
-    return ratio >= CACHED_RATIO && addedMs <= ADDED_MS && failed === 0;
+    return ratio >= MIN_CACHED_RATIO && addedMs <= MAX_ADDED_MS && failed === 0;
   } finally {
     for (const program of started) program.kill('SIGTERM');
     await Promise.allSettled(started);
   }
-}
-
-async function build(): Promise<void> {
-  await execa(process.execPath, [path.join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'run', '@shop/gateway:build'], {
-    cwd: ROOT,
-    env: { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_CACHE_DIRECTORY: path.join(CACHE_FOLDER, 'nx') },
-  });
 }
 
 const startService = (port: number): Subprocess =>
@@ -110,14 +104,14 @@ function startGateway(infra: TestAddresses, ports: { service: number; gateway: n
         CONTENT_URL: service,
         SHOP_URL: 'http://127.0.0.1',
         SERVICE_TOKEN: 'not-a-secret-here',
-        // The limits are counted, but all the load comes from one address.
+        // Rate limits stay on, but all the load comes from one address.
         LIMIT_PER_ADDRESS: '100000000',
       },
     },
   );
 }
 
-/** nginx with the edge's own settings for what it passes on, before the gateway and before the bare route. */
+/** nginx with the edge's own proxy settings, in front of the gateway and of the bare route. */
 function startEdge(
   nginx: string,
   folder: string,
@@ -160,7 +154,7 @@ ${side('shop', ports.shop, ports.gateway)}
   });
 }
 
-async function answers(url: string): Promise<void> {
+async function untilServing(url: string): Promise<void> {
   const end = Date.now() + 15_000;
   for (;;) {
     const status = await fetch(url).then(
@@ -168,21 +162,21 @@ async function answers(url: string): Promise<void> {
       () => 0,
     );
     if (status === 200) return;
-    if (Date.now() > end) throw new Error(`${url} does not answer (last: ${status || 'no connection'})`);
+    if (Date.now() > end) throw new Error(`${url} is not serving (last: ${status || 'no connection'})`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-async function refuseDifferentBytes({ bare, shop }: { bare: string; shop: string }): Promise<void> {
+async function verifySameBytes({ bare, shop }: { bare: string; shop: string }): Promise<void> {
   const plain = { headers: { 'accept-encoding': 'identity' } };
   const [one, other] = await Promise.all([bare, shop].map(async (url) => (await fetch(url, plain)).text()));
-  if (one !== other) throw new Error('The two sides do not answer the same');
+  if (one !== other) throw new Error('The two sides return different bodies');
 }
 
-/** Loads both addresses in turns and answers the median round of each. */
+/** Loads both addresses alternately and returns the median round of each. */
 async function compare(folder: string, urls: { bare: string; shop: string }, users: number) {
   const rounds: { bare: Load[]; shop: Load[] } = { bare: [], shop: [] };
-  // What is just-in-time compiled is compiled before the first round.
+  // JIT warm-up before the first round.
   await load(folder, urls.shop, users, 2);
   await load(folder, urls.bare, users, 2);
   for (let round = 0; round < ROUNDS; round++) {

@@ -8,7 +8,6 @@ const VERSION = 'v1.8.1';
 
 /**
  * The load generator: from the PATH, or built once with `go install` into `.cache/k6`.
- *
  * @throws CannotProvide when neither k6 nor Go is installed, or the build fails; the message says what to install
  */
 export async function provideK6(): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * The pieces of the demo shop. Weights, stones and metals are those of real pieces of their kind; prices follow from them
- * (see `services/catalog/src/demo-data/pricing.ts`), so no price stands here.
+ * The designs of the demo shop. Weights, stones and metals are realistic for their kind; prices are derived from them
+ * in `services/catalog/src/demo-data/pricing.ts`.
  */
 export type Kind = 'ring' | 'bracelet' | 'bangle' | 'necklace' | 'pendant' | 'earring';
 export type Tone = 'yellow' | 'white' | 'rose' | 'platinum' | 'silver' | 'oxidised';
@@ -10,7 +10,7 @@ export interface Stone {
   kind: StoneKind;
   shape: Shape;
   count: number;
-  /** Of all of them together. */
+  /** Total of all stones. */
   carat: number;
 }
 export type StoneKind = keyof typeof STONES;
@@ -20,17 +20,17 @@ export interface Design {
   kind: Kind;
   sub: string;
   name: string;
-  /** What makes it this piece; materials and weights are added from the fields below. */
+  /** What is special about it; materials and weights are added from the fields below. */
   text: string;
   tones: readonly Tone[];
   purity: Purity;
   /** Grams in the first tone. */
   weight: number;
-  /** The most important first. */
+  /** Most important first. */
   stones: readonly Stone[];
 }
 
-/** Stones by the name that shoppers read, with rupees a carat: alone, and small ones set many together. */
+/** Stones with their display name and rupees per carat, as single stones and as melee. */
 export const STONES = {
   diamond: { name: 'Natural Diamond', single: 128_000, many: 72_000 },
   lab: { name: 'Lab-Grown Diamond', single: 34_000, many: 21_000 },
@@ -57,7 +57,7 @@ export const STONES = {
 
 const TONES = { y: 'yellow', w: 'white', r: 'rose', p: 'platinum', s: 'silver', o: 'oxidised' } as const;
 
-/** `lab:round:1:0.30 + diamond:round:14:0.18`. */
+/** Parses `lab:round:1:0.30 + diamond:round:14:0.18`. */
 const stonesOf = (text: string): Stone[] =>
   text === ''
     ? []

@@ -13,9 +13,9 @@ import type {
   Set,
 } from '@shop/jewellery';
 import type { Design, Stone, StoneKind } from './designs.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './catalogue.ts';
 
-/** What a stone looks like: a moissanite is photographed as the diamond that it stands for. */
+/** A moissanite is photographed as the diamond that it imitates. */
 const GEMS: Partial<Record<StoneKind, Gem>> = {
   diamond: 'diamond',
   lab: 'diamond',
@@ -56,25 +56,25 @@ function setOf(stone: Stone | undefined, scale = 1): Set | undefined {
 const diamond = (size: number): Set => ({ gem: 'diamond', cut: 'round', size });
 const ruby = (size: number): Set => ({ gem: 'ruby', cut: 'round', size });
 
-type Look<M> = Omit<M, 'kind' | 'metal'>;
-/** The form of a piece, before its metal: first and second stone as the design names them. */
+type DesignFields<M> = Omit<M, 'kind' | 'metal'>;
+/** The form of a piece without its metal; first and second stone as the design lists them. */
 type Form = (
   first: Set | undefined,
   second: Set | undefined,
   design: Design,
 ) =>
-  | ({ kind: 'ring' } & Look<RingDesign>)
-  | ({ kind: 'pendant' } & Look<PendantDesign>)
-  | ({ kind: 'earring' } & Look<EarringDesign>)
-  | ({ kind: 'necklace' } & Look<NecklaceDesign>)
-  | ({ kind: 'bracelet' } & Look<BraceletDesign>)
-  | ({ kind: 'bangle' } & Look<BangleDesign>);
+  | ({ kind: 'ring' } & DesignFields<RingDesign>)
+  | ({ kind: 'pendant' } & DesignFields<PendantDesign>)
+  | ({ kind: 'earring' } & DesignFields<EarringDesign>)
+  | ({ kind: 'necklace' } & DesignFields<NecklaceDesign>)
+  | ({ kind: 'bracelet' } & DesignFields<BraceletDesign>)
+  | ({ kind: 'bangle' } & DesignFields<BangleDesign>);
 
 const BAND = { kind: 'ring', diameter: 16.8, width: 1.9, thickness: 1.5 } as const;
 const ROUND = { kind: 'bangle', diameter: 60, thickness: 1.9 } as const;
 const small = (set: Set | undefined, size: number): Set | undefined => set && { ...set, size };
 
-/** One form for each design, by its name. */
+/** By design name. */
 const FORMS: Record<string, Form> = {
   'Meera Solitaire Ring': (centre) => ({ ...BAND, style: 'solitaire', centre: small(centre, 4.7)! }),
   'Tara Cathedral Ring': (centre) => ({
@@ -410,7 +410,7 @@ const FORMS: Record<string, Form> = {
   'Ganesha Pendant': () => ({ kind: 'pendant', style: 'motif', motif: 'ganesha', diameter: 17, finish: 'antique' }),
   'Trishul Pendant': () => ({ kind: 'pendant', style: 'motif', motif: 'trishul', diameter: 22, finish: 'antique' }),
   'Khanda Pendant': () => ({ kind: 'pendant', style: 'motif', motif: 'khanda', diameter: 19 }),
-  // A front as smooth as a mirror would show the studio about it, and no locket.
+  // A mirror finish would reflect the studio instead of showing a locket.
   'Yaad Photo Locket': () => ({ kind: 'pendant', style: 'locket', diameter: 18, finish: 'brushed' }),
   'Chiraag Oval Locket': () => ({
     kind: 'pendant',

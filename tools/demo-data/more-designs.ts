@@ -10,8 +10,8 @@ const NAMES = [
 ];
 
 /**
- * As many designs again as are wanted, for measuring: each is one of the demo shop's under another name, somewhat lighter or
- * heavier. Names repeat after 7,200.
+ * More designs for load tests: each is a demo design under another name, slightly lighter or heavier. Names repeat
+ * after 7,200.
  */
 export function moreDesigns(count: number): Design[] {
   return Array.from({ length: count }, (_, index) => {

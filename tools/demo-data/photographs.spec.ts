@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { clipOfPiece, clips, photographs, picturesOfPiece } from './photographs.ts';
-import { pieces } from './pieces.ts';
+import { pieces } from './catalogue.ts';
 
 const STUDIO = path.join(import.meta.dirname, '../../studio');
 const FOLDER = path.join(STUDIO, 'photographs');

@@ -1,54 +1,55 @@
 import crypto from 'node:crypto';
-import turning from '../../studio/clips/manifest.json' with { type: 'json' };
+import clipManifest from '../../studio/clips/manifest.json' with { type: 'json' };
 import manifest from '../../studio/photographs/manifest.json' with { type: 'json' };
-import { type Piece, pictureName } from './pieces.ts';
+import { type Piece, pictureName } from './catalogue.ts';
 
-/** What the studio has taken: name of the photograph → what it was made from. */
-const TAKEN: Readonly<Record<string, string>> = manifest;
-/** The same of its clips. */
-const TURNING: Readonly<Record<string, string>> = turning;
+/** Photographs taken by the studio: name → hash of what they were made from. */
+const PHOTOGRAPH_SOURCES: Readonly<Record<string, string>> = manifest;
+/** Likewise, clips. */
+const CLIP_SOURCES: Readonly<Record<string, string>> = clipManifest;
 
-/** As a piece shows itself: from its best side, from elsewhere, and close up. */
+/** Views of a piece: main, alternative, close-up. */
 const VIEWS = ['quarter', 'second', 'detail'] as const;
 
 /**
- * The name under which the shop serves a photograph or a clip. One that was taken anew gets another name, because browsers
- * keep them for ever.
+ * The file name under which the shop serves a photograph or clip. A retaken one gets a new name, because browsers cache
+ * them forever.
  */
 const named = (shot: string, source: string, extension: string): string =>
   `${shot}.${crypto.createHash('sha256').update(source).digest('hex').slice(0, 8)}.${extension}`;
-const servedAs = (shot: string): string => named(shot, TAKEN[shot]!, 'avif');
-const clipServedAs = (shot: string): string => named(shot, TURNING[shot]!, 'mp4');
+const servedAs = (shot: string): string => named(shot, PHOTOGRAPH_SOURCES[shot]!, 'avif');
+const clipServedAs = (shot: string): string => named(shot, CLIP_SOURCES[shot]!, 'mp4');
 
 /** Every photograph: its file in the studio's folder (without `.avif`), and the name under which it is served. */
 export const photographs = (): { shot: string; name: string }[] =>
-  Object.keys(TAKEN).map((shot) => ({ shot, name: servedAs(shot) }));
+  Object.keys(PHOTOGRAPH_SOURCES).map((shot) => ({ shot, name: servedAs(shot) }));
 
-/** The name under which one photograph is served; nothing where it is not taken yet. */
-export const photograph = (shot: string): string | undefined => (shot in TAKEN ? servedAs(shot) : undefined);
+/** The served name of one photograph; undefined if it has not been taken yet. */
+export const photograph = (shot: string): string | undefined =>
+  shot in PHOTOGRAPH_SOURCES ? servedAs(shot) : undefined;
 
-/** The scenes of one kind (`scene-home`), as they are served. */
+/** The scenes of one kind (`scene-home`) with their served names. */
 export const scenes = (kind: string): { shot: string; name: string }[] =>
   photographs().filter(({ shot }) => shot.startsWith(`${kind}-`));
 
-/** Names of a piece's pictures: its photographs, in the order in which a shopper wants them; drawings until there are any. */
+/** Names of a piece's pictures in display order: its photographs, or drawings as long as there are none. */
 export function picturesOfPiece({ group, design, position, pictures }: Piece): string[] {
-  const shots = VIEWS.map((view) => `${group}-${design.tones[position]}-${view}`).filter((shot) => shot in TAKEN);
+  const shots = VIEWS.map((view) => `${group}-${design.tones[position]}-${view}`).filter(
+    (shot) => shot in PHOTOGRAPH_SOURCES,
+  );
   return shots.length > 0 ? shots.map(servedAs) : pictures.map((picture) => `${pictureName(picture)}.svg`);
 }
 
-/** The address of a demo picture in the shop. */
 export const pictureAddress = (name: string): string => `/api/v1/images/demo/${name}`;
 
-/** Where the shop serves clips. */
 export const CLIPS = '/api/v1/videos/demo/';
 
 /** Every clip: its file in the studio's folder (without `.mp4`), and the name under which it is served. */
 export const clips = (): { shot: string; name: string }[] =>
-  Object.keys(TURNING).map((shot) => ({ shot, name: clipServedAs(shot) }));
+  Object.keys(CLIP_SOURCES).map((shot) => ({ shot, name: clipServedAs(shot) }));
 
-/** Address of the clip in which a piece turns, where there is one. */
+/** Address of the turntable clip, where there is one. */
 export function clipOfPiece({ group, design, position }: Piece): string | undefined {
   const shot = `${group}-${design.tones[position]}-turn`;
-  return shot in TURNING ? `${CLIPS}${clipServedAs(shot)}` : undefined;
+  return shot in CLIP_SOURCES ? `${CLIPS}${clipServedAs(shot)}` : undefined;
 }

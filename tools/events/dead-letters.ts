@@ -1,8 +1,8 @@
 import type { ChannelModel, ConfirmChannel, GetMessage } from 'amqplib';
 
-/** An event that a handler gave up on. */
+/** An event whose handler gave up after its retries. */
 export interface DeadLetter {
-  /** `cart-order.create-order-when-payment-captured`, as RabbitMQ knows it. */
+  /** Queue name in RabbitMQ, e.g. `cart-order.create-order-when-payment-captured`. */
   queue: string;
   eventId: string;
   event: string;
@@ -13,37 +13,38 @@ export interface DeadLetter {
   failedAt: string;
 }
 
-export interface DeadLetterInFull extends DeadLetter {
-  /** As it was published; a string when it is not JSON. */
+export interface DeadLetterDetails extends DeadLetter {
+  /** As published; a string if it is not JSON. */
   content: unknown;
   headers: Record<string, unknown>;
 }
 
-const deadOf = (queue: string) => `${queue}.dead`;
+const deadLetterQueueOf = (queue: string) => `${queue}.dead`;
 
-/** The dead letters of a queue, left where they are. */
-export async function deadLettersOf(connection: ChannelModel, queue: string): Promise<DeadLetterInFull[]> {
+/** Reads the dead letters of a queue without removing them. */
+export async function deadLettersOf(connection: ChannelModel, queue: string): Promise<DeadLetterDetails[]> {
   const channel = await connection.createConfirmChannel();
   try {
-    return (await take(channel, queue)).map((message) => letterIn(queue, message));
+    return (await getAll(channel, queue)).map((message) => parseDeadLetter(queue, message));
   } finally {
-    // What was not acknowledged goes back to its place.
+    // Unacknowledged messages return to their position.
     await channel.close();
   }
 }
 
 /**
- * Has a queue's handler try dead letters again: one by the id of its event (or the start of it), or all that lie there
- * now. Answers how many. An event leaves the dead letters only when the broker has confirmed it in the queue.
+ * Moves dead letters back to their handler's queue: one by its event id (or a prefix of it), or all that are there now.
+ * A dead letter is removed only after the broker has confirmed the publication.
+ * @returns how many.
  */
 export async function replay(connection: ChannelModel, queue: string, which: 'all' | (string & {})): Promise<number> {
   const channel = await connection.createConfirmChannel();
   let replayed = 0;
   try {
-    for (const message of await take(channel, queue)) {
-      const { eventId } = letterIn(queue, message);
+    for (const message of await getAll(channel, queue)) {
+      const { eventId } = parseDeadLetter(queue, message);
       if (which !== 'all' && !eventId.startsWith(which)) continue;
-      await publishAgain(channel, queue, message);
+      await republish(channel, queue, message);
       channel.ack(message);
       replayed++;
     }
@@ -53,45 +54,45 @@ export async function replay(connection: ChannelModel, queue: string, which: 'al
   return replayed;
 }
 
-async function take(channel: ConfirmChannel, queue: string): Promise<GetMessage[]> {
-  const { messageCount } = await channel.checkQueue(deadOf(queue));
-  const taken: GetMessage[] = [];
-  while (taken.length < messageCount) {
-    const message = await channel.get(deadOf(queue));
+async function getAll(channel: ConfirmChannel, queue: string): Promise<GetMessage[]> {
+  const { messageCount } = await channel.checkQueue(deadLetterQueueOf(queue));
+  const messages: GetMessage[] = [];
+  while (messages.length < messageCount) {
+    const message = await channel.get(deadLetterQueueOf(queue));
     if (!message) break;
-    taken.push(message);
+    messages.push(message);
   }
-  return taken;
+  return messages;
 }
 
-function publishAgain(channel: ConfirmChannel, queue: string, message: GetMessage): Promise<void> {
-  const kept = Object.entries(message.properties.headers ?? {}).filter(([name]) => !/^x-(?!replayed)/.test(name));
+function republish(channel: ConfirmChannel, queue: string, message: GetMessage): Promise<void> {
+  const entries = Object.entries(message.properties.headers ?? {}).filter(([name]) => !/^x-(?!replayed)/.test(name));
   const options = {
     persistent: true,
     contentType: 'application/json',
     messageId: message.properties.messageId as string,
-    // With its tries forgotten, and a word that a person looked at it.
-    headers: { ...Object.fromEntries(kept), 'x-replayed': new Date().toISOString() },
+    // Resets the retry count and marks the event as replayed by hand.
+    headers: { ...Object.fromEntries(entries), 'x-replayed': new Date().toISOString() },
   };
   return new Promise((resolve, reject) => {
     channel.sendToQueue(queue, message.content, options, (error: Error | null) => (error ? reject(error) : resolve()));
   });
 }
 
-function letterIn(queue: string, message: GetMessage): DeadLetterInFull {
+function parseDeadLetter(queue: string, message: GetMessage): DeadLetterDetails {
   const headers: Record<string, unknown> = message.properties.headers ?? {};
   const text = message.content.toString('utf8');
   let content: unknown = text;
   try {
     content = JSON.parse(text);
   } catch {
-    // shown as it is
+    // not JSON: shown as text
   }
   const { id, name, key, occurredAt } = (typeof content === 'object' && content !== null ? content : {}) as Record<
     string,
     unknown
   >;
-  // Put aside by the broker itself, because its consumer died again and again.
+  // Dead-lettered by the broker itself, because its consumer crashed repeatedly.
   const byBroker = (headers['x-death'] as { reason?: string }[] | undefined)?.[0]?.reason;
   return {
     queue,

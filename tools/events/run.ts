@@ -1,23 +1,23 @@
-// `npm run events -- dead|show|replay|lag|refeed`: what became of events, for people.
+// `npm run events -- dead|show|replay|lag|refeed`: inspects and repairs the event bus.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { mongodbUri } from '../../infra/provision/mongodb.ts';
 import { runningShop } from '../../infra/run/state.ts';
 import { ShopEvents } from './shop-events.ts';
-import { deadTable, outboxTable, queueTable } from './tables.ts';
+import { deadLetterTable, outboxTable, queueTable } from './tables.ts';
 
 const HELP = `npm run events -- <command> [--json]
 
-  lag                               what waits in queues and outboxes, and how many dead letters there are
-  dead [handler]                    events that a handler gave up on, and why
-  show <handler> <event id>         one of them, with its data
-  replay <handler> <event id|--all> has the handler try again, after a fix
+  lag                               sizes of queues and outboxes, and the number of dead letters
+  dead [handler]                    dead letters with their reason
+  show <handler> <event id>         one dead letter with its data
+  replay <handler> <event id|--all> moves dead letters back to the handler's queue, after a fix
   refeed [service] [--since 7d] [--event name]
-                                    publishes again what was published, for a broker that lost its disk
+                                    republishes events, for a broker that lost its disk
 
-A handler is called as in 'lag' (cart-order.create-order-when-payment-captured) or by its last part alone; the
-beginning of an event id is enough. The shop is the running one, else MONGODB_URI and RABBITMQ_URL.`;
+A handler is named as in 'lag' (cart-order.create-order-when-payment-captured) or by its last part alone; an event id
+may be abbreviated to a prefix. Uses MONGODB_URI and RABBITMQ_URL, else the running shop.`;
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -44,29 +44,31 @@ async function main(shop: ShopEvents): Promise<void> {
     case 'dead': {
       const letters = await shop.deadLetters(names[0] === undefined ? undefined : (await shop.queue(names[0])).queue);
       if (values.json) console.log(JSON.stringify(letters, null, 2));
-      else console.log(letters.length === 0 ? 'There are no dead letters.' : deadTable(letters));
+      else console.log(letters.length === 0 ? 'There are no dead letters.' : deadLetterTable(letters));
       return;
     }
     case 'show': {
-      const [handler, id] = needed(2);
+      const [handler, id] = requiredArguments(2);
       const { queue } = await shop.queue(handler!);
       const letters = (await shop.deadLetters(queue)).filter(({ eventId }) => eventId.startsWith(id!));
-      if (letters.length === 0) throw new Error(`${queue} gave up on no event ${id}`);
+      if (letters.length === 0) throw new Error(`${queue} has no dead letter ${id}`);
       console.log(JSON.stringify(values.json ? letters : letters[0], null, 2));
       return;
     }
     case 'replay': {
-      const [handler, id] = needed(values.all ? 1 : 2);
+      const [handler, id] = requiredArguments(values.all ? 1 : 2);
       const { queue } = await shop.queue(handler!);
       const replayed = await shop.replay(queue, values.all ? 'all' : id!);
-      if (replayed === 0 && !values.all) throw new Error(`${queue} gave up on no event ${id}`);
-      console.log(values.json ? JSON.stringify({ replayed }) : `${replayed} put back into ${queue}`);
+      if (replayed === 0 && !values.all) throw new Error(`${queue} has no dead letter ${id}`);
+      console.log(values.json ? JSON.stringify({ replayed }) : `${replayed} moved back to ${queue}`);
       return;
     }
     case 'refeed': {
       const since = new Date(Date.now() - durationOf(values.since));
-      const fed = await shop.refeed({ since, service: names[0], event: values.event });
-      console.log(values.json ? JSON.stringify({ fed }) : `${fed} events will be published again by their services`);
+      const republished = await shop.refeed({ since, service: names[0], event: values.event });
+      console.log(
+        values.json ? JSON.stringify({ republished }) : `${republished} events will be republished by their services`,
+      );
       return;
     }
     default:
@@ -75,14 +77,14 @@ async function main(shop: ShopEvents): Promise<void> {
   }
 }
 
-function needed(count: number): string[] {
+function requiredArguments(count: number): string[] {
   if (names.length < count) throw new Error(HELP);
   return names;
 }
 
 function durationOf(text: string): number {
   const [, amount, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
-  if (!amount || !unit) throw new Error('--since is written 30m, 12h or 7d');
+  if (!amount || !unit) throw new Error('--since takes a duration like 30m, 12h or 7d');
   return Number(amount) * UNITS[unit]!;
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, realParts } from '@shop/test-kit';
+import { eventually, testInfra } from '@shop/test-kit';
 import amqp, { type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { ShopEvents } from './shop-events.ts';
 
 describe('npm run events', () => {
-  const parts = realParts('shop-events');
+  const parts = testInfra('shop-events');
   const database = `${parts.prefix}-catalog`;
   const queue = `${parts.prefix}.catalog.weigh-stone`;
   let mongodb: MongoClient;
@@ -111,7 +111,7 @@ describe('npm run events', () => {
         { queue, waiting: 0, consumers: 0, dead: 1 },
         { queue: `${queue}-old`, waiting: undefined, consumers: 0, dead: 0 },
       ],
-      outboxes: [{ service: 'catalog', waiting: 1, oldestMs: expect.any(Number), kept: 1 }],
+      outboxes: [{ service: 'catalog', waiting: 1, oldestMs: expect.any(Number), retained: 1 }],
     });
   });
 

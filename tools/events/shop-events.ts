@@ -1,11 +1,11 @@
 import amqp, { type ChannelModel } from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
-import { type DeadLetterInFull, deadLettersOf, replay } from './dead-letters.ts';
+import { type DeadLetterDetails, deadLettersOf, replay } from './dead-letters.ts';
 
-/** A handler's queue, as its service wrote it down when it started. */
+/** A handler's queue, as registered by its service at startup. */
 export interface HandlerQueue {
   service: string;
-  /** `create-order-when-payment-captured` */
+  /** E.g. `create-order-when-payment-captured`. */
   handler: string;
   /** Its name in RabbitMQ. */
   queue: string;
@@ -15,7 +15,7 @@ export interface HandlerQueue {
 
 export interface QueueLag {
   queue: string;
-  /** Waiting in the queue, without those a consumer holds; undefined when RabbitMQ does not know the queue. */
+  /** Ready messages, without unacknowledged ones; undefined if RabbitMQ does not know the queue. */
   waiting: number | undefined;
   consumers: number;
   dead: number;
@@ -25,10 +25,10 @@ export interface OutboxLag {
   service: string;
   /** Not yet confirmed by the broker. */
   waiting: number;
-  /** Age of the oldest of these, ms. */
+  /** Age of the oldest waiting event, ms. */
   oldestMs: number;
-  /** Published and kept, to be fed again. */
-  kept: number;
+  /** Published and retained for a refeed. */
+  retained: number;
 }
 
 interface QueueRow {
@@ -44,13 +44,13 @@ interface OutboxRow {
   publishedAt?: Date;
 }
 
-/** What the events of a shop look like from outside: its broker and the databases of its services. */
+/** The event bus of a shop, seen from outside: its broker and the databases of its services. */
 export class ShopEvents {
   readonly #mongodb: MongoClient;
   readonly #rabbitmq: ChannelModel;
   readonly #databases: RegExp;
 
-  /** `databases` matches the services' databases and captures the service's name. */
+  /** @param databases matches the services' databases and captures the service's name */
   static async connect(mongodbUri: string, rabbitmqUrl: string, databases = /^shop-(.+)$/): Promise<ShopEvents> {
     const [mongodb, rabbitmq] = await Promise.all([
       MongoClient.connect(mongodbUri, { serverSelectionTimeoutMS: 5_000 }),
@@ -63,7 +63,7 @@ export class ShopEvents {
     this.#mongodb = mongodb;
     this.#rabbitmq = rabbitmq;
     this.#databases = databases;
-    // Looking at a queue that is not there closes a channel; that is an answer, not a fault.
+    // Checking a queue that does not exist closes the channel; that is a valid answer, not an error.
     rabbitmq.on('error', () => {});
   }
 
@@ -80,7 +80,7 @@ export class ShopEvents {
     return found;
   }
 
-  /** The queue of `name`: a handler, `service.handler`, or the whole name. Throws an Error that says which there are. */
+  /** Finds a queue by handler, `service.handler` or full name. @throws an Error that lists the candidates */
   async queue(name: string): Promise<HandlerQueue> {
     const queues = await this.queues();
     const found = queues.filter((each) => [each.handler, `${each.service}.${each.handler}`, each.queue].includes(name));
@@ -93,16 +93,16 @@ export class ShopEvents {
     );
   }
 
-  async deadLetters(queue?: string): Promise<DeadLetterInFull[]> {
+  async deadLetters(queue?: string): Promise<DeadLetterDetails[]> {
     const queues = queue === undefined ? (await this.queues()).map((each) => each.queue) : [queue];
-    const letters: DeadLetterInFull[] = [];
+    const letters: DeadLetterDetails[] = [];
     for (const each of queues) {
       if (await this.#count(`${each}.dead`)) letters.push(...(await deadLettersOf(this.#rabbitmq, each)));
     }
     return letters;
   }
 
-  /** Has the handler try again; answers how many. */
+  /** @see replay in dead-letters.ts */
   replay(queue: string, which: 'all' | (string & {})): Promise<number> {
     return replay(this.#rabbitmq, queue, which);
   }
@@ -110,7 +110,7 @@ export class ShopEvents {
   async lag(): Promise<{ queues: QueueLag[]; outboxes: OutboxLag[] }> {
     const queues: QueueLag[] = [];
     for (const { queue } of await this.queues()) {
-      const counted = await this.#look(queue);
+      const counted = await this.#checkQueue(queue);
       const dead = (await this.#count(`${queue}.dead`)) ?? 0;
       queues.push({ queue, waiting: counted?.messageCount, consumers: counted?.consumerCount ?? 0, dead });
     }
@@ -122,15 +122,16 @@ export class ShopEvents {
         service,
         waiting: await outbox.countDocuments({ waiting: true }),
         oldestMs: oldest ? Math.max(0, Date.now() - Date.parse(oldest.event.occurredAt)) : 0,
-        kept: await outbox.countDocuments({ publishedAt: { $exists: true } }),
+        retained: await outbox.countDocuments({ publishedAt: { $exists: true } }),
       });
     }
     return { queues, outboxes };
   }
 
   /**
-   * Lets the services publish again what they published since `since`, for a broker that lost its disk. Handlers that
-   * had an event know it and do nothing. Answers how many events.
+   * Has the services republish what they published since `since`, for a broker that lost its disk. Handlers are
+   * idempotent and skip known events.
+   * @returns how many events.
    */
   async refeed({
     since,
@@ -141,17 +142,17 @@ export class ShopEvents {
     service?: string | undefined;
     event?: string | undefined;
   }): Promise<number> {
-    let fed = 0;
+    let republished = 0;
     for (const [name, db] of await this.#services()) {
       if (service !== undefined && service !== name) continue;
       const { modifiedCount } = await db.collection<OutboxRow>('outbox').updateMany(
         { publishedAt: { $gte: since }, ...(event !== undefined && { 'event.name': event }) },
-        // As if the instance that wrote them had died: the next sweep of any instance takes them.
+        // As if the relay's instance had crashed: the next sweep of any instance claims them.
         { $set: { waiting: true, relay: 'refeed', leaseUntil: new Date(0) }, $unset: { publishedAt: 1 } },
       );
-      fed += modifiedCount;
+      republished += modifiedCount;
     }
-    return fed;
+    return republished;
   }
 
   async #services(): Promise<[service: string, db: Db][]> {
@@ -163,10 +164,10 @@ export class ShopEvents {
   }
 
   async #count(queue: string): Promise<number | undefined> {
-    return (await this.#look(queue))?.messageCount;
+    return (await this.#checkQueue(queue))?.messageCount;
   }
 
-  async #look(queue: string) {
+  async #checkQueue(queue: string) {
     const channel = await this.#rabbitmq.createChannel();
     channel.on('error', () => {});
     try {

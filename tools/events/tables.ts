@@ -11,24 +11,24 @@ export const queueTable = (queues: QueueLag[]): string =>
 
 export const outboxTable = (outboxes: OutboxLag[]): string =>
   table(outboxes, {
-    'outbox of': ({ service }) => service,
+    outbox: ({ service }) => service,
     waiting: ({ waiting }) => String(waiting),
     oldest: ({ waiting, oldestMs }) => (waiting > 0 ? timeSpan(oldestMs) : ''),
-    kept: ({ kept }) => String(kept),
+    retained: ({ retained }) => String(retained),
   });
 
-export const deadTable = (letters: DeadLetter[]): string =>
+export const deadLetterTable = (letters: DeadLetter[]): string =>
   table(letters, {
     handler: ({ queue }) => queue,
     event: ({ event }) => event,
     id: ({ eventId }) => eventId,
     key: ({ key }) => key,
-    tries: ({ failures }) => String(failures),
-    'given up': ({ failedAt }) => (failedAt ? `${timeSpan(Date.now() - Date.parse(failedAt))} ago` : ''),
+    failures: ({ failures }) => String(failures),
+    'dead-lettered': ({ failedAt }) => (failedAt ? `${timeSpan(Date.now() - Date.parse(failedAt))} ago` : ''),
     reason: ({ reason }) => reason.split('\n')[0]!.slice(0, 100),
   });
 
-/** Rows as aligned columns under their names. */
+/** Rows as aligned columns with headings. */
 export function table<Row>(rows: Row[], columns: Record<string, (row: Row) => string>): string {
   const lines = [Object.keys(columns), ...rows.map((row) => Object.values(columns).map((cell) => cell(row)))];
   const widths = Object.keys(columns).map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));

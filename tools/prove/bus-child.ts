@@ -7,7 +7,7 @@ import { machineEnvironment, ROOT } from '../../infra/config.ts';
 
 const SERVICE = path.join(ROOT, 'packages/service-kit/proof-service');
 
-/** What a child is told and tells; the other end is `packages/service-kit/proof-service`. */
+/** Commands to a child and its reports; the other end is `packages/service-kit/proof-service`. */
 type Command =
   | { tell: 'change'; keys: string[] }
   | { tell: 'load'; keys: number; writers: number; pauseMs: number }
@@ -21,17 +21,17 @@ type Report =
   | { told: 'loaded'; committed: number; refused: number }
   | { told: 'filled' }
   | { told: 'pinged'; ms: number[] };
-type Told<T extends Report['told']> = Extract<Report, { told: T }>;
+type ReportOf<T extends Report['told']> = Extract<Report, { told: T }>;
 
 export interface ChildOptions {
   mongodbUri: string;
   rabbitmqUrl: string;
   prefix: string;
-  /** More variables: `CRASH_AT`, `EVENTS_BATCH` … */
+  /** Additional variables: `CRASH_AT`, `EVENTS_BATCH` … */
   environment?: Record<string, string>;
 }
 
-/** A process of the proof's service, which has nothing but the event bus. */
+/** A process of the proof's service, which contains only the event bus. */
 export class BusChild {
   readonly #process: ChildProcess;
   readonly #reports: Report[] = [];
@@ -62,57 +62,55 @@ export class BusChild {
     return this.#process.pid!;
   }
 
-  get isGone(): boolean {
+  get hasExited(): boolean {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
-  tell(command: Command): void {
-    if (!this.isGone) this.#process.send(command, () => {});
+  send(command: Command): void {
+    if (!this.hasExited) this.#process.send(command, () => {});
   }
 
-  /** Waits for a report, or answers undefined when the process ended before it came. */
-  async heard<T extends Report['told']>(told: T, withinMs = 60_000): Promise<Told<T> | undefined> {
+  /** Waits for a report; undefined if the process exited first. */
+  async nextReport<T extends Report['told']>(told: T, withinMs = 60_000): Promise<ReportOf<T> | undefined> {
     const end = Date.now() + withinMs;
     for (;;) {
       const index = this.#reports.findIndex((report) => report.told === told);
-      if (index >= 0) return this.#reports.splice(index, 1)[0] as Told<T>;
-      if (this.isGone) return undefined;
+      if (index >= 0) return this.#reports.splice(index, 1)[0] as ReportOf<T>;
+      if (this.hasExited) return undefined;
       if (Date.now() > end)
-        throw new Error(`The process did not tell "${told}" within ${withinMs} ms\n${this.#output.join('')}`);
+        throw new Error(`The process did not report "${told}" within ${withinMs} ms\n${this.#output.join('')}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 
-  /** Waits for a report; throws when the process ended before it came. */
-  async must<T extends Report['told']>(told: T, withinMs?: number): Promise<Told<T>> {
-    const report = await this.heard(told, withinMs);
-    if (!report) throw new Error(`The process ended before it told "${told}"\n${this.#output.join('')}`);
+  /** Waits for a report. @throws if the process exited first */
+  async report<T extends Report['told']>(told: T, withinMs?: number): Promise<ReportOf<T>> {
+    const report = await this.nextReport(told, withinMs);
+    if (!report) throw new Error(`The process exited before it reported "${told}"\n${this.#output.join('')}`);
     return report;
   }
 
-  /** Waits until it is gone. */
-  async gone(withinMs = 60_000): Promise<void> {
-    if (this.isGone) return;
+  async exited(withinMs = 60_000): Promise<void> {
+    if (this.hasExited) return;
     await Promise.race([
       once(this.#process, 'exit'),
       new Promise((_, reject) => {
-        setTimeout(() => reject(new Error(`The process did not end within ${withinMs} ms`)), withinMs).unref();
+        setTimeout(() => reject(new Error(`The process did not exit within ${withinMs} ms`)), withinMs).unref();
       }),
     ]);
   }
 
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
-    await this.gone();
+    await this.exited();
   }
 
   async stop(): Promise<void> {
-    this.tell({ tell: 'stop' });
-    await this.gone();
+    this.send({ tell: 'stop' });
+    await this.exited();
   }
 }
 
-/** Builds the proof's service. */
 export async function buildBusChild(): Promise<void> {
   await execa(
     process.execPath,

@@ -9,9 +9,9 @@ import { type OwnServers, startOwnServers } from './own-servers.ts';
 import { proofArguments, seededRandom } from './seeded.ts';
 
 export const description =
-  'Events are neither lost nor done twice: processes killed, broker and database stopped and killed under load, poison events';
+  'No event is lost or processed twice: processes killed, broker and database stopped and killed under load, poison events';
 
-// Beyond those of a running shop and of the tests.
+// Beyond the ports of a running shop and of the tests.
 const PORT_OFFSET = 600;
 const OUTAGE_MS = 10_000;
 const KEYS = 60;
@@ -25,9 +25,9 @@ interface Stage extends OwnServers {
 
 interface Scenario {
   title: string;
-  /** Answers what was seen, in a few words. Throws when a promise was broken. */
+  /** @returns a short summary of what was observed. @throws when a guarantee was broken */
   play(stage: Stage): Promise<string>;
-  /** Takes long, so it is played once for every so many repetitions of the others. */
+  /** Slow: played only once per this many repetitions of the others. */
   every?: number;
 }
 
@@ -49,7 +49,10 @@ const scenarios: Scenario[] = [
   { title: 'started before RabbitMQ and MongoDB', play: startedFirst, every: 5 },
 ];
 
-/** Plays every scenario `--repetitions` times (the long ones a fifth as often). Answers whether every promise was kept. */
+/**
+ * Plays every scenario `--repetitions` times (the slow ones a fifth as often).
+ * @returns whether every guarantee held.
+ */
 export async function run(args: string[]): Promise<boolean> {
   const { repetitions, seed } = proofArguments(args, 1);
   console.log(`seed ${seed}, ${repetitions} repetitions`);
@@ -57,12 +60,12 @@ export async function run(args: string[]): Promise<boolean> {
   await buildBusChild();
   const servers = await startOwnServers('prove-bus', portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET));
   const mongodb = await MongoClient.connect(servers.mongodbUri);
-  let broken = 0;
+  let failures = 0;
   try {
     for (const { title, play, every = 1 } of scenarios) {
       const times = Math.ceil(repetitions / every);
-      const seen: string[] = [];
-      const began = Date.now();
+      const results: string[] = [];
+      const startedAt = Date.now();
       for (let time = 0; time < times; time++) {
         const name = `proof-${Math.floor(random() * 2 ** 31).toString(36)}`;
         const children: BusChild[] = [];
@@ -70,23 +73,23 @@ export async function run(args: string[]): Promise<boolean> {
         const uri = Object.assign(new URL(servers.mongodbUri), { pathname: `/${name}` }).href;
         const child: Stage['child'] = (environment) => {
           const options: ChildOptions = { mongodbUri: uri, rabbitmqUrl: servers.rabbitmqUrl, prefix: `${name}.` };
-          const made = new BusChild({ ...options, ...(environment && { environment }) });
-          children.push(made);
-          return made;
+          const created = new BusChild({ ...options, ...(environment && { environment }) });
+          children.push(created);
+          return created;
         };
         try {
-          seen.push(await play({ ...servers, random, child, db, prefix: `${name}.` }));
+          results.push(await play({ ...servers, random, child, db, prefix: `${name}.` }));
         } catch (error) {
-          broken++;
-          console.log(`✗ ${title}, time ${time + 1}: ${(error as Error).message}`);
+          failures++;
+          console.log(`✗ ${title}, run ${time + 1}: ${(error as Error).message}`);
         } finally {
-          for (const made of children) if (!made.isGone) await made.kill();
+          for (const created of children) if (!created.hasExited) await created.kill();
           await db.dropDatabase();
         }
       }
-      if (seen.length > 0) {
+      if (results.length > 0) {
         console.log(
-          `✓ ${title}: ${seen.length} of ${times} (${Math.round((Date.now() - began) / 1000)} s); last: ${seen.at(-1)}`,
+          `✓ ${title}: ${results.length} of ${times} (${Math.round((Date.now() - startedAt) / 1000)} s); last: ${results.at(-1)}`,
         );
       }
     }
@@ -94,62 +97,62 @@ export async function run(args: string[]): Promise<boolean> {
     await mongodb.close();
     await servers.close();
   }
-  console.log(broken === 0 ? 'Every promise was kept.' : `${broken} promises were broken. Again by: --seed ${seed}`);
-  return broken === 0;
+  console.log(failures === 0 ? 'All guarantees held.' : `${failures} runs failed. Reproduce with: --seed ${seed}`);
+  return failures === 0;
 }
 
-/** A process that dies at one point on its way, and a healthy one that takes its place. */
+/** A process that crashes at one point of its work, and a healthy one that takes over. */
 async function crash(stage: Stage, point: string): Promise<string> {
   const after = Math.floor(stage.random() * 12);
-  const doomed = stage.child({ CRASH_AT: point, CRASH_AFTER: String(after) });
-  await doomed.must('ready');
-  doomed.tell({ tell: 'load', keys: KEYS, writers: 6, pauseMs: 2 });
-  await doomed.gone();
-  const heir = stage.child();
-  await heir.must('ready');
-  heir.tell({ tell: 'change', keys: ['thing-0', 'thing-1'] });
-  await heir.must('changed');
-  const { events } = await allDone(stage);
-  return `died at the ${after + 1}th, ${events} events, each effect once`;
+  const crashing = stage.child({ CRASH_AT: point, CRASH_AFTER: String(after) });
+  await crashing.report('ready');
+  crashing.send({ tell: 'load', keys: KEYS, writers: 6, pauseMs: 2 });
+  await crashing.exited();
+  const successor = stage.child();
+  await successor.report('ready');
+  successor.send({ tell: 'change', keys: ['thing-0', 'thing-1'] });
+  await successor.report('changed');
+  const { events } = await verifyEffects(stage);
+  return `crashed at event ${after + 1}, ${events} events, each effect once`;
 }
 
 async function deliveredFiveTimes(stage: Stage): Promise<string> {
   const child = stage.child();
-  await child.must('ready');
-  child.tell({ tell: 'change', keys: Array.from({ length: 50 }, (_, n) => `thing-${n % 20}`) });
-  await child.must('changed');
-  await allDone(stage);
+  await child.report('ready');
+  child.send({ tell: 'change', keys: Array.from({ length: 50 }, (_, n) => `thing-${n % 20}`) });
+  await child.report('changed');
+  await verifyEffects(stage);
   const rows = await stage.db.collection('outbox').find().toArray();
   const connection = await amqp.connect(stage.rabbitmqUrl);
   const channel = await connection.createConfirmChannel();
-  const again = Array.from({ length: 4 }, () => rows).flat();
-  for (const row of shuffled(again, stage.random)) {
+  const duplicates = Array.from({ length: 4 }, () => rows).flat();
+  for (const row of shuffled(duplicates, stage.random)) {
     channel.publish(`${stage.prefix}events`, row.event.name, Buffer.from(JSON.stringify(row.event)), {
       persistent: true,
     });
   }
   await channel.waitForConfirms();
-  // Behind all of them, so that when its effect is there the others have been looked at.
-  child.tell({ tell: 'change', keys: ['thing-last'] });
-  await child.must('changed');
+  // Behind all of them: its effect shows that the others have been processed.
+  child.send({ tell: 'change', keys: ['thing-last'] });
+  await child.report('changed');
   const queue = `${stage.prefix}catalog.count-thing`;
   await until('the queue is empty', 30_000, async () => (await channel.checkQueue(queue)).messageCount === 0);
   await connection.close();
-  const { events } = await allDone(stage);
+  const { events } = await verifyEffects(stage);
   await child.stop();
-  await allDone(stage);
-  return `${again.length} deliveries too many of ${events - 1} events`;
+  await verifyEffects(stage);
+  return `${duplicates.length} duplicate deliveries of ${events - 1} events`;
 }
 
 async function poison(stage: Stage): Promise<string> {
   const child = stage.child();
-  await child.must('ready');
+  await child.report('ready');
   await stage.db.collection<{ _id: string }>('curses').insertOne({ _id: 'cursed' });
   const keys = ['cursed', ...Array.from({ length: 100 }, (_, n) => `thing-${n % 20}`)];
-  child.tell({ tell: 'change', keys });
-  await child.must('changed');
+  child.send({ tell: 'change', keys });
+  await child.report('changed');
   await until(
-    'those behind it are done',
+    'the events behind it have been processed',
     30_000,
     async () => (await stage.db.collection('effects').countDocuments()) === 100,
   );
@@ -157,55 +160,55 @@ async function poison(stage: Stage): Promise<string> {
   const connection = await amqp.connect(stage.rabbitmqUrl);
   const channel = await connection.createChannel();
   await until(
-    'it is a dead letter',
+    'it has been dead-lettered',
     30_000,
     async () => (await channel.checkQueue(`${queue}.dead`)).messageCount === 1,
   );
   await stage.db.collection('curses').deleteMany({});
   const replayed = await replay(connection, queue, 'all');
   await connection.close();
-  const { events } = await allDone(stage);
+  const { events } = await verifyEffects(stage);
   if (replayed !== 1) throw new Error(`${replayed} dead letters were replayed, not 1`);
-  return `dead after 3 tries, ${events - 1} behind it done, done itself after the fix and a replay`;
+  return `dead after 3 tries, ${events - 1} behind it processed, itself processed after the fix and a replay`;
 }
 
 async function oneOfTwoKilled(stage: Stage): Promise<string> {
   const publisher = stage.child({ CONSUMES: 'no' });
   const [victim, survivor] = [stage.child(), stage.child()];
-  await Promise.all([publisher, victim, survivor].map((child) => child.must('ready')));
-  publisher.tell({ tell: 'load', keys: KEYS, writers: 6, pauseMs: 5 });
+  await Promise.all([publisher, victim, survivor].map((child) => child.report('ready')));
+  publisher.send({ tell: 'load', keys: KEYS, writers: 6, pauseMs: 5 });
   await until(
-    'both have something to do',
+    'both consumers are busy',
     30_000,
     async () => (await stage.db.collection('effects').countDocuments()) > 50,
   );
   await wait(stage.random() * 1_000);
   await victim.kill();
   await wait(500);
-  publisher.tell({ tell: 'stop loading' });
-  await publisher.must('loaded');
-  const { events } = await allDone(stage);
+  publisher.send({ tell: 'stop loading' });
+  await publisher.report('loaded');
+  const { events } = await verifyEffects(stage);
   return `${events} events, each effect once`;
 }
 
 async function outage(stage: Stage, part: 'rabbitmq' | 'mongodb', how: 'stop' | 'kill'): Promise<string> {
   const publisher = stage.child({ CONSUMES: 'no' });
-  // Some fail at the first try, so that the queues of the retries are in it too.
+  // Some fail at the first attempt, so that the retry queues are covered too.
   const consumers = [stage.child({ FLAKY: 'yes' }), stage.child({ FLAKY: 'yes' })];
-  await Promise.all([publisher, ...consumers].map((child) => child.must('ready')));
-  publisher.tell({ tell: 'load', keys: KEYS, writers: 6, pauseMs: 10 });
+  await Promise.all([publisher, ...consumers].map((child) => child.report('ready')));
+  publisher.send({ tell: 'load', keys: KEYS, writers: 6, pauseMs: 10 });
   await wait(2_000 + stage.random() * 1_000);
   await stage[part][how]();
   await wait(OUTAGE_MS);
   await stage[part].start();
   await wait(2_000);
-  publisher.tell({ tell: 'stop loading' });
-  const { committed, refused } = await publisher.must('loaded', 120_000);
-  const { events } = await allDone(stage, 90_000);
-  if (events < committed) throw new Error(`${committed} changes were committed, ${events} are there`);
+  publisher.send({ tell: 'stop loading' });
+  const { committed, refused } = await publisher.report('loaded', 120_000);
+  const { events } = await verifyEffects(stage, 90_000);
+  if (events < committed) throw new Error(`${committed} changes were committed, ${events} were found`);
   const dead = await deadLetters(stage);
-  if (dead > 0) throw new Error(`${dead} dead letters although no event was at fault`);
-  return `${events} events, each effect once, ${refused} changes refused meanwhile, no dead letter`;
+  if (dead > 0) throw new Error(`${dead} dead letters, although no event was faulty`);
+  return `${events} events, each effect once, ${refused} changes refused during the outage, no dead letter`;
 }
 
 async function startedFirst(stage: Stage): Promise<string> {
@@ -214,22 +217,23 @@ async function startedFirst(stage: Stage): Promise<string> {
   await wait(2_000);
   await stage.mongodb.start();
   await stage.rabbitmq.start();
-  const began = Date.now();
-  await child.must('ready');
-  const readyAfter = Date.now() - began;
-  child.tell({ tell: 'change', keys: ['thing-0'] });
-  await child.must('changed');
-  await allDone(stage);
-  return `ready ${readyAfter} ms after both were, without a restart`;
+  const startedAt = Date.now();
+  await child.report('ready');
+  const readyAfter = Date.now() - startedAt;
+  child.send({ tell: 'change', keys: ['thing-0'] });
+  await child.report('changed');
+  await verifyEffects(stage);
+  return `ready ${readyAfter} ms after both of them, without a restart`;
 }
 
 /**
- * Waits until every change has its effect, and checks that each has it once and that the copies show the last state.
- * Throws with what is missing or too much.
+ * Waits until every change has its effect, and checks that each has exactly one and that the copies show the last
+ * state.
+ * @throws with what is missing or duplicated
  */
-async function allDone(stage: Stage, withinMs = 60_000): Promise<{ events: number }> {
+async function verifyEffects(stage: Stage, withinMs = 60_000): Promise<{ events: number }> {
   const { db } = stage;
-  const numbers = async () => {
+  const counts = async () => {
     const things = await db.collection<{ _id: string; n: number }>('things').find().toArray();
     return {
       things,
@@ -238,18 +242,19 @@ async function allDone(stage: Stage, withinMs = 60_000): Promise<{ events: numbe
     };
   };
   await until('every change has its effect', withinMs, async () => {
-    const { events, effects } = await numbers();
+    const { events, effects } = await counts();
     if (effects >= events) return true;
     const waiting = await db.collection('outbox').countDocuments({ waiting: true });
     throw new Error(`${effects} effects of ${events} events; outbox ${waiting}, dead ${await deadLetters(stage)}`);
   });
-  const { things, events, effects } = await numbers();
+  const { things, events, effects } = await counts();
   if (effects !== events) throw new Error(`${effects} effects of ${events} events`);
-  const kinds = await db
+  const distinct = await db
     .collection('effects')
     .aggregate([{ $group: { _id: { key: '$key', version: '$version' } } }])
     .toArray();
-  if (kinds.length !== events) throw new Error(`${events - kinds.length} events have no effect, others have several`);
+  if (distinct.length !== events)
+    throw new Error(`${events - distinct.length} events have no effect, others have several`);
   const copies = new Map(
     (await db.collection<{ _id: string; n: number; sum: number }>('copies').find().toArray()).map((copy) => [
       copy._id,
@@ -275,13 +280,13 @@ async function deadLetters({ rabbitmqUrl, prefix }: Stage): Promise<number> {
 async function until(what: string, withinMs: number, probe: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + withinMs;
   for (;;) {
-    let complaint = '';
+    let lastError = '';
     try {
       if (await probe()) return;
     } catch (error) {
-      complaint = `: ${(error as Error).message}`;
+      lastError = `: ${(error as Error).message}`;
     }
-    if (Date.now() > end) throw new Error(`Not true after ${withinMs} ms: ${what}${complaint}`);
+    if (Date.now() > end) throw new Error(`Timed out after ${withinMs} ms: ${what}${lastError}`);
     await wait(50);
   }
 }

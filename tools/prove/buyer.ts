@@ -1,29 +1,30 @@
-import { type Asking, type Reply, Visitor } from './visitor.ts';
+import { controlSandbox } from './sandbox-control.ts';
+import { type Reply, type RequestOptions, Visitor } from './visitor.ts';
 
-/** What is paid in: rupees by Razorpay, the others by PayPal. */
+/** Rupees are paid through Razorpay, the others through PayPal. */
 export type Currency = 'INR' | 'USD' | 'EUR' | 'GBP' | 'JPY';
 
-interface Place {
+interface ShopAddresses {
   url: string;
   origin: string;
   mailbox: string;
   sandbox: string;
 }
 
-/** One try to pay: what the provider calls it, and what the buyer's browser was handed to return with. */
+/** One payment attempt: the provider's id, and the parameters that the buyer's browser returns with. */
 export interface Attempt {
   providerOrder: string;
   proof?: Record<string, string>;
   approved?: boolean;
 }
 
-/** Of what `buyNow` and the cart are made. */
+/** Body of `buyNow` and of a cart item. */
 export interface Line {
   productId: string;
   quantity: number;
 }
 
-/** Somebody who buys by the calls of the shop's pages, and pays at the providers' sandbox. */
+/** A buyer who uses the same calls as the shop's pages, and pays at the providers' sandbox. */
 export class Buyer {
   readonly visitor: Visitor;
   readonly email: string;
@@ -32,11 +33,11 @@ export class Buyer {
   userId = '';
   checkoutId: string | undefined;
   readonly attempts: Attempt[] = [];
-  readonly #place: Place;
+  readonly #addresses: ShopAddresses;
 
-  constructor(place: Place, { name, currency = 'INR' }: { name: string; currency?: Currency }) {
-    this.#place = place;
-    this.visitor = new Visitor(place);
+  constructor(addresses: ShopAddresses, { name, currency = 'INR' }: { name: string; currency?: Currency }) {
+    this.#addresses = addresses;
+    this.visitor = new Visitor(addresses);
     this.name = name;
     this.email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}@example.com`;
     this.currency = currency;
@@ -60,15 +61,15 @@ export class Buyer {
     return this.visitor.create('/cart', line);
   }
 
-  /** Freezes the cart, or what is bought now. */
-  async checkOut(buyNow?: Line, asking?: Pick<Asking, 'patienceMs'>): Promise<Reply> {
+  /** Freezes the cart, or the `buyNow` line, in a checkout. */
+  async checkOut(buyNow?: Line, options?: Pick<RequestOptions, 'retryForMs'>): Promise<Reply> {
     const wanted = { shippingInfo: addressFor(this), currency: this.currency, ...(buyNow && { buyNow }) };
-    const reply = await this.visitor.create('/checkout', wanted, asking);
+    const reply = await this.visitor.create('/checkout', wanted, options);
     if (reply.status === 201) this.checkoutId = reply.body.checkout._id;
     return reply;
   }
 
-  /** Begins to pay the checkout. */
+  /** Starts a payment for the checkout. */
   async begin(more: object = {}): Promise<Reply> {
     const path = this.rupees ? '/payment/create-order' : '/payment/paypal/create-order';
     const reply = await this.visitor.create(path, { checkoutId: this.checkoutId, ...more });
@@ -76,33 +77,33 @@ export class Buyer {
     return reply;
   }
 
-  /** At the provider's own page. Answers whether the buyer is led back with something to show. */
+  /** Pays on the provider's own page. @returns whether the buyer is redirected with a result */
   async pay(attempt = this.attempts.at(-1)!, how: 'success' | 'declined' | 'authorized late' = 'success', lateMs = 0) {
     const order = { order_id: attempt.providerOrder };
     if (this.rupees) {
       const outcome = { success: 'success', declined: 'failure', 'authorized late': 'late-authorization' }[how];
-      const answer = await this.control('/razorpay/pay', { ...order, outcome, lateAfterMs: lateMs });
-      if (answer['razorpay_payment_id']) attempt.proof = answer;
-      return answer;
+      const result = await this.control('/razorpay/pay', { ...order, outcome, lateAfterMs: lateMs });
+      if (result['razorpay_payment_id']) attempt.proof = result;
+      return result;
     }
     const funding = how === 'declined' ? 'declined' : 'balance';
-    const answer = await this.control('/paypal/approve', { ...order, funding });
-    attempt.approved = answer['status'] === 'APPROVED';
-    return answer;
+    const result = await this.control('/paypal/approve', { ...order, funding });
+    attempt.approved = result['status'] === 'APPROVED';
+    return result;
   }
 
   canReturn(attempt: Attempt | undefined): attempt is Attempt {
     return attempt !== undefined && (this.rupees ? attempt.proof !== undefined : attempt.approved === true);
   }
 
-  /** Comes back from the provider's page. */
+  /** Returns from the provider's page. */
   return(attempt = this.attempts.at(-1)!): Promise<Reply> {
     return this.rupees
       ? this.visitor.post('/payment/verify', attempt.proof!)
       : this.visitor.post('/payment/paypal/capture-order', { orderID: attempt.providerOrder });
   }
 
-  /** The provider's id of what paid the checkout, as a page asks for it that was closed meanwhile. */
+  /** The provider's id of the checkout's payment, as queried by a page that was closed in between. */
   async paymentOfCheckout(): Promise<string | undefined> {
     const { body } = await this.visitor.ask(`/payment/checkout/${this.checkoutId}`);
     return body?.payment?.paymentId ?? undefined;
@@ -129,17 +130,13 @@ export class Buyer {
     return (body.cart as Line[]).map(({ productId, quantity }) => ({ productId, quantity }));
   }
 
-  /** Something at this buyer's provider goes wrong the next time, or as it says. */
-  fails(failure: object): Promise<unknown> {
+  /** Injects a failure at this buyer's provider. */
+  injectFailure(failure: object): Promise<unknown> {
     return this.control('/failures', { provider: this.provider, ...failure });
   }
 
   async control(call: string, body: object): Promise<Record<string, string>> {
-    const response = await fetch(`${this.#place.sandbox}/control${call}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await controlSandbox(this.#addresses.sandbox, call, body);
     return response.status === 204 ? {} : ((await response.json()) as Record<string, string>);
   }
 }
@@ -151,13 +148,13 @@ const ABROAD: Record<Exclude<Currency, 'INR'>, { city: string; state: string; pi
   JPY: { city: 'Tokyo', state: 'Tokyo', pincode: '1000001', country: 'Japan' },
 };
 
-/** In India of two states, so that both kinds of GST are charged. */
+/** In India alternating between two states, so that both kinds of GST are charged. */
 function addressFor({ name, currency }: { name: string; currency: Currency }): object {
   const person = { name, phone: '+91 98765 43210', street: '12 MG Road' };
   if (currency !== 'INR') return { ...person, ...ABROAD[currency] };
-  const place =
+  const region =
     name.length % 2 === 0
       ? { city: 'Jaipur', state: 'Rajasthan', pincode: '302001' }
       : { city: 'Bengaluru', state: 'Karnataka', pincode: '560001' };
-  return { ...person, ...place, country: 'India' };
+  return { ...person, ...region, country: 'India' };
 }

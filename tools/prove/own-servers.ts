@@ -13,15 +13,15 @@ import {
   untilReady,
 } from '../../infra/run/process.ts';
 
-/** A real server that a proof may stop, kill and start again. */
+/** A real server that a proof may stop, kill and restart. */
 export interface OwnServer {
-  /** Starts it on the data it had, and resolves when it serves. */
+  /** Starts it on its existing data; resolves when it is ready. */
   start(): Promise<void>;
-  /** In order, as an administrator would. */
+  /** Graceful. */
   stop(): Promise<void>;
-  /** kill -9, with all of its group. */
+  /** SIGKILL to the whole process group. */
   kill(): Promise<void>;
-  /** While it runs. */
+  /** Undefined while it is stopped. */
   readonly pid: number | undefined;
 }
 
@@ -31,20 +31,23 @@ export interface OwnServers {
   redisUrl: string;
   mongodb: OwnServer;
   rabbitmq: OwnServer;
-  /** Not started: not everybody needs it. */
+  /** Not started; optional. */
   redis: OwnServer;
-  /** `data`, `logs` and whatever else is this proof's. */
+  /** Holds `data`, `logs` and other files of this proof. */
   folder: string;
-  /** One more program of this proof, which ends with the others. */
+  /** One more program of this proof, stopped together with the others. */
   add(program: Program): OwnServer;
-  /** Stops everything and removes the data; the logs stay with `keepLogs`. */
+  /** Stops everything and removes the data; `keepLogs` keeps the logs. */
   close(options?: { keepLogs?: boolean }): Promise<void>;
 }
 
-/** MongoDB and RabbitMQ of this proof alone, on `ports` and with fresh data under `.run/<name>`. Resolves when they serve. */
+/**
+ * MongoDB and RabbitMQ of this proof alone, on `ports` and with fresh data under `.run/<name>`. Resolves when both are
+ * ready.
+ */
 export async function startOwnServers(name: string, ports: Ports): Promise<OwnServers> {
   const folder = path.join(RUN_FOLDER, name);
-  await endLeft(folder);
+  await endLeftovers(folder);
   fs.rmSync(folder, { recursive: true, force: true });
   const infrastructure = await provideInfrastructure({
     given: {},
@@ -53,9 +56,9 @@ export async function startOwnServers(name: string, ports: Ports): Promise<OwnSe
     logs: path.join(folder, 'logs'),
     durable: true,
   });
-  const left: Record<string, ProcessIdentity> = {};
+  const identities: Record<string, ProcessIdentity> = {};
   const servers = new Map<string, OwnServer>();
-  for (const program of infrastructure.programs) servers.set(program.name, ownServer(program, folder, left));
+  for (const program of infrastructure.programs) servers.set(program.name, ownServer(program, folder, identities));
   const [epmd, mongodb, rabbitmq, redis] = ['epmd', 'mongodb', 'rabbitmq', 'redis'].map((each) =>
     servers.get(each)!,
   ) as [OwnServer, OwnServer, OwnServer, OwnServer];
@@ -82,7 +85,7 @@ export async function startOwnServers(name: string, ports: Ports): Promise<OwnSe
     redis,
     folder,
     add: (program) => {
-      const server = ownServer(program, folder, left);
+      const server = ownServer(program, folder, identities);
       added.push(server);
       return server;
     },
@@ -90,27 +93,27 @@ export async function startOwnServers(name: string, ports: Ports): Promise<OwnSe
   };
 }
 
-const leftFile = (folder: string) => path.join(folder, 'processes.json');
+const identityFile = (folder: string) => path.join(folder, 'processes.json');
 
-/** Ends the servers of a run that was killed before it could. */
-async function endLeft(folder: string): Promise<void> {
-  if (!fs.existsSync(leftFile(folder))) return;
-  const left = JSON.parse(fs.readFileSync(leftFile(folder), 'utf8')) as Record<string, ProcessIdentity>;
-  await Promise.all(Object.values(left).map((identity) => end(identity)));
+/** Kills the servers left by a run that was killed. */
+async function endLeftovers(folder: string): Promise<void> {
+  if (!fs.existsSync(identityFile(folder))) return;
+  const identities = JSON.parse(fs.readFileSync(identityFile(folder), 'utf8')) as Record<string, ProcessIdentity>;
+  await Promise.all(Object.values(identities).map((identity) => end(identity)));
 }
 
-function ownServer(program: Program, folder: string, left: Record<string, ProcessIdentity>): OwnServer {
+function ownServer(program: Program, folder: string, identities: Record<string, ProcessIdentity>): OwnServer {
   let identity: ProcessIdentity | undefined;
-  const note = () => {
-    delete left[program.name];
-    if (identity) left[program.name] = identity;
-    fs.writeFileSync(leftFile(folder), JSON.stringify(left));
+  const save = () => {
+    delete identities[program.name];
+    if (identity) identities[program.name] = identity;
+    fs.writeFileSync(identityFile(folder), JSON.stringify(identities));
   };
-  const endIt = async (how: { signal: NodeJS.Signals; graceMs: number }) => {
+  const terminate = async (how: { signal: NodeJS.Signals; graceMs: number }) => {
     if (!identity) return;
     await end(identity, how);
     identity = undefined;
-    note();
+    save();
   };
   return {
     get pid() {
@@ -120,10 +123,10 @@ function ownServer(program: Program, folder: string, left: Record<string, Proces
       const child = launch(program);
       await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
       identity = identify(child.pid!);
-      note();
+      save();
       await untilReady(program, () => identity !== undefined && isAlive(identity));
     },
-    stop: () => endIt({ signal: 'SIGTERM', graceMs: 15_000 }),
-    kill: () => endIt({ signal: 'SIGKILL', graceMs: 5_000 }),
+    stop: () => terminate({ signal: 'SIGTERM', graceMs: 15_000 }),
+    kill: () => terminate({ signal: 'SIGKILL', graceMs: 5_000 }),
   };
 }

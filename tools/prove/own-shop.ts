@@ -10,12 +10,13 @@ import {
   gateway,
   healthOf,
   mailboxUrl,
+  migration,
   sandbox,
   sandboxUrl,
   SERVICES,
   services,
   type Setting,
-} from '../../infra/run/parts.ts';
+} from '../../infra/run/programs.ts';
 import type { Program } from '../../infra/run/process.ts';
 import { provideSecrets, type Secrets } from '../../infra/run/secrets.ts';
 import { type OwnServer, startOwnServers } from './own-servers.ts';
@@ -24,11 +25,14 @@ import { type OwnServer, startOwnServers } from './own-servers.ts';
 export const PARTS = ['payment', 'cart-order', 'catalog', 'content', 'identity', 'gateway', 'rabbitmq'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** The shop as far as it takes orders and money: five services, the gateway and the sandbox, on servers of their own. */
+/**
+ * The part of the shop that takes orders and payments: five services, the gateway and the sandbox, on their own
+ * servers.
+ */
 export interface OwnShop {
   /** The gateway, before `/api/v1`. */
   url: string;
-  /** nginx in front of it, where it was asked for. */
+  /** nginx in front of it, if requested. */
   edge: string;
   /** What browsers send as `Origin`. */
   origin: string;
@@ -39,23 +43,23 @@ export interface OwnShop {
   rabbitmqUrl: string;
   folder: string;
   part(name: Part): OwnServer;
-  /** The process of everything that runs, by its name; its children are of its group. */
+  /** Process group leaders by part name. */
   pids(): Map<string, number>;
   close(options?: { keepLogs?: boolean }): Promise<void>;
 }
 
 export interface OwnShopOptions {
-  /** Of the folder under `.run`. */
+  /** Folder name under `.run`. */
   name: string;
   ports: Ports;
   /** For the services and the gateway: durations, limits. */
   environment?: Record<string, string>;
-  /** Of the catalogue's demo data at least so many. */
+  /** Minimum number of demo products. */
   products?: number;
   withEdge?: boolean;
 }
 
-/** Limits that count visitors from one address: a proof is many people at one address. */
+/** Rate limits per address are off: all shoppers of a proof share one address. */
 export const NO_LIMITS = {
   LIMIT_PER_ADDRESS: '100000000',
   LIMIT_PER_ACCOUNT: '100000000',
@@ -66,7 +70,7 @@ export const NO_LIMITS = {
   NEW_PASSWORDS_PER_ACCOUNT: '1000000',
 };
 
-/** Starts it with its demo data and resolves when all of it serves. The parts have to be built: `buildParts`. */
+/** Starts it with its demo data and resolves when all parts are ready. Needs `buildParts`. */
 export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
   const { name, ports, environment = {}, products = 0, withEdge = false } = options;
   const config = readConfig();
@@ -76,30 +80,39 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     const secrets = provideSecrets(config);
     const infrastructure = { mongodb: servers.mongodbUri, rabbitmq: servers.rabbitmqUrl, redis: servers.redisUrl };
     const setting: Setting = { config, ports, infrastructure, secrets };
-    const ours = (program: Program, more: Record<string, string> = environment): Program => ({
+    const configured = (program: Program, variables: Record<string, string> = environment): Program => ({
       ...program,
-      env: { ...program.env, ...NO_LIMITS, ...more },
+      env: { ...program.env, ...NO_LIMITS, ...variables },
       log: path.join(servers.folder, 'logs', `${program.name.replaceAll(' ', '-')}.log`),
-      // Started all at once on a busy machine.
+      // All start at once on a busy machine.
       readyWithinMs: 180_000,
     });
     const programs = services(setting);
     if (programs.length !== SERVICES.length) throw new Error('A service has no dist/main.js');
     const parts = new Map<string, OwnServer>([['rabbitmq', servers.rabbitmq]]);
-    const outside = servers.add(ours(sandbox(setting), { DATA_DIR: path.join(servers.folder, 'data/sandbox') }));
-    for (const program of [...programs, gateway(setting)]) parts.set(program.name, servers.add(ours(program)));
+    const sandboxServer = servers.add(
+      configured(sandbox(setting), { DATA_DIR: path.join(servers.folder, 'data/sandbox') }),
+    );
+    for (const program of [...programs, gateway(setting)]) parts.set(program.name, servers.add(configured(program)));
     const others = new Map([
-      ['sandbox', outside],
+      ['sandbox', sandboxServer],
       ['mongodb', servers.mongodb],
       ['redis', servers.redis],
     ]);
     if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports)));
-    await Promise.all([outside.start(), others.get('edge')?.start()]);
+    await Promise.all([
+      sandboxServer.start(),
+      others.get('edge')?.start(),
+      ...SERVICES.map(({ name: service }) => {
+        const { command, args, cwd, env } = migration(setting, service);
+        return execa(command, args, { cwd, env, extendEnv: false });
+      }),
+    ]);
     await Promise.all([...parts].map(([part, server]) => (part === 'rabbitmq' ? undefined : server.start())));
     for (const { name: service, folder } of SERVICES) {
       if (!fs.existsSync(path.join(ROOT, folder, 'dist/demo-data.js'))) continue;
       const args = service === 'catalog' ? ['--products', String(products)] : [];
-      const program = ours(demoData(setting, service, args));
+      const program = configured(demoData(setting, service, args));
       await execa(program.command, program.args, { cwd: program.cwd, env: program.env, extendEnv: false });
     }
     return {
@@ -123,7 +136,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
   }
 }
 
-/** The edge as far as the API goes; the remotes' origins and the shell are not there. */
+/** The edge for the API only, without the remotes' origins and the shell. */
 async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
   const folder = path.join(shopFolder, 'edge');
   fs.mkdirSync(path.join(folder, 'tmp'), { recursive: true });
@@ -151,12 +164,14 @@ async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
   };
 }
 
-/** Builds the services and the gateway, what did not change from nx's cache. */
-export async function buildParts(): Promise<void> {
-  const projects = [...SERVICES.map(({ name }) => `@shop/${name}`), '@shop/gateway'].join(',');
+/** Builds the services and the gateway; unchanged ones come from nx's cache. */
+export const buildParts = (): Promise<void> =>
+  buildProjects([...SERVICES.map(({ name }) => `@shop/${name}`), '@shop/gateway']);
+
+export async function buildProjects(names: string[]): Promise<void> {
   await execa(
     process.execPath,
-    [path.join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '-p', projects],
+    [path.join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '-p', names.join(',')],
     { cwd: ROOT, env: { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' } },
   );
 }

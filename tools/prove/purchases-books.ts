@@ -1,23 +1,23 @@
 import { type Db, MongoClient } from 'mongodb';
 import { ShopEvents } from '../events/shop-events.ts';
 import type { OwnShop } from './own-shop.ts';
-import type { Books, EventsLeft, LedgerEntry, Piece } from './purchases-checks.ts';
+import type { Books, UnfinishedEvents, LedgerEntry, ProductStock } from './purchases-checks.ts';
 import type { Shopper } from './purchases-shopper.ts';
 
-/** As it lies in a database: this proof reads the services' books, not their code. */
-// oxlint-disable-next-line typescript/no-explicit-any -- documents of other rooms
+/** A stored document: this proof reads the services' databases, not their code. */
+// oxlint-disable-next-line typescript/no-explicit-any -- documents of other services
 type Document = any;
 
-const WEBHOOKS_AT_ONCE = 1_000;
-const ENTRIES_AT_ONCE = 10_000;
+const MAX_WEBHOOKS = 1_000;
+const LEDGER_PAGE_SIZE = 10_000;
 
-/** Reads what the parts of a shop have in their books, for the checks and to see whether all has settled. */
+/** Reads the records of all parts, for the checks and to detect when everything has settled. */
 export class Bookkeeper {
   readonly #shop: OwnShop;
   readonly #mongodb: MongoClient;
-  /** Before it a handler's queue may not have been there: such events are nobody's. */
+  /** Handler queues may not have existed earlier: older events have no consumer. */
   readonly #opened = new Date().toISOString();
-  /** By their ids: the mailbox keeps only the newest. */
+  /** By message id: the mailbox keeps only the newest mails. */
   readonly #mails = new Map<string, { to: string; subject: string; text: string; messageId: string }>();
   #mailsSeenAt = 0;
 
@@ -34,13 +34,13 @@ export class Bookkeeper {
     return this.#mongodb.close();
   }
 
-  /** Free, held and sold of every product. */
+  /** Free, held and sold stock per product. */
   async stock(): Promise<Map<string, { free: number; held: number; sold: number }>> {
     const products = await this.#all('catalog', 'products');
     return new Map(products.map(({ _id, stock, held, sold }) => [String(_id), { free: stock, held, sold }]));
   }
 
-  /** What is not yet as it will be, in a few words; blank when nothing is left to be done. */
+  /** Describes what is still in progress; blank when everything has settled. */
   async unsettled(): Promise<string> {
     const count = (service: string, collection: string, filter: Record<string, unknown>) =>
       this.#in(service).collection(collection).countDocuments(filter);
@@ -59,23 +59,23 @@ export class Bookkeeper {
     const left = {
       'live checkouts': checkouts,
       'open payments': attempts,
-      'refunds under way': refunds,
-      'webhooks to be worked off': notices,
-      'mails to be sent': mails,
-      'orders that wait for a refund': waiting,
-      // None at all while nobody has written down who sells.
+      'refunds in progress': refunds,
+      'unprocessed webhooks': notices,
+      'queued mails': mails,
+      'orders with a pending refund': waiting,
+      // No invoices are issued until the seller's details are set.
       'orders without an invoice': invoices === 0 ? 0 : orders - invoices,
       'events in outboxes': queued(events.outboxes),
       'events in queues': queued(events.queues),
-      'events without an effect': events.unheard.length,
-      'webhooks to come': events.webhooks,
+      'events without an effect': events.unprocessed.length,
+      'undelivered webhooks': events.webhooks,
     };
     return Object.entries(left)
       .flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
       .join(', ');
   }
 
-  /** Notes the mails that came since the last time. */
+  /** Collects the mails that arrived since the last call. */
   async collectMails(): Promise<void> {
     const since = this.#mailsSeenAt;
     this.#mailsSeenAt = Date.now() - 2_000;
@@ -90,7 +90,7 @@ export class Bookkeeper {
 
   async read(
     shoppers: readonly Shopper[],
-    pieces: readonly { productId: string; began: Piece['began'] }[],
+    pieces: readonly { productId: string; initial: ProductStock['initial'] }[],
   ): Promise<Books> {
     await this.collectMails();
     const [stock, holds, checkouts, orders, attempts, refunds, carts, invoices, ledger, events] = await Promise.all([
@@ -107,7 +107,7 @@ export class Bookkeeper {
     ]);
     const orderIds = new Set(orders.map(({ _id }) => String(_id)));
     return {
-      pieces: pieces.map(({ productId, began }) => ({ productId, began, ...stock.get(productId)! })),
+      pieces: pieces.map(({ productId, initial }) => ({ productId, initial, ...stock.get(productId)! })),
       holds: holds.map(({ _id, state, lines }) => ({ holdId: _id, state, lines })),
       checkouts: checkouts.map(({ _id, userId, state, source, holdId, lines, amounts, currency }) => ({
         checkoutId: _id,
@@ -150,18 +150,18 @@ export class Bookkeeper {
   async #ledger(): Promise<LedgerEntry[]> {
     const entries: LedgerEntry[] = [];
     for (const provider of ['razorpay', 'paypal']) {
-      for (let skip = 0; ; skip += ENTRIES_AT_ONCE) {
-        const query = `provider=${provider}&limit=${ENTRIES_AT_ONCE}&skip=${skip}`;
+      for (let skip = 0; ; skip += LEDGER_PAGE_SIZE) {
+        const query = `provider=${provider}&limit=${LEDGER_PAGE_SIZE}&skip=${skip}`;
         const response = await fetch(`${this.#shop.sandbox}/control/ledger/entries?${query}`);
         const page = ((await response.json()) as { entries: LedgerEntry[] }).entries;
         entries.push(...page);
-        if (page.length < ENTRIES_AT_ONCE) break;
+        if (page.length < LEDGER_PAGE_SIZE) break;
       }
     }
     return entries;
   }
 
-  async #events(): Promise<EventsLeft> {
+  async #events(): Promise<UnfinishedEvents> {
     const events = await ShopEvents.connect(this.#shop.mongodbUri, this.#shop.rabbitmqUrl);
     try {
       const { queues, outboxes } = await events.lag();
@@ -169,31 +169,33 @@ export class Bookkeeper {
         outboxes: outboxes.map(({ service, waiting }) => ({ service, waiting })),
         queues: queues.map(({ queue, waiting = 0 }) => ({ queue, waiting })),
         deadLetters: await events.deadLetters(),
-        unheard: await this.#unheard(await events.queues()),
-        webhooks: await this.#webhooksWaiting(),
+        unprocessed: await this.#unprocessed(await events.queues()),
+        webhooks: await this.#pendingWebhooks(),
       };
     } finally {
       await events.close();
     }
   }
 
-  /** Events in the outboxes that a handler works on and has not noted in its inbox. */
-  async #unheard(queues: { service: string; handler: string; events: string[] }[]): Promise<EventsLeft['unheard']> {
-    const unheard: EventsLeft['unheard'] = [];
+  /** Outbox events that a handler consumes but has not recorded in its inbox. */
+  async #unprocessed(
+    queues: { service: string; handler: string; events: string[] }[],
+  ): Promise<UnfinishedEvents['unprocessed']> {
+    const unprocessed: UnfinishedEvents['unprocessed'] = [];
     const published: { id: string; name: string; key: string; occurredAt: string }[] = [];
     for (const service of SERVICES) published.push(...(await this.#all(service, 'outbox')).map(({ event }) => event));
     for (const { service, handler, events } of queues) {
       const done = new Set((await this.#all(service, 'inbox')).map(({ _id }) => String(_id)));
       for (const { id, name, key, occurredAt } of published) {
-        const mustHear = events.includes(name) && occurredAt >= this.#opened;
-        if (mustHear && !done.has(`${handler}/${id}`)) unheard.push({ handler, event: name, key });
+        const isExpected = events.includes(name) && occurredAt >= this.#opened;
+        if (isExpected && !done.has(`${handler}/${id}`)) unprocessed.push({ handler, event: name, key });
       }
     }
-    return unheard;
+    return unprocessed;
   }
 
-  async #webhooksWaiting(): Promise<number> {
-    const url = `${this.#shop.sandbox}/control/webhooks?state=waiting&limit=${WEBHOOKS_AT_ONCE}`;
+  async #pendingWebhooks(): Promise<number> {
+    const url = `${this.#shop.sandbox}/control/webhooks?state=waiting&limit=${MAX_WEBHOOKS}`;
     return ((await (await fetch(url)).json()) as { webhooks: unknown[] }).webhooks.length;
   }
 
@@ -208,7 +210,6 @@ export class Bookkeeper {
 
 const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'];
 
-/** Whether a mail is the one that confirms an order. */
 const confirms = (subject: string): boolean => /order .* is confirmed$/.test(subject);
 
 function orderIn({
@@ -260,13 +261,21 @@ function paymentIn(attempt: Document, refunds: Document[]): Books['payments'][nu
   };
 }
 
-/** Second payments of an order, which the payment service pays back by itself: its refunds are its only books of them. */
+/**
+ * Duplicate payments of an order, which the payment service refunds automatically: the refunds are their only record.
+ */
 const extraIn = (refunds: Document[]): Books['payments'] =>
   refunds.flatMap((refund) => {
     const { extraPaymentId, paymentId, checkoutId, userId, provider, amount, currency } = refund;
     if (!extraPaymentId) return [];
-    const made = { paymentId: `${paymentId} again`, checkoutId, userId, provider, providerPaymentId: extraPaymentId };
-    return [{ ...made, state: 'captured' as const, captured: amount, currency, refunds: [refundIn(refund)] }];
+    const payment = {
+      paymentId: `${paymentId} again`,
+      checkoutId,
+      userId,
+      provider,
+      providerPaymentId: extraPaymentId,
+    };
+    return [{ ...payment, state: 'captured' as const, captured: amount, currency, refunds: [refundIn(refund)] }];
   });
 
 const refundIn = ({ _id, amount, state }: Document) => ({ refundId: _id, amount, state });

@@ -1,37 +1,37 @@
-/** What all parts have in their books when everything has settled. Money in the smallest unit of its currency. */
+/** The records of all parts after everything has settled. Money in the smallest unit of its currency. */
 export interface Books {
-  pieces: Piece[];
+  pieces: ProductStock[];
   holds: Hold[];
   checkouts: Checkout[];
   orders: Order[];
-  /** Of the payment service. */
+  /** From the payment service. */
   payments: Payment[];
-  /** Of the providers: what they captured. */
+  /** From the providers: what they captured. */
   ledger: LedgerEntry[];
-  shoppers: ShopperSeen[];
-  carts: { userId: string; lines: Pieces }[];
-  /** `messageId`: the same where a mail server was handed one mail twice. `about`: the order that it confirms. */
+  shoppers: ShopperRecord[];
+  carts: { userId: string; lines: Quantities }[];
+  /** `messageId`: the same if a mail server received one mail twice. `about`: the order that it confirms. */
   mails: { to: string; subject: string; messageId: string; about: string | undefined }[];
-  /** Invoices, and credit notes with their refund, as they count in their series. */
+  /** Invoices, and credit notes with their refund, as numbered in their series. */
   invoices: {
     series: string;
     sequence: number;
     orderId: string;
     refundId: string | undefined;
-    /** What its total is made of. */
+    /** The components of its total. */
     parts: InvoicedParts;
   }[];
-  events: EventsLeft;
+  events: UnfinishedEvents;
 }
 
-type Pieces = { productId: string; quantity: number }[];
+type Quantities = { productId: string; quantity: number }[];
 
 type InvoicedParts = Record<'subtotal' | 'gst' | 'charges', number>;
 
-export interface Piece {
+export interface ProductStock {
   productId: string;
-  /** When the first shopper came. */
-  began: { free: number; held: number; sold: number };
+  /** Before the first shopper. */
+  initial: { free: number; held: number; sold: number };
   free: number;
   held: number;
   sold: number;
@@ -40,7 +40,7 @@ export interface Piece {
 export interface Hold {
   holdId: string;
   state: string;
-  lines: Pieces;
+  lines: Quantities;
 }
 
 export interface Checkout {
@@ -49,7 +49,7 @@ export interface Checkout {
   state: string;
   source: 'cart' | 'buy-now';
   holdId: string;
-  lines: Pieces;
+  lines: Quantities;
   total: number;
   currency: string;
 }
@@ -59,8 +59,8 @@ export interface Order {
   userId: string;
   status: string;
   holdId: string;
-  lines: (Pieces[number] & { amount: number })[];
-  /** Its totals without their sum. */
+  lines: (Quantities[number] & { amount: number })[];
+  /** The amounts without their sum. */
   parts: number[];
   subtotal: number;
   gst: number;
@@ -82,7 +82,7 @@ export interface Payment {
   userId: string;
   provider: string;
   providerPaymentId: string | undefined;
-  /** `open` while it can still become one of the others. */
+  /** `open` while it can still reach another state. */
   state: 'open' | 'captured' | 'failed';
   captured: number;
   currency: string;
@@ -97,50 +97,50 @@ export interface LedgerEntry {
   refunded: number;
 }
 
-export interface ShopperSeen {
+export interface ShopperRecord {
   userId: string;
   email: string;
   /** What was put into the cart. */
-  added: Pieces;
-  /** Was shown to this shopper. */
+  added: Quantities;
+  /** Shown to this shopper. */
   orderId: string | undefined;
-  /** Answers that nobody should get. */
+  /** Responses that no shopper may get. */
   faults: readonly string[];
 }
 
-export interface EventsLeft {
-  /** Waiting in the outboxes. */
+export interface UnfinishedEvents {
+  /** Unpublished events. */
   outboxes: { service: string; waiting: number }[];
   queues: { queue: string; waiting: number }[];
   deadLetters: { queue: string; event: string; key: string; reason: string }[];
-  /** Published, and a handler that works on such events has no trace of it. */
-  unheard: { handler: string; event: string; key: string }[];
-  /** Of the providers, still to be delivered. */
+  /** Published events that a consuming handler has no record of. */
+  unprocessed: { handler: string; event: string; key: string }[];
+  /** Undelivered, at the providers. */
   webhooks: number;
 }
 
-/** A promise that was broken, and whose story tells more. */
+/** A broken guarantee, and whose history explains it. */
 export interface Complaint {
   text: string;
   userId?: string | undefined;
 }
 
 export interface Check {
-  /** The promise. */
+  /** Title of the promise. */
   title: string;
   complaints(books: Books): Complaint[];
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 
-/** How often each product is in these lines. */
-function counted(lines: Pieces): Map<string, number> {
+/** Quantity per product. */
+function counted(lines: Quantities): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { productId, quantity } of lines) counts.set(productId, (counts.get(productId) ?? 0) + quantity);
   return counts;
 }
 
-const asText = (lines: Pieces): string =>
+const asText = (lines: Quantities): string =>
   [...counted(lines)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([productId, quantity]) => `${quantity} × ${productId}`)
@@ -152,11 +152,11 @@ function groupedBy<T>(items: readonly T[], key: (item: T) => string): Map<string
   return groups;
 }
 
-/** What does not go back: everything but refunds that failed. */
+/** Everything except failed refunds. */
 const paidBack = (refunds: readonly Refund[]): number =>
   sum(refunds.flatMap(({ state, amount }) => (state === 'failed' ? [] : [amount])));
 
-const OVER = ['ordered', 'expired', 'cancelled', 'refused'];
+const TERMINAL_STATES = ['ordered', 'expired', 'cancelled', 'refused'];
 const providerKey = ({ provider, paymentId }: { provider: string; paymentId: string }) => `${provider} ${paymentId}`;
 
 export const CHECKS: readonly Check[] = [
@@ -170,8 +170,8 @@ export const CHECKS: readonly Check[] = [
   {
     title: 'sold + reserved + free is constant',
     complaints: ({ pieces }) =>
-      pieces.flatMap(({ productId, began, free, held, sold }) => {
-        const before = began.free + began.held + began.sold;
+      pieces.flatMap(({ productId, initial, free, held, sold }) => {
+        const before = initial.free + initial.held + initial.sold;
         const now = free + held + sold;
         return now === before ? [] : [{ text: `${productId}: there were ${before}, there are ${now}` }];
       }),
@@ -180,7 +180,7 @@ export const CHECKS: readonly Check[] = [
     title: 'every checkout has come to an end',
     complaints: ({ checkouts }) =>
       checkouts.flatMap(({ checkoutId, state, userId }) =>
-        OVER.includes(state) ? [] : [{ text: `checkout ${checkoutId} is ${state}`, userId }],
+        TERMINAL_STATES.includes(state) ? [] : [{ text: `checkout ${checkoutId} is ${state}`, userId }],
       ),
   },
   {
@@ -227,8 +227,8 @@ export const CHECKS: readonly Check[] = [
         }
       }
       const sold = counted(holds.flatMap(({ state, lines }) => (state === 'sold' ? lines : [])));
-      for (const { productId, began, sold: now } of pieces) {
-        const should = began.sold + (sold.get(productId) ?? 0);
+      for (const { productId, initial, sold: now } of pieces) {
+        const should = initial.sold + (sold.get(productId) ?? 0);
         if (now !== should) complaints.push({ text: `${productId}: ${now} are sold, the holds say ${should}` });
       }
       return complaints;
@@ -240,11 +240,11 @@ export const CHECKS: readonly Check[] = [
       const ordersOf = groupedBy(orders, ({ payment }) => `${payment.provider} ${payment.providerPaymentId}`);
       const known = new Map(payments.map((payment) => [`${payment.provider} ${payment.providerPaymentId}`, payment]));
       return ledger.flatMap((entry): Complaint[] => {
-        const made = ordersOf.get(providerKey(entry)) ?? [];
-        const userId = made[0]?.userId ?? known.get(providerKey(entry))?.userId;
+        const matching = ordersOf.get(providerKey(entry)) ?? [];
+        const userId = matching[0]?.userId ?? known.get(providerKey(entry))?.userId;
         const what = `${entry.provider} captured ${entry.captured} ${entry.currency} by ${entry.paymentId}`;
-        if (made.length > 1) return [{ text: `${what}: ${made.length} orders`, userId }];
-        if (made.length === 1 || entry.refunded === entry.captured) return [];
+        if (matching.length > 1) return [{ text: `${what}: ${matching.length} orders`, userId }];
+        if (matching.length === 1 || entry.refunded === entry.captured) return [];
         return [{ text: `${what}: no order, and ${entry.refunded} went back`, userId }];
       });
     },
@@ -317,7 +317,7 @@ export const CHECKS: readonly Check[] = [
           });
         }
       }
-      // Of the orders' payments and of those that went back whole: the same per currency on all three sides.
+      // Order payments and fully refunded ones: their sums per currency must agree on all three sides.
       const ordered = new Set(orders.map(({ payment }) => payment.paymentId));
       const away = captured.filter(({ paymentId }) => !ordered.has(paymentId));
       for (const currency of new Set([...ledger, ...payments, ...orders].map((each) => each.currency))) {
@@ -395,7 +395,7 @@ export const CHECKS: readonly Check[] = [
       );
       const complaints: Complaint[] = [];
       for (const { orderId, userId } of orders) {
-        // What was handed to the mail server twice, because nobody knew whether it had it, is one mail.
+        // A mail handed to the mail server twice after a lost response counts as one.
         const sent = [...new Map((confirmed.get(orderId) ?? []).map((mail) => [mail.messageId, mail])).values()];
         const strangers = sent.filter(({ to }) => to !== emails.get(userId));
         if (sent.length !== 1)
@@ -415,7 +415,7 @@ export const CHECKS: readonly Check[] = [
     title: 'invoices have no gaps, every order has one, and every refund of an order a credit note',
     complaints: ({ invoices, orders }) => {
       const complaints: Complaint[] = [];
-      // None at all while nobody has written down who sells.
+      // No invoices are issued until the seller's details are set.
       if (invoices.length === 0) return complaints;
       for (const [series, numbered] of groupedBy(invoices, (invoice) => invoice.series)) {
         const numbers = numbered.map(({ sequence }) => sequence).sort((one, other) => one - other);
@@ -446,10 +446,10 @@ export const CHECKS: readonly Check[] = [
         const say = (text: string) => complaints.push({ text: `order ${orderId}: ${text}`, userId });
         const issued = perOrder.get(orderId) ?? [];
         const invoice = issued.find(({ refundId }) => refundId === undefined);
-        // Complained of above, or nobody has written down who sells.
+        // Reported above, or the seller's details are not set.
         if (!invoice) continue;
         const paid: InvoicedParts = { subtotal, gst, charges: total - subtotal - gst };
-        // What came back to the shop later cancels its credit note.
+        // A refund that fails later cancels its credit note.
         const credited: InvoicedParts[] = [];
         for (const { refundId, parts } of issued) {
           if (refundId === undefined) continue;
@@ -483,7 +483,7 @@ export const CHECKS: readonly Check[] = [
       ...events.deadLetters.map(({ queue, event, key, reason }) => ({
         text: `${queue} gave up on ${event} of ${key}: ${reason}`,
       })),
-      ...events.unheard.map(({ handler, event, key }) => ({ text: `${handler} never had ${event} of ${key}` })),
+      ...events.unprocessed.map(({ handler, event, key }) => ({ text: `${handler} never had ${event} of ${key}` })),
       ...(events.webhooks > 0 ? [{ text: `${events.webhooks} webhooks were not taken` }] : []),
     ],
   },

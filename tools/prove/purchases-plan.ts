@@ -2,167 +2,183 @@ import type { Currency } from './buyer.ts';
 import type { Part } from './own-shop.ts';
 import { seededRandom } from './seeded.ts';
 
-/** How a provider's webhooks of one payment come, where not as they should. */
-export type Mood = 'late' | 'an hour late' | 'twice' | 'never' | 'out-of-order' | 'wrong-signature';
+/** A fault in a provider's webhook deliveries for one payment. */
+export type WebhookFault = 'late' | 'an hour late' | 'twice' | 'never' | 'out-of-order' | 'wrong-signature';
 
-/** An answer of a provider that does not come: before or after it had its effect. */
-export type Trouble = 'timeout-before' | 'timeout-after' | 'error-before' | 'error-after';
+/** A lost or failed provider response, before or after the request took effect. */
+export type ResponseFault = 'timeout-before' | 'timeout-after' | 'error-before' | 'error-after';
 
 /**
- * How a buyer pays. Of Razorpay: `declined`, `authorized late` (declined first). Of PayPal: `declined`, `pending, then
- * paid` and `pending, then not` (the money is a bank's to give).
+ * How a buyer pays. Razorpay: `declined`, `authorized late` (declined first). PayPal: `declined`, `pending, then paid`
+ * and `pending, then not` (waiting for a bank).
  */
 export type Paying = 'success' | 'declined' | 'authorized late' | 'pending, then paid' | 'pending, then not';
 
-/** `attempt`: which of the payments that this shopper began; 0 is the first. */
+/** `attempt`: index of this shopper's payment attempts, from 0. */
 export type Step =
   | { do: 'add'; piece: number; quantity: number }
   | { do: 'check out'; buyNow?: { piece: number; quantity: number } }
-  | { do: 'begin'; trouble?: Trouble }
-  | { do: 'pay'; attempt: number; how: Paying; webhooks?: Mood }
-  | { do: 'return'; attempt: number; times: number; trouble?: Trouble }
+  | { do: 'begin'; fault?: ResponseFault }
+  | { do: 'pay'; attempt: number; how: Paying; webhooks?: WebhookFault }
+  | { do: 'return'; attempt: number; times: number; fault?: ResponseFault }
   | { do: 'await the order' }
-  | { do: 'give the checkout up' }
+  | { do: 'cancel the checkout' }
   | { do: 'let it expire' }
   | { do: 'cancel the order' }
   | { do: 'staff ship' }
   | { do: 'staff cancel' }
-  /** `failsLater`: it comes back after the provider said that it was paid out. */
+  /** `failsLater`: it is returned after the provider reported it as paid out. */
   | { do: 'staff refund'; share: number; failsLater?: true }
   | { do: 'await the failure' };
 
 export interface History {
   /** From 1. */
   number: number;
-  /** Why it was made, for people. */
+  /** The scenario, for reports. */
   kind: Kind;
   currency: Currency;
   steps: Step[];
 }
 
-/** What happens to the world when so many steps of all shoppers together have begun. */
+/** A fault injected once this many steps of all shoppers together have started. */
 export type Incident = { afterSteps: number } & (
   | { kill: Part; downMs: number }
-  /** How the shop's account at Razorpay takes the money of orders that do not say: at once, or only when it is told to. */
+  /** Razorpay's default capture setting of the account, for orders that do not specify one. */
   | { razorpayCaptures: 'automatic' | 'manual' }
 );
 
 export interface Plan {
   seed: number;
-  /** How many there are of each piece at first. */
+  /** Initial stock per piece. */
   stock: number[];
   histories: History[];
   incidents: Incident[];
 }
 
 const CURRENCIES: readonly Currency[] = ['INR', 'INR', 'INR', 'USD', 'EUR', 'GBP', 'JPY'];
-const MOODS: readonly Mood[] = ['late', 'an hour late', 'twice', 'never', 'out-of-order', 'wrong-signature'];
-const TROUBLES: readonly Trouble[] = ['timeout-before', 'timeout-after', 'error-before', 'error-after'];
-const VICTIMS: readonly Part[] = ['payment', 'cart-order', 'catalog', 'content', 'gateway', 'rabbitmq'];
+const WEBHOOK_FAULTS: readonly WebhookFault[] = [
+  'late',
+  'an hour late',
+  'twice',
+  'never',
+  'out-of-order',
+  'wrong-signature',
+];
+const RESPONSE_FAULTS: readonly ResponseFault[] = ['timeout-before', 'timeout-after', 'error-before', 'error-after'];
+const KILLED_PARTS: readonly Part[] = ['payment', 'cart-order', 'catalog', 'content', 'gateway', 'rabbitmq'];
 
-/** One piece for so many shoppers, and of all pieces together fewer than they want. */
+/** Scarce stock: each piece is shared by this many shoppers, and total stock is less than total demand. */
 const SHOPPERS_PER_PIECE = 10;
 const STOCK_OF_DEMAND = 0.8;
 const HISTORIES_PER_KILL = 8;
 
-/** How often each comes, of their sum. */
+/** Relative weights. */
 const KINDS = {
   'buys and returns': 22,
   'closes the browser': 12,
   'returns again and again': 8,
-  'webhooks go astray': 12,
+  'webhook faults': 12,
   'declined, then paid': 8,
-  'declined, then gone': 3,
+  'declined, then left': 3,
   'leaves before paying': 6,
-  'gives up': 4,
-  'gives up and pays after all': 4,
+  'cancels the checkout': 4,
+  'cancels the checkout, then pays': 4,
   'pays after the expiry': 5,
   'pays twice': 4,
   'checks out again and pays both': 3,
   'the provider does not answer': 7,
-  'the money comes later': 6,
+  'captured later': 6,
   'cancels the order': 5,
   'staff cancel the order': 3,
-  'staff pay back in part': 4,
+  'staff refund in part': 4,
   'a refund fails later': 4,
 } as const;
 export type Kind = keyof typeof KINDS;
 const SUM_OF_KINDS = Object.values(KINDS).reduce((sum, weight) => sum + weight, 0);
 
-/** Everything that will be tried, decided by the seed alone: the same seed is the same plan, whatever then comes of it. */
+/**
+ * Everything that will be tried, decided by the seed alone: the same seed gives the same plan regardless of the
+ * outcome.
+ */
 export function planOf({ seed, histories }: { seed: number; histories: number }): Plan {
   const random = seededRandom(seed);
-  const upTo = (most: number) => 1 + Math.floor(random() * most);
+  const randomUpTo = (max: number) => 1 + Math.floor(random() * max);
   const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   const chance = (of: number) => random() < of;
   const pieces = Math.max(3, Math.ceil(histories / SHOPPERS_PER_PIECE));
 
-  const made = Array.from({ length: histories }, (_, index): History => {
+  const all = Array.from({ length: histories }, (_, index): History => {
     const kind = kindAt(random() * SUM_OF_KINDS);
     const currency = oneOf(CURRENCIES);
     return { number: index + 1, kind, currency, steps: stepsOf(kind, currency === 'INR') };
   });
   const demand = Array<number>(pieces).fill(0);
-  for (const step of made.flatMap(({ steps }) => steps)) {
+  for (const step of all.flatMap(({ steps }) => steps)) {
     const wanted = step.do === 'add' ? step : step.do === 'check out' ? step.buyNow : undefined;
     if (wanted) demand[wanted.piece]! += wanted.quantity;
   }
-  const steps = made.reduce((sum, history) => sum + history.steps.length, 0);
+  const steps = all.reduce((sum, history) => sum + history.steps.length, 0);
   return {
     seed,
     stock: demand.map((wanted) => Math.max(1, Math.round(wanted * STOCK_OF_DEMAND * (0.5 + random())))),
-    histories: made,
+    histories: all,
     incidents: incidentsOf(steps),
   };
 
   function stepsOf(kind: Kind, rupees: boolean): Step[] {
-    const pay = (attempt = 0, how: Paying = 'success', webhooks?: Mood): Step => ({
+    const pay = (attempt = 0, how: Paying = 'success', webhooks?: WebhookFault): Step => ({
       do: 'pay',
       attempt,
       how,
       ...(webhooks && { webhooks }),
     });
-    const back = (attempt = 0, times = 1, trouble?: Trouble): Step => ({
+    const back = (attempt = 0, times = 1, fault?: ResponseFault): Step => ({
       do: 'return',
       attempt,
       times,
-      ...(trouble && { trouble }),
+      ...(fault && { fault }),
     });
-    const begin = (trouble?: Trouble): Step => ({ do: 'begin', ...(trouble && { trouble }) });
+    const begin = (fault?: ResponseFault): Step => ({ do: 'begin', ...(fault && { fault }) });
     const bought: Step[] = [begin(), pay(), back(), { do: 'await the order' }];
-    const frozen = freeze();
+    const checkedOut = freeze();
     switch (kind) {
       case 'buys and returns':
-        return [...frozen, ...bought];
+        return [...checkedOut, ...bought];
       case 'closes the browser':
-        return [...frozen, begin(), pay(0, 'success', chance(0.4) ? 'never' : undefined)];
+        return [...checkedOut, begin(), pay(0, 'success', chance(0.4) ? 'never' : undefined)];
       case 'returns again and again':
-        return [...frozen, begin(), pay(0, 'success', oneOf(['twice', undefined])), back(0, 1 + upTo(3)), back()];
-      case 'webhooks go astray':
-        return [...frozen, begin(), pay(0, 'success', oneOf(MOODS)), ...(chance(0.5) ? [back()] : [])];
-      case 'declined, then paid':
-        // Another card in the same dialog, or paying begun anew.
         return [
-          ...frozen,
+          ...checkedOut,
+          begin(),
+          pay(0, 'success', oneOf(['twice', undefined])),
+          back(0, 1 + randomUpTo(3)),
+          back(),
+        ];
+      case 'webhook faults':
+        return [...checkedOut, begin(), pay(0, 'success', oneOf(WEBHOOK_FAULTS)), ...(chance(0.5) ? [back()] : [])];
+      case 'declined, then paid':
+        // Another card in the same dialog, or a new payment.
+        return [
+          ...checkedOut,
           begin(),
           pay(0, 'declined'),
           back(),
           ...(chance(0.5) ? [begin(), pay(1), back(1)] : [pay(), back()]),
         ];
-      case 'declined, then gone':
-        return [...frozen, begin(), pay(0, 'declined'), ...(chance(0.5) ? [back()] : [])];
+      case 'declined, then left':
+        return [...checkedOut, begin(), pay(0, 'declined'), ...(chance(0.5) ? [back()] : [])];
       case 'leaves before paying':
-        return chance(0.5) ? frozen : [...frozen, begin()];
-      case 'gives up':
-        return [...frozen, ...(chance(0.5) ? [begin()] : []), { do: 'give the checkout up' }];
-      case 'gives up and pays after all':
+        return chance(0.5) ? checkedOut : [...checkedOut, begin()];
+      case 'cancels the checkout':
+        return [...checkedOut, ...(chance(0.5) ? [begin()] : []), { do: 'cancel the checkout' }];
+      case 'cancels the checkout, then pays':
         // The dialog was still open in another tab.
-        return [...frozen, begin(), { do: 'give the checkout up' }, pay(), ...(chance(0.7) ? [back()] : [])];
+        return [...checkedOut, begin(), { do: 'cancel the checkout' }, pay(), ...(chance(0.7) ? [back()] : [])];
       case 'pays after the expiry':
-        return [...frozen, begin(), { do: 'let it expire' }, pay(), ...(chance(0.7) ? [back()] : [])];
+        return [...checkedOut, begin(), { do: 'let it expire' }, pay(), ...(chance(0.7) ? [back()] : [])];
       case 'pays twice':
         return [
-          ...frozen,
+          ...checkedOut,
           begin(),
           begin(),
           pay(0),
@@ -171,58 +187,63 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
           ...(chance(0.5) ? [back(0), back(1)] : []),
         ];
       case 'checks out again and pays both':
-        // The second checkout took the place of the first, whose dialog is still open.
-        return [...frozen, begin(), frozen.at(-1)!, begin(), pay(0), pay(1), back(0), back(1)];
+        // The second checkout replaced the first, whose dialog is still open.
+        return [...checkedOut, begin(), checkedOut.at(-1)!, begin(), pay(0), pay(1), back(0), back(1)];
       case 'the provider does not answer':
         return [
-          ...frozen,
-          begin(chance(0.5) ? oneOf(TROUBLES) : undefined),
+          ...checkedOut,
+          begin(chance(0.5) ? oneOf(RESPONSE_FAULTS) : undefined),
           pay(),
-          back(0, 1, oneOf(TROUBLES)),
+          back(0, 1, oneOf(RESPONSE_FAULTS)),
           { do: 'await the order' },
         ];
-      case 'the money comes later':
+      case 'captured later':
         return [
-          ...frozen,
+          ...checkedOut,
           begin(),
           pay(0, rupees ? 'authorized late' : oneOf(['pending, then paid', 'pending, then not'])),
           back(),
         ];
       case 'cancels the order':
         return [
-          ...frozen,
+          ...checkedOut,
           ...bought,
           { do: 'cancel the order' },
           ...(chance(0.3) ? [{ do: 'cancel the order' } as const] : []),
         ];
       case 'staff cancel the order':
-        return [...frozen, ...bought, ...(chance(0.5) ? [{ do: 'staff ship' } as const] : []), { do: 'staff cancel' }];
-      case 'staff pay back in part':
         return [
-          ...frozen,
+          ...checkedOut,
           ...bought,
-          ...Array.from({ length: upTo(2) }, (): Step => ({ do: 'staff refund', share: upTo(9) / 10 })),
+          ...(chance(0.5) ? [{ do: 'staff ship' } as const] : []),
+          { do: 'staff cancel' },
+        ];
+      case 'staff refund in part':
+        return [
+          ...checkedOut,
+          ...bought,
+          ...Array.from({ length: randomUpTo(2) }, (): Step => ({ do: 'staff refund', share: randomUpTo(9) / 10 })),
           ...(chance(0.5) ? [{ do: 'staff ship' } as const] : []),
         ];
       case 'a refund fails later':
-        // What came back is paid out anew: all of it, or a part.
+        // A returned refund is paid out again, in full or in part.
         return [
-          ...frozen,
+          ...checkedOut,
           ...bought,
-          { do: 'staff refund', share: upTo(9) / 10, failsLater: true },
+          { do: 'staff refund', share: randomUpTo(9) / 10, failsLater: true },
           ...(chance(0.7) ? [{ do: 'await the failure' } as const] : []),
           oneOf<Step>([
             { do: 'cancel the order' },
             { do: 'staff cancel' },
-            { do: 'staff refund', share: upTo(9) / 10 },
+            { do: 'staff refund', share: randomUpTo(9) / 10 },
           ]),
         ];
     }
   }
 
-  /** One or two pieces into the cart, or one by buy now, perhaps with something in the cart that has to stay there. */
+  /** One or two pieces through the cart, or one by buy now, possibly with a cart that must stay untouched. */
   function freeze(): Step[] {
-    const some = () => ({ piece: Math.floor(random() * pieces), quantity: chance(0.75) ? 1 : upTo(3) });
+    const some = () => ({ piece: Math.floor(random() * pieces), quantity: chance(0.75) ? 1 : randomUpTo(3) });
     const add = (): Step => ({ do: 'add', ...some() });
     if (chance(0.4)) return [...(chance(0.3) ? [add()] : []), { do: 'check out', buyNow: some() }];
     return [add(), ...(chance(0.4) ? [add()] : []), { do: 'check out' }];
@@ -230,10 +251,10 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
 
   function incidentsOf(steps: number): Incident[] {
     const kills = Math.ceil(histories / HISTORIES_PER_KILL);
-    // Each part dies equally often, in an order of the seed's.
+    // Kills are spread evenly over the parts, in a seeded order.
     const incidents = Array.from({ length: kills }, (_, index): Incident => ({
       afterSteps: Math.floor(random() * steps),
-      kill: VICTIMS[index % VICTIMS.length]!,
+      kill: KILLED_PARTS[index % KILLED_PARTS.length]!,
       downMs: Math.floor(random() * 2_000),
     }));
     for (let which = 0; which < Math.ceil(kills / 3); which++) {
@@ -253,19 +274,19 @@ function kindAt(point: number): Kind {
   return 'buys and returns';
 }
 
-/** One line for people: `add 2 of piece 3`. */
+/** E.g. `add 2 of piece 3`. */
 export function stepText(step: Step): string {
   switch (step.do) {
     case 'add':
       return `add ${step.quantity} of piece ${step.piece}`;
     case 'check out':
-      return step.buyNow ? `buy now ${step.buyNow.quantity} of piece ${step.buyNow.piece}` : 'check the cart out';
+      return step.buyNow ? `buy now ${step.buyNow.quantity} of piece ${step.buyNow.piece}` : 'check out the cart';
     case 'begin':
-      return `begin to pay${step.trouble ? ` (${step.trouble})` : ''}`;
+      return `start payment${step.fault ? ` (${step.fault})` : ''}`;
     case 'pay':
       return `pay #${step.attempt}: ${step.how}${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
     case 'return':
-      return `return #${step.attempt}${step.times > 1 ? ` ${step.times} times at once` : ''}${step.trouble ? ` (${step.trouble})` : ''}`;
+      return `return #${step.attempt}${step.times > 1 ? ` ${step.times} times at once` : ''}${step.fault ? ` (${step.fault})` : ''}`;
     case 'staff refund':
       return `staff refund ${step.share * 100} %${step.failsLater ? ', which fails later' : ''}`;
     default:
@@ -273,7 +294,7 @@ export function stepText(step: Step): string {
   }
 }
 
-/** A history in a line. */
+/** A history in one line. */
 export const historyText = ({ number, kind, currency, steps }: History): string =>
   `#${number} ${kind}, ${currency}: ${steps.map(stepText).join('; ')}`;
 
@@ -283,7 +304,7 @@ export function planText({ seed, stock, histories, incidents }: Plan): string {
     ...histories.map(historyText),
     ...incidents.map((incident) =>
       'kill' in incident
-        ? `after ${incident.afterSteps} steps ${incident.kill} is killed and started again ${incident.downMs} ms later`
+        ? `after ${incident.afterSteps} steps ${incident.kill} is killed, and restarted ${incident.downMs} ms later`
         : `after ${incident.afterSteps} steps Razorpay captures ${incident.razorpayCaptures}`,
     ),
   ].join('\n');

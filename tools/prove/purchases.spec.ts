@@ -21,7 +21,7 @@ describe('the plan of a proof', () => {
     const steps = histories.flatMap((history) => history.steps);
     const webhooks = new Set(steps.map((step) => (step.do === 'pay' ? step.webhooks : undefined)));
     expect(webhooks.size).toBe(7);
-    const troubles = new Set(steps.map((step) => (step.do === 'return' ? step.trouble : undefined)));
+    const troubles = new Set(steps.map((step) => (step.do === 'return' ? step.fault : undefined)));
     expect(troubles.size).toBe(5);
   });
 
@@ -62,10 +62,10 @@ describe('the plan of a proof', () => {
   });
 });
 
-/** A shop in which two shoppers bought, one of them out of the cart and cancelled, and a third was too late. */
+/** Two shoppers bought, one of them from the cart and cancelled; a third found it sold out. */
 function soundBooks(): Books {
   return {
-    pieces: [{ productId: 'ring', began: { free: 5, held: 0, sold: 7 }, free: 4, held: 0, sold: 8 }],
+    pieces: [{ productId: 'ring', initial: { free: 5, held: 0, sold: 7 }, free: 4, held: 0, sold: 8 }],
     holds: [
       { holdId: 'h1', state: 'sold', lines: [{ productId: 'ring', quantity: 1 }] },
       { holdId: 'h2', state: 'returned', lines: [{ productId: 'ring', quantity: 2 }] },
@@ -102,7 +102,7 @@ function soundBooks(): Books {
     ],
     mails: [
       { to: 'asha@example.com', subject: 'Your order is confirmed', messageId: 'm1', about: 'c1' },
-      // Handed over twice, because the first answer got lost.
+      // Handed over twice, because the first response was lost.
       { to: 'asha@example.com', subject: 'Your order is confirmed', messageId: 'm1', about: 'c1' },
       { to: 'emily@example.com', subject: 'Your order is confirmed', messageId: 'm2', about: 'c2' },
       { to: 'ravi@example.com', subject: 'Your money goes back', messageId: 'm3', about: undefined },
@@ -110,7 +110,7 @@ function soundBooks(): Books {
     invoices: [
       { series: 'invoice 26-27', sequence: 1, orderId: 'c1', refundId: undefined, parts: partsOf(1) },
       { series: 'invoice 26-27', sequence: 2, orderId: 'c2', refundId: undefined, parts: partsOf(2) },
-      // The first came back, and went out anew.
+      // The first was returned, and paid out again.
       { series: 'credit-note 26-27', sequence: 1, orderId: 'c2', refundId: 'r1', parts: partsOf(2) },
       { series: 'credit-note 26-27', sequence: 2, orderId: 'c2', refundId: 'r2', parts: partsOf(2) },
     ],
@@ -118,7 +118,7 @@ function soundBooks(): Books {
       outboxes: [{ service: 'cart-order', waiting: 0 }],
       queues: [{ queue: 'catalog.sell-hold-when-order-created', waiting: 0 }],
       deadLetters: [],
-      unheard: [],
+      unprocessed: [],
       webhooks: 0,
     },
   };
@@ -165,8 +165,8 @@ function payment(
   paid: string,
   captured: number,
 ): Made<'payments'> {
-  const made = { paymentId, checkoutId, userId, provider: 'razorpay', providerPaymentId: paid };
-  return { ...made, state: 'captured', captured, currency: 'INR', refunds: [] };
+  const payment = { paymentId, checkoutId, userId, provider: 'razorpay', providerPaymentId: paid };
+  return { ...payment, state: 'captured', captured, currency: 'INR', refunds: [] };
 }
 
 const refund = (refundId: string, amount: number, state = 'completed') => ({ refundId, amount, state });
@@ -193,8 +193,8 @@ const complaintsOf = (books: Books): Record<string, string[]> =>
     ),
   );
 
-/** Worlds that are broken in one place, with the promise that has to notice, and what it says of it. */
-const BROKEN: [promise: string, says: RegExp, broken: (books: Books) => void][] = [
+/** Books with one defect each, with the promise that must detect it, and its message. */
+const BROKEN_BOOKS: [promise: string, says: RegExp, broken: (books: Books) => void][] = [
   ['stock is never below zero', /-1 free/, ({ pieces }) => (pieces[0]!.free = -1)],
   ['sold + reserved + free is constant', /there were 12, there are 13/, ({ pieces }) => (pieces[0]!.free += 1)],
   ['every checkout has come to an end', /c3 is frozen/, ({ checkouts }) => (checkouts[2]!.state = 'frozen')],
@@ -406,7 +406,7 @@ const BROKEN: [promise: string, says: RegExp, broken: (books: Books) => void][] 
   [
     'no event was left behind',
     /sell never had order.created.v1 of c1/,
-    ({ events }) => void events.unheard.push({ handler: 'sell', event: 'order.created.v1', key: 'c1' }),
+    ({ events }) => void events.unprocessed.push({ handler: 'sell', event: 'order.created.v1', key: 'c1' }),
   ],
   ['no event was left behind', /3 webhooks were not taken/, ({ events }) => (events.webhooks = 3)],
   [
@@ -421,13 +421,13 @@ describe('the checks of a proof', () => {
     expect(complaintsOf(soundBooks())).toEqual({});
   });
 
-  it.each(BROKEN)('"%s" says %s of a broken one', (promise, says, breakIt) => {
+  it.each(BROKEN_BOOKS)('"%s" says %s of a broken one', (promise, says, breakIt) => {
     const books = soundBooks();
     breakIt(books);
     expect(complaintsOf(books)[promise]?.join('\n')).toMatch(says);
   });
 
   it('each have a broken world that they find', () => {
-    expect(new Set(BROKEN.map(([promise]) => promise))).toEqual(new Set(CHECKS.map(({ title }) => title)));
+    expect(new Set(BROKEN_BOOKS.map(([promise]) => promise))).toEqual(new Set(CHECKS.map(({ title }) => title)));
   });
 });

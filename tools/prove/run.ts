@@ -1,5 +1,5 @@
-// `npm run prove -- <name> [-- --repetitions N --seed S]`: shows on the real parts that a promise holds, faults included.
+// `npm run prove -- <name> [-- --repetitions N --seed S]`: verifies a guarantee on the real parts, under faults.
 // Without a name it lists the proofs. A proof is a file here that exports `description` and `run(args)`.
-import { runNamed } from './named.ts';
+import { runNamed } from './run-named.ts';
 
 await runNamed(import.meta.dirname, 'prove');

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 
 export interface ProofArguments {
   repetitions: number;
-  /** Decides where and when faults happen, so that a run can be repeated. */
+  /** Decides where and when faults happen, so that a run can be reproduced. */
   seed: number;
 }
 
-/** `--repetitions N --seed S`; the seed is a new one unless given. Throws an Error that says what is wrong. */
+/** `--repetitions N --seed S`; the seed is random by default. @throws an Error that says what is wrong */
 export function proofArguments(args: string[], repetitions: number): ProofArguments {
   const { values } = parseArgs({ args, options: { repetitions: { type: 'string' }, seed: { type: 'string' } } });
   const parsed = {
@@ -14,12 +14,12 @@ export function proofArguments(args: string[], repetitions: number): ProofArgume
     seed: values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed),
   };
   if (!Number.isInteger(parsed.repetitions) || parsed.repetitions < 1)
-    throw new Error('--repetitions is a whole number from 1');
-  if (!Number.isInteger(parsed.seed)) throw new Error('--seed is a whole number');
+    throw new Error('--repetitions must be a positive integer');
+  if (!Number.isInteger(parsed.seed)) throw new Error('--seed must be an integer');
   return parsed;
 }
 
-/** A number from 0 to below 1 at each call, the same ones for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), deterministic per seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Every wait of the shop, short: neither a proof nor a test of faults needs one of them long. */
+/** Shortened waits of the shop, for proofs and fault tests. */
 export const SHORT_DURATIONS = {
   CHECKOUT_CAPTURE_LIFETIME: '10s',
   CHECKOUT_RESERVE_LIMIT: '5s',
@@ -8,7 +8,7 @@ export const SHORT_DURATIONS = {
   MAIL_LEASE: '5s',
   MAIL_SWEEP: '300ms',
   ORDER_WAIT: '3s',
-  // Nobody of a proof renews a session.
+  // Proofs do not renew sessions.
   ACCESS_TOKEN_LIFETIME: '6h',
   CODE_RESEND_AFTER: '1s',
   IDEMPOTENCY_LEASE: '3s',

@@ -5,78 +5,81 @@ export interface Reply {
   status: number;
   /** Of a problem; blank otherwise. */
   code: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- the proof reads answers as a stranger does
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses are read without the contracts' types
   body: any;
 }
 
-export interface Asking {
+export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: object;
-  /** Makes a repetition have one effect. */
+  /** Idempotency key. */
   key?: string;
-  /** A part of the shop may be dead: asks again so long. */
-  patienceMs?: number;
+  /** How long to retry while parts of the shop may be down. */
+  retryForMs?: number;
 }
 
-const PATIENCE_MS = 60_000;
-const ANSWER_WITHIN_MS = 30_000;
-const CODE_WITHIN_MS = 60_000;
+const RETRY_FOR_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const CODE_TIMEOUT_MS = 60_000;
 const PAUSE_MS = 250;
-/** What a page asks again after by itself: nobody there, or the same request still at work. */
-const AGAIN = new Set([0, 502, 503, 504]);
+/** Statuses that pages retry: no response, or the same request still in progress. */
+const RETRIED_STATUSES = new Set([0, 502, 503, 504]);
 
-interface Place {
+interface ShopAddresses {
   /** The gateway or the edge, before `/api/v1`. */
   url: string;
   origin: string;
   mailbox: string;
 }
 
-/** A browser: keeps cookies, sends an origin, and asks again when the shop does not answer. */
+/** An HTTP client like a browser: keeps cookies, sends an origin, and retries while the shop does not respond. */
 export class Visitor {
-  readonly #place: Place;
+  readonly #addresses: ShopAddresses;
   readonly #cookies = new Map<string, string>();
-  /** Answers that no shopper should ever get. */
+  /** Responses that no shopper may get. */
   readonly faults: string[] = [];
 
-  constructor(place: Place) {
-    this.#place = place;
+  constructor(addresses: ShopAddresses) {
+    this.#addresses = addresses;
   }
 
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Answers what came, also a refusal; status 0 when nobody answered as long as patience lasted. */
-  async ask(path: string, { method = 'GET', body, key, patienceMs = PATIENCE_MS }: Asking = {}): Promise<Reply> {
-    const end = Date.now() + patienceMs;
+  /** @returns the response, also an error; status 0 when there was none within `retryForMs`. */
+  async ask(
+    path: string,
+    { method = 'GET', body, key, retryForMs = RETRY_FOR_MS }: RequestOptions = {},
+  ): Promise<Reply> {
+    const end = Date.now() + retryForMs;
     for (;;) {
       const reply = await this.#once(path, method, body, key);
-      const again = AGAIN.has(reply.status) || reply.code === 'idempotency.in-progress';
+      const retry = RETRIED_STATUSES.has(reply.status) || reply.code === 'idempotency.in-progress';
       if (reply.status === 500) this.faults.push(`${method} ${path} answered 500 (${reply.body?.requestId})`);
-      if (!again || Date.now() > end) return reply;
+      if (!retry || Date.now() > end) return reply;
       await wait(PAUSE_MS);
     }
   }
 
-  post(path: string, body: object, asking: Asking = {}): Promise<Reply> {
-    return this.ask(path, { method: 'POST', body, ...asking });
+  post(path: string, body: object, options: RequestOptions = {}): Promise<Reply> {
+    return this.ask(path, { method: 'POST', body, ...options });
   }
 
-  /** With a key, as pages do where something is made. */
-  create(path: string, body: object, asking: Asking = {}): Promise<Reply> {
-    return this.post(path, body, { key: crypto.randomUUID(), ...asking });
+  /** With an idempotency key, as pages send it when creating something. */
+  create(path: string, body: object, options: RequestOptions = {}): Promise<Reply> {
+    return this.post(path, body, { key: crypto.randomUUID(), ...options });
   }
 
-  /** Makes an account and signs in by the code in the mailbox. Answers the id of the account. */
+  /** Creates an account and signs in with the code from the mailbox. @returns the account's id */
   async register(person: { name: string; email: string; password: string }): Promise<string> {
     const sent = await this.post('/auth/register', person);
-    if (sent.status !== 200) throw new Error(`Registering answered ${sent.status} ${sent.code}`);
-    // Where the answer got lost the account is there, and the code is used up.
+    if (sent.status !== 200) throw new Error(`Registration answered ${sent.status} ${sent.code}`);
+    // After a lost response the account exists and the code is used up.
     return (await this.#verify(person.email)) ?? this.signIn(person.email, person.password);
   }
 
-  /** Answers the id of the account. */
+  /** @returns the account's id. */
   async signIn(email: string, password: string): Promise<string> {
     for (let tries = 0; tries < 20; tries++) {
       const since = Date.now();
@@ -85,7 +88,7 @@ export class Visitor {
         const userId = await this.#verify(email, since);
         if (userId) return userId;
       } else if (sent.status !== 429) {
-        throw new Error(`Signing in answered ${sent.status} ${sent.code}`);
+        throw new Error(`Sign-in answered ${sent.status} ${sent.code}`);
       }
       await wait(1_000);
     }
@@ -100,8 +103,8 @@ export class Visitor {
 
   async #codeFor(email: string, since: number): Promise<string> {
     const query = new URLSearchParams({ to: email, limit: '1', since: String(since) });
-    for (const end = Date.now() + CODE_WITHIN_MS; Date.now() < end; await wait(50)) {
-      const response = await fetch(`${this.#place.mailbox}/messages?${query}`).catch(() => undefined);
+    for (const end = Date.now() + CODE_TIMEOUT_MS; Date.now() < end; await wait(50)) {
+      const response = await fetch(`${this.#addresses.mailbox}/messages?${query}`).catch(() => undefined);
       const { messages } = ((await response?.json()) ?? { messages: [] }) as { messages: Record<string, string>[] };
       const code = /\b\d{6}\b/.exec(`${messages[0]?.['subject']} ${messages[0]?.['text']}`)?.[0];
       if (code) return code;
@@ -111,16 +114,16 @@ export class Visitor {
 
   async #once(path: string, method: string, body: object | undefined, key: string | undefined): Promise<Reply> {
     try {
-      const response = await fetch(`${this.#place.url}/api/v1${path}`, {
+      const response = await fetch(`${this.#addresses.url}/api/v1${path}`, {
         method,
         headers: {
-          origin: this.#place.origin,
+          origin: this.#addresses.origin,
           ...(this.#cookies.size > 0 && { cookie: this.cookie }),
           ...(body && { 'content-type': 'application/json' }),
           ...(key && { 'idempotency-key': key }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       for (const line of response.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
@@ -128,8 +131,8 @@ export class Visitor {
         else this.#cookies.delete(name!);
       }
       const text = await response.text();
-      const answer = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text;
-      return { status: response.status, code: answer?.code ?? '', body: answer };
+      const parsed = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text;
+      return { status: response.status, code: parsed?.code ?? '', body: parsed };
     } catch (error) {
       return { status: 0, code: (error as Error).message, body: undefined };
     }

@@ -1,4 +1,4 @@
-// MongoDB, RabbitMQ and Redis for tests, beside those of a running shop: `up` (does nothing when they run), `down`, `status`.
+// MongoDB, RabbitMQ and Redis for tests, next to those of a running shop: `up` (no-op if they run), `down`, `status`.
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig, TEST_FOLDER } from '../../infra/config.ts';
@@ -17,7 +17,7 @@ import { readJson, writeJson } from '../../infra/run/files.ts';
 import { takenPorts } from '../../infra/run/port-holder.ts';
 import { end, identify, isAlive, launch, untilReady, type ProcessIdentity } from '../../infra/run/process.ts';
 
-/** What integration tests read from `.run/test/infra.json` (see `packages/test-kit`). */
+/** Read by integration tests from `.run/test/infra.json` (see `packages/test-kit`). */
 export interface TestAddresses {
   TEST_MONGODB_URI: string;
   TEST_RABBITMQ_URL: string;
@@ -29,7 +29,7 @@ const processFile = path.join(TEST_FOLDER, 'processes.json');
 const data = path.join(TEST_FOLDER, 'data');
 const logs = path.join(TEST_FOLDER, 'logs');
 
-/** Starts what is not running and answers the addresses. Idempotent; leaves the servers running behind it. */
+/** Starts what is not running and returns the addresses. Idempotent; leaves the servers running. */
 export async function up(say: (line: string) => void = () => {}): Promise<TestAddresses> {
   const config = readConfig();
   const ports = portsFrom(config.SHOP_PORT_BASE + TEST_OFFSET);
@@ -43,7 +43,7 @@ export async function up(say: (line: string) => void = () => {}): Promise<TestAd
     data,
     logs,
     durable: false,
-    say,
+    report: say,
   });
   const started: Record<string, ProcessIdentity> = {};
   try {
@@ -59,7 +59,7 @@ export async function up(say: (line: string) => void = () => {}): Promise<TestAd
           await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
           child.unref();
           const identity = identify(child.pid!);
-          if (!identity) throw new Error(`${program.name} ended at once`);
+          if (!identity) throw new Error(`${program.name} exited immediately`);
           started[program.name] = identity;
           writeJson(processFile, started);
           await untilReady(program, () => isAlive(identity));
@@ -88,7 +88,7 @@ export async function down(): Promise<void> {
   fs.rmSync(processFile, { force: true });
 }
 
-/** Gives a test run a RabbitMQ virtual host of its own and answers its address, and what removes it again. */
+/** Creates a RabbitMQ virtual host for one test run; returns its address and a function that removes it. */
 export async function ownVirtualHost(name: string): Promise<{ url: string; remove(): Promise<void> }> {
   const ports = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
   const place = rabbitmqPlace(await provideRabbitmq(), { ports, data, logs });
@@ -97,11 +97,11 @@ export async function ownVirtualHost(name: string): Promise<{ url: string; remov
 
 async function status(): Promise<boolean> {
   for (const [name, identity] of Object.entries(readJson<Record<string, ProcessIdentity>>(processFile) ?? {})) {
-    console.log(`${name.padEnd(10)} pid ${identity.pid} ${isAlive(identity) ? 'runs' : 'is gone'}`);
+    console.log(`${name.padEnd(10)} pid ${identity.pid} ${isAlive(identity) ? 'running' : 'not running'}`);
   }
   const addresses = readJson<TestAddresses>(addressFile);
   if (!addresses) {
-    console.log('The test infrastructure is not up.');
+    console.log('The test servers are not running.');
     return false;
   }
   for (const [name, address] of Object.entries(addresses)) console.log(`${name}=${address}`);
@@ -122,9 +122,9 @@ async function complaints(addresses: TestAddresses): Promise<string[]> {
 async function refuseTakenPorts(ports: number[]): Promise<void> {
   const taken = await takenPorts(ports);
   if (taken.length === 0) return;
-  const lines = taken.map(({ port, holder }) => `  ${port} is held by ${holder}`);
+  const lines = taken.map(({ port, holder }) => `  ${port} is used by ${holder}`);
   throw new Error(
-    ['Ports of the test infrastructure are taken:', ...lines, 'SHOP_PORT_BASE moves them all.'].join('\n'),
+    ['Ports of the test servers are taken:', ...lines, 'Set SHOP_PORT_BASE to move them all.'].join('\n'),
   );
 }
 

@@ -1,5 +1,5 @@
-// `node tools/test/jest.ts <folder> [jest's own arguments]`: runs the tests of one project from the root, for nx and for
-// people: `node tools/test/jest.ts services/catalog stock`. Leaves jest's counts where `npm test` adds them up.
+// `node tools/test/jest.ts <folder> [jest arguments]`: runs the tests of one project from the root, e.g. `node
+// tools/test/jest.ts services/catalog stock`. Writes jest's counts where `npm test` sums them up.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -8,18 +8,18 @@ import { check, type Outcome } from './outcome.ts';
 import { short, type Project } from '../../infra/workspace.ts';
 
 const NX = path.join(ROOT, 'node_modules/nx/dist/bin/nx.js');
-// What nx prints in its style `static-failures-only`: a line for what went well, and for what failed a header with all that
-// the task wrote after it.
+// Output of nx in its style `static-failures-only`: one line per success, and per failure a header followed by all
+// output of the task.
 const GOOD = /^[✔√] +nx run (\S+:\S+)(?: +\[(.*)\])?$/;
 const BAD = /^> nx run (\S+:\S+)/;
 const SUMMARY = /^ *NX +Running targets? .*(failed|did not complete)/;
 
-/** Where jest writes its counts for the project in `folder`; nx keeps the file together with the cached result. */
+/** Where jest writes its counts for the project in `folder`; nx stores the file with the cached result. */
 export const resultFile = (root: string, folder: string): string => path.join(root, '.nx/results', `${folder}.json`);
 
 /**
- * Surroundings in which nx asks no network, starts no daemon, and runs everything on the pinned Node. Of the shop's own
- * settings tests hear only where their servers are, so that a result says the same whoever kept it.
+ * Environment in which nx uses no network and no daemon and runs everything on the pinned Node. Of the shop's settings,
+ * tests get only the server addresses, so that a cached result is valid in every checkout.
  */
 export function nxEnvironment(): Record<string, string> {
   const { SHOP_PORT_BASE, TEST_MONGODB_URI, TEST_RABBITMQ_URL, TEST_REDIS_URL } = readConfig();
@@ -39,8 +39,8 @@ export function nxEnvironment(): Record<string, string> {
 }
 
 /**
- * Runs `targets` of the projects that have them, what did not change from nx's cache, and tells `done` each outcome as it
- * comes. What jest counted counts as so many tests, a build as one check. Stops when `interrupted`.
+ * Runs `targets` of the projects that have them, unchanged ones from nx's cache, and reports each outcome to `done`. A
+ * jest run counts as its number of tests, a build as one check. Stops on `interrupted`.
  */
 export async function runTargets(
   root: string,
@@ -52,16 +52,16 @@ export async function runTargets(
   const which = ['run-many', '-t', ...targets, '-p', ...projects.map(({ name }) => name)];
   const options = { cwd: root, extendEnv: false, env: nxEnvironment(), stdin: 'ignore' } as const;
   const { stdout: graph } = await execa(process.execPath, [NX, ...which, '--graph=stdout'], options);
-  // Tasks that these only lean on are not counted; one that fails is shown with those that then did not run.
-  const asked = targets.flatMap((target) => projects.map(({ name }) => `${name}:${target}`));
+  // Dependency tasks are not counted; a failed one is shown with the tasks that could not run because of it.
+  const requested = targets.flatMap((target) => projects.map(({ name }) => `${name}:${target}`));
   const tasks = Object.keys(JSON.parse(graph).tasks.tasks);
-  const waiting = new Set(asked.filter((task) => tasks.includes(task)));
-  if (waiting.size === 0) return;
-  // So that nobody takes an old count for this run's.
+  const pending = new Set(requested.filter((task) => tasks.includes(task)));
+  if (pending.size === 0) return;
+  // Stale counts must not be taken for this run's.
   for (const { folder } of projects) fs.rmSync(resultFile(root, folder), { force: true });
 
-  const tell = (task: string, output?: string, cached = false) => {
-    waiting.delete(task);
+  const report = (task: string, output?: string, cached = false) => {
+    pending.delete(task);
     const [, name, target] = /^(.+):(.+)$/.exec(task)!;
     const project = projects.find((one) => one.name === name)!;
     done({ ...outcomeOf(root, project, target!, output), cached });
@@ -74,34 +74,34 @@ export async function runTargets(
     ...(interrupted && { cancelSignal: interrupted }),
   });
   let failed: { task: string; lines: string[] } | undefined;
-  const besides: string[] = [];
+  const otherOutput: string[] = [];
   for await (const line of createInterface({ input: nx.all, crlfDelay: Infinity })) {
     const plain = stripVTControlCharacters(line).trimEnd();
     const good = GOOD.exec(plain);
     const bad = BAD.exec(plain);
-    const heads = [good?.[1], bad?.[1]].some((task) => task !== undefined && waiting.has(task));
+    const heads = [good?.[1], bad?.[1]].some((task) => task !== undefined && pending.has(task));
     if (failed && (heads || SUMMARY.test(plain))) {
-      tell(failed.task, failed.lines.join('\n'));
+      report(failed.task, failed.lines.join('\n'));
       failed = undefined;
     }
-    if (heads && good) tell(good[1]!, undefined, good[2]?.includes('cache'));
+    if (heads && good) report(good[1]!, undefined, good[2]?.includes('cache'));
     else if (heads && bad) failed = { task: bad[1]!, lines: [] };
-    else (failed?.lines ?? besides).push(line);
+    else (failed?.lines ?? otherOutput).push(line);
   }
-  if (failed) tell(failed.task, failed.lines.join('\n'));
+  if (failed) report(failed.task, failed.lines.join('\n'));
   await nx;
-  for (const task of waiting) done(check(task, false, `It did not run.\n${besides.join('\n')}`));
+  for (const task of pending) done(check(task, false, `It did not run.\n${otherOutput.join('\n')}`));
 }
 
-/** `output` is what a failed task printed, undefined when nx called it good. */
+/** @param output what a failed task printed; undefined on success */
 function outcomeOf(root: string, project: Project, target: string, output: string | undefined): Outcome {
   const name = `${target} ${short(project)}`;
   const good = output === undefined;
   const file = resultFile(root, project.folder);
   if (target === 'build') return check(name, good, output);
-  if (!fs.existsSync(file)) return check(name, false, output ?? 'It left no count of its tests.');
+  if (!fs.existsSync(file)) return check(name, false, output ?? 'It wrote no test counts.');
   const counted = JSON.parse(fs.readFileSync(file, 'utf8')) as JestCounts;
-  // A file that cannot even be loaded counts as one failed test, and so does a project in which no test was run.
+  // A file that cannot be loaded counts as one failed test, and so does a project in which no test ran.
   const failed = counted.numFailedTests + counted.numRuntimeErrorTestSuites;
   const sound = good && counted.numPassedTests > 0;
   return {
@@ -109,9 +109,9 @@ function outcomeOf(root: string, project: Project, target: string, output: strin
     passed: counted.numPassedTests,
     failed: sound ? failed : Math.max(1, failed),
     skipped: counted.numPendingTests + counted.numTodoTests,
-    output: output ?? (sound ? '' : 'No test was run.'),
+    output: output ?? (sound ? '' : 'No tests ran.'),
     failures: namesOf(counted, ({ status }) => status === 'failed'),
-    unsteady: namesOf(counted, ({ status, invocations = 1 }) => status === 'passed' && invocations > 1),
+    flaky: namesOf(counted, ({ status, invocations = 1 }) => status === 'passed' && invocations > 1),
   };
 }
 
@@ -123,7 +123,7 @@ const namesOf = ({ testResults }: JestCounts, isMeant: (test: JestTest) => boole
 interface JestTest {
   status: string;
   fullName: string;
-  /** More than 1 when jest tried again. */
+  /** More than 1 if jest retried it. */
   invocations?: number;
 }
 

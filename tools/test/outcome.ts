@@ -1,19 +1,19 @@
-/** What one part of a test run came to: a check counts as one, a project's tests as many. */
+/** The outcome of one part of a test run: a check counts as one, a project as its number of tests. */
 export interface Outcome {
   name: string;
   passed: number;
   failed: number;
   skipped: number;
-  /** Nothing had changed since it was last run. */
+  /** Unchanged since its last run. */
   cached?: boolean;
-  /** Names of the tests that failed, and of those that passed at their second go only. */
+  /** Names of the failed tests, and of those that passed only on retry. */
   failures?: string[];
-  unsteady?: string[];
-  /** What it printed: shown in full at the end when something failed. */
+  flaky?: string[];
+  /** Shown in full at the end if something failed. */
   output: string;
 }
 
-/** The outcome of something that either passes or fails. */
+/** The outcome of a single check. */
 export const check = (name: string, good: boolean, output = ''): Outcome => ({
   name,
   passed: good ? 1 : 0,
@@ -23,31 +23,31 @@ export const check = (name: string, good: boolean, output = ''): Outcome => ({
 });
 
 /** One line of progress: `✓ test catalog · 41 passed, 0 failed`. */
-export function line({ name, passed, failed, skipped, cached, unsteady = [] }: Outcome): string {
+export function line({ name, passed, failed, skipped, cached, flaky = [] }: Outcome): string {
   const counts = passed + failed + skipped > 1 ? ` · ${numbers(passed, failed, skipped)}` : '';
-  const again = unsteady.length > 0 ? `, ${unsteady.length} at the second go` : '';
-  return `${failed === 0 ? '✓' : '✗'} ${name}${counts}${again}${cached ? ' (unchanged)' : ''}`;
+  const retried = flaky.length > 0 ? `, ${flaky.length} passed on retry` : '';
+  return `${failed === 0 ? '✓' : '✗'} ${name}${counts}${retried}${cached ? ' (unchanged)' : ''}`;
 }
 
 const numbers = (passed: number, failed: number, skipped: number): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
- * The end of a run: all that failed in full, the names of what failed and of what passed at its second go only, then
- * `N passed, N failed` alone on the last line. The exit code is 1 when anything failed or nothing ran at all.
+ * The summary: failed outputs in full, the names of failed and of flaky tests (passed only on retry), then `N
+ * passed, N failed` alone on the last line. The exit code is 1 if anything failed or nothing ran.
  */
 export function conclude(outcomes: Outcome[]): { text: string; exitCode: number } {
   const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const paragraphs = outcomes
     .filter(({ failed }) => failed > 0)
     .map(({ name, output }) => `── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}\n${output.trim()}\n`);
-  const list = (title: string, key: 'failures' | 'unsteady') => {
+  const list = (title: string, key: 'failures' | 'flaky') => {
     const names = outcomes.flatMap((outcome) => (outcome[key] ?? []).map((test) => `  ${outcome.name}: ${test}`));
     if (names.length > 0) paragraphs.push(`${title}\n${names.join('\n')}\n`);
   };
   list('Failed:', 'failures');
-  list('Passed at the second go only, which wants mending:', 'unsteady');
-  if (sum('passed') + sum('failed') === 0) paragraphs.push('Nothing was tested.\n');
+  list('Flaky, passed on retry only:', 'flaky');
+  if (sum('passed') + sum('failed') === 0) paragraphs.push('No tests ran.\n');
   paragraphs.push(numbers(sum('passed'), sum('failed'), sum('skipped')));
   return { text: paragraphs.join('\n'), exitCode: sum('failed') > 0 || sum('passed') === 0 ? 1 : 0 };
 }

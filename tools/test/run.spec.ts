@@ -9,7 +9,7 @@ import { check, conclude, line, type Outcome } from './outcome.ts';
 import { checkTypes } from './types.ts';
 import { projectsNamed, projectsOf, short } from '../../infra/workspace.ts';
 
-// A workspace with the nx.json, nx and jest of this project and one small project for each thing that can happen.
+// A workspace with the nx.json, nx and jest of this project and one small project per case.
 const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'test-run-'));
 const write = (file: string, content: string) => {
   fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -26,7 +26,8 @@ beforeAll(() => {
   write('package.json', JSON.stringify({ name: 'fixture', private: true, workspaces: ['*'] }));
   for (const file of ['nx.json', 'package-lock.json', 'tsconfig.base.json'])
     fs.copyFileSync(path.join(ROOT, file), path.join(folder, file));
-  for (const place of ['node_modules', 'infra']) fs.symlinkSync(path.join(ROOT, place), path.join(folder, place));
+  for (const place of ['node_modules', 'infra', 'tools'])
+    fs.symlinkSync(path.join(ROOT, place), path.join(folder, place));
   project('green', { test: {} }, "it('one', () => {}); it('two', () => {}); it.skip('three', () => {});");
   project(
     'red',
@@ -89,15 +90,15 @@ describe('a run of the tests', () => {
     const outcomes = Object.values(await run(['test'], 'red', 'unsteady'));
     const { text } = conclude(outcomes);
     expect(text).toContain('Failed:\n  test red: one.spec.mjs: breaks\n');
-    expect(text).toContain('mending:\n  test unsteady: one.spec.mjs: wavers\n');
+    expect(text).toContain('retry only:\n  test unsteady: one.spec.mjs: wavers\n');
     expect(outcomes.map(line).sort()).toEqual([
-      ...['✓ test unsteady, 1 at the second go', '✗ test red · 1 passed, 1 failed'],
+      ...['✓ test unsteady, 1 passed on retry', '✗ test red · 1 passed, 1 failed'],
     ]);
     expect(text.split('\n').at(-1)).toBe('2 passed, 1 failed');
   });
 
   it('is red when nothing was tested', () => {
-    expect(conclude([])).toEqual({ text: 'Nothing was tested.\n\n0 passed, 0 failed', exitCode: 1 });
+    expect(conclude([])).toEqual({ text: 'No tests ran.\n\n0 passed, 0 failed', exitCode: 1 });
   });
 
   it('finds wrong types, and a project whose types nobody checks', async () => {

@@ -1,4 +1,4 @@
-// `npm test [-- <project> …]`: everything that says whether the shop is sound, ending in `N passed, N failed`.
+// `npm test [-- <project> …]`: runs every check and test of the repository, ending in `N passed, N failed`.
 import { execa } from 'execa';
 import { guards } from '../../infra/guards/run.ts';
 import { ROOT } from '../../infra/config.ts';
@@ -12,9 +12,9 @@ import { projectsNamed, projectsOf } from '../../infra/workspace.ts';
 const began = Date.now();
 const outcomes: Outcome[] = [];
 
-let now = '';
-// Something is heard at least every half minute, on a build server above all.
-const heartbeat = setInterval(() => say(`… ${now}`), 30_000).unref();
+let currentStep = '';
+// Build servers end a job that prints nothing for minutes.
+const heartbeat = setInterval(() => say(`… ${currentStep}`), 30_000).unref();
 
 function say(text: string): void {
   heartbeat.refresh();
@@ -27,7 +27,7 @@ function done(outcome: Outcome): void {
   say(line(outcome));
 }
 
-/** Runs a program of node_modules that passes or fails. */
+/** Runs a program of node_modules as one check. */
 async function program(name: string, command: string, ...args: string[]): Promise<void> {
   const { failed, all } = await execa(`node_modules/.bin/${command}`, args, {
     cwd: ROOT,
@@ -42,7 +42,7 @@ async function test(names: string[]): Promise<void> {
   const projects = projectsNamed(projectsOf(ROOT), names);
   const places = names.length === 0 ? ['.'] : projects.map(({ folder }) => folder);
 
-  // Servers start while what needs none of them is checked.
+  // Servers start while the checks that do not need them run.
   const provided = provide();
   try {
     await program('format', 'prettier', '--check', '--cache', '--log-level=warn', ...places);
@@ -51,14 +51,14 @@ async function test(names: string[]): Promise<void> {
       const wrong = await complaints();
       done(check(name, wrong.length === 0, wrong.join('\n\n')));
     }
-    now = 'types';
+    currentStep = 'types';
     await checkTypes(ROOT, projects, done);
-    now = 'starting MongoDB, RabbitMQ and Redis';
+    currentStep = 'starting MongoDB, RabbitMQ and Redis';
     const { problem } = await provided;
     if (problem) throw problem;
     for (const targets of [['build', 'test'], ['e2e']]) {
       interrupted.signal.throwIfAborted();
-      now = targets.join(' and ');
+      currentStep = targets.join(' and ');
       await runTargets(ROOT, targets, projects, done, interrupted.signal);
     }
   } finally {
@@ -66,7 +66,7 @@ async function test(names: string[]): Promise<void> {
   }
 }
 
-/** Brings up what the tests need. What was up before stays up afterwards. Never rejects. */
+/** Starts the servers that tests need; leaves them running if they were already up. Never rejects. */
 async function provide(): Promise<{ started: boolean; problem?: Error }> {
   let started = false;
   try {
@@ -84,7 +84,7 @@ async function provide(): Promise<{ started: boolean; problem?: Error }> {
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (!interrupted.signal.aborted) console.log('Interrupted: stopping what was started …');
+    if (!interrupted.signal.aborted) console.log('Interrupted: stopping started servers …');
     interrupted.abort(new Error('interrupted'));
   });
 }

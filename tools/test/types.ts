@@ -1,4 +1,4 @@
-// `npm run types [-- <project> …]`: checks the types of every project, some at a time, each only anew when it changed.
+// `npm run types [-- <project> …]`: type-checks every project, several at a time, each only if it changed.
 import fs from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
@@ -6,18 +6,20 @@ import { ROOT } from '../../infra/config.ts';
 import { check, conclude, line, type Outcome } from './outcome.ts';
 import { projectsNamed, projectsOf, type Project } from '../../infra/workspace.ts';
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
-/** Checks each project and the folders inside it that have a tsconfig.json of their own; tells `done` as it goes. */
+/**
+ * Checks each project and the folders inside it that have their own tsconfig.json; reports to `done` as it proceeds.
+ */
 export async function checkTypes(root: string, projects: Project[], done: (outcome: Outcome) => void): Promise<void> {
-  const waiting = projects.flatMap(({ folder }) => configsIn(root, folder));
+  const pending = projects.flatMap(({ folder }) => configsIn(root, folder));
   const work = async () => {
-    for (let config = waiting.shift(); config; config = waiting.shift()) done(await checkOne(root, config));
+    for (let config = pending.shift(); config; config = pending.shift()) done(await checkOne(root, config));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
 
-/** The project's own tsconfig.json first, whether it is there or not: a project without one goes unchecked. */
+/** The project's own tsconfig.json first, even if missing: then the project fails instead of going unchecked. */
 function configsIn(root: string, folder: string): string[] {
   const inside = fs.globSync('{public,src}/**/tsconfig.json', { cwd: path.join(root, folder) });
   return ['tsconfig.json', ...inside].map((file) => path.join(folder, file));

@@ -1,19 +1,20 @@
-// The flows of `npm run bench -- shop`, one at a time: FLOW names it. Run by tools/bench/shop.ts, which hands over SHOP
-// (the edge, before /api/v1), ORIGIN, SANDBOX, USERS, SECONDS and WORLD, a file with products and signed-in shoppers.
+// The flows of `npm run bench -- shop`, one at a time, selected by FLOW. Run by tools/bench/shop.ts, which sets SHOP
+// (the edge, before /api/v1), ORIGIN, SANDBOX, USERS, SECONDS and BENCH_DATA, a file with products and signed-in
+// shoppers.
 import { check } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import { Counter, Rate, Trend } from 'k6/metrics';
 
-const { SHOP, ORIGIN, SANDBOX, FLOW, USERS, SECONDS, WORLD } = __ENV;
-const world = JSON.parse(open(WORLD));
+const { SHOP, ORIGIN, SANDBOX, FLOW, USERS, SECONDS, BENCH_DATA } = __ENV;
+const data = JSON.parse(open(BENCH_DATA));
 
 export const options = {
   vus: Number(USERS),
   duration: `${SECONDS}s`,
   summaryTrendStats: ['med', 'p(95)', 'max'],
   systemTags: ['status', 'method'],
-  // As browsers do: what an answer says is not kept from one request to the next.
+  // As browsers do: k6 would clear cookies between iterations.
   noCookiesReset: true,
 };
 
@@ -23,9 +24,9 @@ const failed = new Rate('flow_failed');
 const failures = new Counter('flow_failures');
 
 const oneOf = (list) => list[Math.floor(Math.random() * list.length)];
-const shopper = () => world.shoppers[(exec.vu.idInTest - 1) % world.shoppers.length];
-// Each shopper has a taste for three pieces: a cart that only grows would be another thing to measure.
-const piecesOfShopper = () => world.products.slice(exec.vu.idInTest * 3).slice(0, 3);
+const shopper = () => data.shoppers[(exec.vu.idInTest - 1) % data.shoppers.length];
+// Each shopper adds the same three products: an ever-growing cart would be a different measurement.
+const productsOfShopper = () => data.products.slice(exec.vu.idInTest * 3).slice(0, 3);
 const url = (path) => `${SHOP}/api/v1${path}`;
 
 function headers() {
@@ -38,7 +39,7 @@ function get(path, signedIn = false) {
 }
 
 function post(path, body, wanted) {
-  // Of each press its own: the flows of one run share the shop and its shoppers.
+  // A new key per submission: the flows of one run share the shop and its shoppers.
   return send(path, url(path), body, wanted, { ...headers(), 'idempotency-key': crypto.randomUUID() });
 }
 
@@ -50,24 +51,24 @@ function send(path, to, body, wanted, headers) {
   return response.json();
 }
 
-function must(response, what) {
+function expectOk(response, what) {
   if (!check(response, { [what]: ({ status }) => status === 200 }))
     throw new Error(`${what} answered ${response.status}`);
 }
 
 const FLOWS = {
-  list: () => must(get(oneOf(world.listings)), 'a listing'),
-  product: () => must(get(`/product/group/${oneOf(world.groups)}`), 'a product'),
-  search: () => must(get(`/search?q=${encodeURIComponent(oneOf(world.words))}`), 'a search'),
+  list: () => expectOk(get(oneOf(data.listings)), 'a listing'),
+  product: () => expectOk(get(`/product/group/${oneOf(data.groups)}`), 'a product'),
+  search: () => expectOk(get(`/search?q=${encodeURIComponent(oneOf(data.words))}`), 'a search'),
   cart() {
-    post('/cart', { productId: oneOf(piecesOfShopper()), quantity: 1 }, 201);
-    must(get('/cart', true), 'the cart');
+    post('/cart', { productId: oneOf(productsOfShopper()), quantity: 1 }, 201);
+    expectOk(get('/cart', true), 'the cart');
   },
   checkout() {
-    const buyNow = { productId: oneOf(world.products), quantity: 1 };
-    const { checkout } = post('/checkout', { buyNow, shippingInfo: world.address }, 201);
+    const buyNow = { productId: oneOf(data.products), quantity: 1 };
+    const { checkout } = post('/checkout', { buyNow, shippingInfo: data.address }, 201);
     const { order } = post('/payment/create-order', { checkoutId: checkout._id }, 201);
-    // The buyer in front of Razorpay's dialog, which is the sandbox's own page.
+    // The buyer in Razorpay's dialog, which the sandbox serves.
     const pay = '/control/razorpay/pay';
     const proof = send(pay, SANDBOX + pay, { order_id: order.id }, 200, { 'content-type': 'application/json' });
     const { paymentId } = post('/payment/verify', proof, 200);

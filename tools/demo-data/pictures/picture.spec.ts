@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pieces, pictureName, picturesShown } from '../pieces.ts';
+import { pieces, pictureName, picturesShown } from '../catalogue.ts';
 import { picture } from './picture.ts';
 
 const shown = picturesShown();

@@ -1,5 +1,5 @@
 import type { Shape } from '../designs.ts';
-import type { PictureSpec } from '../pieces.ts';
+import type { PictureSpec } from '../catalogue.ts';
 import {
   along,
   at,
@@ -14,9 +14,9 @@ import {
   shadow,
   stone,
   wire,
-} from './parts.ts';
+} from './svg-shapes.ts';
 
-/** A drawing, and where a closer look goes: the middle of it and how many times larger. */
+/** A drawing, and its close-up: centre and zoom factor. */
 interface Drawing {
   svg: string;
   focus: Point;
@@ -30,7 +30,7 @@ const mirrored = (svg: string): string => `${svg}<g transform="translate(600 0) 
 
 const HALF_NECK = 'M110 90 C130 330 220 470 300 480 C380 470 470 330 490 90';
 const PENDANT_CHAIN = 'M150 40 C190 190 260 270 300 300 C340 270 410 190 450 40';
-/** Places along the neck line, from one shoulder to the other. */
+/** Points along the neck line, from one shoulder to the other. */
 const neck = (count: number, drop = 0): Point[] =>
   Array.from({ length: count }, (_, index) => {
     const t = index / (count - 1);
@@ -357,16 +357,13 @@ const DRAWINGS: Record<PictureSpec['kind'], Record<string, Draw>> = {
   earring: earrings,
 };
 
-/**
- * A drawing of a piece as SVG, 600 by 600: the same for the same specification. Stands in until the studio's photographs
- * are there.
- */
-export function picture({ kind, sub, look, stone: gem, shape, view }: PictureSpec): string {
+/** A deterministic SVG drawing of a piece, 600 by 600; used until the studio's photographs exist. */
+export function picture({ kind, sub, tone, stone: gem, shape, view }: PictureSpec): string {
   const draw = DRAWINGS[kind][sub];
   if (!draw) throw new Error(`There is no drawing of a ${sub} ${kind}`);
   const { svg, focus, zoom } = draw(shape === 'none' ? 'round' : shape, gem !== 'none');
   const side = view === 'detail' ? 600 / zoom : 600;
   const corner = (middle: number) =>
     Math.round(view === 'detail' ? Math.min(Math.max(middle - side / 2, 0), 600 - side) : 0);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${corner(focus.x)} ${corner(focus.y)} ${Math.round(side)} ${Math.round(side)}" width="1200" height="1200">${definitions(look, gem)}<rect width="600" height="600" fill="url(#ground)"/>${svg}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${corner(focus.x)} ${corner(focus.y)} ${Math.round(side)} ${Math.round(side)}" width="1200" height="1200">${definitions(tone, gem)}<rect width="600" height="600" fill="url(#ground)"/>${svg}</svg>`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import './page.js';
 
-/** Shows new mails as they come, without losing the reader's place. */
+/** Appends new mails without reloading the page. */
 const list = document.querySelector('#mails');
 if (list instanceof HTMLElement) {
   setInterval(async () => {

@@ -14,13 +14,13 @@ async function call(method, url, body, then) {
     return;
   }
   const { error } = await response.json().catch(() => ({}));
-  say(error?.description ?? error ?? `That did not work: ${response.status}`);
+  showStatus(error?.description ?? error ?? `That did not work: ${response.status}`);
 }
 
-/** @param {string} complaint */
-function say(complaint) {
+/** @param {string} message */
+function showStatus(message) {
   const status = document.querySelector('#status');
-  if (status) status.textContent = complaint;
+  if (status) status.textContent = message;
 }
 
 document.addEventListener('click', (event) => {
@@ -39,6 +39,6 @@ document.addEventListener('submit', (event) => {
   try {
     void call(method, form.action, JSON.parse(String(new FormData(form).get(json))));
   } catch {
-    say('That is not JSON.');
+    showStatus('That is not JSON.');
   }
 });

@@ -9,9 +9,9 @@ const schema = z.object({
   PORT: port,
   SMTP_PORT: port,
   HOST: z.string().default('127.0.0.1'),
-  /** Where payments, mails and control state are kept. */
+  /** Holds payments, mails and control state. */
   DATA_DIR: z.string().min(1),
-  /** The address people's browsers reach the sandbox by; without it, whatever address a request came to. */
+  /** Public address for browsers; by default the address of each request. */
   SANDBOX_URL: address.optional(),
   SHOP_URL: address,
   RAZORPAY_KEY_ID: secret,
@@ -26,7 +26,7 @@ const schema = z.object({
 
 export interface Config {
   host: string;
-  /** 0 takes any free one. */
+  /** 0 picks a free port. */
   port: number;
   smtpPort: number;
   dataDir: string;
@@ -36,7 +36,7 @@ export interface Config {
   paypal: { clientId: string; clientSecret: string; webhookId: string; webhookUrl: string };
 }
 
-/** Parses the environment; throws one Error that lists every bad variable. An empty variable counts as absent. */
+/** Parses the environment; an empty variable counts as absent. @throws one Error that lists every invalid variable */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
@@ -68,7 +68,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   };
 }
 
-/** The configuration of this process; prints what is wrong with the environment and exits when it is not usable. */
+/** Reads the environment of this process; prints the errors and exits if it is invalid. */
 export function readConfig(): Config {
   try {
     return parseConfig(process.env);

@@ -31,8 +31,8 @@ const FIELDS = [
   'currencies',
   'idd',
 ] as const;
-// What the real service allows in one call.
-const MOST_FIELDS = 10;
+// Limit of the real service per call.
+const MAX_FIELDS = 10;
 
 /** The countries service: `/countries/v3.1/all?fields=cca2,flags,currencies`, with its flags. */
 export function addCountries(app: FastifyInstance, faults: Faults, addressOf: (request: FastifyRequest) => string) {
@@ -66,7 +66,7 @@ export function addCountries(app: FastifyInstance, faults: Faults, addressOf: (r
       name: 'all',
       handle: (request) => {
         const fields = ((request.query as { fields?: string }).fields ?? '').split(',').filter(Boolean);
-        if (fields.length === 0 || fields.length > MOST_FIELDS) {
+        if (fields.length === 0 || fields.length > MAX_FIELDS) {
           const message = "'fields' query not specified, or more than 10 fields";
           return { status: 400, body: { message, status: 400 } };
         }
@@ -88,7 +88,7 @@ export function addCountries(app: FastifyInstance, faults: Faults, addressOf: (r
         })
         .send(await fs.promises.readFile(svg));
     }
-    // At most one picture per country is kept.
+    // Cached, one picture per country.
     if (!rendered.has(code)) rendered.set(code, sharp(svg).resize({ width: 320 }).png().toBuffer());
     return reply.header('content-type', 'image/png').send(await rendered.get(code));
   });

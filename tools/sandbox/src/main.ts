@@ -9,7 +9,7 @@ const server = new Server(new Sandbox(readConfig()));
 try {
   const { url, smtpPort } = await server.start();
   console.log(
-    `The outside world is at ${url}: mails at ${url}/mailbox, controls at ${url}/control, SMTP on ${smtpPort}.`,
+    `The sandbox is at ${url}: mails at ${url}/mailbox, control page at ${url}/control, SMTP on ${smtpPort}.`,
   );
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -5,18 +5,18 @@ import AxeBuilder from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import nodemailer from 'nodemailer';
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from 'playwright-core';
-import { KEYS, world, type World } from '../test/sandbox.ts';
+import { KEYS, startTestSandbox, type TestSandbox } from '../test/start-sandbox.ts';
 
-let w: World;
+let running: TestSandbox;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
-/** A page of a shop on an origin of its own, under a policy as strict as the shop's. */
+/** A shop's page on its own origin, under a policy as strict as the shop's. */
 let shopPage: http.Server;
 
 beforeAll(async () => {
-  w = await world();
+  running = await startTestSandbox();
   browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -26,10 +26,10 @@ beforeAll(async () => {
       response
         .writeHead(200, {
           'content-type': 'text/html',
-          'content-security-policy': `default-src 'none'; script-src ${w.url}; frame-src ${w.url}; base-uri 'none'`,
+          'content-security-policy': `default-src 'none'; script-src ${running.url}; frame-src ${running.url}; base-uri 'none'`,
         })
         .end(
-          `<!doctype html><html lang="en"><title>Shop</title><button id="pay">Pay</button><script src="${w.url}/razorpay/v1/checkout.js"></script></html>`,
+          `<!doctype html><html lang="en"><title>Shop</title><button id="pay">Pay</button><script src="${running.url}/razorpay/v1/checkout.js"></script></html>`,
         );
     })
     .listen(0, '127.0.0.1');
@@ -38,10 +38,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   shopPage.close();
-  await w.close();
+  await running.close();
 });
 beforeEach(async () => {
-  w.sandbox.reset();
+  running.sandbox.reset();
   context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   page = await context.newPage();
   problems = [];
@@ -55,20 +55,20 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-/** Nothing sticks out to the side. */
+/** No horizontal overflow. */
 const FITS = 'document.documentElement.scrollWidth <= innerWidth';
 
-type Told = [what: string, detail?: unknown][];
+type Callbacks = [what: string, detail?: unknown][];
 
-/** Opens the checkout as a shop would; what it tells the shop is collected in `told`. */
+/** Opens the checkout like a shop; its callbacks are collected in `callbacks`. */
 async function open(options: object = {}): Promise<{ dialog: FrameLocator; orderId: string }> {
-  const { id: orderId } = await w.razorpay.orders.create({ amount: 129_900, currency: 'INR' });
+  const { id: orderId } = await running.razorpay.orders.create({ amount: 129_900, currency: 'INR' });
   await page.goto(`http://127.0.0.1:${(shopPage.address() as AddressInfo).port}/`);
   await page.focus('#pay');
   await page.evaluate(
     ({ key, order_id, more }) => {
-      const shop = globalThis as never as { told: Told; Razorpay: never };
-      shop.told = [];
+      const shop = globalThis as never as { callbacks: Callbacks; Razorpay: never };
+      shop.callbacks = [];
       const checkout = new (
         shop.Razorpay as new (options: object) => {
           on: (event: string, listener: (detail: unknown) => void) => void;
@@ -81,11 +81,11 @@ async function open(options: object = {}): Promise<{ dialog: FrameLocator; order
         description: 'Two rings',
         prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '+919000090000' },
         theme: { color: '#8a5a2b' },
-        handler: (proof: unknown) => shop.told.push(['paid', proof]),
+        handler: (proof: unknown) => shop.callbacks.push(['paid', proof]),
         ...more,
-        modal: { ...(more as { modal?: object }).modal, ondismiss: () => shop.told.push(['dismissed']) },
+        modal: { ...(more as { modal?: object }).modal, ondismiss: () => shop.callbacks.push(['dismissed']) },
       });
-      checkout.on('payment.failed', (failure) => shop.told.push(['failed', failure]));
+      checkout.on('payment.failed', (failure) => shop.callbacks.push(['failed', failure]));
       checkout.open();
     },
     { key: KEYS.razorpay.keyId, order_id: orderId, more: options },
@@ -94,10 +94,13 @@ async function open(options: object = {}): Promise<{ dialog: FrameLocator; order
   await dialog.getByRole('button', { name: 'Pay ₹1,299.00' }).waitFor();
   return { dialog, orderId };
 }
-const told = () => page.evaluate(() => (globalThis as never as { told: Told }).told);
-const heard = (what: string) =>
-  page.waitForFunction((name) => (globalThis as never as { told: Told }).told.some(([each]) => each === name), what);
-const status = async (orderId: string) => (await w.razorpay.orders.fetch(orderId)).status;
+const callbacks = () => page.evaluate(() => (globalThis as never as { callbacks: Callbacks }).callbacks);
+const untilCallback = (what: string) =>
+  page.waitForFunction(
+    (name) => (globalThis as never as { callbacks: Callbacks }).callbacks.some(([each]) => each === name),
+    what,
+  );
+const status = async (orderId: string) => (await running.razorpay.orders.fetch(orderId)).status;
 
 describe("Razorpay's dialog", () => {
   it('takes a card, and hands the shop a proof that its server can verify', async () => {
@@ -105,9 +108,9 @@ describe("Razorpay's dialog", () => {
     await dialog.getByRole('button', { name: 'Fill in the test card' }).click();
     await dialog.getByRole('button', { name: 'Pay ₹1,299.00' }).click();
     await dialog.getByRole('button', { name: 'Success' }).click();
-    await heard('paid');
-    const [payment] = w.sandbox.razorpay.paymentsOf(orderId);
-    expect(await told()).toEqual([['paid', w.sandbox.razorpay.proof(payment!)]]);
+    await untilCallback('paid');
+    const [payment] = running.sandbox.razorpay.paymentsOf(orderId);
+    expect(await callbacks()).toEqual([['paid', running.sandbox.razorpay.proof(payment!)]]);
     expect(payment).toMatchObject({ status: 'captured', method: 'card', email: 'asha@example.com' });
     expect(await page.locator('iframe').count()).toBe(0);
     expect(await page.evaluate('document.activeElement?.id')).toBe('pay');
@@ -118,7 +121,7 @@ describe("Razorpay's dialog", () => {
     await dialog.getByRole('tab', { name: 'UPI' }).click();
     await dialog.getByLabel('UPI ID').fill('failure@razorpay');
     await dialog.getByRole('button', { name: 'Pay ₹1,299.00' }).click();
-    await heard('failed');
+    await untilCallback('failed');
     await dialog.getByText('declined by the bank').waitFor();
     expect(await status(orderId)).toBe('attempted');
 
@@ -127,8 +130,8 @@ describe("Razorpay's dialog", () => {
     await dialog.getByRole('combobox', { name: 'Bank' }).selectOption('HDFC Bank');
     await dialog.getByRole('button', { name: 'Pay ₹1,299.00' }).click();
     await dialog.getByRole('button', { name: 'Success' }).click();
-    await heard('paid');
-    expect((await told()).map(([what]) => what)).toEqual(['failed', 'paid']);
+    await untilCallback('paid');
+    expect((await callbacks()).map(([what]) => what)).toEqual(['failed', 'paid']);
     expect(await status(orderId)).toBe('paid');
   });
 
@@ -138,7 +141,7 @@ describe("Razorpay's dialog", () => {
     await dialog.getByRole('button', { name: 'Keep paying' }).click();
     await dialog.getByLabel('Mobile number').press('Escape');
     await dialog.getByRole('button', { name: 'Yes, leave' }).click();
-    await heard('dismissed');
+    await untilCallback('dismissed');
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
@@ -149,9 +152,9 @@ describe("Razorpay's dialog", () => {
     await dialog.getByRole('button', { name: 'Pay ₹1,299.00' }).click();
     await dialog.getByRole('button', { name: 'Success' }).waitFor();
     await dialog.getByRole('button', { name: 'Close checkout' }).click();
-    await heard('dismissed');
-    expect((await told()).map(([what]) => what)).toEqual(['failed', 'dismissed']);
-    expect(w.sandbox.razorpay.paymentsOf(orderId)[0]).toMatchObject({
+    await untilCallback('dismissed');
+    expect((await callbacks()).map(([what]) => what)).toEqual(['failed', 'dismissed']);
+    expect(running.sandbox.razorpay.paymentsOf(orderId)[0]).toMatchObject({
       status: 'failed',
       error_reason: 'payment_cancelled',
     });
@@ -164,8 +167,8 @@ describe("Razorpay's dialog", () => {
     await dialog.getByLabel('CVV').fill('123');
     await dialog.getByRole('button', { name: 'Pay ₹1,299.00' }).click();
     await dialog.getByText('The card number is invalid.').waitFor();
-    expect(w.sandbox.razorpay.paymentsOf(orderId)).toEqual([]);
-    // The refused call itself is in the console.
+    expect(running.sandbox.razorpay.paymentsOf(orderId)).toEqual([]);
+    // The browser logs the refused call itself.
     problems = problems.filter((problem) => !problem.includes('400'));
   });
 
@@ -198,7 +201,7 @@ describe('pages for people', () => {
 
   it('approve an order at PayPal and lead back to the shop', async () => {
     const shop = `http://127.0.0.1:${(shopPage.address() as AddressInfo).port}`;
-    const { order } = w.sandbox.paypal.createOrder(
+    const { order } = running.sandbox.paypal.createOrder(
       {
         intent: 'CAPTURE',
         purchase_units: [{ amount: { currency_code: 'USD', value: '24.50' } }],
@@ -208,17 +211,17 @@ describe('pages for people', () => {
       },
       'browser-1',
     );
-    await page.goto(w.sandbox.paypal.approvalUrl(order));
+    await page.goto(running.sandbox.paypal.approvalUrl(order));
     expect([await violations(), await fits()]).toEqual([[], true]);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.waitForURL(`${shop}/back?token=${order.id}&PayerID=*`);
-    expect(w.sandbox.paypal.order(order.id).status).toBe('APPROVED');
+    expect(running.sandbox.paypal.order(order.id).status).toBe('APPROVED');
   });
 
   it('show mails as they come', async () => {
-    await page.goto(`${w.url}/mailbox`);
+    await page.goto(`${running.url}/mailbox`);
     await page.getByText('No mails yet').waitFor();
-    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: w.smtpPort });
+    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: running.smtpPort });
     await transport.sendMail({
       from: 'shop@example.com',
       to: 'asha@example.com',
@@ -235,20 +238,20 @@ describe('pages for people', () => {
   });
 
   it('ask for failures, refund a payment and move the time', async () => {
-    const { id } = await w.razorpay.orders.create({ amount: 129_900, currency: 'INR', receipt: 'R-1' });
-    await w.control('POST', '/razorpay/pay', { order_id: id });
-    await page.goto(`${w.url}/control`);
+    const { id } = await running.razorpay.orders.create({ amount: 129_900, currency: 'INR', receipt: 'R-1' });
+    await running.control('POST', '/razorpay/pay', { order_id: id });
+    await page.goto(`${running.url}/control`);
     expect([await violations(), await fits()]).toEqual([[], true]);
 
-    await page.getByRole('button', { name: 'Ask', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
     await page.getByRole('button', { name: 'Remove' }).waitFor();
-    expect(w.sandbox.faults.list()).toEqual([expect.objectContaining({ kind: 'decline', call: 'checkout.pay' })]);
+    expect(running.sandbox.faults.list()).toEqual([expect.objectContaining({ kind: 'decline', call: 'checkout.pay' })]);
 
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.getByRole('cell', { name: 'processed', exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Move 1 day on' }).click();
+    await page.getByRole('button', { name: 'Advance 1 day' }).click();
     await page.getByText('24 h ahead').waitFor();
   });
 });

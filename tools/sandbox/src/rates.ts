@@ -4,7 +4,7 @@ import type { Faults } from './core/faults.ts';
 import { addCalls } from './core/http.ts';
 import type { Store } from './core/store.ts';
 
-/** How many rupees one unit costs. Fixed, so that what a test works out today holds tomorrow. */
+/** Rupees per unit. Fixed, so that tests are deterministic. */
 const RUPEES: Record<string, number> = {
   INR: 1,
   USD: 88.5,
@@ -41,10 +41,10 @@ const RUPEES: Record<string, number> = {
   BDT: 0.726,
 };
 const DAY_MS = 24 * 3600 * 1000;
-// The real service makes its rates a little after midnight.
-const MADE_AT_MS = 151_000;
+// The real service publishes its rates shortly after midnight.
+const PUBLISHED_AT_MS = 151_000;
 
-/** The currency-rate service: `/rates/v4/latest/INR`, rates of one day with the time they were made. */
+/** The currency-rate service: `/rates/v4/latest/INR`, rates of one day with their publication time. */
 export class Rates {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -54,7 +54,7 @@ export class Rates {
     this.#clock = clock;
   }
 
-  /** Rupees per unit, for tests that move a rate. `null` takes a currency off the list. */
+  /** Overrides rupees per unit, for tests. `null` removes a currency. */
   set(changes: Record<string, number | null>): void {
     this.#store.set('rates', { ...this.#changes(), ...changes });
   }
@@ -65,7 +65,7 @@ export class Rates {
     const one = rupees[base];
     if (!one) return undefined;
     const known = Object.entries(rupees).filter((entry): entry is [string, number] => entry[1] !== null);
-    const made = Math.floor((this.#clock.now() - MADE_AT_MS) / DAY_MS) * DAY_MS + MADE_AT_MS;
+    const made = Math.floor((this.#clock.now() - PUBLISHED_AT_MS) / DAY_MS) * DAY_MS + PUBLISHED_AT_MS;
     return {
       provider: 'https://www.exchangerate-api.com',
       base,

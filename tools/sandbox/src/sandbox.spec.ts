@@ -7,17 +7,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import nodemailer from 'nodemailer';
-import { controlOf, KEYS, razorpayClient, Shop, world, type World } from '../test/sandbox.ts';
+import { controlOf, KEYS, razorpayClient, Shop, startTestSandbox, type TestSandbox } from '../test/start-sandbox.ts';
 import { parseConfig } from './config.ts';
 
 describe('countries and rates', () => {
-  let w: World;
+  let running: TestSandbox;
   beforeAll(async () => {
-    w = await world();
+    running = await startTestSandbox();
   });
-  afterAll(() => w.close());
+  afterAll(() => running.close());
   const json = async (at: string) => {
-    const response = await fetch(`${w.url}${at}`);
+    const response = await fetch(`${running.url}${at}`);
     return { status: response.status, body: (await response.json()) as never };
   };
 
@@ -28,8 +28,8 @@ describe('countries and rates', () => {
     expect(countries.find(({ cca2 }) => cca2 === 'IN')).toEqual({
       cca2: 'IN',
       flags: {
-        png: `${w.url}/countries/flags/in.png`,
-        svg: `${w.url}/countries/flags/in.svg`,
+        png: `${running.url}/countries/flags/in.png`,
+        svg: `${running.url}/countries/flags/in.svg`,
         alt: 'The flag of India',
       },
       currencies: { INR: { name: 'Indian rupee', symbol: '₹' } },
@@ -38,14 +38,14 @@ describe('countries and rates', () => {
   });
 
   it.each(['US', 'GB', 'CA', 'AU', 'JP', 'DE', 'FR', 'IT', 'ES', 'IN'])('draws the flag of %s', async (code) => {
-    const png = await fetch(`${w.url}/countries/flags/${code.toLowerCase()}.png`);
+    const png = await fetch(`${running.url}/countries/flags/${code.toLowerCase()}.png`);
     expect(png.headers.get('content-type')).toBe('image/png');
     expect(
       Buffer.from(await png.arrayBuffer())
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
-    const svg = await fetch(`${w.url}/countries/flags/${code.toLowerCase()}.svg`);
+    const svg = await fetch(`${running.url}/countries/flags/${code.toLowerCase()}.svg`);
     expect([svg.headers.get('content-type'), (await svg.text()).slice(0, 4)]).toEqual(['image/svg+xml', '<svg']);
   });
 
@@ -55,37 +55,40 @@ describe('countries and rates', () => {
     const before = await latest();
     expect(before).toMatchObject({ base: 'INR', rates: { INR: 1, USD: 0.01129944, JPY: 1.746725 } });
     expect(before.time_last_updated * 1000).toBeLessThanOrEqual(Date.now());
-    await w.control('POST', '/time', { advanceMs: 86_400_000 });
+    await running.control('POST', '/time', { advanceMs: 86_400_000 });
     const after = await latest();
     expect(after.time_last_updated - before.time_last_updated).toBe(86_400);
     expect(after.rates).toEqual(before.rates);
-    await w.control('POST', '/rates', { rupees: { USD: 100, EUR: null } });
+    await running.control('POST', '/rates', { rupees: { USD: 100, EUR: null } });
     expect((await latest()).rates).toMatchObject({ USD: 0.01 });
     expect((await latest()).rates).not.toHaveProperty('EUR');
     expect((await json('/rates/v4/latest/XXX')).status).toBe(404);
   });
 
   it('is down on request', async () => {
-    await w.fail({ provider: 'rates', kind: 'error-before', status: 503 });
-    await w.fail({ provider: 'countries', kind: 'error-before', status: 500 });
+    await running.fail({ provider: 'rates', kind: 'error-before', status: 503 });
+    await running.fail({ provider: 'countries', kind: 'error-before', status: 500 });
     expect((await json('/rates/v4/latest/INR')).status).toBe(503);
     expect((await json('/countries/v3.1/all?fields=cca2')).status).toBe(500);
   });
 
   it('cannot be controlled by another site', async () => {
     const headers = { origin: 'https://evil.example' };
-    expect((await fetch(`${w.url}/control/reset`, { method: 'POST', headers })).status).toBe(403);
+    expect((await fetch(`${running.url}/control/reset`, { method: 'POST', headers })).status).toBe(403);
   });
 
   it('keeps pace with fifty payments a second and more, and its ledger adds up', async () => {
-    w.sandbox.reset();
+    running.sandbox.reset();
     const buy = async () => {
-      const { id } = await w.razorpay.orders.create({ amount: 10_000, currency: 'INR' });
-      await w.control('POST', '/razorpay/pay', { order_id: id });
+      const { id } = await running.razorpay.orders.create({ amount: 10_000, currency: 'INR' });
+      await running.control('POST', '/razorpay/pay', { order_id: id });
     };
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 20 }, buy));
-    expect((await w.control('GET', '/ledger')).razorpay.INR).toMatchObject({ payments: 400, captured: 4_000_000 });
-    await eventually(() => w.shop.events().filter((event) => event === 'order.paid').length === 400, {
+    expect((await running.control('GET', '/ledger')).razorpay.INR).toMatchObject({
+      payments: 400,
+      captured: 4_000_000,
+    });
+    await eventually(() => running.shop.events().filter((event) => event === 'order.paid').length === 400, {
       withinMs: 20_000,
     });
   });
@@ -128,9 +131,9 @@ describe('the process', () => {
     return { url, output: () => output };
   }
   async function kill() {
-    const gone = once(running!, 'exit');
+    const exited = once(running!, 'exit');
     running!.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   it('comes back after kill -9 with its payments, mails, failures, time, and webhooks still to send', async () => {
@@ -158,7 +161,7 @@ describe('the process', () => {
     const mails = (await (await fetch(`${url}/mailbox/messages`)).json()) as { messages: { subject: string }[] };
     expect(mails.messages.map(({ subject }) => subject)).toEqual(['kept']);
     expect((await control('GET', '/failures')).failures).toEqual([expect.objectContaining({ remaining: 2 })]);
-    // Refused before the kill, sent again after it.
+    // Refused before the kill, retried after it.
     await control('POST', '/time', { advanceMs: 3_600_000 });
     expect(shop.received).toHaveLength(6);
     await kill();

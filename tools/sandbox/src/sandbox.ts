@@ -11,10 +11,10 @@ import { Rates } from './rates.ts';
 import { RazorpayEvents } from './razorpay/events.ts';
 import { Razorpay } from './razorpay/razorpay.ts';
 
-// A key pair costs a second to make, and a new one would turn webhooks on their way into forgeries.
-const KEPT_BY_RESET = ['paypal-webhook-keys'];
+// Generating a key pair takes a second, and a new one would invalidate webhooks in flight.
+const SETTINGS_PRESERVED_BY_RESET = ['paypal-webhook-keys'];
 
-/** The outside world: its parts, wired, and its time. `server.ts` puts it behind ports. */
+/** Composes all simulated parties and their clock. `server.ts` binds it to ports. */
 export class Sandbox {
   readonly config: Config;
   readonly store: Store;
@@ -51,7 +51,9 @@ export class Sandbox {
     this.mailbox = new Mailbox(this.store);
   }
 
-  /** It is to be had at `url`: what fell due meanwhile happens, and what is unsent is delivered. */
+  /**
+   * Called when it is reachable at `url`: runs effects that fell due while it was down, and delivers unsent webhooks.
+   */
   open(url: string): void {
     this.paypal.baseUrl = `${url}/paypal`;
     this.paypalEvents.certificateBase = this.paypal.baseUrl;
@@ -59,17 +61,17 @@ export class Sandbox {
     this.webhooks.start();
   }
 
-  /** Leaves what is unsent for the next start. */
+  /** Unsent webhooks wait for the next start. */
   async close(): Promise<void> {
     this.agenda.stop();
     await this.webhooks.stop();
     this.store.close();
   }
 
-  /** Moves the clock forward step by step: what falls due on the way happens, and is delivered, at its own time. */
+  /** Advances the clock step by step: effects on the way run, and are delivered, at their own time. */
   async advance(byMs: number): Promise<void> {
     const target = this.clock.now() + byMs;
-    // What is on its way arrives before time moves.
+    // Webhooks in flight arrive before time advances.
     await this.webhooks.settle();
     for (;;) {
       const due = Math.min(this.agenda.nextDue() ?? Infinity, this.webhooks.nextDue() ?? Infinity);
@@ -83,9 +85,9 @@ export class Sandbox {
     this.webhooks.start();
   }
 
-  /** Empties everything and goes back to the machine's time. */
+  /** Empties everything and returns to machine time. */
   reset(): void {
-    this.store.clear(KEPT_BY_RESET);
+    this.store.clear(SETTINGS_PRESERVED_BY_RESET);
     this.faults.clear();
     this.clock.reset();
     this.agenda.start();

@@ -14,7 +14,7 @@ import { addRazorpayApi } from './razorpay/api.ts';
 import { addRazorpayCheckout } from './razorpay/checkout.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A sandbox behind its two ports. */
+/** A sandbox with its HTTP and SMTP ports. */
 export class Server {
   readonly #sandbox: Sandbox;
   readonly #http: FastifyInstance;
@@ -26,7 +26,7 @@ export class Server {
     this.#smtp = createSmtp(sandbox.mailbox, sandbox.faults);
   }
 
-  /** Opens both ports. Answers the address of the HTTP one, without a slash at its end, and the number of the SMTP one. */
+  /** Opens both ports. @returns the HTTP address without a trailing slash, and the SMTP port */
   async start(): Promise<{ url: string; smtpPort: number }> {
     const { host, port, smtpPort, publicUrl } = this.#sandbox.config;
     await this.#http.listen({ host, port });
@@ -34,7 +34,7 @@ export class Server {
       this.#smtp.once('error', reject);
       this.#smtp.listen(smtpPort, host, () => {
         this.#smtp.off('error', reject);
-        // A client that hangs up is none of our trouble.
+        // Clients that disconnect are not an error.
         this.#smtp.on('error', () => {});
         resolve();
       });
@@ -45,7 +45,7 @@ export class Server {
     return { url, smtpPort: (this.#smtp.server.address() as AddressInfo).port };
   }
 
-  /** Ends connections, and then the sandbox. */
+  /** Closes connections, then the sandbox. */
   async stop(): Promise<void> {
     await this.#http.close();
     await new Promise<void>((resolve) => {

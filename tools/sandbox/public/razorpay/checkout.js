@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Stands in for https://checkout.razorpay.com/v1/checkout.js: defines `window.Razorpay`, which opens the hosted dialog
- * in a frame and passes on what happens in it. Talks to that frame only, by its origin.
+ * Replaces https://checkout.razorpay.com/v1/checkout.js: defines `window.Razorpay`, which opens the hosted dialog in a
+ * frame and forwards its events. Exchanges messages with that frame only, by its origin.
  */
 (() => {
   const own = /** @type {HTMLScriptElement | null} */ (document.currentScript);
@@ -50,22 +50,22 @@
       this.#frame.title = 'Razorpay Checkout';
       this.#frame.allow = 'payment *';
       this.#frame.src = base.href;
-      // The frame is see-through only where both sides have the same colour scheme.
+      // A frame is transparent only if both sides have the same colour scheme.
       Object.assign(this.#frame.style, { width: '100%', height: '100%', border: '0', colorScheme: 'light' });
       this.#overlay.append(this.#frame);
       this.#overflow = document.body.style.overflow;
       document.body.style.overflow = 'hidden';
       document.body.append(this.#overlay);
-      addEventListener('message', this.#hear);
+      addEventListener('message', this.#onMessage);
       addEventListener('keydown', this.#escapeWhileLoading);
       const seconds = Number(this.#options.timeout);
       if (seconds > 0) this.#timeout = setTimeout(() => this.#dismiss('timeout'), seconds * 1000);
     }
 
-    /** Closes without a word to the page, as the real one does. */
+    /** Closes without notifying the page, as the real one does. */
     close() {
       clearTimeout(this.#timeout);
-      removeEventListener('message', this.#hear);
+      removeEventListener('message', this.#onMessage);
       removeEventListener('keydown', this.#escapeWhileLoading);
       if (!this.#overlay) return;
       this.#overlay.remove();
@@ -88,13 +88,13 @@
     };
 
     /** @param {MessageEvent} event */
-    #hear = (event) => {
+    #onMessage = (event) => {
       if (event.origin !== base.origin || event.source !== this.#frame?.contentWindow) return;
       const { type, detail } = event.data ?? {};
       switch (type) {
         case 'ready':
           this.#ready = true;
-          // Functions do not travel; the rest of the options does.
+          // Functions cannot be cloned; the other options are sent.
           this.#frame?.contentWindow?.postMessage(
             { type: 'open', options: JSON.parse(JSON.stringify(this.#options)) },
             base.origin,

@@ -1,5 +1,5 @@
 // @ts-check
-/** The hosted dialog: asks how to pay, plays the bank, and tells the shop's page (and no other) what came of it. */
+/** The hosted dialog: asks how to pay, simulates the bank, and reports the outcome to the shop's page only. */
 
 /** @type {<T extends HTMLElement = HTMLElement>(selector: string) => T} */
 const $ = (selector) => {
@@ -14,16 +14,16 @@ const fields = /** @type {any} */ (form.elements);
 
 /** @type {any} */
 let options;
-/** Who opened the dialog: the only page that is answered. */
+/** Origin of the page that opened the dialog; messages go to it only. */
 let shop = '';
 let method = 'card';
 let failures = 0;
-/** The payment that the bank is being asked about. @type {string | undefined} */
+/** The payment awaiting the bank's answer. @type {string | undefined} */
 let pending;
 let stepBeforeLeaving = 'pay';
 
 /** @param {string} type @param {unknown} [detail] */
-const tell = (type, detail) => parent.postMessage({ type, detail }, shop || '*');
+const notify = (type, detail) => parent.postMessage({ type, detail }, shop || '*');
 
 /** @param {string} path @param {object} [body] */
 async function call(path, body) {
@@ -49,7 +49,7 @@ function show(step) {
 }
 
 /** @param {string} [message] */
-function complain(message) {
+function showError(message) {
   const alert = $('.error');
   alert.textContent = message ?? '';
   alert.hidden = !message;
@@ -102,7 +102,7 @@ addEventListener('message', async (event) => {
     fields.bank.append(...Object.entries(banks).map(([code, name]) => new Option(/** @type {string} */ (name), code)));
     fields.bank.value = prefill.bank ?? '';
     show('pay');
-    if (order.status === 'paid') complain('This order has been paid already.');
+    if (order.status === 'paid') showError('This order has been paid already.');
   } catch (error) {
     fail(/** @type {Error} */ (error).message, false);
   }
@@ -117,7 +117,7 @@ function fail(reason, retry) {
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  complain();
+  showError();
   const button = /** @type {HTMLButtonElement} */ ($('form .primary'));
   button.disabled = true;
   const [month = '', year = ''] = fields.expiry.value.split(/\s*\/\s*/);
@@ -147,7 +147,7 @@ form.addEventListener('submit', async (event) => {
     if (answer) await answerAsBank(answer === 'success');
     else show('bank');
   } catch (error) {
-    complain(/** @type {Error} */ (error).message);
+    showError(/** @type {Error} */ (error).message);
   } finally {
     button.disabled = false;
   }
@@ -162,16 +162,16 @@ async function answerAsBank(success) {
     if (!outcome.error) {
       $('[data-for=paid] .reason').textContent = `Payment ID ${outcome.razorpay_payment_id}`;
       show('paid');
-      tell('payment.success', outcome);
+      notify('payment.success', outcome);
       return;
     }
     failures += 1;
-    tell('payment.failed', outcome);
+    notify('payment.failed', outcome);
     const retry = options.retry?.enabled !== false && failures < (options.retry?.max_count ?? Infinity);
     fail(outcome.error.description, retry);
-    if (!retry) tell('dismissed');
+    if (!retry) notify('dismissed');
   } catch (error) {
-    // The bank's answer got lost: what became of the payment is not known here.
+    // The bank's answer was lost: the payment's outcome is unknown here.
     fail(/** @type {Error} */ (error).message, false);
   }
 }
@@ -189,11 +189,11 @@ async function dismiss() {
     const id = pending;
     pending = undefined;
     await call(`payments/${id}/cancel`, { key_id: options.key }).then(
-      (failure) => tell('payment.failed', failure),
+      (failure) => notify('payment.failed', failure),
       () => {},
     );
   }
-  tell('dismissed');
+  notify('dismissed');
 }
 
 document.addEventListener('click', (event) => {
@@ -238,4 +238,4 @@ function keepFocusInside(event) {
   (event.shiftKey ? reachable.at(-1) : reachable[0])?.focus();
 }
 
-tell('ready');
+notify('ready');

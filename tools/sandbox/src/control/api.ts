@@ -17,7 +17,7 @@ const schemas = {
     order_id: z.string(),
     method: z.enum(['card', 'upi', 'netbanking']).default('upi'),
     outcome: z.enum(['success', 'failure', 'late-authorization', 'abandoned']).default('success'),
-    /** When the late authorisation comes. */
+    /** Delay of the late authorisation. */
     lateAfterMs: ms.default(600_000),
     email: z.string().default('buyer@example.com'),
     contact: z.string().default('+919000090000'),
@@ -49,7 +49,7 @@ const schemas = {
 
 type WithId = { Params: { id: string } };
 
-/** `/control`: failures, time, and everything that people and banks do at the providers. See README.md. */
+/** `/control`: failures, time, and all actions of people and banks at the providers. See README.md. */
 export function addControl(app: FastifyInstance, sandbox: Sandbox): void {
   const { faults, webhooks, razorpay, paypal, clock } = sandbox;
   refuseForeignOrigins(app);
@@ -59,7 +59,7 @@ export function addControl(app: FastifyInstance, sandbox: Sandbox): void {
     if ((error.statusCode ?? 500) >= 500) console.error(error);
     return reply.status(error.statusCode ?? 500).send({ error: error.message });
   });
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'There is no such control.' }));
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'Unknown control call.' }));
 
   app.get('/', async (_request, reply) => controlPage(reply, sandbox));
 

@@ -3,12 +3,12 @@ import type { Razorpay } from '../razorpay/razorpay.ts';
 
 /** Sums of one currency, in its smallest unit. */
 export interface Sums {
-  /** Payments whose money the shop has got, and their sum. */
+  /** Captured payments and their sum. */
   payments: number;
   captured: number;
-  /** Refunds that have not failed. */
+  /** Without failed refunds. */
   refunded: number;
-  /** Taken back by disputes that the shop lost. */
+  /** Withdrawn after lost disputes. */
   lostInDisputes: number;
 }
 
@@ -16,7 +16,7 @@ export interface LedgerEntry {
   provider: 'razorpay' | 'paypal';
   paymentId: string;
   orderId: string;
-  /** What the shop called it: Razorpay's receipt, PayPal's invoice id. */
+  /** The shop's reference: Razorpay's receipt, PayPal's invoice id. */
   reference: string | null;
   customId?: string;
   currency: string;
@@ -33,7 +33,7 @@ interface Row {
   refunded: number;
 }
 
-/** What the providers hold for the shop. A proof compares the shop's own books with it. */
+/** The providers' view of the shop's money, which proofs compare with the shop's own records. */
 export function ledger(razorpay: Razorpay, paypal: PayPal): Ledger {
   return {
     razorpay: sums(
@@ -59,7 +59,7 @@ export function ledger(razorpay: Razorpay, paypal: PayPal): Ledger {
   };
 }
 
-/** Captured payments one by one, oldest first. */
+/** Captured payments, oldest first. */
 export function ledgerEntries(razorpay: Razorpay, paypal: PayPal, provider: string, limit: number, skip: number) {
   const page = [limit, skip];
   if (provider === 'paypal') {

@@ -6,9 +6,9 @@ import { decimalsOf } from '../paypal/money.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ledger } from './ledger.ts';
 
-const SHOWN = 15;
+const PAGE_SIZE = 15;
 
-/** Failures that people ask for most; the API takes any. */
+/** Common failures; the API takes any. */
 const PRESETS: [label: string, failure: object][] = [
   ['Razorpay: the bank declines the next payment', { provider: 'razorpay', call: 'checkout.pay', kind: 'decline' }],
   [
@@ -51,7 +51,7 @@ const PRESETS: [label: string, failure: object][] = [
   ['Mail: the next one is refused', { provider: 'smtp', kind: 'mail-refused' }],
 ];
 
-/** `/control` for people. */
+/** `/control` as a page for people. */
 export function controlPage(reply: FastifyReply, sandbox: Sandbox) {
   return sendPage(reply, {
     title: 'Sandbox control',
@@ -60,8 +60,8 @@ export function controlPage(reply: FastifyReply, sandbox: Sandbox) {
     body: html`<main>
       <h1>Control</h1>
       <p class="note">
-        Razorpay, PayPal, countries, currency rates and mail of this machine. What a page button does, the control API
-        does too (<code>tools/sandbox/README.md</code>).
+        Simulated Razorpay, PayPal, countries, currency rates and mail. Everything here is also available in the control
+        API (<code>tools/sandbox/README.md</code>).
       </p>
       <p id="status" role="alert"></p>
       ${timeSection(sandbox)} ${failureSection(sandbox)} ${ledgerSection(sandbox)} ${razorpaySection(sandbox)}
@@ -109,7 +109,7 @@ function timeSection({ clock }: Sandbox): Html {
   return html`<section aria-labelledby="time">
     <h2 id="time">Time</h2>
     <p>
-      The outside world says it is
+      The sandbox's clock says
       <strong>${new Date(clock.now()).toISOString().replace('T', ' ').slice(0, 19)} UTC</strong>${
         hours > 0 && html`, ${hours} h ahead of this machine`
       }.
@@ -122,7 +122,7 @@ function timeSection({ clock }: Sandbox): Html {
           ['1 day', 86_400_000],
           ['3 days', 259_200_000],
         ] as const
-      ).map(([text, advanceMs]) => button(`Move ${text} on`, '/control/time', { advanceMs }))}
+      ).map(([text, advanceMs]) => button(`Advance ${text}`, '/control/time', { advanceMs }))}
     </div>
   </section>`;
 }
@@ -136,27 +136,27 @@ function failureSection({ faults }: Sandbox): Html {
     <h2 id="failures">Failures</h2>
     <form class="inline" action="/control/failures" data-method="POST" data-json="failure">
       <label>
-        Ask for
+        Failure
         <select name="failure">
           ${PRESETS.map(([label, failure]) => html`<option value="${JSON.stringify(failure)}">${label}</option>`)}
         </select>
       </label>
-      <button class="primary">Ask</button>
+      <button class="primary">Add</button>
     </form>
     <details>
-      <summary>Any other</summary>
+      <summary>Custom failure</summary>
       <form action="/control/failures" data-method="POST" data-json="failure">
         <label>
           As JSON
           <textarea name="failure" rows="3" spellcheck="false">
 { "provider": "paypal", "call": "capture.refund", "kind": "slow", "ms": 3000, "times": 2 }</textarea>
         </label>
-        <button>Ask</button>
+        <button>Add</button>
       </form>
     </details>
     ${table(
-      'Failures asked for',
-      ['Provider', 'Call', 'Kind', 'Lasts', 'Met', ''],
+      'Active failures',
+      ['Provider', 'Call', 'Kind', 'Lasts', 'Hits', ''],
       faults.list().map(
         (fault) =>
           html`<tr>
@@ -170,7 +170,7 @@ function failureSection({ faults }: Sandbox): Html {
             <td>${button('Remove', `/control/failures/${fault.id}`, undefined, undefined, 'DELETE')}</td>
           </tr>`,
       ),
-      'Nothing fails.',
+      'No active failures.',
     )}
   </section>`;
 }
@@ -201,17 +201,17 @@ function ledgerSection({ razorpay, paypal }: Sandbox): Html {
 }
 
 function razorpaySection({ razorpay }: Sandbox): Html {
-  const payments = razorpay.payments.find({}, { limit: SHOWN });
-  const refunds = razorpay.refunds.find({}, { limit: SHOWN });
-  const disputes = razorpay.disputes.find({}, { limit: SHOWN });
+  const payments = razorpay.payments.find({}, { limit: PAGE_SIZE });
+  const refunds = razorpay.refunds.find({}, { limit: PAGE_SIZE });
+  const disputes = razorpay.disputes.find({}, { limit: PAGE_SIZE });
   const at = (id: string, what: string) => `/control/razorpay/payments/${id}/${what}`;
   return html`<section aria-labelledby="razorpay">
     <h2 id="razorpay">Razorpay</h2>
     <p>
-      Capture, for orders that do not say it themselves: <strong>${razorpay.defaultCapture()}</strong>
+      Default capture of orders: <strong>${razorpay.defaultCapture()}</strong>
       ${(['automatic', 'manual'] as const)
         .filter((mode) => mode !== razorpay.defaultCapture())
-        .map((capture) => button(`Make it ${capture}`, '/control/razorpay/settings', { capture }))}
+        .map((capture) => button(`Set to ${capture}`, '/control/razorpay/settings', { capture }))}
     </p>
     ${table(
       'Payments',
@@ -227,37 +227,18 @@ function razorpaySection({ razorpay }: Sandbox): Html {
             <td class="actions">
               ${payment.status === 'failed' && button('Authorise late', at(payment.id, 'authorize'))}
               ${payment.status === 'authorized' && button('Capture', at(payment.id, 'capture'))}
-              ${payment.status === 'captured' && button('Refund', at(payment.id, 'refund'), {}, 'Refund what is left?')}
+              ${payment.status === 'captured' && button('Refund', at(payment.id, 'refund'), {}, 'Refund the remaining sum?')}
               ${payment.captured && button('Dispute', at(payment.id, 'dispute'), {})}
             </td>
           </tr>`,
       ),
       'No payments yet.',
     )}
-    ${
-      refunds.length > 0 &&
-      table(
-        'Refunds',
-        ['Refund', 'Of', 'Amount', 'Status', 'Do'],
-        refunds.map(
-          (refund) =>
-            html`<tr>
-              <td><code>${refund.id}</code></td>
-              <td><code>${refund.payment_id}</code></td>
-              <td class="number">${money(refund.amount, refund.currency)}</td>
-              <td>${refund.status}</td>
-              <td class="actions">
-                ${
-                  refund.status === 'pending' &&
-                  button('Process', `/control/razorpay/refunds/${refund.id}`, { status: 'processed' })
-                }
-                ${refund.status !== 'failed' && button('Fail', `/control/razorpay/refunds/${refund.id}`, { status: 'failed' })}
-              </td>
-            </tr>`,
-        ),
-        '',
-      )
-    }
+    ${refundTable(
+      '/control/razorpay/refunds',
+      refunds.map(({ id, payment_id: of, amount, currency, status }) => ({ id, of, amount, currency, status })),
+      { label: 'Process', pending: 'pending', completed: 'processed', failed: 'failed' },
+    )}
     ${
       disputes.length > 0 &&
       table(
@@ -286,10 +267,45 @@ function razorpaySection({ razorpay }: Sandbox): Html {
   </section>`;
 }
 
+interface RefundRow {
+  id: string;
+  of: string;
+  amount: number;
+  currency: string;
+  status: string;
+}
+
+/** @param states the provider's names of the states, and the label of the button that completes a pending refund */
+function refundTable(
+  path: string,
+  refunds: RefundRow[],
+  states: { label: string; pending: string; completed: string; failed: string },
+): Html | undefined {
+  if (refunds.length === 0) return undefined;
+  return table(
+    'Refunds',
+    ['Refund', 'Of', 'Amount', 'Status', 'Do'],
+    refunds.map(
+      ({ id, of, amount, currency, status }) =>
+        html`<tr>
+          <td><code>${id}</code></td>
+          <td><code>${of}</code></td>
+          <td class="number">${money(amount, currency)}</td>
+          <td>${status}</td>
+          <td class="actions">
+            ${status === states.pending && button(states.label, `${path}/${id}`, { status: states.completed })}
+            ${status !== states.failed && button('Fail', `${path}/${id}`, { status: states.failed })}
+          </td>
+        </tr>`,
+    ),
+    '',
+  );
+}
+
 function paypalSection({ paypal }: Sandbox): Html {
-  const orders = paypal.orders.find({}, { limit: SHOWN });
-  const captures = paypal.captures.find({}, { limit: SHOWN });
-  const refunds = paypal.refunds.find({}, { limit: SHOWN });
+  const orders = paypal.orders.find({}, { limit: PAGE_SIZE });
+  const captures = paypal.captures.find({}, { limit: PAGE_SIZE });
+  const refunds = paypal.refunds.find({}, { limit: PAGE_SIZE });
   const at = (id: string) => `/control/paypal/captures/${id}`;
   return html`<section aria-labelledby="paypal">
     <h2 id="paypal">PayPal</h2>
@@ -312,7 +328,7 @@ function paypalSection({ paypal }: Sandbox): Html {
               }
               ${
                 order.status === 'APPROVED' &&
-                button('Take approval back', `/control/paypal/orders/${order.id}/reverse-approval`)
+                button('Withdraw approval', `/control/paypal/orders/${order.id}/reverse-approval`)
               }
             </td>
           </tr>`,
@@ -339,7 +355,7 @@ function paypalSection({ paypal }: Sandbox): Html {
                 }
                 ${
                   ['COMPLETED', 'PARTIALLY_REFUNDED'].includes(capture.status) &&
-                  button('Refund', `${at(capture.id)}/refund`, {}, 'Refund what is left?')
+                  button('Refund', `${at(capture.id)}/refund`, {}, 'Refund the remaining sum?')
                 }
                 ${capture.status !== 'PENDING' && button('Dispute', `${at(capture.id)}/dispute`, {})}
               </td>
@@ -348,46 +364,27 @@ function paypalSection({ paypal }: Sandbox): Html {
         '',
       )
     }
-    ${
-      refunds.length > 0 &&
-      table(
-        'Refunds',
-        ['Refund', 'Of', 'Amount', 'Status', 'Do'],
-        refunds.map(
-          (refund) =>
-            html`<tr>
-              <td><code>${refund.id}</code></td>
-              <td><code>${refund.captureId}</code></td>
-              <td class="number">${money(refund.minor, refund.currency)}</td>
-              <td>${refund.status}</td>
-              <td class="actions">
-                ${
-                  refund.status === 'PENDING' &&
-                  button('Complete', `/control/paypal/refunds/${refund.id}`, { status: 'COMPLETED' })
-                }
-                ${refund.status !== 'FAILED' && button('Fail', `/control/paypal/refunds/${refund.id}`, { status: 'FAILED' })}
-              </td>
-            </tr>`,
-        ),
-        '',
-      )
-    }
+    ${refundTable(
+      '/control/paypal/refunds',
+      refunds.map(({ id, captureId: of, minor: amount, currency, status }) => ({ id, of, amount, currency, status })),
+      { label: 'Complete', pending: 'PENDING', completed: 'COMPLETED', failed: 'FAILED' },
+    )}
   </section>`;
 }
 
 function webhookSection({ webhooks }: Sandbox): Html {
   const state = (delivery: Delivery) => {
-    if (delivery.state === 'suppressed') return 'never sent';
-    const tries = delivery.attempts > 0 ? `, ${delivery.lastAnswer} at try ${delivery.attempts}` : '';
+    if (delivery.state === 'suppressed') return 'suppressed';
+    const tries = delivery.attempts > 0 ? `, ${delivery.lastAnswer} at attempt ${delivery.attempts}` : '';
     return `${delivery.heldBack ? 'held back' : delivery.state}${tries}`;
   };
   return html`<section aria-labelledby="webhooks">
     <h2 id="webhooks">Webhooks</h2>
-    <div class="actions">${button('Send all that wait now', '/control/webhooks/flush')}</div>
+    <div class="actions">${button('Send all waiting now', '/control/webhooks/flush')}</div>
     ${table(
       'Webhooks',
       ['Provider', 'Event', 'About', 'State', 'Do'],
-      webhooks.find({}, 2 * SHOWN).map(
+      webhooks.find({}, 2 * PAGE_SIZE).map(
         (delivery) =>
           html`<tr>
             <td>${delivery.provider}</td>
@@ -402,7 +399,7 @@ function webhookSection({ webhooks }: Sandbox): Html {
   </section>`;
 }
 
-/** `minor` in the currency's smallest unit. */
+/** @param minor in the currency's smallest unit */
 function money(minor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   return new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en', {

@@ -9,10 +9,10 @@ interface Entry {
   data: unknown;
 }
 
-// A timer may be at most this far away; setTimeout overflows after 24 days.
-const LONGEST_WAIT_MS = 60_000;
+// setTimeout overflows after 24 days.
+const MAX_TIMEOUT_MS = 60_000;
 
-/** What happens later by itself: a late authorisation, a refund that fails after days. Survives a restart. */
+/** Effects that fall due later: a late authorisation, a refund that fails after days. Survives a restart. */
 export class Agenda {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -26,12 +26,12 @@ export class Agenda {
     this.#entries = store.collection('agenda', [['dueAt']]);
   }
 
-  /** Says what an entry of this kind does. It runs in the transaction that takes the entry off the agenda. */
+  /** Registers the effect of a kind of entry. It runs in the transaction that removes the entry. */
   on<Data>(kind: string, effect: (data: Data) => void): void {
     this.#effects.set(kind, effect as (data: never) => void);
   }
 
-  /** `dueAt` in milliseconds of the sandbox's clock. */
+  /** @param dueAt milliseconds of the sandbox's clock */
   add(kind: string, dueAt: number, data: unknown): void {
     this.#entries.put({ id: randomId('', 14), kind, dueAt, data });
     this.start();
@@ -41,7 +41,7 @@ export class Agenda {
     return this.#entries.where('1 ORDER BY field(dueAt) LIMIT 1')[0]?.dueAt;
   }
 
-  /** Does what is due, oldest first. */
+  /** Runs due entries, oldest first. */
   runDue(): void {
     for (;;) {
       const [entry] = this.#entries.where('field(dueAt) <= ? ORDER BY field(dueAt) LIMIT 1', [this.#clock.now()]);
@@ -54,12 +54,12 @@ export class Agenda {
     this.start();
   }
 
-  /** Waits for the next entry. Called again whenever the agenda or the clock changes. */
+  /** Sets the timer for the next entry. Called again whenever the agenda or the clock changes. */
   start(): void {
     clearTimeout(this.#timer);
     const due = this.nextDue();
     if (due === undefined) return;
-    const wait = Math.min(Math.max(due - this.#clock.now(), 0), LONGEST_WAIT_MS);
+    const wait = Math.min(Math.max(due - this.#clock.now(), 0), MAX_TIMEOUT_MS);
     this.#timer = setTimeout(() => this.runDue(), wait);
     this.#timer.unref();
   }

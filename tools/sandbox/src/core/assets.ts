@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 const FOLDER = path.join(import.meta.dirname, '../../public');
 const TYPES: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
 
-/** A file for browsers, from `public/`. */
+/** A browser file from `public/`. */
 export const asset = (name: string) => fs.readFileSync(path.join(FOLDER, name));
 
-/** Serves `public/` at `/assets/`. The list is made once, so that no path from outside meets the disk. */
+/** Serves `public/` at `/assets/`. The list is built once, so that no request path reaches the file system. */
 export function addAssets(app: FastifyInstance): void {
   const files = fs
     .readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** The sandbox's time: the machine's, plus what it was moved forward by. Every delay of the outside world counts on it. */
+/** The sandbox's clock: machine time plus an offset. Every simulated delay uses it. */
 export class Clock {
   readonly #store: Store;
   #offsetMs: number;
@@ -10,7 +10,7 @@ export class Clock {
     this.#offsetMs = store.setting<number>('clock-offset-ms') ?? 0;
   }
 
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now(): number {
     return Date.now() + this.#offsetMs;
   }
@@ -35,7 +35,7 @@ export class Clock {
     this.#store.set('clock-offset-ms', offset);
   }
 
-  /** Back to the machine's time, for an emptied sandbox. */
+  /** Back to machine time, for a reset. */
   reset(): void {
     this.#offsetMs = 0;
   }

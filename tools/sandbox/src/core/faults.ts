@@ -8,13 +8,13 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const scope = {
   provider: z.enum(['razorpay', 'paypal', 'countries', 'rates', 'smtp']),
-  /** Name of the call (`order.create`, see README), `webhook` for what the provider sends; `*` for all. */
+  /** Name of the call (`order.create`, see README), `webhook` for outgoing events; `*` for all. */
   call: z.string().default('*'),
   /** Dotted paths into the call's facts that must equal these values: `{ "body.receipt": "A-1" }`. */
   where: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
   /** Without any of the three, the next matching call only. */
   times: z.int().min(1).max(1_000_000).optional(),
-  /** By the sandbox's clock. */
+  /** On the sandbox's clock. */
   forMs: ms.optional(),
   untilRemoved: z.boolean().optional(),
 };
@@ -25,23 +25,23 @@ const status = z.int().min(400).max(599);
 const refusal = { code: z.string().optional(), description: z.string().optional(), reason: z.string().optional() };
 
 const TRANSPORT = [
-  // Nothing happened, and no answer comes: the connection is cut after `holdMs` of real time.
+  // No effect and no answer: the connection is cut after `holdMs` of real time.
   kind('timeout-before', { holdMs: ms.max(600_000).default(60_000) }),
-  // It happened, and no answer comes.
+  // It takes effect, but there is no answer.
   kind('timeout-after', { holdMs: ms.max(600_000).default(60_000) }),
-  // `html`: what a gateway in front of the provider sends. `body` replaces the provider's own error body.
+  // `html`: as sent by a gateway in front of the provider. `body` replaces the provider's own error body.
   kind('error-before', { status: status.default(500), html: z.boolean().default(false), body: z.json().optional() }),
   kind('error-after', { status: status.default(500), html: z.boolean().default(false), body: z.json().optional() }),
-  // Answers after so much real time.
+  // Answers after this much real time.
   kind('slow', { ms: ms.max(600_000) }),
 ] as const;
 const OUTCOME = [
   kind('decline', refusal),
-  // The answer says pending; the end comes after `settleAfterMs`, or when the control API says so if that is absent.
+  // The answer is pending; it settles after `settleAfterMs`, or through the control API if that is absent.
   kind('pending', { settleAfterMs: ms.optional(), settleTo: z.enum(['completed', 'failed']).default('completed') }),
-  // The payment fails, and is authorised after all later (Razorpay).
+  // The payment fails, and is authorised later (Razorpay).
   kind('late-authorization', { afterMs: ms.default(600_000) }),
-  // The call succeeds, the capture in it is DECLINED (PayPal).
+  // The call succeeds, but the capture in it is DECLINED (PayPal).
   kind('capture-declined', {}),
   // The refund is processed, and fails days later.
   kind('fails-later', { afterMs: ms.default(3 * DAY_MS) }),
@@ -49,7 +49,7 @@ const OUTCOME = [
 const WEBHOOK = [
   kind('webhook-late', { delayMs: ms.default(60_000) }),
   kind('webhook-twice', { delayMs: ms.default(0) }),
-  // Held back until a later event of the same order has arrived, at most `delayMs`.
+  // Held back until a later event of the same order has been delivered, at most `delayMs`.
   kind('webhook-out-of-order', { delayMs: ms.default(60_000) }),
   kind('webhook-never', {}),
   kind('webhook-wrong-signature', {}),
@@ -61,10 +61,10 @@ const MAIL = [
 
 const FAMILIES = { transport: TRANSPORT, outcome: OUTCOME, webhook: WEBHOOK, mail: MAIL };
 
-/** What the control API takes to ask for a failure. */
+/** Body of the control API for injecting a failure. */
 export const faultRequest = z.discriminatedUnion('kind', [...TRANSPORT, ...OUTCOME, ...WEBHOOK, ...MAIL]);
 export type FaultRequest = z.infer<typeof faultRequest>;
-/** What is written: defaults may be left out. */
+/** As written by callers: defaults may be omitted. */
 export type FaultInput = z.input<typeof faultRequest>;
 
 export type Family = keyof typeof FAMILIES;
@@ -76,11 +76,11 @@ export type Fault<F extends Family = Family> = z.infer<(typeof FAMILIES)[F][numb
   hits: number;
 };
 
-/** Failures that were asked for, and which call gets which. First asked, first served. */
+/** Injected failures and their matching to calls, first in, first served. */
 export class Faults {
   readonly #clock: Clock;
   readonly #saved: Collection<Fault>;
-  // In memory too, because every call asks.
+  // Cached in memory, because every call checks it.
   #active: Fault[];
 
   constructor(store: Store, clock: Clock) {
@@ -118,7 +118,7 @@ export class Faults {
     this.#saved.clear();
   }
 
-  /** The failure of that family for this call, used up by asking. */
+  /** Consumes the first failure of that family that matches this call. */
   take<F extends Family>(
     family: F,
     provider: FaultRequest['provider'],

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
 
@@ -22,7 +22,7 @@ function escape(value: unknown): string {
   return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** A template whose values are escaped, unless they are `html` themselves. */
+/** A template that escapes its values, unless they are `html` themselves. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(escape)));
 }
@@ -30,11 +30,11 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
 export interface PageOptions {
   title: string;
   body: Html;
-  /** Which of the sandbox's rooms is open. */
+  /** The active entry of the navigation. */
   room?: 'mailbox' | 'control';
   scripts?: string[];
   styles?: string[];
-  /** More of the Content-Security-Policy, by directive. */
+  /** Additional Content-Security-Policy, by directive. */
   policy?: Record<string, string>;
 }
 
@@ -54,7 +54,7 @@ export const policyOf = (more: Record<string, string> = {}) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 
-/** Answers a page of the sandbox, under a policy that allows nothing from elsewhere and nothing inline. */
+/** Sends a page of the sandbox, with a policy that forbids foreign and inline sources. */
 export function sendPage(reply: FastifyReply, { title, body, room, scripts, styles, policy }: PageOptions) {
   const link = (name: 'mailbox' | 'control', text: string) =>
     html`<a href="/${name}" ${room === name ? html`aria-current="page"` : ''}>${text}</a>`;
@@ -63,7 +63,7 @@ export function sendPage(reply: FastifyReply, { title, body, room, scripts, styl
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyOf(policy),
       'x-content-type-options': 'nosniff',
-      // Stricter, and a form of ours would come without its origin.
+      // A stricter policy would strip the origin from our own forms.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })

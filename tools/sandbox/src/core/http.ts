@@ -3,7 +3,7 @@ import type { Family, Fault, FaultRequest, Faults } from './faults.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON body as it was sent, byte for byte. */
+    /** The JSON body byte for byte, for signatures. */
     rawBody: string;
   }
 }
@@ -14,7 +14,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Thrown by a provider's rules: what the provider answers to a call it refuses. */
+/** A provider's rejection of a call, with its answer. */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -45,10 +45,10 @@ export function createServer(): FastifyInstance {
 export interface Call {
   method: HTTPMethods;
   url: string;
-  /** The name by which failures are asked for. */
+  /** The name that failures match. */
   name: string;
   handle: (request: FastifyRequest) => Answer | Promise<Answer>;
-  /** Two calls of the same key do not run side by side: the second gets the answer of `busy`. */
+  /** Concurrent calls with the same key are refused with `busy`. */
   lock?: { key: (request: FastifyRequest) => string | undefined; busy: Answer };
 }
 
@@ -58,7 +58,7 @@ export interface Provider {
   serverError: (status: number) => unknown;
 }
 
-/** Registers a provider's calls, each open to the failures that were asked for. */
+/** Registers a provider's calls with failure injection. */
 export function addCalls(app: FastifyInstance, provider: Provider, faults: Faults, calls: Call[]): void {
   const busy = new Set<string>();
   for (const call of calls) {
@@ -109,7 +109,7 @@ async function withFault(
   }
 }
 
-/** The call's answer, a refusal being one too. */
+/** The call's answer; a refusal is one too. */
 async function answerOf(call: Call, request: FastifyRequest): Promise<Answer> {
   try {
     return await call.handle(request);
@@ -129,7 +129,7 @@ function errorOf(fault: Extract<Fault<Extract<Family, 'transport'>>, { status: n
   };
 }
 
-/** Lets the caller wait for `holdMs`, then ends the connection without a byte. */
+/** Waits `holdMs`, then ends the connection without a byte. */
 function cutOff(reply: FastifyReply, holdMs: number): FastifyReply {
   reply.hijack();
   const socket = reply.raw.socket;
@@ -146,17 +146,17 @@ function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyRe
     .send(body);
 }
 
-/** The address by which the caller reached the sandbox, unless one is configured. No slash at its end. */
+/** The configured address, or the one by which the caller reached the sandbox; without a trailing slash. */
 export const addressFor = (publicUrl: string | undefined) => (request: FastifyRequest) =>
   publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** Pages of other sites may not act on the sandbox in the name of the person in front of it. */
+/** CSRF protection: pages of other origins may not use the sandbox. */
 export function refuseForeignOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (request.method === 'GET' || request.method === 'HEAD' || !origin) return;
     if (!URL.canParse(origin) || new URL(origin).host !== request.host) {
-      await reply.status(403).send({ error: 'This belongs to the sandbox: another site may not call it.' });
+      await reply.status(403).send({ error: 'Calls from other origins are refused.' });
     }
   });
 }

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 export interface Page {
-  /** Newest first unless said otherwise. */
+  /** Newest first by default. */
   oldestFirst?: boolean;
   limit?: number;
   skip?: number;
 }
 
 /**
- * Documents in one SQLite file. Write-ahead log without a sync per commit: what was committed survives a `kill -9` of
- * the process (not a power cut), and a commit costs some tens of microseconds.
+ * Documents in one SQLite file. Write-ahead log without a sync per commit: commits survive a `kill -9` of the process
+ * (not a power cut), and cost some tens of microseconds.
  */
 export class Store {
   readonly #db: DatabaseSync;
@@ -26,14 +26,14 @@ export class Store {
     this.#settings = this.collection('settings');
   }
 
-  /** The collection of that name; `indexes` are lists of fields that it is searched by, outermost first. */
+  /** @param indexes lists of fields that it is searched by, outermost first */
   collection<T extends { id: string }>(name: string, indexes: string[][] = []): Collection<T> {
     const collection = new Collection<T>(this.#db, name, indexes);
     this.#collections.push(collection as unknown as Collection<{ id: string }>);
     return collection;
   }
 
-  /** All or nothing. One inside another joins it. */
+  /** Nested transactions join the outer one. */
   transaction<T>(work: () => T): T {
     if (this.#inTransaction) return work();
     this.#db.exec('BEGIN IMMEDIATE');
@@ -58,16 +58,16 @@ export class Store {
     this.#settings.put({ id: name, value });
   }
 
-  /** Empties every collection, settings but `kept` too. */
-  clear(kept: string[] = []): void {
+  /** Empties every collection and all settings except `preserved`. */
+  clear(preserved: string[] = []): void {
     this.transaction(() => {
-      const settings = kept.map((name) => this.#settings.get(name)).filter((setting) => setting !== undefined);
+      const settings = preserved.map((name) => this.#settings.get(name)).filter((setting) => setting !== undefined);
       for (const collection of this.#collections) collection.clear();
       for (const setting of settings) this.#settings.put(setting);
     });
   }
 
-  /** Throws when the file cannot be read. */
+  /** @throws when the file cannot be read */
   check(): void {
     this.#db.prepare('SELECT 1').get();
   }
@@ -77,7 +77,7 @@ export class Store {
   }
 }
 
-/** Documents by id, in the order in which they were first put. */
+/** Documents by id, in insertion order. */
 export class Collection<T extends { id: string }> {
   readonly #db: DatabaseSync;
   readonly #name: string;
@@ -98,7 +98,7 @@ export class Collection<T extends { id: string }> {
     return this.#rows('SELECT body FROM $ WHERE id = ?', [id])[0];
   }
 
-  /** Adds the document, or replaces the one of its id in place. */
+  /** Inserts the document, or replaces the one with its id in place. */
   put(document: T): T {
     this.#statement('INSERT INTO $ (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body').run(
       document.id,
@@ -122,7 +122,7 @@ export class Collection<T extends { id: string }> {
     ]);
   }
 
-  /** For what equality does not say. `condition` is SQL over `field(…)`s of the body, and may order and limit. */
+  /** For conditions other than equality. `condition` is SQL over `field(…)`s of the body, and may order and limit. */
   where(condition: string, values: SQLInputValue[] = []): T[] {
     return this.#rows(`SELECT body FROM $ WHERE ${condition}`, values);
   }
@@ -136,7 +136,7 @@ export class Collection<T extends { id: string }> {
     return (this.#statement('SELECT count(*) AS n FROM $').get() as { n: number }).n;
   }
 
-  /** Keeps the `newest` documents; of the older ones only those go that fit `condition`, SQL over `field(…)`s. */
+  /** Retains the `newest` documents; deletes older ones that match `condition`, SQL over `field(…)`s. */
   prune(newest: number, condition = '1'): void {
     this.#statement(`DELETE FROM $ WHERE seq <= (SELECT max(seq) FROM $) - ? AND ${condition}`).run(newest);
   }

@@ -7,22 +7,22 @@ export interface Delivery {
   id: string;
   provider: 'razorpay' | 'paypal';
   event: string;
-  /** The provider's id of the event: what the shop tells doubles by. */
+  /** The provider's event id, by which the shop deduplicates. */
   eventId: string;
-  /** The provider's order that the event is about. */
+  /** The provider's order id. */
   subject: string;
   url: string;
   headers: Record<string, string>;
-  /** As it goes over the wire, byte for byte. */
+  /** Byte for byte as sent. */
   body: string;
-  /** `suppressed`: asked for never to be sent. `failed`: given up after the last retry. */
+  /** `suppressed`: a failure prevents the delivery. `failed`: given up after the last retry. */
   state: 'waiting' | 'delivered' | 'failed' | 'suppressed';
-  /** Goes out as soon as another event of the subject has arrived. */
+  /** Sent as soon as another event of the subject has been delivered. */
   heldBack: boolean;
   createdAt: number;
   dueAt: number;
   attempts: number;
-  /** Status or what went wrong, of the last attempt. */
+  /** Status or error of the last attempt. */
   lastAnswer?: string;
 }
 
@@ -30,7 +30,7 @@ export type Outgoing = Pick<Delivery, 'provider' | 'event' | 'eventId' | 'subjec
 
 interface RetryPlan {
   attempts: number;
-  /** Nothing is sent this long after the event. */
+  /** Deliveries are abandoned this long after the event. */
   withinMs: number;
   longestPauseMs: number;
 }
@@ -40,17 +40,17 @@ const RETRIES: Record<Delivery['provider'], RetryPlan> = {
   razorpay: { attempts: 100, withinMs: 24 * HOUR_MS, longestPauseMs: HOUR_MS },
   paypal: { attempts: 25, withinMs: 72 * HOUR_MS, longestPauseMs: 6 * HOUR_MS },
 };
-const FIRST_PAUSE_MS = 5000;
-const ANSWER_WITHIN_MS = 5000;
-const AT_ONCE = 16;
-/** Older ones are forgotten, unless they still have to be sent. */
-const KEPT = 20_000;
+const FIRST_BACKOFF_MS = 5000;
+const RESPONSE_TIMEOUT_MS = 5000;
+const CONCURRENCY = 16;
+/** Older deliveries are pruned, unless they are still waiting. */
+const MAX_DELIVERIES = 20_000;
 const PRUNE_EVERY = 500;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_TIMEOUT_MS = 60_000;
 
 /**
- * Sends events to the shop as the providers do: at least once, in no promised order, again with growing pauses until a
- * 2xx comes. What is not delivered yet survives a restart.
+ * Delivers events like the providers do: at least once, in no guaranteed order, with exponential back-off until a 2xx.
+ * Undelivered events survive a restart.
  */
 export class Webhooks {
   readonly #clock: Clock;
@@ -67,7 +67,9 @@ export class Webhooks {
     this.#deliveries = store.collection('webhooks', [['state', 'dueAt'], ['subject']]);
   }
 
-  /** Queues the event in the caller's transaction; it goes out once that has ended. `breakSignature` spoils its headers. */
+  /**
+   * Queues the event in the caller's transaction; it is sent after the commit. `breakSignature` corrupts its headers.
+   */
   send(outgoing: Outgoing, breakSignature: (headers: Record<string, string>) => Record<string, string>): void {
     const now = this.#clock.now();
     const fault = this.#faults.take('webhook', outgoing.provider, 'webhook', {
@@ -107,7 +109,7 @@ export class Webhooks {
     this.#sincePruned += 1;
     if (this.#sincePruned >= PRUNE_EVERY) {
       this.#sincePruned = 0;
-      this.#deliveries.prune(KEPT, `field(state) <> 'waiting'`);
+      this.#deliveries.prune(MAX_DELIVERIES, `field(state) <> 'waiting'`);
     }
     setImmediate(() => this.start());
   }
@@ -120,7 +122,7 @@ export class Webhooks {
     return this.#deliveries.find(match, { limit, skip });
   }
 
-  /** Sends it once more, whatever became of it. Undefined when there is no such delivery. */
+  /** Sends it again in any state. Undefined if there is no such delivery. */
   resend(id: string): Delivery | undefined {
     const delivery = this.#deliveries.get(id);
     if (!delivery) return undefined;
@@ -130,7 +132,7 @@ export class Webhooks {
     return again;
   }
 
-  /** Makes everything that still waits due now. */
+  /** Makes all waiting deliveries due now. */
   flush(): void {
     for (const delivery of this.#deliveries.find({ state: 'waiting' }, { limit: -1 })) {
       if (!this.#inFlight.has(delivery.id)) this.#deliveries.put({ ...delivery, dueAt: this.#clock.now() });
@@ -142,12 +144,12 @@ export class Webhooks {
     return this.#waiting()[0]?.dueAt;
   }
 
-  /** Starts what is due and waits for the next. */
+  /** Starts due deliveries and sets the timer for the next. */
   start(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    const free = AT_ONCE - this.#inFlight.size;
-    // The end of one that is under way comes back here.
+    const free = CONCURRENCY - this.#inFlight.size;
+    // The next delivery that ends calls this again.
     if (free === 0) return;
     const waiting = this.#waiting();
     const now = this.#clock.now();
@@ -161,11 +163,11 @@ export class Webhooks {
     }
     const next = waiting[due.length];
     if (!next || due.length === free) return;
-    this.#timer = setTimeout(() => this.start(), Math.min(next.dueAt - now, LONGEST_WAIT_MS));
+    this.#timer = setTimeout(() => this.start(), Math.min(next.dueAt - now, MAX_TIMEOUT_MS));
     this.#timer.unref();
   }
 
-  /** Resolves when nothing that is due now is left unsent. */
+  /** Resolves when no delivery is due any more. */
   async settle(): Promise<void> {
     for (;;) {
       this.start();
@@ -180,19 +182,19 @@ export class Webhooks {
     await Promise.all(this.#inFlight.values());
   }
 
-  /** The first to send that are not being sent, without their bodies: this is asked for at every step. */
+  /** The next deliveries that are not being sent, without their bodies, because this runs at every step. */
   #waiting(): { id: string; dueAt: number }[] {
     return this.#deliveries
       .aggregate<{ id: string; dueAt: number }>(
         `SELECT id, field(dueAt) AS dueAt FROM $ WHERE field(state) = 'waiting'
-         ORDER BY field(dueAt), seq LIMIT ${2 * AT_ONCE + 1}`,
+         ORDER BY field(dueAt), seq LIMIT ${2 * CONCURRENCY + 1}`,
       )
       .filter(({ id }) => !this.#inFlight.has(id));
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
     const answer = await post(delivery);
-    // A reset may have taken it away meanwhile.
+    // A reset may have deleted it in the meantime.
     const current = this.#deliveries.get(delivery.id);
     if (!current || this.#stopped) return;
     const attempts = delivery.attempts + 1;
@@ -202,7 +204,7 @@ export class Webhooks {
       return;
     }
     const plan = RETRIES[delivery.provider];
-    const dueAt = this.#clock.now() + Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), plan.longestPauseMs);
+    const dueAt = this.#clock.now() + Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), plan.longestPauseMs);
     const over = attempts >= plan.attempts || dueAt > delivery.createdAt + plan.withinMs;
     this.#deliveries.put({
       ...current,
@@ -227,7 +229,7 @@ async function post({ url, headers, body }: Delivery): Promise<{ ok: boolean; te
       headers: { 'content-type': 'application/json', ...headers },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     await response.body?.cancel();
     return { ok: response.ok, text: String(response.status) };

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { world, type World } from '../../test/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../../test/start-sandbox.ts';
 import type { Mail } from './mailbox.ts';
 
-let w: World;
+let running: TestSandbox;
 beforeAll(async () => {
-  w = await world();
+  running = await startTestSandbox();
 });
-afterAll(() => w.close());
-beforeEach(() => w.sandbox.reset());
+afterAll(() => running.close());
+beforeEach(() => running.sandbox.reset());
 
 const send = (mail: SendMailOptions) => {
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: w.smtpPort });
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: running.smtpPort });
   return transport.sendMail({ from: 'Aranya <shop@example.com>', ...mail }).finally(() => transport.close());
 };
 const messages = async (query = '') => {
-  const response = await fetch(`${w.url}/mailbox/messages${query}`);
+  const response = await fetch(`${running.url}/mailbox/messages${query}`);
   return ((await response.json()) as { messages: Mail[] }).messages;
 };
 
@@ -51,9 +51,9 @@ describe('the mailbox', () => {
     expect(await subjects(`?since=${Date.parse(first!.receivedAt) + 1}`)).not.toContain('first');
     expect(await subjects('?limit=1')).toEqual(['other']);
 
-    await fetch(`${w.url}/mailbox/messages/${first!.id}`, { method: 'DELETE' });
+    await fetch(`${running.url}/mailbox/messages/${first!.id}`, { method: 'DELETE' });
     expect(await subjects('?to=a@example.com')).toEqual(['second']);
-    await fetch(`${w.url}/mailbox/messages?to=a@example.com`, { method: 'DELETE' });
+    await fetch(`${running.url}/mailbox/messages?to=a@example.com`, { method: 'DELETE' });
     expect(await subjects('')).toEqual(['other']);
   });
 
@@ -65,17 +65,17 @@ describe('the mailbox', () => {
       attachments: [{ filename: 'logo.png', content: Buffer.from('png'), cid: 'logo@shop' }],
     });
     const [mail] = await messages();
-    const list = await (await fetch(`${w.url}/mailbox`)).text();
+    const list = await (await fetch(`${running.url}/mailbox`)).text();
     expect(list).toContain('&lt;script&gt;');
     expect(list).not.toContain('<script>alert');
-    const shown = await fetch(`${w.url}/mailbox/messages/${mail!.id}/html`);
+    const shown = await fetch(`${running.url}/mailbox/messages/${mail!.id}/html`);
     expect(shown.headers.get('content-security-policy')).toMatch(/script-src 'none'.*; sandbox/);
     expect(await shown.text()).toContain(`<img src="/mailbox/messages/${mail!.id}/attachments/0">`);
   });
 
   it('refuses and postpones mails on request', async () => {
-    await w.fail({ provider: 'smtp', kind: 'mail-refused', where: { to: 'bad@example.com' } });
-    await w.fail({ provider: 'smtp', kind: 'mail-busy' });
+    await running.fail({ provider: 'smtp', kind: 'mail-refused', where: { to: 'bad@example.com' } });
+    await running.fail({ provider: 'smtp', kind: 'mail-busy' });
     await expect(send({ to: 'bad@example.com', text: 'x' })).rejects.toMatchObject({ responseCode: 550 });
     await expect(send({ to: 'good@example.com', text: 'x' })).rejects.toMatchObject({ responseCode: 451 });
     await send({ to: 'good@example.com', text: 'x' });
@@ -83,14 +83,14 @@ describe('the mailbox', () => {
   });
 
   it('has a mail whose sender heard nothing', async () => {
-    await w.fail({ provider: 'smtp', kind: 'timeout-after', holdMs: 0 });
+    await running.fail({ provider: 'smtp', kind: 'timeout-after', holdMs: 0 });
     await expect(send({ to: 'a@example.com', text: 'x' })).rejects.toMatchObject({ responseCode: 421 });
     expect(await messages()).toHaveLength(1);
   });
 
   it('cannot be emptied by another site', async () => {
     const headers = { origin: 'https://evil.example' };
-    const response = await fetch(`${w.url}/mailbox/messages`, { method: 'DELETE', headers });
+    const response = await fetch(`${running.url}/mailbox/messages`, { method: 'DELETE', headers });
     expect(response.status).toBe(403);
   });
 });

@@ -4,10 +4,10 @@ import type { Collection, Store } from '../core/store.ts';
 
 export interface Mail {
   id: string;
-  /** By the machine's clock, ISO. */
+  /** Machine time, ISO. */
   receivedAt: string;
   from: string;
-  /** Of the envelope, lower case. */
+  /** Envelope recipients in lower case. */
   to: string[];
   subject: string;
   text: string;
@@ -17,7 +17,7 @@ export interface Mail {
 }
 
 interface Address {
-  /** Mail and address. */
+  /** Mail id and address. */
   id: string;
   address: string;
   mailId: string;
@@ -25,12 +25,12 @@ interface Address {
 
 interface Source {
   id: string;
-  /** The message as it came, base64. */
+  /** The original message, base64. */
   raw: string;
 }
 
-/** Older mails make room: the mailbox holds so many. */
-const KEPT = 2000;
+/** Capacity; the oldest mails are pruned. */
+const MAX_MAILS = 2000;
 const PRUNE_EVERY = 100;
 
 export class Mailbox {
@@ -47,7 +47,7 @@ export class Mailbox {
     this.#sources = store.collection('mail_sources');
   }
 
-  /** Keeps a message; resolves once it is stored. */
+  /** Resolves once the message is stored. */
   async receive(raw: Buffer, from: string, recipients: string[]): Promise<Mail> {
     const email = await PostalMime.parse(raw);
     const to = [...new Set(recipients.map((address) => address.toLowerCase()))];
@@ -108,17 +108,17 @@ export class Mailbox {
     });
   }
 
-  /** All mails, or those to one address. Answers how many. */
+  /** Deletes all mails, or those to one address. @returns how many */
   clear(to?: string): number {
     return this.#store.transaction(() => {
-      const mails = this.find({ to, limit: KEPT + PRUNE_EVERY });
+      const mails = this.find({ to, limit: MAX_MAILS + PRUNE_EVERY });
       return mails.filter((mail) => this.delete(mail.id)).length;
     });
   }
 
   #prune(): void {
     this.#sincePruned = 0;
-    for (const mail of this.#mails.find({}, { skip: KEPT, limit: 2 * PRUNE_EVERY })) this.delete(mail.id);
+    for (const mail of this.#mails.find({}, { skip: MAX_MAILS, limit: 2 * PRUNE_EVERY })) this.delete(mail.id);
   }
 }
 

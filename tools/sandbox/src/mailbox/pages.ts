@@ -3,7 +3,7 @@ import { html, policyOf, sendPage } from '../core/html.ts';
 import { refuseForeignOrigins } from '../core/http.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
 
-const LISTED = 100;
+const LIST_LIMIT = 100;
 
 /** `/mailbox` for people, `/mailbox/messages` for tests. */
 export function addMailbox(app: FastifyInstance, mailbox: Mailbox): void {
@@ -17,7 +17,7 @@ export function addMailbox(app: FastifyInstance, mailbox: Mailbox): void {
     if (Number.isNaN(from)) {
       return reply.status(400).send({ error: 'since must be an ISO date or milliseconds since 1970' });
     }
-    const messages = mailbox.find({ to, since: from, limit: Math.min(Number(limit) || LISTED, 1000) });
+    const messages = mailbox.find({ to, since: from, limit: Math.min(Number(limit) || LIST_LIMIT, 1000) });
     return { messages };
   });
 
@@ -25,21 +25,21 @@ export function addMailbox(app: FastifyInstance, mailbox: Mailbox): void {
 
   app.get<{ Params: { id: string } }>('/messages/:id', async (request, reply) => {
     const mail = mailbox.get(request.params.id);
-    if (!mail) return notThere(reply);
+    if (!mail) return notFound(reply);
     return request.headers.accept?.includes('text/html') ? messagePage(reply, mail) : mail;
   });
 
   app.delete<{ Params: { id: string } }>('/messages/:id', async (request, reply) =>
-    mailbox.delete(request.params.id) ? reply.status(204).send() : notThere(reply),
+    mailbox.delete(request.params.id) ? reply.status(204).send() : notFound(reply),
   );
 
   app.get<{ Params: { id: string } }>('/messages/:id/html', async (request, reply) => {
     const mail = mailbox.get(request.params.id);
-    if (!mail) return notThere(reply);
+    if (!mail) return notFound(reply);
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        // A mail may look like something and link somewhere, and nothing else: no script, no form, no origin.
+        // A mail may have styles and links, but no scripts, forms or origin.
         'content-security-policy': `${policyOf({
           'script-src': "'none'",
           'style-src': "'unsafe-inline'",
@@ -56,7 +56,7 @@ export function addMailbox(app: FastifyInstance, mailbox: Mailbox): void {
 
   app.get<{ Params: { id: string } }>('/messages/:id/source', async (request, reply) => {
     const source = mailbox.source(request.params.id);
-    if (!source) return notThere(reply);
+    if (!source) return notFound(reply);
     return reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
       .send(source);
@@ -64,7 +64,7 @@ export function addMailbox(app: FastifyInstance, mailbox: Mailbox): void {
 
   app.get<{ Params: { id: string; index: string } }>('/messages/:id/attachments/:index', async (request, reply) => {
     const attachment = await mailbox.attachment(request.params.id, Number(request.params.index));
-    if (!attachment) return notThere(reply);
+    if (!attachment) return notFound(reply);
     const picture = /^image\/(png|jpeg|gif|webp|avif)$/.test(attachment.mimeType);
     return reply
       .headers({
@@ -76,9 +76,9 @@ export function addMailbox(app: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-const notThere = (reply: FastifyReply) => reply.status(404).send({ error: 'There is no such message.' });
+const notFound = (reply: FastifyReply) => reply.status(404).send({ error: 'There is no such message.' });
 
-/** Pictures that come with the mail are named `cid:…` in it. */
+/** Replaces `cid:…` references with the attached pictures. */
 function withInlineImages(mail: Mail): string {
   return mail.attachments.reduce(
     (text, { contentId }, index) =>
@@ -90,7 +90,7 @@ function withInlineImages(mail: Mail): string {
 const time = (iso: string) => html`<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)}</time>`;
 
 function listPage(reply: FastifyReply, mailbox: Mailbox, to: string | undefined) {
-  const mails = mailbox.find({ to, limit: LISTED });
+  const mails = mailbox.find({ to, limit: LIST_LIMIT });
   return sendPage(reply, {
     title: 'Mailbox',
     room: 'mailbox',
@@ -106,7 +106,7 @@ function listPage(reply: FastifyReply, mailbox: Mailbox, to: string | undefined)
           Delete all
         </button>
       </div>
-      <p class="note">Every mail that the shop sends ends here, whoever it is for. New ones appear by themselves.</p>
+      <p class="note">Every mail that the shop sends arrives here, for any recipient. New ones appear automatically.</p>
       <div id="mails" role="region" aria-label="Mails" aria-live="polite" data-newest="${mails[0]?.id ?? ''}">
         ${
           mails.length === 0
@@ -164,7 +164,7 @@ function messagePage(reply: FastifyReply, mail: Mail) {
       </dl>
       <iframe
         class="mail"
-        title="The mail as it looks"
+        title="Rendered mail"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         src="${at}/html"
       ></iframe>

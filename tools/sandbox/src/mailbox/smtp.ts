@@ -2,9 +2,9 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Faults } from '../core/faults.ts';
 import type { Mailbox } from './mailbox.ts';
 
-const LARGEST_MAIL = 10_000_000;
+const MAX_MAIL_BYTES = 10_000_000;
 
-/** A mail server that takes everything, for anybody, and delivers it to the mailbox. No TLS, any password. */
+/** A mail server that accepts everything for any recipient. No TLS, any password. */
 export function createSmtp(mailbox: Mailbox, faults: Faults): SMTPServer {
   return new SMTPServer({
     name: 'sandbox',
@@ -12,9 +12,9 @@ export function createSmtp(mailbox: Mailbox, faults: Faults): SMTPServer {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    size: LARGEST_MAIL,
+    size: MAX_MAIL_BYTES,
     maxClients: 100,
-    // The shop keeps its connections open; they do not hold up the end.
+    // The shop keeps its connections open; shutdown does not wait for them.
     closeTimeout: 500,
     logger: false,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username }),
@@ -34,9 +34,9 @@ async function accept(
   faults: Faults,
 ): Promise<void> {
   const chunks: Buffer[] = [];
-  // What is over the limit is read to its end, and not kept.
+  // Oversized messages are drained but not stored.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
-  if (stream.sizeExceeded) throw answer(552, `Message exceeds ${LARGEST_MAIL} bytes`);
+  if (stream.sizeExceeded) throw answer(552, `Message exceeds ${MAX_MAIL_BYTES} bytes`);
 
   const from = envelope.mailFrom ? envelope.mailFrom.address : '';
   const to = envelope.rcptTo.map(({ address }) => address);
@@ -45,15 +45,15 @@ async function accept(
   if (refused) throw answer(refused.kind === 'mail-refused' ? 550 : 451, refused.message);
   const fault = faults.take('transport', 'smtp', 'mail', facts);
   if (fault?.kind === 'slow') await pause(fault.ms);
-  if (fault?.kind === 'timeout-before') await fallSilent(fault.holdMs);
+  if (fault?.kind === 'timeout-before') await dropConnectionAfter(fault.holdMs);
   if (fault?.kind === 'error-before') throw answer(451, 'Requested action aborted: local error in processing');
   await mailbox.receive(Buffer.concat(chunks), from, to);
-  if (fault?.kind === 'timeout-after') await fallSilent(fault.holdMs);
+  if (fault?.kind === 'timeout-after') await dropConnectionAfter(fault.holdMs);
   if (fault?.kind === 'error-after') throw answer(451, 'Requested action aborted: local error in processing');
 }
 
-/** No word for a while, then the connection ends. */
-async function fallSilent(ms: number): Promise<never> {
+/** Waits, then ends the connection without an answer. */
+async function dropConnectionAfter(ms: number): Promise<never> {
   await pause(ms);
   throw answer(421, 'Service not available, closing transmission channel');
 }

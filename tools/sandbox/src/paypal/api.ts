@@ -19,7 +19,7 @@ export function addPayPalApi(
   faults: Faults,
 ): void {
   const sign = (text: string) => crypto.createHmac('sha256', config.clientSecret).update(text).digest('base64url');
-  // Stateless, so that tokens outlive a restart. By the machine's clock, as the SDK counts their life.
+  // Stateless, so that tokens survive a restart. On machine time, because the SDK computes their expiry.
   const newToken = () => {
     const claims = `${Math.floor(Date.now() / 1000) + TOKEN_SECONDS}.${upperId(8)}`;
     return `A21AA${Buffer.from(claims).toString('base64url')}.${sign(claims)}`;
@@ -74,7 +74,7 @@ export function addPayPalApi(
       name: 'order.create',
       handle: authorized((request) => {
         const { order, created } = paypal.createOrder(objectBody(request) as OrderRequest, requestId(request));
-        return { status: created ? 201 : 200, body: paypal.orderEntity(order, wantsWhole(request)) };
+        return { status: created ? 201 : 200, body: paypal.orderEntity(order, wantsRepresentation(request)) };
       }),
       lock: { key: requestId, busy: answerOf('PREVIOUS_REQUEST_IN_PROGRESS') },
     },
@@ -93,7 +93,7 @@ export function addPayPalApi(
       name: 'order.capture',
       handle: authorized((request) => {
         const { order, created } = paypal.capture(id(request), requestId(request), mockIssue(request));
-        return { status: created ? 201 : 200, body: paypal.orderEntity(order, wantsWhole(request)) };
+        return { status: created ? 201 : 200, body: paypal.orderEntity(order, wantsRepresentation(request)) };
       }),
       lock: { key: id, busy: answerOf('ORDER_COMPLETION_IN_PROGRESS') },
     },
@@ -115,7 +115,7 @@ export function addPayPalApi(
         const mock = mockIssue(request);
         if (mock) throw refuse(mock);
         const { refund, created } = paypal.refund(id(request), body, requestId(request));
-        return { status: created ? 201 : 200, body: paypal.refundEntity(refund, wantsWhole(request)) };
+        return { status: created ? 201 : 200, body: paypal.refundEntity(refund, wantsRepresentation(request)) };
       }),
       lock: { key: id, busy: answerOf('PREVIOUS_REQUEST_IN_PROGRESS') },
     },
@@ -134,13 +134,13 @@ export function addPayPalApi(
       name: 'dispute.list',
       handle: authorized((request) => {
         const query = request.query as Record<string, string | undefined>;
-        const [page, size] = [within(query, 'page', 1), within(query, 'page_size', 10)];
+        const [page, size] = [integerParameter(query, 'page', 1), integerParameter(query, 'page_size', 10)];
         const updatedAfter = query['update_time_after'];
         if (updatedAfter !== undefined && Number.isNaN(Date.parse(updatedAfter))) {
           throw refuse('INVALID_PARAMETER_SYNTAX', { field: 'update_time_after', value: updatedAfter });
         }
         const captureId = query['disputed_transaction_id'];
-        const { items, hasMore } = paypal.disputesInShort({ updatedAfter, captureId, page, size });
+        const { items, hasMore } = paypal.disputeSummaries({ updatedAfter, captureId, page, size });
         const at = new URL(`${paypal.baseUrl}/v1/customer/disputes`);
         for (const [name, value = ''] of Object.entries(query)) at.searchParams.set(name, value);
         const links = [{ href: at.href, rel: 'self', method: 'GET' }];
@@ -190,7 +190,7 @@ function requestId(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** The refusal asked for by PayPal's header for negative testing. */
+/** The refusal requested through PayPal's header for negative testing. */
 function mockIssue(request: FastifyRequest): Issue | undefined {
   const header = request.headers['paypal-mock-response']?.toString();
   if (!header) return undefined;
@@ -210,12 +210,12 @@ function objectBody(request: FastifyRequest): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-/** A whole number from 1 to 50. */
-function within(query: Record<string, string | undefined>, field: string, unset: number): number {
+/** An integer from 1 to 50. */
+function integerParameter(query: Record<string, string | undefined>, field: string, unset: number): number {
   const value = query[field] ?? String(unset);
   if (!/^([1-9]|[1-4]\d|50)$/.test(value)) throw refuse('INVALID_PARAMETER_VALUE', { field, value });
   return Number(value);
 }
 
 const id = (request: FastifyRequest) => (request.params as { id: string }).id;
-const wantsWhole = (request: FastifyRequest) => request.headers.prefer === 'return=representation';
+const wantsRepresentation = (request: FastifyRequest) => request.headers.prefer === 'return=representation';

@@ -10,7 +10,7 @@ const FUNDING: Record<Funding, [label: string, note: string]> = {
   declined: ['Card that the bank declines', 'The capture is refused: INSTRUMENT_DECLINED'],
 };
 
-/** The page at which the buyer approves an order or goes back to the shop. */
+/** The page where the buyer approves or cancels an order. */
 export function addApprovalPage(app: FastifyInstance, paypal: PayPal): void {
   refuseForeignOrigins(app);
 
@@ -31,7 +31,7 @@ export function addApprovalPage(app: FastifyInstance, paypal: PayPal): void {
   });
 }
 
-/** To the shop with `query`, or a word of farewell when the shop gave no address. */
+/** Redirects to the shop with `query`, or shows a closing message if the shop gave no address. */
 function back(reply: FastifyReply, url: string | undefined, query: Record<string, string>, said: string) {
   if (!url)
     return page(
@@ -51,7 +51,7 @@ const unknown = (reply: FastifyReply) =>
       <p>There is no order of this token.</p>`,
   );
 
-/** `leadsTo`: shops that the form's answer may redirect to, which the page's policy has to allow. */
+/** @param leadsTo shops that the form may redirect to, which the page's policy has to allow */
 function page(reply: FastifyReply, body: Html, leadsTo: (string | undefined)[] = []) {
   const origins = leadsTo.filter((url) => url !== undefined).map((url) => new URL(url).origin);
   return sendPage(reply, {

@@ -25,7 +25,7 @@ export interface PurchaseUnit {
 export type BreakdownPart =
   'item_total' | 'tax_total' | 'shipping' | 'handling' | 'insurance' | 'shipping_discount' | 'discount';
 
-/** What the buyer pays with: an account that works, one the bank declines, or one that takes days to clear. */
+/** The buyer's funding source: a working account, one that the bank declines, or one that takes days to clear. */
 export type Funding = 'balance' | 'declined' | 'echeck';
 
 export interface Order {
@@ -49,7 +49,7 @@ export interface Order {
 
 export interface Capture {
   id: string;
-  /** In the smallest unit: the API shows it as text. */
+  /** In the smallest unit; the API shows it as text. */
   minor: number;
   refundedMinor: number;
   currency: string;

@@ -19,7 +19,7 @@ const NAMES = {
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 } as const;
 
-/** Issues by their code: status and description. */
+/** Status and description by issue code. */
 const ISSUES = {
   MALFORMED_REQUEST_JSON: [400, 'The request JSON is not well formed.'],
   MISSING_REQUIRED_PARAMETER: [400, 'A required field / parameter is missing.'],
@@ -119,11 +119,11 @@ export const isIssue = (name: string): name is Issue => Object.hasOwn(ISSUES, na
 interface Detail {
   field?: string;
   value?: unknown;
-  /** More links of the answer, beside the one to the documentation. */
+  /** Additional links, beside the one to the documentation. */
   links?: { href: string; rel: string; method: string }[];
 }
 
-/** What PayPal answers to a call it refuses for this reason. */
+/** The refusal of a call for this issue. */
 export const refuse = (issue: Issue, detail: Detail = {}): Refusal => new Refusal(answerOf(issue, detail));
 
 export function answerOf(issue: Issue, { field, value, links = [] }: Detail = {}): Answer {
@@ -142,7 +142,7 @@ export function answerOf(issue: Issue, { field, value, links = [] }: Detail = {}
   };
 }
 
-/** The body without details, for what has none: a bad token, a server error. */
+/** A body without details: a bad token, a server error. */
 export function bodyOf(status: number) {
   const [name, message] = NAMES[status as keyof typeof NAMES] ?? NAMES[500];
   return { name, message, debug_id: randomBytes(7).toString('hex').slice(0, 13), links: [] as unknown[] };

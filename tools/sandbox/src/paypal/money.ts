@@ -1,6 +1,6 @@
 import { refuse } from './errors.ts';
 
-/** An amount as PayPal writes it: `{ currency_code: 'USD', value: '10.00' }`. */
+/** An amount in PayPal's format: `{ currency_code: 'USD', value: '10.00' }`. */
 export interface Money {
   currency_code: string;
   value: string;
@@ -14,7 +14,7 @@ const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
 export const decimalsOf = (currency: string) => (WITHOUT_DECIMALS.has(currency) ? 0 : 2);
 
-/** The amount in the currency's smallest unit; refuses what PayPal refuses. `field` is the JSON pointer to it. */
+/** The amount in the currency's smallest unit. `field` is its JSON pointer. @throws Refusal like PayPal */
 export function minorUnits(money: Partial<Money> | undefined, field: string): number {
   const { currency_code: currency, value } = money ?? {};
   if (currency === undefined || value === undefined) {

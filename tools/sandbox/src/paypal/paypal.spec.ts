@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   CheckoutPaymentIntent,
   type CustomError,
@@ -6,26 +6,26 @@ import {
   PaymentsController,
   PaypalExperienceUserAction,
 } from '@paypal/paypal-server-sdk';
-import { KEYS, paypalClient, type Received, world, type World } from '../../test/sandbox.ts';
+import { KEYS, paypalClient, type Received, startTestSandbox, type TestSandbox } from '../../test/start-sandbox.ts';
 import { rawMember } from './signing.ts';
 
-let w: World;
+let running: TestSandbox;
 let orders: OrdersController;
 let payments: PaymentsController;
 let counter = 0;
 
 beforeAll(async () => {
-  w = await world();
-  orders = new OrdersController(w.paypal);
-  payments = new PaymentsController(w.paypal);
+  running = await startTestSandbox();
+  orders = new OrdersController(running.paypal);
+  payments = new PaymentsController(running.paypal);
 });
-afterAll(() => w.close());
+afterAll(() => running.close());
 beforeEach(() => {
-  w.sandbox.reset();
-  w.shop.received.length = 0;
+  running.sandbox.reset();
+  running.shop.received.length = 0;
 });
 
-const WHOLE = 'return=representation';
+const REPRESENTATION = 'return=representation';
 interface OrderOptions {
   currency?: string;
   value?: string;
@@ -67,19 +67,19 @@ const create = ({ currency = 'USD', value = '24.50', breakdown, ...more }: Order
     },
   });
 const approve = (orderId: string, funding = 'balance') =>
-  w.control('POST', '/paypal/approve', { order_id: orderId, funding });
+  running.control('POST', '/paypal/approve', { order_id: orderId, funding });
 async function approved(options: OrderOptions = {}, funding?: string) {
   const { result } = await create(options);
   await approve(result.id!, funding);
   return result.id!;
 }
 const capture = (id: string, paypalRequestId?: string) =>
-  orders.captureOrder({ id, prefer: WHOLE, paypalRequestId: paypalRequestId ?? `capture-${(counter += 1)}` });
+  orders.captureOrder({ id, prefer: REPRESENTATION, paypalRequestId: paypalRequestId ?? `capture-${(counter += 1)}` });
 async function captured(options: OrderOptions = {}) {
   const { result } = await capture(await approved(options));
   return result.purchaseUnits![0]!.payments!.captures![0]!;
 }
-/** The issue for which a call was refused, and its status. */
+/** The issue and status of a refused call. */
 async function issueOf(call: Promise<unknown>): Promise<[number, string]> {
   const error = (await call.then(
     () => {
@@ -100,7 +100,7 @@ describe('orders', () => {
     expect(result.purchaseUnits).toBeUndefined();
     const id = result.id!;
     expect(result.links?.find(({ rel }) => rel === 'payer-action')?.href).toBe(
-      `${w.url}/paypal/checkoutnow?token=${id}`,
+      `${running.url}/paypal/checkoutnow?token=${id}`,
     );
     await approve(id);
     expect((await orders.getOrder({ id })).result).toMatchObject({
@@ -126,7 +126,7 @@ describe('orders', () => {
       },
     });
     expect((await payments.getCapturedPayment({ captureId: first!.id! })).result).toMatchObject({ id: first!.id });
-    expect((await w.control('GET', '/ledger')).paypal).toEqual({
+    expect((await running.control('GET', '/ledger')).paypal).toEqual({
       USD: { payments: 1, captured: 2450, refunded: 0, lostInDisputes: 0 },
     });
   });
@@ -141,7 +141,7 @@ describe('orders', () => {
 
   it('forgets a request id of an order after six hours', async () => {
     const first = await create({ requestId: 'old' });
-    await w.control('POST', '/time', { advanceMs: 6 * 3_600_000 + 1000 });
+    await running.control('POST', '/time', { advanceMs: 6 * 3_600_000 + 1000 });
     expect((await create({ requestId: 'old' })).result.id).not.toBe(first.result.id);
   });
 
@@ -180,10 +180,12 @@ describe('orders', () => {
   });
 
   it('refuses wrong credentials and unknown orders', async () => {
-    const stranger = new OrdersController(paypalClient(w.url, 'not the secret'));
+    const stranger = new OrdersController(paypalClient(running.url, 'not the secret'));
     await expect(stranger.getOrder({ id: 'X' })).rejects.toMatchObject({ statusCode: 401 });
     expect(await issueOf(orders.getOrder({ id: 'X' }))).toEqual([404, 'INVALID_RESOURCE_ID']);
-    const response = await fetch(`${w.url}/paypal/v2/checkout/orders/X`, { headers: { authorization: 'Bearer no' } });
+    const response = await fetch(`${running.url}/paypal/v2/checkout/orders/X`, {
+      headers: { authorization: 'Bearer no' },
+    });
     expect([response.status, await response.json()]).toEqual([
       401,
       expect.objectContaining({ name: 'AUTHENTICATION_FAILURE' }),
@@ -208,7 +210,7 @@ describe('capture', () => {
 
   it('is refused while another of the order is running', async () => {
     const id = await approved();
-    await w.fail({ provider: 'paypal', call: 'order.capture', kind: 'slow', ms: 300 });
+    await running.fail({ provider: 'paypal', call: 'order.capture', kind: 'slow', ms: 300 });
     const outcomes = await Promise.allSettled([capture(id), capture(id)]);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')!;
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -226,7 +228,7 @@ describe('capture', () => {
     expect(error.result).toMatchObject({
       details: [{ issue: 'INSTRUMENT_DECLINED' }],
       links: expect.arrayContaining([
-        expect.objectContaining({ rel: 'redirect', href: `${w.url}/paypal/checkoutnow?token=${id}` }),
+        expect.objectContaining({ rel: 'redirect', href: `${running.url}/paypal/checkoutnow?token=${id}` }),
       ]),
     });
     await approve(id);
@@ -236,24 +238,30 @@ describe('capture', () => {
   it('answers 201 with a pending capture, which completes or is denied later', async () => {
     const states = [];
     for (const settleTo of ['completed', 'failed'] as const) {
-      await w.fail({ provider: 'paypal', call: 'order.capture', kind: 'pending', settleAfterMs: 60_000, settleTo });
+      await running.fail({
+        provider: 'paypal',
+        call: 'order.capture',
+        kind: 'pending',
+        settleAfterMs: 60_000,
+        settleTo,
+      });
       const { result, statusCode } = await capture(await approved());
       const [pending] = result.purchaseUnits![0]!.payments!.captures!;
       expect([statusCode, pending!.status, pending!.statusDetails?.reason]).toEqual([201, 'PENDING', 'ECHECK']);
-      await w.control('POST', '/time', { advanceMs: 61_000 });
+      await running.control('POST', '/time', { advanceMs: 61_000 });
       states.push((await payments.getCapturedPayment({ captureId: pending!.id! })).result.status);
     }
     expect(states).toEqual(['COMPLETED', 'DECLINED']);
-    expect(w.shop.events()).toEqual(
+    expect(running.shop.events()).toEqual(
       expect.arrayContaining(['PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.DENIED']),
     );
   });
 
   it('can hold a declined capture in its 201', async () => {
-    await w.fail({ provider: 'paypal', call: 'order.capture', kind: 'capture-declined' });
+    await running.fail({ provider: 'paypal', call: 'order.capture', kind: 'capture-declined' });
     const { result } = await capture(await approved());
     expect(result.purchaseUnits![0]!.payments!.captures![0]!.status).toBe('DECLINED');
-    expect((await w.control('GET', '/ledger')).paypal).toEqual({});
+    expect((await running.control('GET', '/ledger')).paypal).toEqual({});
   });
 
   it("fails as PayPal's own header for negative testing asks", async () => {
@@ -264,10 +272,10 @@ describe('capture', () => {
 
   it('is refused once the approval was taken back', async () => {
     const id = await approved();
-    await w.control('POST', `/paypal/orders/${id}/reverse-approval`);
+    await running.control('POST', `/paypal/orders/${id}/reverse-approval`);
     expect(await issueOf(capture(id))).toEqual([422, 'ORDER_NOT_APPROVED']);
-    await w.sandbox.webhooks.settle();
-    expect(w.shop.events()).toContain('CHECKOUT.PAYMENT-APPROVAL.REVERSED');
+    await running.sandbox.webhooks.settle();
+    expect(running.shop.events()).toContain('CHECKOUT.PAYMENT-APPROVAL.REVERSED');
   });
 });
 
@@ -276,7 +284,7 @@ describe('refunds', () => {
     payments.refundCapturedPayment({
       captureId,
       paypalRequestId,
-      prefer: WHOLE,
+      prefer: REPRESENTATION,
       body: value === undefined ? undefined : { amount: { currencyCode, value } },
     });
 
@@ -294,7 +302,7 @@ describe('refunds', () => {
     expect(rest.result.amount?.value).toBe('20.00');
     expect(await issueOf(refund(id!, '1.00'))).toEqual([422, 'CAPTURE_FULLY_REFUNDED']);
     expect((await payments.getRefund({ refundId: rest.result.id! })).result.id).toBe(rest.result.id);
-    expect((await w.control('GET', '/ledger')).paypal.USD).toMatchObject({ captured: 2450, refunded: 2450 });
+    expect((await running.control('GET', '/ledger')).paypal.USD).toMatchObject({ captured: 2450, refunded: 2450 });
   });
 
   it('answers only id, status and links where the whole was not asked for', async () => {
@@ -307,31 +315,31 @@ describe('refunds', () => {
     const { result } = await capture(await approved({}, 'echeck'));
     const pending = result.purchaseUnits![0]!.payments!.captures![0]!;
     expect(await issueOf(refund(pending.id!))).toEqual([422, 'PENDING_CAPTURE']);
-    await w.control('POST', `/paypal/captures/${pending.id}`, { status: 'COMPLETED' });
-    await w.control('POST', '/time', { advanceMs: 181 * 86_400_000 });
+    await running.control('POST', `/paypal/captures/${pending.id}`, { status: 'COMPLETED' });
+    await running.control('POST', '/time', { advanceMs: 181 * 86_400_000 });
     expect(await issueOf(refund(pending.id!))).toEqual([422, 'REFUND_TIME_LIMIT_EXCEEDED']);
   });
 
   it('is pending, or fails days later, when asked', async () => {
     const { id } = await captured();
-    await w.fail({ provider: 'paypal', call: 'capture.refund', kind: 'pending', settleAfterMs: 1000 });
+    await running.fail({ provider: 'paypal', call: 'capture.refund', kind: 'pending', settleAfterMs: 1000 });
     const pending = await refund(id!, '1.00');
     expect(pending.result.status).toBe('PENDING');
-    await w.fail({ provider: 'paypal', call: 'capture.refund', kind: 'fails-later' });
+    await running.fail({ provider: 'paypal', call: 'capture.refund', kind: 'fails-later' });
     const failing = await refund(id!, '2.00');
-    await w.control('POST', '/time', { advanceMs: 4 * 86_400_000 });
+    await running.control('POST', '/time', { advanceMs: 4 * 86_400_000 });
     const status = async (refundId: string) => (await payments.getRefund({ refundId })).result.status;
     expect([await status(pending.result.id!), await status(failing.result.id!)]).toEqual(['COMPLETED', 'FAILED']);
-    expect((await w.control('GET', '/ledger')).paypal.USD.refunded).toBe(100);
+    expect((await running.control('GET', '/ledger')).paypal.USD.refunded).toBe(100);
   });
 
   it('made in the dashboard, and disputes, reach the shop as webhooks', async () => {
     const { id } = await captured();
-    await w.control('POST', `/paypal/captures/${id}/refund`, { amount: { currency_code: 'USD', value: '5.00' } });
-    const dispute = await w.control('POST', `/paypal/captures/${id}/dispute`, {});
-    await w.control('POST', `/paypal/disputes/${dispute.id}`, { inBuyersFavour: true });
-    await w.sandbox.webhooks.settle();
-    expect(w.shop.events()).toEqual(
+    await running.control('POST', `/paypal/captures/${id}/refund`, { amount: { currency_code: 'USD', value: '5.00' } });
+    const dispute = await running.control('POST', `/paypal/captures/${id}/dispute`, {});
+    await running.control('POST', `/paypal/disputes/${dispute.id}`, { inBuyersFavour: true });
+    await running.sandbox.webhooks.settle();
+    expect(running.shop.events()).toEqual(
       expect.arrayContaining([
         'PAYMENT.CAPTURE.REFUNDED',
         'CUSTOMER.DISPUTE.CREATED',
@@ -339,13 +347,13 @@ describe('refunds', () => {
         'PAYMENT.CAPTURE.REVERSED',
       ]),
     );
-    expect((await w.control('GET', '/ledger')).paypal.USD.lostInDisputes).toBe(2450);
+    expect((await running.control('GET', '/ledger')).paypal.USD.lostInDisputes).toBe(2450);
   });
 });
 
-/** For calls that the SDK does not have. */
+/** For calls that the SDK lacks. */
 async function token(): Promise<string> {
-  const response = await fetch(`${w.url}/paypal/v1/oauth2/token`, {
+  const response = await fetch(`${running.url}/paypal/v1/oauth2/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${KEYS.paypal.clientId}:${KEYS.paypal.clientSecret}`).toString('base64')}`,
@@ -362,12 +370,12 @@ describe('disputes', () => {
   }
   async function ask(path: string) {
     const headers = { authorization: `Bearer ${await token()}` };
-    const response = await fetch(`${w.url}/paypal/v1/customer/disputes${path}`, { headers });
+    const response = await fetch(`${running.url}/paypal/v1/customer/disputes${path}`, { headers });
     return { status: response.status, body: (await response.json()) as Page };
   }
   const dispute = async () => {
     const { id: captureId } = await captured();
-    const { id } = await w.control('POST', `/paypal/captures/${captureId}/dispute`, {});
+    const { id } = await running.control('POST', `/paypal/captures/${captureId}/dispute`, {});
     return { id: id as string, captureId };
   };
 
@@ -384,9 +392,9 @@ describe('disputes', () => {
     const last = (await ask('?page_size=1&page=2')).body;
     expect(last.links.map(({ rel }) => rel)).not.toContain('next');
 
-    const between = (await w.control('POST', '/time', { advanceMs: 60_000 })).now as string;
-    await w.control('POST', '/time', { advanceMs: 60_000 });
-    await w.control('POST', `/paypal/disputes/${first.id}`, { inBuyersFavour: true });
+    const between = (await running.control('POST', '/time', { advanceMs: 60_000 })).now as string;
+    await running.control('POST', '/time', { advanceMs: 60_000 });
+    await running.control('POST', `/paypal/disputes/${first.id}`, { inBuyersFavour: true });
     const moved = (await ask(`?update_time_after=${encodeURIComponent(between)}`)).body.items;
     expect(moved).toEqual([expect.objectContaining({ dispute_id: first.id, status: 'RESOLVED' })]);
     expect((await ask(`?disputed_transaction_id=${second.captureId}`)).body.items).toHaveLength(1);
@@ -395,6 +403,17 @@ describe('disputes', () => {
       disputed_transactions: [{ seller_transaction_id: first.captureId }],
       dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },
     });
+  });
+
+  it('are listed without a time also while the clock moves on during the call', async () => {
+    const { id } = await dispute();
+    let nowMs = running.sandbox.clock.now();
+    const now = jest.spyOn(running.sandbox.clock, 'now').mockImplementation(() => (nowMs += 1));
+    try {
+      expect((await ask('')).body.items).toMatchObject([{ dispute_id: id }]);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   it('are refused with a time that is none or too long ago, and with an id of nothing', async () => {
@@ -415,7 +434,7 @@ describe('webhooks', () => {
       transmission_time: headers['paypal-transmission-time'],
       webhook_id: webhookId,
     });
-    const response = await fetch(`${w.url}/paypal/v1/notifications/verify-webhook-signature`, {
+    const response = await fetch(`${running.url}/paypal/v1/notifications/verify-webhook-signature`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
       body: `${head.slice(0, -1)},"webhook_event":${event}}`,
@@ -425,8 +444,8 @@ describe('webhooks', () => {
 
   it('are verified by their raw body only', async () => {
     await captured({ invoiceId: 'INV-7' });
-    await w.sandbox.webhooks.settle();
-    const completed = w.shop.received.find(({ event }) => event === 'PAYMENT.CAPTURE.COMPLETED')!;
+    await running.sandbox.webhooks.settle();
+    const completed = running.shop.received.find(({ event }) => event === 'PAYMENT.CAPTURE.COMPLETED')!;
     expect(completed.path).toBe('/webhooks/paypal');
     expect(JSON.parse(completed.body)).toMatchObject({
       id: expect.stringMatching(/^WH-/),
@@ -446,10 +465,10 @@ describe('webhooks', () => {
   });
 
   it('can be forged on request', async () => {
-    await w.fail({ provider: 'paypal', call: 'webhook', kind: 'webhook-wrong-signature' });
+    await running.fail({ provider: 'paypal', call: 'webhook', kind: 'webhook-wrong-signature' });
     await approved();
-    await w.sandbox.webhooks.settle();
-    expect(await verify(w.shop.received[0]!, w.shop.received[0]!.body)).toBe('FAILURE');
+    await running.sandbox.webhooks.settle();
+    expect(await verify(running.shop.received[0]!, running.shop.received[0]!.body)).toBe('FAILURE');
   });
 
   it('find the raw text of a member whatever stands around it', () => {
@@ -462,8 +481,8 @@ describe('webhooks', () => {
 });
 
 describe('the approval page', () => {
-  const decide = (body: Record<string, string>, origin = w.url) =>
-    fetch(`${w.url}/paypal/checkoutnow`, {
+  const decide = (body: Record<string, string>, origin = running.url) =>
+    fetch(`${running.url}/paypal/checkoutnow`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin },
@@ -472,7 +491,7 @@ describe('the approval page', () => {
 
   it('sends the buyer back to the shop, approved or not', async () => {
     const { result } = await create();
-    const page = await fetch(`${w.url}/paypal/checkoutnow?token=${result.id}`);
+    const page = await fetch(`${running.url}/paypal/checkoutnow?token=${result.id}`);
     expect(await page.text()).toContain('Pay USD');
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://shop.example");
 

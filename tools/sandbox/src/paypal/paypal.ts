@@ -28,7 +28,7 @@ export interface RefundRequest {
   note_to_payer?: string;
 }
 
-interface Remembered {
+interface RequestResult {
   /** Call and PayPal-Request-Id. */
   id: string;
   request: string;
@@ -37,12 +37,12 @@ interface Remembered {
 }
 
 const HOUR_MS = 3_600_000;
-const ORDER_KEYS_KEPT_MS = 6 * HOUR_MS;
-const REFUND_KEYS_KEPT_MS = 45 * 24 * HOUR_MS;
+const ORDER_KEY_LIFETIME_MS = 6 * HOUR_MS;
+const REFUND_KEY_LIFETIME_MS = 45 * 24 * HOUR_MS;
 const REFUNDABLE_MS = 180 * 24 * HOUR_MS;
-const KEYS_KEPT = 100_000;
+const MAX_REQUEST_RESULTS = 100_000;
 
-/** PayPal lists disputes of so long. */
+/** PayPal lists disputes updated within this time. */
 const DISPUTES_LISTED_MS = 180 * 24 * 3_600_000;
 
 interface DisputeQuery {
@@ -52,19 +52,19 @@ interface DisputeQuery {
   size: number;
 }
 
-/** PayPal's side of the money: orders, captures, refunds and disputes, and what may become of them. */
+/** PayPal's state machine: orders, captures, refunds and disputes. */
 export class PayPal {
   readonly orders: Collection<Order>;
   readonly captures: Collection<Capture>;
   readonly refunds: Collection<Refund>;
   readonly disputes: Collection<Dispute>;
-  readonly #remembered: Collection<Remembered>;
+  readonly #requestResults: Collection<RequestResult>;
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #agenda: Agenda;
   readonly #faults: Faults;
   readonly #events: PayPalEvents;
-  /** The address that links in answers and events start with. */
+  /** Base address of links in answers and events. */
   baseUrl = 'https://api-m.sandbox.paypal.com';
 
   constructor(store: Store, clock: Clock, agenda: Agenda, faults: Faults, events: PayPalEvents) {
@@ -77,7 +77,7 @@ export class PayPal {
     this.captures = store.collection('paypal_captures', [['invoiceId'], ['orderId']]);
     this.refunds = store.collection('paypal_refunds', [['captureId']]);
     this.disputes = store.collection('paypal_disputes', [['captureId']]);
-    this.#remembered = store.collection('paypal_request_ids');
+    this.#requestResults = store.collection('paypal_request_ids');
 
     agenda.on<{ id: string; completed: boolean }>('paypal.settle-capture', ({ id, completed }) =>
       this.settleCapture(id, completed),
@@ -87,11 +87,11 @@ export class PayPal {
     );
   }
 
-  /** Answers whether the order is new, or the one that this request id made before. */
+  /** Idempotent by `requestId`. @returns whether the order is new */
   createOrder(request: OrderRequest, requestId: string | undefined): { order: Order; created: boolean } {
     return this.#store.transaction(() => {
       if (request.payment_source && !requestId) throw refuse('PAYPAL_REQUEST_ID_REQUIRED');
-      const before = this.#recall('order.create', requestId, request, ORDER_KEYS_KEPT_MS);
+      const before = this.#findByRequestId('order.create', requestId, request, ORDER_KEY_LIFETIME_MS);
       if (before) return { order: this.order(before), created: false };
 
       const units = purchaseUnits(request);
@@ -142,7 +142,7 @@ export class PayPal {
     return refund;
   }
 
-  /** The buyer agreed to pay, with `funding`. Again after a declined instrument; a completed order stays as it is. */
+  /** The buyer approves with `funding`; repeated after a declined instrument. No effect on a completed order. */
   approve(orderId: string, funding: Funding = 'balance'): Order {
     return this.#store.transaction(() => {
       const before = this.order(orderId);
@@ -164,7 +164,7 @@ export class PayPal {
     });
   }
 
-  /** The buyer's approval is taken back before the shop captured. */
+  /** The buyer withdraws the approval before the shop captures. */
   reverseApproval(orderId: string): Order {
     return this.#store.transaction(() => {
       const before = this.order(orderId);
@@ -176,7 +176,7 @@ export class PayPal {
     });
   }
 
-  /** `mockIssue`: the refusal asked for by PayPal's own header for negative testing. */
+  /** @param mockIssue the refusal requested through PayPal's header for negative testing */
   capture(
     orderId: string,
     requestId: string | undefined,
@@ -185,7 +185,7 @@ export class PayPal {
     return this.#store.transaction(() => {
       const order = this.order(orderId);
       const call = `order.capture ${orderId}`;
-      if (this.#recall(call, requestId, {}, ORDER_KEYS_KEPT_MS)) return { order, created: false };
+      if (this.#findByRequestId(call, requestId, {}, ORDER_KEY_LIFETIME_MS)) return { order, created: false };
       if (order.status === 'COMPLETED') throw refuse('ORDER_ALREADY_CAPTURED');
       if (order.status !== 'APPROVED') throw refuse('ORDER_NOT_APPROVED');
       if (mockIssue) throw refuse(mockIssue);
@@ -223,7 +223,7 @@ export class PayPal {
     });
   }
 
-  /** A pending capture is completed or declined. Does nothing to another. */
+  /** Completes or declines a pending capture. No effect in other states. */
   settleCapture(captureId: string, completed: boolean): void {
     this.#store.transaction(() => {
       const before = this.captureOf(captureId);
@@ -238,11 +238,11 @@ export class PayPal {
     });
   }
 
-  /** Without an amount, all that is left. */
+  /** Without an amount, the remaining sum. */
   refund(captureId: string, request: RefundRequest, requestId?: string): { refund: Refund; created: boolean } {
     return this.#store.transaction(() => {
       const call = `capture.refund ${captureId}`;
-      const before = this.#recall(call, requestId, request, REFUND_KEYS_KEPT_MS);
+      const before = this.#findByRequestId(call, requestId, request, REFUND_KEY_LIFETIME_MS);
       if (before) return { refund: this.refundOf(before), created: false };
       const refund = this.#refund(this.captureOf(captureId), request);
       this.#remember(call, requestId, request, refund.id);
@@ -250,7 +250,7 @@ export class PayPal {
     });
   }
 
-  /** A pending refund ends, or a completed one fails days later and its money comes back to the shop. */
+  /** Settles a pending refund, or fails a completed one, whose money returns to the shop. */
   settleRefund(refundId: string, status: 'COMPLETED' | 'FAILED'): void {
     this.#store.transaction(() => {
       const before = this.refundOf(refundId);
@@ -268,10 +268,11 @@ export class PayPal {
     return dispute;
   }
 
-  /** Newest first, in short. `updatedAfter` within the last 180 days. */
-  disputesInShort({ updatedAfter, captureId, page, size }: DisputeQuery) {
-    const after = updatedAfter ?? new Date(this.#clock.now() - DISPUTES_LISTED_MS).toISOString();
-    if (Date.parse(after) < this.#clock.now() - DISPUTES_LISTED_MS) {
+  /** Summaries, newest first. `updatedAfter` within the last 180 days. */
+  disputeSummaries({ updatedAfter, captureId, page, size }: DisputeQuery) {
+    const earliest = this.#clock.now() - DISPUTES_LISTED_MS;
+    const after = updatedAfter ?? new Date(earliest).toISOString();
+    if (Date.parse(after) < earliest) {
       throw refuse('INVALID_PARAMETER_VALUE', { field: 'update_time_after', value: after });
     }
     const all = this.disputes
@@ -284,7 +285,7 @@ export class PayPal {
     return { items, hasMore: all.length > page * size };
   }
 
-  /** The dispute as the API shows it by its id. */
+  /** The full dispute as the API returns it. */
   disputeEntity(dispute: Dispute) {
     const capture = this.captureOf(dispute.captureId);
     return {
@@ -326,7 +327,7 @@ export class PayPal {
     });
   }
 
-  /** In the buyer's favour: the money is taken back from the shop. */
+  /** In the buyer's favour: the money is withdrawn from the shop. */
   settleDispute(disputeId: string, inBuyersFavour: boolean): Dispute {
     return this.#store.transaction(() => {
       const dispute = this.disputes.put({
@@ -350,10 +351,10 @@ export class PayPal {
     });
   }
 
-  /** Where the buyer approves. */
+  /** Address of the approval page. */
   approvalUrl = (order: Order): string => `${this.baseUrl}/checkoutnow?token=${order.id}`;
 
-  /** The order as the API shows it; `whole` for `GET` and `Prefer: return=representation`. */
+  /** The order as the API returns it; `whole` for `GET` and `Prefer: return=representation`. */
   orderEntity(order: Order, whole: boolean): Record<string, unknown> {
     const paymentSource = {
       paypal: order.payer
@@ -558,24 +559,29 @@ export class PayPal {
     return { href: `${this.baseUrl}${path}`, rel, method };
   }
 
-  /** The entity made by an earlier call of that request id. */
-  #recall(call: string, requestId: string | undefined, request: unknown, keptMs: number): string | undefined {
+  /** The entity created by an earlier call with that request id. */
+  #findByRequestId(
+    call: string,
+    requestId: string | undefined,
+    request: unknown,
+    retentionMs: number,
+  ): string | undefined {
     if (requestId === undefined) return undefined;
-    const before = this.#remembered.get(`${call} ${requestId}`);
-    if (!before || before.at + keptMs < this.#clock.now()) return undefined;
+    const before = this.#requestResults.get(`${call} ${requestId}`);
+    if (!before || before.at + retentionMs < this.#clock.now()) return undefined;
     if (before.request !== sha256(JSON.stringify(request))) throw refuse('DUPLICATE_REQUEST_ID');
     return before.entityId;
   }
 
   #remember(call: string, requestId: string | undefined, request: unknown, entityId: string): void {
     if (requestId === undefined) return;
-    this.#remembered.put({
+    this.#requestResults.put({
       id: `${call} ${requestId}`,
       request: sha256(JSON.stringify(request)),
       entityId,
       at: this.#clock.now(),
     });
-    this.#remembered.prune(KEYS_KEPT);
+    this.#requestResults.prune(MAX_REQUEST_RESULTS);
   }
 
   #emitOrder(event: string, summary: string, order: Order): void {
@@ -617,9 +623,9 @@ export class PayPal {
 }
 
 const ADDED: BreakdownPart[] = ['item_total', 'tax_total', 'shipping', 'handling', 'insurance'];
-const TAKEN_OFF: BreakdownPart[] = ['shipping_discount', 'discount'];
+const DEDUCTED_PARTS: BreakdownPart[] = ['shipping_discount', 'discount'];
 
-/** The order's purchase units, once their sums are what PayPal asks for. */
+/** The order's purchase units, after validating their sums. */
 function purchaseUnits({ intent, purchase_units: units }: OrderRequest): PurchaseUnit[] {
   if (intent === undefined) throw refuse('MISSING_REQUIRED_PARAMETER', { field: '/intent', value: '' });
   if (intent === 'AUTHORIZE') throw refuse('UNSUPPORTED_INTENT', { field: '/intent', value: intent });
@@ -657,7 +663,7 @@ function checkUnit(unit: Partial<PurchaseUnit>, at: string): PurchaseUnit {
     return minorUnits(given, `${at}/amount/breakdown/${name}`);
   };
   const sum = (names: BreakdownPart[]) => names.reduce((minor, name) => minor + part(name), 0);
-  if (amount.breakdown && sum(ADDED) - sum(TAKEN_OFF) !== total) {
+  if (amount.breakdown && sum(ADDED) - sum(DEDUCTED_PARTS) !== total) {
     throw refuse('AMOUNT_MISMATCH', { field: `${at}/amount/value`, value: amount.value });
   }
   if (unit.items) {

@@ -13,14 +13,14 @@ interface Keys {
 
 const AUTH_ALGO = 'SHA256withRSA';
 
-/** PayPal's events: signed with a key of the sandbox's own, and verified for whoever asks. */
+/** PayPal's events: signed with a generated key, and verified through the API. */
 export class PayPalEvents {
   readonly #config: Config['paypal'];
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #webhooks: Webhooks;
   readonly #keys: Keys;
-  /** Where certificates are named to lie; set once the address is known. */
+  /** Base address of certificates; set once the address is known. */
   certificateBase = 'https://api.paypal.com';
 
   constructor(config: Config['paypal'], store: Store, clock: Clock, webhooks: Webhooks) {
@@ -51,7 +51,7 @@ export class PayPalEvents {
       event_version: '1.0',
       resource_version: '2.0',
     });
-    // Not how JSON.stringify would write it: who parses and writes it again cannot have it verified.
+    // Unlike JSON.stringify, so that a receiver that re-serialises the body fails verification.
     const body = plain.replaceAll('/', String.raw`\/`);
     const transmissionId = crypto.randomUUID();
     const transmissionTime = this.#clock.iso();
@@ -81,7 +81,7 @@ export class PayPalEvents {
     );
   }
 
-  /** `rawBody` is the whole verification request as it came: the event inside is checked byte for byte. */
+  /** @param rawBody the verification request as sent: the event inside is checked byte for byte */
   verify(request: Record<string, unknown>, rawBody: string): boolean {
     const event = rawMember(rawBody, 'webhook_event');
     if (event === undefined || request.webhook_id !== this.#config.webhookId) return false;
@@ -111,7 +111,7 @@ export class PayPalEvents {
   }
 }
 
-/** The text of a member's value in a JSON object, untouched. The text must be valid JSON. */
+/** The raw text of a member's value in a JSON object. The text must be valid JSON. */
 export function rawMember(json: string, name: string): string | undefined {
   let depth = 0;
   let start: number | undefined;

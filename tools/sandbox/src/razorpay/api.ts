@@ -180,7 +180,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** An amount in paise, of one rupee or more. */
+/** An amount in paise, at least one rupee. */
 function money(body: Body): number {
   const amount = integer(body, 'amount');
   if (amount < 100) throw badRequest('The amount must be at least INR 1.00', { field: 'amount' });
@@ -231,7 +231,7 @@ function notes({ notes: value }: Body): Notes {
   return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, note]) => [key, String(note)]));
 }
 
-/** The payment, with its card where the caller asks for that. */
+/** The payment, with its card if the caller expands it. */
 function shown(payment: Payment, request: FastifyRequest) {
   const expand = (request.query as Record<string, string | string[]>)['expand[]'] ?? [];
   const card = [expand].flat().includes('card') ? payment.sandbox.card : undefined;

@@ -32,7 +32,7 @@ const paymentRequest = z.object({
   bank: z.string().optional(),
 });
 
-/** Banks of the netbanking list, by the code Razorpay uses. */
+/** Netbanking banks by Razorpay's code. */
 export const BANKS: Record<string, string> = {
   SBIN: 'State Bank of India',
   HDFC: 'HDFC Bank',
@@ -49,8 +49,8 @@ export const BANKS: Record<string, string> = {
 };
 
 /**
- * What browsers use: the checkout script, the hosted dialog that it opens in a frame, and the calls of that dialog.
- * These know the public key only; the secret signs on this side.
+ * For browsers: the checkout script, the hosted dialog that it opens in a frame, and the calls of that dialog. They
+ * know the public key only; signing happens here.
  */
 export function addRazorpayCheckout(
   app: FastifyInstance,
@@ -75,7 +75,7 @@ export function addRazorpayCheckout(
       title: 'Razorpay Checkout',
       styles: ['razorpay/dialog.css'],
       scripts: ['razorpay/dialog.js'],
-      // Any shop may show it, with its own logo in it.
+      // Any shop may embed it, with its own logo.
       policy: { 'frame-ancestors': '*', 'img-src': '* data:' },
       body: dialog(),
     }),
@@ -116,7 +116,7 @@ export function addRazorpayCheckout(
         }
         const { email, contact, description } = given;
         const payment = razorpay.startPayment(order.id, instrumentOf(given), { email, contact }, description ?? null);
-        // As in Razorpay's test mode: two UPI ids answer by themselves, everything else asks on the bank's page.
+        // As in Razorpay's test mode: two UPI ids answer immediately, all others show the bank's page.
         const answer = { 'success@razorpay': 'success', 'failure@razorpay': 'failure' }[given.vpa ?? ''];
         return {
           status: 200,
@@ -174,7 +174,7 @@ function instrumentOf({ method, card, vpa, bank }: z.infer<typeof paymentRequest
   }
 }
 
-/** 12 to 19 digits whose check digit (Luhn) is right. */
+/** 12 to 19 digits with a valid Luhn check digit. */
 function isCardNumber(text: string): boolean {
   const digits = [...text.replaceAll(/[ -]/g, '')].map(Number);
   if (digits.length < 12 || digits.length > 19 || digits.some(Number.isNaN)) return false;

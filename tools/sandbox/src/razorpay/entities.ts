@@ -1,4 +1,7 @@
-/** Fields of a stored entity that the API does not show are under `sandbox`. Money is in the currency's smallest unit, times in unix seconds. */
+/**
+ * Stored fields that the API does not show are under `sandbox`. Money is in the currency's smallest unit, times in unix
+ * seconds.
+ */
 export interface Order {
   id: string;
   entity: 'order';
@@ -99,14 +102,14 @@ export interface Dispute {
   created_at: number;
 }
 
-/** What the handler of the checkout gets, and the shop's server verifies. */
+/** Argument of the checkout's handler; verified by the shop's server. */
 export interface PaymentProof {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
 }
 
-/** What the listener of `payment.failed` gets. */
+/** Argument of the `payment.failed` listener. */
 export interface PaymentFailure {
   error: {
     code: string;

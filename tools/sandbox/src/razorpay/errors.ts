@@ -10,7 +10,7 @@ export interface RazorpayErrorBody {
   field?: string;
 }
 
-/** What Razorpay answers when the merchant asked for something it refuses. */
+/** Razorpay's answer to an invalid request. */
 export function badRequest(
   description: string,
   { status = 400, ...more }: Partial<RazorpayErrorBody> & { status?: number } = {},

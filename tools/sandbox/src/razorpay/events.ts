@@ -6,12 +6,12 @@ import type { Store } from '../core/store.ts';
 import type { Webhooks } from '../core/webhooks.ts';
 
 interface Rotation {
-  /** The configured secret at the time: another one in the configuration ends the rotation. */
+  /** The configured secret at the time of rotation: a changed configuration overrides it. */
   from: string;
   secret: string;
 }
 
-/** Signs Razorpay's events and hands them to delivery. */
+/** Signs Razorpay's events and queues them for delivery. */
 export class RazorpayEvents {
   readonly #config: Config['razorpay'];
   readonly #store: Store;
@@ -26,12 +26,12 @@ export class RazorpayEvents {
     this.#webhooks = webhooks;
   }
 
-  /** Signs events from now on. Earlier ones keep their signature, in retries too, as at the real one. */
+  /** Applies to new events. Earlier ones keep their signature in retries too, as at Razorpay. */
   rotateSecret(secret: string): void {
     this.#store.set('razorpay-webhook-secret', { from: this.#config.webhookSecret, secret } satisfies Rotation);
   }
 
-  /** `entities` by the name they have in the payload; `orderId` says what the event is about. */
+  /** `entities` by their payload name; `orderId` is the event's subject. */
   emit(event: string, orderId: string, entities: Record<string, unknown>): void {
     const plain = JSON.stringify({
       entity: 'event',
@@ -41,7 +41,7 @@ export class RazorpayEvents {
       payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
       created_at: this.#clock.seconds(),
     });
-    // The real one escapes slashes, which a receiver that parses and writes the body again would lose.
+    // Razorpay escapes slashes, so a receiver that re-serialises the body fails verification.
     const body = plain.replaceAll('/', String.raw`\/`);
     const eventId = randomId('', 14);
     this.#webhooks.send(

@@ -1,18 +1,18 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import Razorpay from 'razorpay';
-import { KEYS, razorpayClient, rq, world, type World } from '../../test/sandbox.ts';
+import { KEYS, razorpayClient, httpClientOf, startTestSandbox, type TestSandbox } from '../../test/start-sandbox.ts';
 
-let w: World;
+let running: TestSandbox;
 beforeAll(async () => {
-  w = await world();
+  running = await startTestSandbox();
 });
-afterAll(() => w.close());
-beforeEach(() => w.sandbox.reset());
+afterAll(() => running.close());
+beforeEach(() => running.sandbox.reset());
 
-const order = (more: object = {}) => w.razorpay.orders.create({ amount: 129_900, currency: 'INR', ...more });
+const order = (more: object = {}) => running.razorpay.orders.create({ amount: 129_900, currency: 'INR', ...more });
 const pay = (orderId: string, more: object = {}) =>
-  w.control('POST', '/razorpay/pay', { order_id: orderId, ...more }) as Promise<{
+  running.control('POST', '/razorpay/pay', { order_id: orderId, ...more }) as Promise<{
     razorpay_payment_id: string;
     razorpay_order_id: string;
     razorpay_signature: string;
@@ -44,13 +44,13 @@ describe('orders', () => {
       notes: [],
       created_at: expect.any(Number),
     });
-    expect(await w.razorpay.orders.fetch(created.id)).toEqual(created);
+    expect(await running.razorpay.orders.fetch(created.id)).toEqual(created);
   });
 
   it('finds an order by its receipt, for a shop that lost the answer', async () => {
     const created = await order({ receipt: 'R-lost' });
     await order({ receipt: 'R-other' });
-    const { items } = await w.razorpay.orders.all({ receipt: 'R-lost' } as never);
+    const { items } = await running.razorpay.orders.all({ receipt: 'R-lost' } as never);
     expect(items.map(({ id }) => id)).toEqual([created.id]);
   });
 
@@ -75,9 +75,9 @@ describe('orders', () => {
   });
 
   it('refuses wrong keys and unknown ids', async () => {
-    const stranger = razorpayClient(w.url, 'not the secret');
+    const stranger = razorpayClient(running.url, 'not the secret');
     await expect(stranger.orders.all()).rejects.toEqual(refused('Authentication failed.', 401));
-    await expect(w.razorpay.orders.fetch('order_00000000000000')).rejects.toEqual(
+    await expect(running.razorpay.orders.fetch('order_00000000000000')).rejects.toEqual(
       refused('The id provided does not exist'),
     );
   });
@@ -87,7 +87,11 @@ describe('payments', () => {
   it('takes an order from created over attempted to paid, and signs the proof of it', async () => {
     const { id } = await order();
     await pay(id, { outcome: 'failure', method: 'card' });
-    expect(await w.razorpay.orders.fetch(id)).toMatchObject({ status: 'attempted', attempts: 1, amount_due: 129_900 });
+    expect(await running.razorpay.orders.fetch(id)).toMatchObject({
+      status: 'attempted',
+      attempts: 1,
+      amount_due: 129_900,
+    });
 
     const proof = await pay(id, { method: 'netbanking' });
     const signed = crypto
@@ -99,13 +103,17 @@ describe('payments', () => {
       razorpay_order_id: id,
       razorpay_signature: signed,
     });
-    expect(await w.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid', attempts: 2, amount_paid: 129_900 });
-    const { items } = await w.razorpay.orders.fetchPayments(id);
+    expect(await running.razorpay.orders.fetch(id)).toMatchObject({
+      status: 'paid',
+      attempts: 2,
+      amount_paid: 129_900,
+    });
+    const { items } = await running.razorpay.orders.fetchPayments(id);
     expect(items.map(({ status, method }) => [status, method])).toEqual([
       ['captured', 'netbanking'],
       ['failed', 'card'],
     ]);
-    expect(await w.razorpay.payments.fetch(proof.razorpay_payment_id)).toMatchObject({
+    expect(await running.razorpay.payments.fetch(proof.razorpay_payment_id)).toMatchObject({
       status: 'captured',
       captured: true,
       bank: 'HDFC',
@@ -142,13 +150,13 @@ describe('payments', () => {
   it('leaves a payment authorised where the order asks for manual capture, and captures its exact amount once', async () => {
     const { id } = await order({ payment_capture: false });
     const { razorpay_payment_id: paymentId } = await pay(id);
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'authorized', captured: false });
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'authorized', captured: false });
 
-    await expect(w.razorpay.payments.capture(paymentId, 129_800, 'INR')).rejects.toEqual(
+    await expect(running.razorpay.payments.capture(paymentId, 129_800, 'INR')).rejects.toEqual(
       refused('Capture amount must be equal to the amount authorized.'),
     );
-    expect(await w.razorpay.payments.capture(paymentId, 129_900, 'INR')).toMatchObject({ status: 'captured' });
-    await expect(w.razorpay.payments.capture(paymentId, 129_900, 'INR')).rejects.toEqual(
+    expect(await running.razorpay.payments.capture(paymentId, 129_900, 'INR')).toMatchObject({ status: 'captured' });
+    await expect(running.razorpay.payments.capture(paymentId, 129_900, 'INR')).rejects.toEqual(
       refused('This payment has already been captured'),
     );
   });
@@ -157,8 +165,8 @@ describe('payments', () => {
     const { id } = await order({ payment_capture: false });
     const first = await pay(id);
     const second = await pay(id);
-    await w.razorpay.payments.capture(first.razorpay_payment_id, 129_900, 'INR');
-    await expect(w.razorpay.payments.capture(second.razorpay_payment_id, 129_900, 'INR')).rejects.toEqual(
+    await running.razorpay.payments.capture(first.razorpay_payment_id, 129_900, 'INR');
+    await expect(running.razorpay.payments.capture(second.razorpay_payment_id, 129_900, 'INR')).rejects.toEqual(
       refused('Your payment has been declined as the order is already paid.'),
     );
   });
@@ -166,11 +174,11 @@ describe('payments', () => {
   it('gives money back that nobody captured within three days', async () => {
     const { id } = await order({ payment_capture: false });
     const { razorpay_payment_id: paymentId } = await pay(id);
-    await w.control('POST', '/time', { advanceMs: 71 * 3_600_000 });
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'authorized' });
-    await w.control('POST', '/time', { advanceMs: 2 * 3_600_000 });
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'refunded', captured: false });
-    expect((await w.control('GET', '/ledger')).razorpay).toEqual({});
+    await running.control('POST', '/time', { advanceMs: 71 * 3_600_000 });
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'authorized' });
+    await running.control('POST', '/time', { advanceMs: 2 * 3_600_000 });
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'refunded', captured: false });
+    expect((await running.control('GET', '/ledger')).razorpay).toEqual({});
   });
 
   it('authorises a failed payment later, and captures it', async () => {
@@ -179,20 +187,20 @@ describe('payments', () => {
       error: { metadata: { payment_id: string } };
     };
     const paymentId = failure.error.metadata.payment_id;
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({
       status: 'failed',
       error_reason: 'payment_timed_out',
     });
-    await w.control('POST', '/time', { advanceMs: 3_600_001 });
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'captured', error_reason: null });
-    expect(await w.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
+    await running.control('POST', '/time', { advanceMs: 3_600_001 });
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'captured', error_reason: null });
+    expect(await running.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
   });
 });
 
 describe('refunds', () => {
   const refundWithKey = async (paymentId: string, body: object, key: string) => {
     const headers = { 'X-Refund-Idempotency': key };
-    const { status, data } = await rq(w.razorpay).post(`/v1/payments/${paymentId}/refund`, body, {
+    const { status, data } = await httpClientOf(running.razorpay).post(`/v1/payments/${paymentId}/refund`, body, {
       headers,
       validateStatus: () => true,
     });
@@ -201,7 +209,7 @@ describe('refunds', () => {
 
   it('refunds in parts and never more than was captured', async () => {
     const paymentId = await paid();
-    expect(await w.razorpay.payments.refund(paymentId, { amount: 100_000 })).toMatchObject({
+    expect(await running.razorpay.payments.refund(paymentId, { amount: 100_000 })).toMatchObject({
       id: expect.stringMatching(/^rfnd_/),
       entity: 'refund',
       amount: 100_000,
@@ -210,19 +218,28 @@ describe('refunds', () => {
       speed_requested: 'normal',
       notes: [],
     });
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'captured', refund_status: 'partial' });
-    await expect(w.razorpay.payments.refund(paymentId, { amount: 30_000 })).rejects.toEqual(
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({
+      status: 'captured',
+      refund_status: 'partial',
+    });
+    await expect(running.razorpay.payments.refund(paymentId, { amount: 30_000 })).rejects.toEqual(
       refused('The total refund amount is greater than the refund payment amount'),
     );
-    // Without an amount, what is left.
-    const rest = await w.razorpay.payments.refund(paymentId, {});
+    // Without an amount, the remaining sum.
+    const rest = await running.razorpay.payments.refund(paymentId, {});
     expect(rest.amount).toBe(29_900);
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'refunded', refund_status: 'full' });
-    await expect(w.razorpay.payments.refund(paymentId, { amount: 100 })).rejects.toEqual(
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({
+      status: 'refunded',
+      refund_status: 'full',
+    });
+    await expect(running.razorpay.payments.refund(paymentId, { amount: 100 })).rejects.toEqual(
       refused('The payment has been fully refunded already'),
     );
-    expect(await w.razorpay.refunds.fetch(rest.id)).toEqual(rest);
-    expect((await w.control('GET', '/ledger')).razorpay.INR).toMatchObject({ captured: 129_900, refunded: 129_900 });
+    expect(await running.razorpay.refunds.fetch(rest.id)).toEqual(rest);
+    expect((await running.control('GET', '/ledger')).razorpay.INR).toMatchObject({
+      captured: 129_900,
+      refunded: 129_900,
+    });
   });
 
   it('does one refund per idempotency key, and refuses another request under it', async () => {
@@ -231,7 +248,7 @@ describe('refunds', () => {
     const again = await refundWithKey(paymentId, { amount: 5000 }, 'refund-0001');
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.data).toEqual(first.data);
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({ amount_refunded: 5000 });
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({ amount_refunded: 5000 });
 
     const other = await refundWithKey(paymentId, { amount: 6000 }, 'refund-0001');
     expect(other.status).toBe(400);
@@ -243,7 +260,7 @@ describe('refunds', () => {
 
   it('answers 409 while a refund of the same key is running', async () => {
     const paymentId = await paid();
-    await w.fail({ provider: 'razorpay', call: 'payment.refund', kind: 'slow', ms: 300 });
+    await running.fail({ provider: 'razorpay', call: 'payment.refund', kind: 'slow', ms: 300 });
     const [first, second] = await Promise.all([
       refundWithKey(paymentId, { amount: 5000 }, 'refund-0002'),
       refundWithKey(paymentId, { amount: 5000 }, 'refund-0002'),
@@ -253,29 +270,29 @@ describe('refunds', () => {
 
   it('fails a refund days later, and the money can be refunded again', async () => {
     const paymentId = await paid();
-    await w.fail({ provider: 'razorpay', call: 'payment.refund', kind: 'fails-later', afterMs: 2 * 86_400_000 });
-    const refund = await w.razorpay.payments.refund(paymentId, {});
+    await running.fail({ provider: 'razorpay', call: 'payment.refund', kind: 'fails-later', afterMs: 2 * 86_400_000 });
+    const refund = await running.razorpay.payments.refund(paymentId, {});
     expect(refund.status).toBe('processed');
-    await w.control('POST', '/time', { advanceMs: 3 * 86_400_000 });
-    expect(await w.razorpay.refunds.fetch(refund.id)).toMatchObject({ status: 'failed' });
-    expect(await w.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'captured', amount_refunded: 0 });
-    expect(w.shop.events()).toContain('refund.failed');
-    expect(await w.razorpay.payments.refund(paymentId, {})).toMatchObject({ status: 'processed' });
+    await running.control('POST', '/time', { advanceMs: 3 * 86_400_000 });
+    expect(await running.razorpay.refunds.fetch(refund.id)).toMatchObject({ status: 'failed' });
+    expect(await running.razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'captured', amount_refunded: 0 });
+    expect(running.shop.events()).toContain('refund.failed');
+    expect(await running.razorpay.payments.refund(paymentId, {})).toMatchObject({ status: 'processed' });
   });
 
   it('keeps a refund pending until the bank has answered', async () => {
     const paymentId = await paid();
-    await w.fail({ provider: 'razorpay', call: 'payment.refund', kind: 'pending' });
-    const refund = await w.razorpay.payments.refund(paymentId, { amount: 100 });
+    await running.fail({ provider: 'razorpay', call: 'payment.refund', kind: 'pending' });
+    const refund = await running.razorpay.payments.refund(paymentId, { amount: 100 });
     expect(refund.status).toBe('pending');
-    await w.control('POST', `/razorpay/refunds/${refund.id}`, { status: 'processed' });
-    expect(await w.razorpay.refunds.fetch(refund.id)).toMatchObject({ status: 'processed' });
+    await running.control('POST', `/razorpay/refunds/${refund.id}`, { status: 'processed' });
+    expect(await running.razorpay.refunds.fetch(refund.id)).toMatchObject({ status: 'processed' });
   });
 
   it('refuses to refund what was not captured', async () => {
     const { id } = await order({ payment_capture: false });
     const { razorpay_payment_id: paymentId } = await pay(id);
-    await expect(w.razorpay.payments.refund(paymentId, {})).rejects.toEqual(
+    await expect(running.razorpay.payments.refund(paymentId, {})).rejects.toEqual(
       refused('The payment status should be captured for action to be taken'),
     );
   });
@@ -284,20 +301,20 @@ describe('refunds', () => {
 describe('the dashboard', () => {
   it('refunds without the shop, and counts a lost dispute in the ledger', async () => {
     const paymentId = await paid();
-    await w.control('POST', `/razorpay/payments/${paymentId}/refund`, { amount: 900 });
-    const dispute = await w.control('POST', `/razorpay/payments/${paymentId}/dispute`, { amount: 5000 });
-    await w.control('POST', `/razorpay/disputes/${dispute.id}`, { status: 'lost' });
-    await w.sandbox.webhooks.settle();
-    expect(w.shop.events()).toEqual(
+    await running.control('POST', `/razorpay/payments/${paymentId}/refund`, { amount: 900 });
+    const dispute = await running.control('POST', `/razorpay/payments/${paymentId}/dispute`, { amount: 5000 });
+    await running.control('POST', `/razorpay/disputes/${dispute.id}`, { status: 'lost' });
+    await running.sandbox.webhooks.settle();
+    expect(running.shop.events()).toEqual(
       expect.arrayContaining(['refund.created', 'refund.processed', 'payment.dispute.created', 'payment.dispute.lost']),
     );
-    expect((await w.control('GET', '/ledger')).razorpay.INR).toEqual({
+    expect((await running.control('GET', '/ledger')).razorpay.INR).toEqual({
       payments: 1,
       captured: 129_900,
       refunded: 900,
       lostInDisputes: 5000,
     });
-    expect((await w.control('GET', '/ledger/entries?provider=razorpay')).entries).toEqual([
+    expect((await running.control('GET', '/ledger/entries?provider=razorpay')).entries).toEqual([
       expect.objectContaining({ paymentId, currency: 'INR', captured: 129_900, refunded: 900 }),
     ]);
   });
@@ -306,58 +323,62 @@ describe('the dashboard', () => {
 describe('disputes', () => {
   it('are listed by the SDK, newest first and page by page, as they stand now', async () => {
     const [first, second] = [await paid(), await paid()];
-    const { id } = await w.control('POST', `/razorpay/payments/${first}/dispute`, { amount: 5000 });
-    const other = await w.control('POST', `/razorpay/payments/${second}/dispute`, {});
-    await w.control('POST', `/razorpay/disputes/${id}`, { status: 'under_review' });
-    const { entity, count, items } = await w.razorpay.disputes.all();
+    const { id } = await running.control('POST', `/razorpay/payments/${first}/dispute`, { amount: 5000 });
+    const other = await running.control('POST', `/razorpay/payments/${second}/dispute`, {});
+    await running.control('POST', `/razorpay/disputes/${id}`, { status: 'under_review' });
+    const { entity, count, items } = await running.razorpay.disputes.all();
     expect({ entity, count, ids: items.map((one) => one.id) }).toEqual({
       entity: 'collection',
       count: 2,
       ids: [other.id, id],
     });
-    expect((await w.razorpay.disputes.all({ count: 1, skip: 1 })).items).toEqual([await w.razorpay.disputes.fetch(id)]);
+    expect((await running.razorpay.disputes.all({ count: 1, skip: 1 })).items).toEqual([
+      await running.razorpay.disputes.fetch(id),
+    ]);
     expect(items[1]).toMatchObject({ entity: 'dispute', payment_id: first, amount: 5000, status: 'under_review' });
-    await expect(w.razorpay.disputes.fetch('disp_nobody')).rejects.toEqual(refused('The id provided does not exist'));
+    await expect(running.razorpay.disputes.fetch('disp_nobody')).rejects.toEqual(
+      refused('The id provided does not exist'),
+    );
   });
 });
 
 describe('webhooks', () => {
   it('signs the raw body as the SDK verifies it, and names the event', async () => {
-    w.shop.received.length = 0;
+    running.shop.received.length = 0;
     await paid({ receipt: 'https://slash' });
-    await w.sandbox.webhooks.settle();
-    expect(w.shop.events().sort()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
-    for (const { headers, body, path } of w.shop.received) {
+    await running.sandbox.webhooks.settle();
+    expect(running.shop.events().sort()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
+    for (const { headers, body, path } of running.shop.received) {
       const signature = headers['x-razorpay-signature'] as string;
       expect(path).toBe('/webhooks/razorpay');
       expect(Razorpay.validateWebhookSignature(body, signature, KEYS.razorpay.webhookSecret)).toBe(true);
     }
-    const orderPaid = w.shop.received.find(({ event }) => event === 'order.paid')!;
+    const orderPaid = running.shop.received.find(({ event }) => event === 'order.paid')!;
     const written = JSON.stringify(JSON.parse(orderPaid.body));
     const signature = orderPaid.headers['x-razorpay-signature'] as string;
-    // A receiver that verifies what it wrote itself finds out here.
+    // A receiver that verifies its own serialisation fails here.
     expect(Razorpay.validateWebhookSignature(written, signature, KEYS.razorpay.webhookSecret)).toBe(false);
     expect(JSON.parse(orderPaid.body)).toMatchObject({
       entity: 'event',
       contains: ['payment', 'order'],
       payload: { payment: { entity: { status: 'captured' } }, order: { entity: { status: 'paid' } } },
     });
-    expect(new Set(w.shop.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3);
+    expect(new Set(running.shop.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3);
   });
 
   it('signs new events with the new secret, and retries of old ones with the old', async () => {
-    w.shop.received.length = 0;
-    w.shop.answers = [500, 500, 500];
+    running.shop.received.length = 0;
+    running.shop.answers = [500, 500, 500];
     await paid();
-    await w.sandbox.webhooks.settle();
-    await w.control('POST', '/razorpay/webhook-secret', { secret: 'the second secret' });
+    await running.sandbox.webhooks.settle();
+    await running.control('POST', '/razorpay/webhook-secret', { secret: 'the second secret' });
     await paid();
-    await w.control('POST', '/webhooks/flush');
+    await running.control('POST', '/webhooks/flush');
     const verified = (secret: string) =>
-      w.shop.received.filter(({ headers, body }) =>
+      running.shop.received.filter(({ headers, body }) =>
         Razorpay.validateWebhookSignature(body, headers['x-razorpay-signature'] as string, secret),
       ).length;
-    expect(w.shop.received).toHaveLength(9);
+    expect(running.shop.received).toHaveLength(9);
     expect([verified(KEYS.razorpay.webhookSecret), verified('the second secret')]).toEqual([6, 3]);
   });
 });

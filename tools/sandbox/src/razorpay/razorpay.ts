@@ -42,7 +42,7 @@ export interface Payer {
 }
 
 export interface RefundRequest {
-  /** Undefined: all that is left. */
+  /** Undefined: the remaining sum. */
   amount: number | undefined;
   speed: string;
   notes: Notes;
@@ -52,7 +52,7 @@ export interface RefundRequest {
 export type Outcome = 'success' | 'failure' | 'late-authorization';
 
 interface IdempotentRefund {
-  /** The key. */
+  /** Idempotency key. */
   id: string;
   request: string;
   refundId: string;
@@ -90,7 +90,7 @@ const CANCELLED: PaymentError = {
   error_reason: 'payment_cancelled',
 };
 
-/** Razorpay's side of the money: orders, payments, refunds and disputes, and what may become of them. */
+/** Razorpay's state machine: orders, payments, refunds and disputes. */
 export class Razorpay {
   readonly orders: Collection<Order>;
   readonly payments: Collection<Payment>;
@@ -154,7 +154,7 @@ export class Razorpay {
     });
   }
 
-  /** The account's setting for orders that do not say it themselves. */
+  /** The account's setting for orders that do not specify it. */
   defaultCapture(): CaptureMode {
     return this.#store.setting('razorpay-capture') ?? 'automatic';
   }
@@ -185,7 +185,7 @@ export class Razorpay {
     return this.payments.find({ order_id: this.order(orderId).id }, page);
   }
 
-  /** The customer chose an instrument and pressed Pay: `created`, the bank has not answered yet. */
+  /** The customer chose an instrument and pressed Pay: `created`, waiting for the bank. */
   startPayment(orderId: string, instrument: Instrument, payer: Payer, description: string | null): Payment {
     return this.#store.transaction(() => {
       const order = this.order(orderId);
@@ -230,8 +230,8 @@ export class Razorpay {
   }
 
   /**
-   * The bank answered. Answers what the checkout hands to the page: the signed proof, or the failure. A failure that was
-   * asked for wins over `outcome`. `lateAfterMs`: when a late authorisation comes.
+   * The bank answers. An injected failure overrides `outcome`. `lateAfterMs`: delay of a late authorisation.
+   * @returns what the checkout hands to the page: the signed proof, or the failure.
    */
   finishPayment(paymentId: string, outcome: Outcome, lateAfterMs = 600_000): PaymentProof | PaymentFailure {
     return this.#store.transaction(() => {
@@ -258,7 +258,7 @@ export class Razorpay {
     });
   }
 
-  /** The customer closed the checkout while the bank was asking. */
+  /** The customer closed the checkout while waiting for the bank. */
   cancelPayment(paymentId: string): PaymentFailure {
     return this.#store.transaction(() => {
       const payment = this.payment(paymentId);
@@ -272,7 +272,7 @@ export class Razorpay {
     return { razorpay_payment_id: id, razorpay_order_id: orderId, razorpay_signature: signature };
   }
 
-  /** A payment that had failed turns out to be authorised. Does nothing to one that is not failed. */
+  /** Authorises a failed payment late. No effect in other states. */
   authorizeLate(paymentId: string): void {
     this.#store.transaction(() => {
       const payment = this.payment(paymentId);
@@ -280,7 +280,7 @@ export class Razorpay {
     });
   }
 
-  /** `again`: also of an order that is paid already, as banks and the dashboard bring about. */
+  /** `again`: also for a paid order, as banks and the dashboard can cause. */
   capture(paymentId: string, amount: number, currency: string, { again = false } = {}): Payment {
     return this.#store.transaction(() => {
       const payment = this.payment(paymentId);
@@ -309,7 +309,7 @@ export class Razorpay {
     });
   }
 
-  /** Refunds, once per idempotency key. Someone in the dashboard has no key. */
+  /** Idempotent by key. Refunds from the dashboard have no key. */
   refund(paymentId: string, request: RefundRequest, idempotencyKey?: string): Refund {
     return this.#store.transaction(() => {
       const written = sha256(JSON.stringify([paymentId, request]));
@@ -326,7 +326,7 @@ export class Razorpay {
     });
   }
 
-  /** A pending refund ends, or a processed one fails days later and its money comes back to the shop. */
+  /** Settles a pending refund, or fails a processed one, whose money returns to the shop. */
   settleRefund(refundId: string, status: 'processed' | 'failed'): void {
     this.#store.transaction(() => {
       const before = this.refundOf(refundId);
@@ -370,7 +370,7 @@ export class Razorpay {
     });
   }
 
-  /** `lost`: the money is taken back from the shop. */
+  /** `lost`: the money is withdrawn from the shop. */
   settleDispute(disputeId: string, status: Exclude<Dispute['status'], 'open'>): Dispute {
     return this.#store.transaction(() => {
       const before = this.dispute(disputeId);
@@ -393,7 +393,7 @@ export class Razorpay {
   }
 
   #capture(authorized: Payment): Payment {
-    // 2 % and 18 % GST on it; `fee` holds both.
+    // 2 % plus 18 % GST on it; `fee` includes both.
     const bare = Math.round(authorized.amount * 0.02);
     const tax = Math.round(bare * 0.18);
     const payment = this.payments.put({
@@ -490,7 +490,7 @@ export class Razorpay {
     return refund;
   }
 
-  /** Money that nobody captured goes back to the customer. */
+  /** An expired authorisation returns to the customer. */
   #returnUncaptured(paymentId: string): void {
     const payment = this.payment(paymentId);
     if (payment.status !== 'authorized') return;
@@ -521,7 +521,7 @@ export class Razorpay {
   }
 }
 
-/** The entity as the API shows it. */
+/** The entity as the API returns it. */
 export function publicOf<T extends { sandbox: unknown }>({ sandbox: _, ...shown }: T): Omit<T, 'sandbox'> {
   return shown;
 }

@@ -7,10 +7,10 @@ export interface StaffProduct {
   detailsRef: Record<string, unknown>;
 }
 
-/** Without one of these chosen a piece that offers it cannot be put into a cart. */
+/** Options that must be chosen before a piece that offers them can be put into a cart. */
 const SIZES = ['sizeOptions', 'sizes', 'earringSize', 'pendantSize', 'chainLength', 'chainLengths'];
 
-/** Every published product, as staff see it. */
+/** Every published product, from the staff API. */
 export async function allProducts(staff: Visitor): Promise<StaffProduct[]> {
   const all: StaffProduct[] = [];
   for (let page = 1; ; page += 1) {
@@ -27,7 +27,7 @@ export const withoutSizes = (products: readonly StaffProduct[]): StaffProduct[] 
     SIZES.every((size) => !Array.isArray(detailsRef[size]) || detailsRef[size].length === 0),
   );
 
-/** By the call that staff use. */
+/** Through the staff API. */
 export async function setStock(
   staff: Visitor,
   { _id, stock: stockBefore }: StaffProduct,

@@ -2,22 +2,21 @@ import type { Design, Kind, Purity, Shape, StoneKind, Tone } from './designs.ts'
 import { DESIGNS } from './designs.ts';
 import { moreDesigns } from './more-designs.ts';
 
-/** A metal as a piece is sold in it. */
+/** A metal that a piece is sold in. */
 export interface Metal {
-  /** What the swatch says. */
+  /** Label of the swatch. */
   tone: string;
   tag: 'gold' | 'rose-gold' | 'silver' | 'platinum';
   sub: string;
   purity: string;
-  /** Of the same piece in the design's own metal. */
+  /** Relative to the piece in the design's own metal. */
   weightFactor: number;
   plated: boolean;
 }
 
-/** One variant of a design. */
 export interface Piece {
   design: Design;
-  /** Of the design: `AR-1001`. */
+  /** Product group, e.g. `AR-1001`. */
   group: string;
   /** Within the group, from 0. */
   position: number;
@@ -25,11 +24,11 @@ export interface Piece {
   pictures: readonly PictureSpec[];
 }
 
-/** All that a picture depends on; its name says the same, so equal pieces share their pictures. */
+/** Everything a picture depends on. Its name is built from the same fields, so equal pieces share their pictures. */
 export interface PictureSpec {
   kind: Kind;
   sub: string;
-  look: 'yellow' | 'white' | 'rose' | 'platinum' | 'silver' | 'oxidised';
+  tone: 'yellow' | 'white' | 'rose' | 'platinum' | 'silver' | 'oxidised';
   stone: StoneKind | 'none';
   shape: Shape | 'none';
   view: 'front' | 'detail';
@@ -74,19 +73,19 @@ function metalOf(tone: Tone, { purity, tones }: Design): Metal {
   };
 }
 
-const picturesOf = ({ kind, sub, stones: [stone] }: Design, look: Tone): PictureSpec[] =>
+const picturesOf = ({ kind, sub, stones: [stone] }: Design, tone: Tone): PictureSpec[] =>
   (['front', 'detail'] as const).map((view) => ({
     kind,
     sub,
-    look,
+    tone,
     stone: stone?.kind ?? 'none',
     shape: stone?.shape ?? 'none',
     view,
   }));
 
-/** `ring-solitaire-yellow-lab-round-front`. */
-export const pictureName = ({ kind, sub, look, stone, shape, view }: PictureSpec): string =>
-  [kind, sub.replaceAll(' ', '-'), look, stone, shape, view].join('-').toLowerCase();
+/** E.g. `ring-solitaire-yellow-lab-round-front`. */
+export const pictureName = ({ kind, sub, tone, stone, shape, view }: PictureSpec): string =>
+  [kind, sub.replaceAll(' ', '-'), tone, stone, shape, view].join('-').toLowerCase();
 
 const piecesOf = (designs: readonly Design[], firstCode: number): Piece[] =>
   designs.flatMap((design, index) =>
@@ -99,17 +98,18 @@ const piecesOf = (designs: readonly Design[], firstCode: number): Piece[] =>
     })),
   );
 
-/** The demo catalogue, enlarged to at least `atLeast` products where that is more. Always in the same order. */
+/** The demo catalogue in a stable order, enlarged to at least `atLeast` products if that is more. */
 export function pieces(atLeast = 0): Piece[] {
   const own = piecesOf(DESIGNS, 1001);
   const missing = atLeast - own.length;
-  // Every design has at least one variant, so as many designs as missing pieces are enough; only whole groups are taken.
+  // Every design has at least one variant, so as many designs as missing pieces are enough; only whole groups are
+  // taken.
   const more = missing > 0 ? piecesOf(moreDesigns(missing), 10_001) : [];
   const last = more[missing - 1]?.group;
   return [...own, ...more.slice(0, last ? more.findLastIndex(({ group }) => group === last) + 1 : 0)];
 }
 
-/** Every picture that pieces of the catalogue show, once. */
+/** Every distinct picture that pieces of the catalogue show. */
 export function picturesShown(): Map<string, PictureSpec> {
   return new Map(pieces().flatMap(({ pictures }) => pictures.map((picture) => [pictureName(picture), picture])));
 }

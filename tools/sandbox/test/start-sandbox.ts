@@ -20,14 +20,14 @@ export interface Received {
   path: string;
   headers: http.IncomingHttpHeaders;
   body: string;
-  /** Of the event that it carries. */
+  /** Name of its event. */
   event: string;
 }
 
-/** A shop that only listens: keeps what its webhook addresses get, and answers what the test wants. */
+/** A shop that only listens: records webhooks and answers with scripted statuses. */
 export class Shop {
   readonly received: Received[] = [];
-  /** Statuses for the next webhooks; 200 when there is none. */
+  /** Statuses for the next webhooks; 200 by default. */
   answers: number[] = [];
   url = '';
   readonly #server = http.createServer(async (request, response) => {
@@ -76,8 +76,8 @@ export function testConfig(shopUrl: string): Config {
   };
 }
 
-/** A running sandbox with a shop beside it, and the providers' own SDKs pointed at it. */
-export async function world() {
+/** A running sandbox with a listening shop, and the providers' own SDKs pointed at it. */
+export async function startTestSandbox() {
   const shop = await new Shop().open();
   const config = testConfig(shop.url);
   const sandbox = new Sandbox(config);
@@ -101,11 +101,11 @@ export async function world() {
   };
 }
 
-export type World = Awaited<ReturnType<typeof world>>;
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** Calls the control API; throws what it answers when that is not a success. */
+/** Calls the control API. @throws its answer if that is not a success */
 export function controlOf(url: string) {
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests inspect answers of every shape
   return async (method: string, at: string, body?: unknown): Promise<any> => {
     const response = await fetch(`${url}/control${at}`, {
       method,
@@ -121,14 +121,14 @@ export function controlOf(url: string) {
 
 export function razorpayClient(url: string, keySecret = KEYS.razorpay.keySecret) {
   const client = new Razorpay({ key_id: KEYS.razorpay.keyId, key_secret: keySecret });
-  const { defaults } = rq(client);
+  const { defaults } = httpClientOf(client);
   defaults.baseURL = `${url}/razorpay`;
   defaults.timeout = 2000;
   return client;
 }
 
-/** The HTTP client inside Razorpay's, for the header that its constructor does not let through. */
-export function rq(client: Razorpay) {
+/** The HTTP client inside Razorpay's SDK, for the header that its constructor does not accept. */
+export function httpClientOf(client: Razorpay) {
   return (client as unknown as { api: { rq: import('axios').AxiosInstance } }).api.rq;
 }
 

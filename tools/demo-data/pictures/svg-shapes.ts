@@ -1,7 +1,7 @@
 import type { Shape, StoneKind } from '../designs.ts';
-import type { PictureSpec } from '../pieces.ts';
+import type { PictureSpec } from '../catalogue.ts';
 
-/** What a drawing is put together from. Everything is drawn on a sheet of 600 by 600. */
+/** SVG building blocks of the drawings, on a canvas of 600 by 600. */
 
 export interface Point {
   x: number;
@@ -11,8 +11,8 @@ export interface Point {
 const n = (value: number): string => String(Math.round(value * 10) / 10);
 export const at = (x: number, y: number): Point => ({ x, y });
 
-/** Shadow, middle, light and gleam of each metal. */
-const METALS: Record<PictureSpec['look'], readonly [string, string, string, string]> = {
+/** Shadow, mid-tone, light and highlight of each metal. */
+const METALS: Record<PictureSpec['tone'], readonly [string, string, string, string]> = {
   yellow: ['#8f6420', '#c9973b', '#ecca7c', '#fff3d0'],
   white: ['#7d7a74', '#b9b5ad', '#dedbd4', '#ffffff'],
   rose: ['#94573f', '#cc8d71', '#ecbda5', '#fff0e8'],
@@ -21,7 +21,7 @@ const METALS: Record<PictureSpec['look'], readonly [string, string, string, stri
   oxidised: ['#2f3134', '#5c5f63', '#9a9ea2', '#d9dcde'],
 };
 
-/** Deep, body and bright colour of each stone. */
+/** Dark, body and bright colour of each stone. */
 const GEMS: Record<StoneKind, readonly [string, string, string]> = {
   diamond: ['#a9bccb', '#dfe9f0', '#ffffff'],
   lab: ['#a9bccb', '#dfe9f0', '#ffffff'],
@@ -46,38 +46,38 @@ const GEMS: Record<StoneKind, readonly [string, string, string]> = {
   pearl: ['#b5a796', '#ebe3d7', '#ffffff'],
 };
 
-/** Gradients that the parts below refer to. */
-export function definitions(look: PictureSpec['look'], gem: PictureSpec['stone']): string {
-  const [shadow, middle, light, gleam] = METALS[look];
+/** Gradients and classes that the shapes below refer to. */
+export function definitions(tone: PictureSpec['tone'], gem: PictureSpec['stone']): string {
+  const [shadow, middle, light, highlight] = METALS[tone];
   const [deep, body, bright] = GEMS[gem === 'none' ? 'diamond' : gem];
   return `<defs>
 <radialGradient id="ground" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="#fbf9f6"/><stop offset="1" stop-color="#e9e2d8"/></radialGradient>
 <radialGradient id="shade"><stop offset="0" stop-color="#3b2f20" stop-opacity=".32"/><stop offset="1" stop-color="#3b2f20" stop-opacity="0"/></radialGradient>
 <linearGradient id="metal" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${light}"/><stop offset=".28" stop-color="${middle}"/><stop offset=".5" stop-color="${shadow}"/><stop offset=".72" stop-color="${middle}"/><stop offset="1" stop-color="${light}"/></linearGradient>
-<linearGradient id="plate" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${gleam}"/><stop offset=".35" stop-color="${light}"/><stop offset="1" stop-color="${middle}"/></linearGradient>
+<linearGradient id="plate" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${highlight}"/><stop offset=".35" stop-color="${light}"/><stop offset="1" stop-color="${middle}"/></linearGradient>
 <radialGradient id="bead" cx="36%" cy="32%" r="72%"><stop offset="0" stop-color="${bright}"/><stop offset=".45" stop-color="${body}"/><stop offset="1" stop-color="${deep}"/></radialGradient>
 <radialGradient id="melee" cx="38%" cy="34%" r="72%"><stop offset="0" stop-color="#ffffff"/><stop offset=".55" stop-color="#dfe9f0"/><stop offset="1" stop-color="#93a8b8"/></radialGradient>
-<radialGradient id="ball" cx="36%" cy="32%" r="72%"><stop offset="0" stop-color="${gleam}"/><stop offset=".45" stop-color="${light}"/><stop offset="1" stop-color="${shadow}"/></radialGradient>
+<radialGradient id="ball" cx="36%" cy="32%" r="72%"><stop offset="0" stop-color="${highlight}"/><stop offset=".45" stop-color="${light}"/><stop offset="1" stop-color="${shadow}"/></radialGradient>
 <linearGradient id="gem" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${bright}"/><stop offset=".5" stop-color="${body}"/><stop offset="1" stop-color="${deep}"/></linearGradient>
-<style>.e{stroke:${shadow};stroke-width:1}.g{stroke:${gleam};fill:none;stroke-linecap:round;opacity:.85}.b{fill:${bright}}.d{fill:${deep}}.m{fill:${body}}.f{stroke:#fff;stroke-opacity:.55;stroke-width:.8;stroke-linejoin:round}.l{stroke:${middle};fill:none}.s{stroke:${shadow};fill:none}</style>
+<style>.e{stroke:${shadow};stroke-width:1}.g{stroke:${highlight};fill:none;stroke-linecap:round;opacity:.85}.b{fill:${bright}}.d{fill:${deep}}.m{fill:${body}}.f{stroke:#fff;stroke-opacity:.55;stroke-width:.8;stroke-linejoin:round}.l{stroke:${middle};fill:none}.s{stroke:${shadow};fill:none}</style>
 </defs>`;
 }
 
-/** The soft shadow that a piece throws. */
+/** A soft drop shadow. */
 export const shadow = (x: number, y: number, rx: number, ry: number): string =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="url(#shade)"/>`;
 
-/** A round wire bent to an ellipse, `wide` thick, with a gleam on its upper left. */
+/** A round wire bent to an ellipse, `wide` thick, with a highlight at the upper left. */
 export function hoop(x: number, y: number, rx: number, ry: number, wide: number): string {
   const ellipse = (width: number, style: string, dash = '') =>
     `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="none" stroke-width="${n(width)}" ${style}${dash}/>`;
-  const around = Math.PI * (3 * (rx + ry) - Math.sqrt((3 * rx + ry) * (rx + 3 * ry)));
+  const circumference = Math.PI * (3 * (rx + ry) - Math.sqrt((3 * rx + ry) * (rx + 3 * ry)));
   return (
     ellipse(wide, 'stroke="url(#metal)"') +
     ellipse(
       wide * 0.14,
       'class="g"',
-      ` stroke-dasharray="${n(around * 0.2)} ${n(around * 0.8)}" stroke-dashoffset="${n(-around * 0.52)}"`,
+      ` stroke-dasharray="${n(circumference * 0.2)} ${n(circumference * 0.8)}" stroke-dashoffset="${n(-circumference * 0.52)}"`,
     )
   );
 }
@@ -102,7 +102,7 @@ const PROPORTIONS: Record<Shape, readonly [number, number]> = {
   bead: [1, 1],
 };
 
-/** Corners of a cut stone's outline, and of its table: the same at `scale`. */
+/** Corners of a cut stone's outline; with a smaller `scale`, of its table. */
 function outline({ x, y }: Point, size: number, shape: Shape, scale: number): Point[] {
   const [wide, high] = PROPORTIONS[shape];
   const corners = shape === 'princess' ? 4 : shape === 'emerald' || size < 20 ? 8 : 16;
@@ -142,12 +142,12 @@ export function stone(centre: Point, size: number, shape: Shape): string {
       `class="f ${tone}" fill-opacity="${index % 2 ? 0.75 : 0.95}"`,
     );
   });
-  const gleam = outline(at(centre.x - size * 0.12, centre.y - size * 0.14), size, shape, 0.26);
+  const highlight = outline(at(centre.x - size * 0.12, centre.y - size * 0.14), size, shape, 0.26);
   return (
     polygon(girdle, 'fill="url(#gem)"') +
     facets.join('') +
     polygon(table, 'fill="url(#gem)" class="f"') +
-    polygon(gleam, 'class="b" fill-opacity=".55"')
+    polygon(highlight, 'class="b" fill-opacity=".55"')
   );
 }
 
@@ -167,7 +167,7 @@ export function set(centre: Point, size: number, shape: Shape): string {
   return stone(centre, size, shape) + claws.join('');
 }
 
-/** `count` places around an ellipse, from angle `from` to `to` in degrees, clockwise from the right. */
+/** `count` points around an ellipse, from angle `from` to `to` in degrees, clockwise from the right. */
 export const along = (x: number, y: number, rx: number, ry: number, count: number, from = 0, to = 360): Point[] =>
   Array.from({ length: count }, (_, index) => {
     const whole = Math.abs(to - from) >= 360;

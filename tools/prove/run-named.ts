@@ -4,13 +4,13 @@ import path from 'node:path';
 interface Runnable {
   /** One line for the list. */
   description: string;
-  /** Answers whether what was to be shown was seen. */
+  /** @returns whether the expectation was met. */
   run(args: string[]): Promise<boolean>;
 }
 
 /**
- * Runs the file of `folder` that the command line names, with the rest of the line, and ends with 1 when it answers
- * false or throws. Without a name it lists what there is: files that export `description` and `run`.
+ * Runs the file of `folder` named on the command line with the remaining arguments; exits with 1 when it returns false
+ * or throws. Without a name it lists the files that export `description` and `run`.
  */
 export async function runNamed(folder: string, command: string): Promise<void> {
   // npm passes a second `--` on.
@@ -34,12 +34,12 @@ export async function runNamed(folder: string, command: string): Promise<void> {
   } catch (error) {
     console.error(error);
   }
-  // What a run left open (a connection, a child's pipe) must not keep the command alive.
+  // A leaked handle (a connection, a child's pipe) must not keep the command alive.
   process.exit(met ? 0 : 1);
 }
 
 async function load(folder: string, file: string): Promise<Runnable | undefined> {
-  // Read first: a helper beside the named files is not loaded only to be listed.
+  // Checked as text first, so that helper modules are not loaded just for the list.
   if (!/^export const description\b/m.test(fs.readFileSync(path.join(folder, file), 'utf8'))) return undefined;
   return (await import(path.join(folder, file))) as Runnable;
 }
