@@ -1,5 +1,5 @@
-// Runs before every command, on whatever Node the machine has (20.19 or later), with no dependency: installs the
-// dependencies when they are missing or out of date, and makes sure that what follows runs on the pinned Node.
+// Runs before every command, on the machine's Node (20.19 or later) and without dependencies: installs the dependencies
+// when they are missing or outdated, and makes sure that the command runs on the pinned Node.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,9 +19,9 @@ const reason = whyInstall();
 if (reason) {
   const began = Date.now();
   console.log(`Installing dependencies (npm ci): ${reason} …`);
-  // npm started this script, so its own path is known; a bare `npm` may be another one.
+  // The npm that started this script; a bare `npm` may be another one.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  // npm asks for each of some 900 packages, several times, before it believes that there is no network.
+  // Without network npm would retry each of some 900 packages before it gives up.
   const online = registryAnswers(npm);
   const done = spawnSync(
     npm[0],
@@ -42,7 +42,7 @@ if (reason) {
   );
   if (done.error) fail(`npm could not be started: ${done.error.message}`);
   if (done.status !== 0) {
-    const network = online ? '' : ' There is no network, and npm has not all of them in its cache.';
+    const network = online ? '' : " There is no network, and not all of them are in npm's cache.";
     fail(`The dependencies could not be installed: see above.${network} Nothing was started.`);
   }
   console.log(`Dependencies installed in ${Math.round((Date.now() - began) / 1000)} s.`);
@@ -66,8 +66,8 @@ if (haveMajor < PINNED_MAJOR || (haveMajor === PINNED_MAJOR && haveMinor < 9)) {
 }
 
 /**
- * Why the dependencies have to be installed, or undefined. Compares the lockfile with the list that npm keeps of what it
- * installed, so that an `npm install` by hand counts, and a pull that changed the lockfile is noticed.
+ * Why the dependencies have to be installed, or undefined. Compares the lockfile with npm's record of the installed
+ * packages, so that a manual `npm install` counts and a pull that changed the lockfile is detected.
  */
 function whyInstall() {
   const wanted = JSON.parse(fs.readFileSync(atRoot('package-lock.json'), 'utf8')).packages;
@@ -78,7 +78,7 @@ function whyInstall() {
     return 'they are missing';
   }
   for (const [place, entry] of Object.entries(wanted)) {
-    // What is optional may be for another platform; workspaces are links.
+    // Optional packages may be for another platform; workspaces are links.
     if (!place.includes('node_modules/') || entry.link || entry.optional || entry.devOptional) continue;
     if (installed[place]?.version !== entry.version) {
       return `${place.replace(/^.*node_modules\//, '')} ${entry.version} is not installed`;
@@ -87,11 +87,11 @@ function whyInstall() {
   return undefined;
 }
 
-/** Whether there is a network to install from: asks npm's own registry, wherever that is, once. */
+/** Whether npm's configured registry is reachable: one request without retries. */
 function registryAnswers(npm) {
   const ping = [...npm.slice(1), 'ping', '--fetch-retries=0', '--fetch-timeout=10000', '--loglevel=error'];
   const { status, stderr } = spawnSync(npm[0], ping, { cwd: root, encoding: 'utf8' });
-  // A mirror without a ping is there all the same: it answers with an HTTP status.
+  // A mirror without a ping endpoint is reachable all the same: it answers with an HTTP status.
   return status === 0 || /code E\d{3}\b/.test(stderr ?? '');
 }
 

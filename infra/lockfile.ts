@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './config.ts';
 
-/** Of package-lock.json, as far as it is read here. Packages are filed under their place: `node_modules/zod`. */
+/** The fields of package-lock.json that are read here. Keys are locations: `node_modules/zod`. */
 export interface Lock {
   packages: Record<
     string,
@@ -19,7 +19,7 @@ export interface Lock {
 
 export const readLock = (): Lock => JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
 
-/** Where Node finds `name` from `place`; undefined for what is optional and left out of the lockfile. */
+/** Resolves `name` from `place` as Node does; undefined for an optional package that the lockfile omits. */
 export function installedAt({ packages }: Lock, place: string, name: string): string | undefined {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const candidate = path.posix.join(folder, 'node_modules', name);
@@ -29,7 +29,7 @@ export function installedAt({ packages }: Lock, place: string, name: string): st
   }
 }
 
-/** `place` and the places of everything that it needs at run time, directly or not. */
+/** `place` and its transitive runtime dependencies. */
 export function closure(lock: Lock, place: string, seen = new Set<string>()): Set<string> {
   if (seen.has(place)) return seen;
   seen.add(place);

@@ -1,6 +1,6 @@
 /**
- * Every port of the shop, in one place. All of them move together with SHOP_PORT_BASE, so that two copies of the
- * project run side by side. Each name is an offset from the base; tests add `TEST_OFFSET` and so never meet a running shop.
+ * Every port of the shop, as an offset from SHOP_PORT_BASE, so that two copies of the project can run at the same time.
+ * Tests add `TEST_OFFSET` to stay off the ports of a running shop.
  */
 export const DEFAULT_PORT_BASE = 4400;
 export const TEST_OFFSET = 300;
@@ -26,16 +26,16 @@ const OFFSETS = {
   redis: 34,
   sandbox: 40,
   smtp: 41,
-  // Small hosts in which one remote runs alone.
+  // The host in which one remote runs alone.
   alone: 50,
-  // From here on 100 ports for a test run's own short-lived servers.
+  // The first of 100 ports for short-lived servers of a test run.
   scratch: 100,
 } as const;
 
 export type PortName = keyof typeof OFFSETS;
 export type Ports = Record<PortName, number>;
 
-/** Ports counted from `base` (1024–65000). Throws a RangeError that names the variable when the base leaves no room. */
+/** @throws RangeError when `base` is not from 1024 to 65000 */
 export function portsFrom(base: number): Ports {
   if (!Number.isInteger(base) || base < 1024 || base > 65_000) {
     throw new RangeError(`SHOP_PORT_BASE must be a whole number from 1024 to 65000, not ${base}`);

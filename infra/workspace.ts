@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A project of the workspace. */
 export interface Project {
-  /** As nx knows it: `@shop/cart-order`, `infra`. */
+  /** The nx name: `@shop/cart-order`, `infra`. */
   name: string;
-  /** From the root: `services/cart-order`. */
+  /** Relative to the root: `services/cart-order`. */
   folder: string;
 }
 
@@ -25,8 +24,9 @@ export function projectsOf(root: string): Project[] {
 }
 
 /**
- * The projects that somebody means by `names`: `cart-order`, `@shop/cart-order`, `services/cart-order/`. All of them
- * without names. Throws an Error that lists what there is when a name fits none.
+ * The projects named `cart-order`, `@shop/cart-order` or `services/cart-order/`; all projects without names.
+ *
+ * @throws Error listing the projects when a name matches none
  */
 export function projectsNamed(projects: Project[], names: string[]): Project[] {
   if (names.length === 0) return projects;
@@ -40,5 +40,5 @@ export function projectsNamed(projects: Project[], names: string[]): Project[] {
   });
 }
 
-/** What people call a project: `cart-order`. */
+/** Without the scope: `cart-order`. */
 export const short = ({ name }: Project): string => name.replace(/^@[^/]+\//, '');

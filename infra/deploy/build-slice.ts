@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { machineEnvironment, ROOT } from '../config.ts';
-import { REMOTES } from '../run/parts.ts';
+import { REMOTES } from '../run/programs.ts';
 
 const FRONTENDS = ['shell', ...REMOTES.map(({ folder }) => folder)];
 
-/** The frontends named on the command line; prints what there is and exits when one is none, or none is named. */
+/** The frontends named on the command line; prints the choices and exits with 1 when a name is missing or unknown. */
 export function requireFrontends(names: readonly string[], command: string): string[] {
   if (names.length > 0 && names.every((name) => FRONTENDS.includes(name))) return [...names];
-  console.error(`Say which frontend: npm run ${command} -- <${FRONTENDS.join('|')}>`);
+  console.error(`Which frontend? npm run ${command} -- <${FRONTENDS.join('|')}>`);
   process.exit(1);
 }
 
-/** Builds slices by nx, so that what did not change comes from its cache. Throws with the build's output. */
+/** Builds slices by nx and its cache. @throws Error with the build's output */
 export async function buildSlices(slices: readonly string[]): Promise<void> {
   const nx = path.join(ROOT, 'node_modules/.bin/nx');
   const projects = slices.map((slice) => `@shop/${slice}`).join(',');

@@ -3,14 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { incompatibility, type Registry } from '@shop/build/registry';
-import { DEPLOY_FOLDER } from '../run/parts.ts';
+import { DEPLOY_FOLDER } from '../run/programs.ts';
 
-const LIMIT_MS = 20_000;
+const MAX_RENDER_MS = 20_000;
 
 /**
- * Whether a registry may go live with the new versions of `slices` in it. Throws an Error that names what is wrong: files that
- * are not what the release says, shared packages that do not fit, routes that two remotes claim, a server bundle that cannot
- * be imported beside the others, a page that the renderer cannot make.
+ * Whether a registry may go live with the new versions of `slices`.
+ *
+ * @throws Error naming the defect: files that differ from their release, incompatible shared packages, routes claimed by two
+ * remotes, a server bundle that cannot be imported beside the others, a page that fails to render
  */
 export async function check(registry: Registry, slices: readonly string[]): Promise<void> {
   for (const slice of slices) checkFiles(registry, slice);
@@ -39,7 +40,7 @@ function checkFiles(registry: Registry, slice: string): void {
   }
 }
 
-/** One copy of each shared package lives in a page, the shell's: it must be what the remote was built for, or newer. */
+/** A page loads the shell's copy of each shared package: it must be the version that the remote was built for, or newer. */
 export function checkShared(registry: Registry): void {
   const host = registry.shell?.shared;
   if (!host) return;
@@ -48,7 +49,7 @@ export function checkShared(registry: Registry): void {
     if (!found) continue;
     throw new Error(
       `Shared packages do not agree: ${name} was built with ${found.name} ${found.built}, the shell brings ` +
-        `${found.offered ?? 'none'}. Build and deploy whichever is behind, or both in one step.`,
+        `${found.offered ?? 'none'}. Build and deploy the older one, or both in one step.`,
     );
   }
 }
@@ -76,8 +77,8 @@ interface Rendered {
 type Message = Ready | Rendered | { type: 'failed'; reason: string } | { type: 'log' };
 
 /**
- * Starts the renderer of this registry's shell with all remotes and lets it make a page. Every import of a server bundle is
- * bound here: one that names something that the deployed kit does not have fails now, and not in front of a shopper.
+ * Renders a page by this registry's shell with all remotes. That links every import of the server bundles: one that names
+ * an export that the deployed kit lacks fails here and not in production.
  */
 async function checkRendering(registry: Registry, what: string): Promise<void> {
   const parts = Object.entries(registry.remotes).flatMap(([name, remote]) => [name, ...Object.keys(remote.parts)]);
@@ -88,7 +89,7 @@ async function checkRendering(registry: Registry, what: string): Promise<void> {
       registry,
       deployDir: DEPLOY_FOLDER,
       pageRegistry: { routes: Object.values(registry.remotes).flatMap(({ pages }) => pages), remotes: [] },
-      // Nothing listens there: a page must be made without data, too.
+      // Nothing listens on this port: a page must render without data, too.
       gatewayUrl: 'http://127.0.0.1:9',
       serviceToken: '',
       shopUrl: 'http://localhost',
@@ -96,14 +97,14 @@ async function checkRendering(registry: Registry, what: string): Promise<void> {
       budgetMs: 2000,
       dataFreshMs: 0,
       withoutRemotes: [],
-      signs: new Int32Array(new SharedArrayBuffer(8)),
+      heartbeat: new Int32Array(new SharedArrayBuffer(8)),
       names: parts,
     },
   });
   let timer: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`${what}: the renderer did not answer`)), LIMIT_MS);
+      timer = setTimeout(() => reject(new Error(`${what}: the renderer did not answer`)), MAX_RENDER_MS);
       worker.on('error', (error) => reject(new Error(`${what}: the renderer failed: ${error.message}`)));
       worker.on('message', (message: Message) => {
         if (message.type === 'ready') {

@@ -4,8 +4,8 @@ import { publishBuilt } from './publish.ts';
 import { rollShell } from '../run/control.ts';
 
 // npm run deploy -- mfe-checkout: builds a frontend, checks it against what is live, and makes it live. Several are checked
-// together and switched to in one step: what a new major version of a shared package needs. With `--dist <folder>` it takes
-// what was built elsewhere.
+// together and go live in one step, as a new major version of a shared package requires. `--dist <folder>` deploys an
+// existing build.
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { dist: { type: 'string' } } });
 const slices = requireFrontends(positionals, 'deploy');
 const { dist } = values;

@@ -10,7 +10,7 @@ const distOf = (slice: string) => path.join(folder, 'dist', slice);
 
 let publish: typeof import('./publish.ts');
 beforeAll(async () => {
-  // Where a copy keeps its files is read from the environment once.
+  // Read from the environment once, at import.
   process.env['SHOP_RUN_FOLDER'] = path.join(folder, 'run');
   publish = await import('./publish.ts');
 });
@@ -26,7 +26,7 @@ const write = (slice: string, file: string, content: string | object) => {
   fs.writeFileSync(to, typeof content === 'string' ? content : JSON.stringify(content));
 };
 
-/** A remote as its build leaves it; another `text` is another version. */
+/** A build of a remote; another `text` makes another version. */
 function buildRemote(name: string, text: string, { kit = '1.0.0', page = `/${name}` } = {}): string {
   const slice = `mfe-${name}`;
   const part = `${name}/${name}-page`;
@@ -43,7 +43,7 @@ function buildRemote(name: string, text: string, { kit = '1.0.0', page = `/${nam
   return slice;
 }
 
-/** A shell whose renderer answers every page. */
+/** A build of a shell whose renderer renders every page. */
 function buildShell(text: string, { kit = '1.0.0' } = {}): string {
   write('shell', 'browser/main.js', `// ${text}`);
   write('shell', 'browser/shell.json', {
@@ -66,7 +66,7 @@ const registry = (): Registry => JSON.parse(fs.readFileSync(path.join(deployed, 
 const live = (slice: string) => publish.currentOf(registry(), slice)?.version;
 const ship = async (...slices: string[]) => publish.publishBuilt(slices, { distOf });
 const filesOf = (slice: string, version: string) => path.join(deployed, slice, version);
-/** Its version stopped being live so many days ago. */
+/** Makes a version have stopped being live `days` ago. */
 const age = (slice: string, version: string, days: number) => {
   const then = new Date(Date.now() - days * 24 * 3600 * 1000);
   fs.utimesSync(path.join(filesOf(slice, version), 'release.json'), then, then);

@@ -12,37 +12,38 @@ import {
 } from '@shop/build/registry';
 import type { BuiltShell } from '@shop/build/shell';
 import { ROOT } from '../config.ts';
-import { DEPLOY_FOLDER } from '../run/parts.ts';
+import { DEPLOY_FOLDER } from '../run/programs.ts';
 import { check } from './check.ts';
 import { readRegistry, withLock, writeRegistry } from './registry.ts';
 
 const KEEP_MS = 30 * 24 * 3600 * 1000;
-const COMPRESSED = /\.(js|css|json|svg|map)$/;
+const COMPRESSIBLE = /\.(js|css|json|svg|map)$/;
 
 export interface Published {
   slice: string;
   version: string;
-  /** False when exactly this was live already, a rollback was kept, or it waits. */
+  /** False when this version was live already, a rollback was kept, or it waits. */
   changed: boolean;
-  /** It goes live together with the shell that it was built for. */
+  /** It goes live with the shell that it was built for. */
   waits?: boolean;
 }
 
 interface Options {
-  /** The checks are left out. */
+  /** Skips the checks. */
   dev?: boolean;
-  /** Where a slice was built. */
+  /** The folder of a slice's build. */
   distOf?: (slice: string) => string;
-  /** What was rolled back stays so, unless there is a build that nobody has rolled back yet. */
+  /** Keeps rollbacks, unless the build is one that was never rolled back. */
   keepRollbacks?: boolean;
-  /** A remote that was built for another shell than the live one is not refused, but waits for that shell. */
+  /** A remote that was built for another shell than the live one waits for that shell instead of being refused. */
   waitForShell?: boolean;
 }
 
 /**
- * Takes what `<slice>/dist/{browser,server}` of each slice holds into `.run/deploy/<slice>/<version>`, checks all of it
- * against what is live, and makes it live in one step. `slices` are folders: `shell`, `mfe-checkout`. Throws, and changes
- * nothing, when a check fails.
+ * Copies `<slice>/dist/{browser,server}` of each slice to `.run/deploy/<slice>/<version>`, checks all of them against what is
+ * live, and makes them live in one step. `slices` are folders: `shell`, `mfe-checkout`.
+ *
+ * @throws Error when a check fails; nothing is changed
  */
 export function publishBuilt(
   slices: readonly string[],
@@ -97,7 +98,7 @@ const withWaiting = (registry: Registry, { slice, version }: AnyRelease): Regist
   waiting: { ...registry.waiting, [slice]: version },
 });
 
-/** Remotes that can go live now that the shell is there. */
+/** Waiting remotes that fit the live shell. */
 const waitingFor = ({ shell, waiting = {} }: Registry): AnyRelease[] =>
   Object.entries(waiting)
     .map(([slice, version]) => readJson<AnyRelease>(releaseFile(slice, version)))
@@ -109,7 +110,7 @@ export const rolledBack = (registry: Registry): string[] =>
     .filter(([slice, versions]) => versions[0] !== currentOf(registry, slice)?.version)
     .map(([slice]) => slice);
 
-/** Makes the version before the live one live again. Throws when there is none any more. */
+/** Makes the previous version live again. @throws Error when there is none */
 export function rollBack(slice: string): Promise<Published> {
   return withLock(async () => {
     const registry = readRegistry();
@@ -124,7 +125,7 @@ export function rollBack(slice: string): Promise<Published> {
   });
 }
 
-/** Server bundles find React and its like in the folders above them; a deployment outside of the project gets a link. */
+/** Server bundles resolve React etc. from a parent folder; a deployment outside the project gets a link. */
 function linkPackages(): void {
   const link = path.join(DEPLOY_FOLDER, 'node_modules');
   if (DEPLOY_FOLDER.startsWith(ROOT + path.sep) || fs.existsSync(link)) return;
@@ -138,12 +139,12 @@ export const currentOf = (registry: Registry, slice: string) =>
 
 function withRelease(registry: Registry, release: AnyRelease, versions?: string[]): Registry {
   const { slice, version } = release;
-  // What is live now comes before what was rolled back: a rollback of the new version leads to it.
+  // The live version precedes versions that were rolled back, so that a rollback of the new version returns to it.
   const live = currentOf(registry, slice)?.version;
   const older = new Set([...(live ? [live] : []), ...(registry.history[slice] ?? [])]);
   older.delete(version);
   const history = { ...registry.history, [slice]: versions ?? [version, ...older] };
-  // What waited has come, or is out of date.
+  // A waiting version has gone live or is outdated.
   const { [slice]: _, ...waiting } = registry.waiting ?? {};
   const others = { ...registry, history, waiting };
   if (release.name === undefined) return { ...others, shell: release };
@@ -151,7 +152,7 @@ function withRelease(registry: Registry, release: AnyRelease, versions?: string[
   return { ...others, remotes: { ...registry.remotes, [name]: remote } };
 }
 
-/** Copies the files beside those of older versions, compressed copies next to them, and writes down what they are. */
+/** Copies the files into a folder of their version, with compressed copies, and writes `release.json`. */
 function stage(slice: string, dist: string): AnyRelease {
   for (const part of ['browser', 'server']) {
     if (!fs.existsSync(path.join(dist, part)))
@@ -169,14 +170,14 @@ function stage(slice: string, dist: string): AnyRelease {
   }
   const release = describe(slice, dist, integrity, hash.digest('hex').slice(0, 12));
   const folder = path.join(DEPLOY_FOLDER, slice, release.version);
-  if (!isWhole(folder, integrity)) {
+  if (!isComplete(folder, integrity)) {
     const staging = `${folder}.staging`;
     fs.rmSync(staging, { recursive: true, force: true });
     for (const file of files) {
       const to = path.join(staging, file);
       fs.mkdirSync(path.dirname(to), { recursive: true });
       fs.copyFileSync(path.join(dist, file), to);
-      if (file.startsWith('browser/') && COMPRESSED.test(file)) {
+      if (file.startsWith('browser/') && COMPRESSIBLE.test(file)) {
         fs.writeFileSync(`${to}.gz`, zlib.gzipSync(fs.readFileSync(to), { level: 9 }));
       }
     }
@@ -187,7 +188,7 @@ function stage(slice: string, dist: string): AnyRelease {
   return release;
 }
 
-function isWhole(folder: string, integrity: Record<string, string>): boolean {
+function isComplete(folder: string, integrity: Record<string, string>): boolean {
   return (
     fs.existsSync(path.join(folder, 'release.json')) &&
     Object.entries(integrity).every(([file, expected]) => {
@@ -233,14 +234,14 @@ interface Manifest {
   exposes: { name: string; assets: { css: { sync: string[] } } }[];
 }
 
-/** Styles that a part needs at once; those of chunks that it loads later come with them. The file's name begins with its chunk's. */
+/** Styles of a part's initial chunks; lazy chunks load their own. A file's name starts with its chunk's. */
 function stylesOf(id: string, manifest: Manifest): StyleFile[] {
   const name = id.replace(/^.*\//, '');
   const exposed = manifest.exposes.find((one) => one.name === name);
   return (exposed?.assets.css.sync ?? []).map((file) => ({ file, chunk: file.replace(/\.[0-9a-f]+\.css$/, '') }));
 }
 
-/** Switches to `next`. From now on the files of what it replaces are kept for their time. */
+/** Switches to `next`. The retention of the replaced versions starts now. */
 function goLive(before: Registry, next: Registry): void {
   const now = new Date();
   for (const slice of Object.keys(before.history)) {
@@ -249,17 +250,17 @@ function goLive(before: Registry, next: Registry): void {
     const file = releaseFile(slice, old);
     if (fs.existsSync(file)) fs.utimesSync(file, now, now);
   }
-  writeRegistry({ ...next, history: withoutOld(next) });
+  writeRegistry({ ...next, history: removeOld(next) });
 }
 
 const releaseFile = (slice: string, version: string): string =>
   path.join(DEPLOY_FOLDER, slice, version, 'release.json');
 
 /**
- * Removes the versions that nobody needs: neither live nor newest nor one to go back to, and not live for 30 days, so that
- * pages which were opened with them lose nothing. Answers the history of those that are left.
+ * Removes versions that are neither live, newest nor a rollback target and have not been live for 30 days: open pages may
+ * still load their files. @returns the history of the remaining versions
  */
-function withoutOld(registry: Registry): Registry['history'] {
+function removeOld(registry: Registry): Registry['history'] {
   const limit = Date.now() - KEEP_MS;
   return Object.fromEntries(
     Object.entries(registry.history).map(([slice, versions]) => {

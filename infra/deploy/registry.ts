@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '@shop/build/registry';
-import { DEPLOY_FOLDER } from '../run/parts.ts';
+import { DEPLOY_FOLDER } from '../run/programs.ts';
 import { identify, isAlive, type ProcessIdentity } from '../run/process.ts';
 
 const FILE = path.join(DEPLOY_FOLDER, 'registry.json');
 const LOCK = path.join(DEPLOY_FOLDER, '.lock');
-const LOCK_LIMIT_MS = 120_000;
+const MAX_LOCK_WAIT_MS = 120_000;
 
-/** What is live; empty before the first deployment. */
+/** Empty before the first deployment. */
 export function readRegistry(): Registry {
   try {
     return JSON.parse(fs.readFileSync(FILE, 'utf8')) as Registry;
@@ -18,7 +18,7 @@ export function readRegistry(): Registry {
   }
 }
 
-/** Makes `registry` live in one atomic step: whoever reads sees the old or the new one. */
+/** Makes `registry` live atomically: readers see the old or the new one. */
 export function writeRegistry(registry: Registry): void {
   const next = `${FILE}.${process.pid}`;
   const handle = fs.openSync(next, 'w');
@@ -28,10 +28,10 @@ export function writeRegistry(registry: Registry): void {
   fs.renameSync(next, FILE);
 }
 
-/** One deployment at a time; the lock of one that died is taken over. */
+/** Serializes deployments; the lock of a dead process is taken over. */
 export async function withLock<T>(work: () => Promise<T>): Promise<T> {
   fs.mkdirSync(DEPLOY_FOLDER, { recursive: true });
-  const end = Date.now() + LOCK_LIMIT_MS;
+  const end = Date.now() + MAX_LOCK_WAIT_MS;
   while (!take()) {
     if (Date.now() > end) throw new Error(`Another deployment holds ${LOCK}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -44,7 +44,7 @@ export async function withLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function take(): boolean {
-  // With its content there from the start: an empty lock would look like that of one that died.
+  // Linked with its content: an empty lock file would look like that of a dead process.
   const own = `${LOCK}.${process.pid}`;
   fs.writeFileSync(own, JSON.stringify(identify(process.pid)));
   try {

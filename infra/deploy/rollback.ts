@@ -2,7 +2,7 @@ import { rollShell } from '../run/control.ts';
 import { requireFrontends } from './build-slice.ts';
 import { rollBack } from './publish.ts';
 
-// npm run rollback -- mfe-checkout: makes the version before the live one live again.
+// npm run rollback -- mfe-checkout: makes the previous version live again.
 const [slice] = requireFrontends(process.argv.slice(2, 3), 'rollback') as [string];
 try {
   const { version } = await rollBack(slice);

@@ -8,7 +8,7 @@ import { assemble } from './assemble.ts';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-image-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** A remote as its build leaves it. */
+/** A build of a remote. */
 function buildRemote(dist: string): void {
   const remote = { name: 'checkout', packageVersion: '0.0.0', pages: [], parts: [], shared: {} };
   for (const [file, content] of Object.entries({
@@ -22,7 +22,7 @@ function buildRemote(dist: string): void {
   }
 }
 
-// Real: the files of the image, run by Node where nothing of the project is above them.
+// Real: the image's files, run by Node outside of the project.
 it('the image of a frontend holds all that it publishes itself with', async () => {
   buildRemote(path.join(folder, 'dist'));
   await assemble('mfe-checkout', path.join(folder, 'image'), path.join(folder, 'dist'));

@@ -1,5 +1,5 @@
-// `node infra/docker/assemble.ts <folder of a slice> <out>`: puts into `out` what the image of a built slice holds, laid out
-// like the project: its `dist`, and of node_modules what that still imports by name.
+// `node infra/docker/assemble.ts <folder of a slice> <out>`: writes the content of a built slice's image to `out`, laid out like
+// the project: its `dist`, and the packages of node_modules that its bundles import by name.
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -7,43 +7,40 @@ import { init, parse } from 'es-module-lexer';
 import { ROOT } from '../config.ts';
 import { closure, installedAt, readLock } from '../lockfile.ts';
 
-/** By which a frontend publishes itself; it runs as it is. */
-const PUBLISHING = [
+/** The sources by which a frontend publishes itself, not bundled. */
+const PUBLISHING_SOURCES = [
   ...['infra/config.ts', 'infra/ports.ts', 'infra/deploy', 'infra/run', 'infra/docker'],
   ...['packages/build/package.json', 'packages/build/src/registry.ts'],
 ];
 
-/**
- * Copies what the image of `slice` needs, with its build out of the folder `dist`, and answers the places of the packages
- * among it.
- */
+/** @returns the locations of the packages that it copied */
 export async function assemble(slice: string, out: string, dist = path.join(ROOT, slice, 'dist')): Promise<string[]> {
   await init;
   const isFrontend = /^(shell|mfe-)/.test(slice);
   const isSandbox = slice === 'tools/sandbox';
-  // The sandbox is not bundled: it runs as it is.
+  // The sandbox runs from source.
   const own = isSandbox ? ['tools/sandbox/src', 'tools/sandbox/public'] : [];
-  // Demo data reads the photographs and clips where they lie.
+  // Demo data reads photographs and clips from their folders.
   const pictures = slice === 'services/content' ? ['studio/photographs', 'studio/clips'] : [];
-  for (const place of [`${slice}/package.json`, ...own, ...pictures, ...(isFrontend ? PUBLISHING : [])])
+  for (const place of [`${slice}/package.json`, ...own, ...pictures, ...(isFrontend ? PUBLISHING_SOURCES : [])])
     copy(place, out);
   if (!isSandbox) fs.cpSync(dist, path.join(out, slice, 'dist'), { recursive: true });
   if (isFrontend) {
-    // Linked as npm links it: in node_modules itself Node runs no TypeScript.
+    // A link, as npm makes it: Node strips no types inside node_modules.
     fs.mkdirSync(path.join(out, 'node_modules/@shop'), { recursive: true });
     fs.symlinkSync('../../packages/build', path.join(out, 'node_modules/@shop/build'));
   }
 
   const lock = readLock();
   const places = new Set<string>();
-  // A remote is checked beside the shell, with the packages that the page kit shares.
+  // Publishing a remote renders a page, with the packages that the page kit shares.
   if (isSandbox) closure(lock, slice, places);
   else if (isFrontend) closure(lock, 'packages/mfe-kit', places);
   for (const name of isSandbox ? [] : importsOf(path.join(out, slice, 'dist'))) {
     const place = installedAt(lock, slice, name);
     if (place?.includes('node_modules/')) closure(lock, place, places);
   }
-  // What is optional may be for another platform.
+  // Optional packages may be for another platform.
   const installed = [...places]
     .filter((place) => place.includes('node_modules/') && fs.existsSync(path.join(ROOT, place)))
     .sort();
@@ -51,7 +48,7 @@ export async function assemble(slice: string, out: string, dist = path.join(ROOT
   return installed;
 }
 
-/** Names of packages that the bundles in `folder` import. */
+/** Packages that the bundles in `folder` import. */
 function importsOf(folder: string): string[] {
   const files = fs.globSync('**/*.{js,mjs}', { cwd: folder, exclude: ['browser/**'] });
   const specifiers = files.flatMap((file) => {

@@ -10,13 +10,14 @@ import { parse, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { ROOT } from '../config.ts';
 import { DEFAULT_PORT_BASE, portsFrom, type PortName } from '../ports.ts';
-import { REMOTES, SERVICES } from '../run/parts.ts';
+import { REMOTES, SERVICES } from '../run/programs.ts';
 import { projectsOf } from '../workspace.ts';
 import { environmentFile } from './secrets.ts';
 
-// Without a Docker engine: whether the compose file is well-formed, whole, and says what the code says.
+// Needs no Docker engine: checks that the compose file is well-formed, complete and consistent with the code.
 interface Service {
   image?: string;
+  command?: string[];
   build?: { target: string; args?: { SLICE?: string } };
   environment?: Record<string, string | null>;
   ports?: string[];
@@ -35,7 +36,7 @@ const { services } = compose;
 const ports = portsFrom(DEFAULT_PORT_BASE);
 
 const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
-/** The compose file with its variables filled in as compose does it; lists those that it would stop at. */
+/** Substitutes variables as compose does; `missing` are the required ones that are unset. */
 function filledIn(environment: Record<string, string>): { services: Record<string, Service>; missing: string[] } {
   const missing = new Set<string>();
   const filled = text.replaceAll(VARIABLE, (_, name: string, kind?: string, other = '') => {
@@ -53,7 +54,7 @@ const demo = Object.fromEntries(
     .map((line) => /^(\w+)='?(.*?)'?$/.exec(line)!.slice(1) as [string, string]),
 );
 
-/** Every slice with its name in the compose file and its port, where it listens on one. */
+/** Every slice with its name in the compose file and its port, if it listens. */
 const SLICES: { name: string; folder: string; port?: PortName }[] = [
   ...SERVICES,
   ...REMOTES.map(({ folder }) => ({ name: folder, folder })),
@@ -83,6 +84,23 @@ describe('docker-compose.yml', () => {
     const having = SERVICES.filter(({ folder }) => fs.existsSync(path.join(ROOT, folder, 'src/demo-data/main.ts')));
     const loading = Object.keys(services).filter((name) => name.endsWith('-demo-data'));
     expect(loading.sort()).toEqual(having.map(({ name }) => `${name}-demo-data`).sort());
+  });
+
+  it('migrates the database of every service before the service and its demo data start', () => {
+    const migrating = Object.keys(services).filter((name) => name.endsWith('-migrate'));
+    expect(migrating.sort()).toEqual(SERVICES.map(({ name }) => `${name}-migrate`).sort());
+    for (const { name } of SERVICES) {
+      const { image, command, environment } = services[`${name}-migrate`]!;
+      expect([image, environment]).toEqual([services[name]!.image, services[name]!.environment]);
+      expect(command).toEqual(['node', 'dist/migrate.js']);
+      for (const waiting of [services[name], services[`${name}-demo-data`]]) {
+        if (!waiting) continue;
+        expect(waiting.depends_on).toMatchObject({
+          [`${name}-migrate`]: { condition: 'service_completed_successfully' },
+          mongodb: { condition: 'service_healthy' },
+        });
+      }
+    }
   });
 
   it('waits only for parts that it runs', () => {
@@ -197,7 +215,7 @@ describe('what compose sets', () => {
     parseConfig: (variables: z.ZodRawShape, environment: Record<string, string>) => unknown;
   }
   const load = async <Module>(file: string): Promise<Module> => (await import(path.join(ROOT, file))) as Module;
-  /** As a container sees it: what nobody set arrives empty. */
+  /** As a container gets it: unset variables are empty. */
   const environmentOf = (name: string): Record<string, string> =>
     Object.fromEntries(Object.entries(filled[name]!.environment ?? {}).map(([key, value]) => [key, value ?? '']));
 
@@ -216,7 +234,7 @@ describe('what compose sets', () => {
     expect(() => parseConfig(gatewayVariables, environmentOf('gateway'))).not.toThrow();
   });
 
-  // These two find their folders where their images say.
+  // Their images set their folders.
   it.each<{ name: string; folder: string; image: Record<string, string> }>([
     { name: 'shell', folder: 'shell/src/server', image: { DEPLOY_DIR: '/srv/shop/deploy' } },
     { name: 'sandbox', folder: 'tools/sandbox/src', image: { DATA_DIR: '/srv/sandbox' } },
@@ -267,7 +285,7 @@ describe('the images', () => {
   });
 });
 
-// `docker compose` itself has the last word where it is installed.
+// Checked by `docker compose` itself where it is installed.
 if (spawnSync('docker', ['compose', 'version']).status === 0) {
   it('docker compose accepts the file', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'compose-'));

@@ -1,7 +1,7 @@
-// Prints nginx's configuration for the edge's container: the same as `npm start` uses, with the parts in other containers.
+// Prints nginx's configuration for the edge's container: that of `npm start`, with upstreams in other containers.
 import { nginxConf } from '../edge/nginx.conf.ts';
 import { DEFAULT_PORT_BASE, portsFrom } from '../ports.ts';
-import { REMOTES } from '../run/parts.ts';
+import { REMOTES } from '../run/programs.ts';
 
 console.log(
   nginxConf({
@@ -12,7 +12,7 @@ console.log(
     folder: '/tmp/nginx',
     nextShellMark: '/tmp/nginx/next-shell',
     brotliModules: [],
-    // Docker's own name server.
-    elsewhere: { gateway: 'gateway', shell: 'shell', resolver: '127.0.0.11' },
+    // Docker's DNS server.
+    upstreamHosts: { gateway: 'gateway', shell: 'shell', resolver: '127.0.0.11' },
   }),
 );

@@ -1,8 +1,8 @@
-// What the container of a frontend runs: publishes its build into the folder that all of them share, checked against what
-// is live there; a remote that was built for a newer shell goes live with that. The shell's then serves pages from it.
+// Run by a frontend's container: publishes its build into the shared folder, checked against what is live there; a remote
+// built for a newer shell goes live with that shell. The shell's container then serves pages from it.
 import path from 'node:path';
 import { publishBuilt } from '../deploy/publish.ts';
-import { DEPLOY_FOLDER } from '../run/parts.ts';
+import { DEPLOY_FOLDER } from '../run/programs.ts';
 
 const [slice = ''] = process.argv.slice(2);
 const [published] = await publishBuilt([slice], { keepRollbacks: true, waitForShell: true });

@@ -1,18 +1,18 @@
-// `node infra/docker/secrets.ts [--demo]`: makes `.env` with secrets of its own for `docker compose up`, unless it is there.
-// With --demo the sandbox stands in for Razorpay, PayPal, the mail server and the other outside parties.
+// `node infra/docker/secrets.ts [--demo]`: writes `.env` with random secrets for `docker compose up`, unless it exists. With
+// --demo the sandbox replaces Razorpay, PayPal, the mail server and the other external services.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../config.ts';
 
-/** Fit for an address. */
+/** URL-safe. */
 const random = (bytes = 24): string => crypto.randomBytes(bytes).toString('base64url');
 
 /** The content of `.env`. */
 export function environmentFile({ demo }: { demo: boolean }): string {
   const given: [string, string][] = [
     ['MONGODB_PASSWORD', random()],
-    // mongod takes the letters of plain base64 alone.
+    // mongod accepts plain base64 only.
     ['MONGODB_KEY', crypto.randomBytes(96).toString('base64')],
     ['RABBITMQ_PASSWORD', random()],
     ['REDIS_PASSWORD', random()],
@@ -30,7 +30,6 @@ export function environmentFile({ demo }: { demo: boolean }): string {
   ];
   const sandbox: [string, string][] = [
     ['COMPOSE_PROFILES', 'demo'],
-    // Browsers and payment call it by the same address.
     ['RAZORPAY_BASE_URL', 'http://sandbox:4440/razorpay'],
     ['RAZORPAY_CHECKOUT_URL', 'http://localhost:4440/razorpay/v1/checkout.js'],
     ['CHECKOUT_ORIGINS', '["http://localhost:4440"]'],
@@ -51,7 +50,7 @@ export function environmentFile({ demo }: { demo: boolean }): string {
 if (import.meta.main) {
   const file = path.join(ROOT, '.env');
   if (fs.existsSync(file)) {
-    console.log('.env is there already and stays as it is.');
+    console.log('.env exists already and is not changed.');
   } else {
     fs.writeFileSync(file, environmentFile({ demo: process.argv.includes('--demo') }), { mode: 0o600 });
     console.log('.env is written. Fill in what is empty, then: docker compose up --build');

@@ -13,14 +13,14 @@ import { provideNginx } from '../provision/nginx.ts';
 import { freePort, temporaryFolder } from '../run/test-program.ts';
 import { nginxConf } from './nginx.conf.ts';
 
-/** What an upstream says of the request that it got. */
-interface Asked {
+/** A request as its upstream echoes it. */
+interface EchoedRequest {
   by: string;
   url: string;
   headers: Record<string, string>;
 }
 
-/** The real nginx with the generated configuration, before servers that answer what they were asked. */
+/** The real nginx with the generated configuration, in front of servers that echo requests. */
 describe('the edge', () => {
   const folder = temporaryFolder();
   const mark = path.join(folder, 'next-shell');
@@ -132,7 +132,7 @@ describe('the edge', () => {
     };
     const whole = await fetch(`${shop}/api/v1/videos/ring.mp4`);
     const said = await whole.text();
-    const { headers } = JSON.parse(said) as Asked;
+    const { headers } = JSON.parse(said) as EchoedRequest;
     expect([headers['cookie'], headers['range']]).toEqual([undefined, undefined]);
     expect(await part('bytes=0-1')).toEqual([206, `bytes 0-1/${said.length}`, said.slice(0, 2)]);
     expect(await part('bytes=-4')).toEqual([
@@ -252,8 +252,8 @@ describe('the edge', () => {
     return (server.address() as net.AddressInfo).port;
   }
 
-  async function asked(target: string, headers: Record<string, string> = {}): Promise<Asked> {
+  async function asked(target: string, headers: Record<string, string> = {}): Promise<EchoedRequest> {
     const answer = await fetch(`${shop}${target}`, { headers });
-    return (await answer.json()) as Asked;
+    return (await answer.json()) as EchoedRequest;
   }
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { machineEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
 import type { Ports } from '../ports.ts';
-import { DEPLOY_FOLDER, healthOf, LOG_FOLDER, REMOTES, shopUrl } from '../run/parts.ts';
+import { DEPLOY_FOLDER, healthOf, LOG_FOLDER, REMOTES, shopUrl } from '../run/programs.ts';
 import type { Program } from '../run/process.ts';
 import { nginxConf } from './nginx.conf.ts';
 
@@ -12,7 +12,7 @@ const FOLDER = path.join(RUN_FOLDER, 'edge');
 const CONF = path.join(FOLDER, 'nginx.conf');
 const NEXT_SHELL_MARK = path.join(FOLDER, 'next-shell');
 
-/** nginx in front of everything, configured for these ports; the shell's server is expected on its first port. */
+/** nginx, the only public entry; it starts with the shell's server on its first port. */
 export async function edge(nginx: string, config: Config, ports: Ports): Promise<Program> {
   fs.mkdirSync(path.join(FOLDER, 'tmp'), { recursive: true });
   for (const { folder } of REMOTES) fs.mkdirSync(path.join(DEPLOY_FOLDER, folder), { recursive: true });
@@ -39,20 +39,20 @@ export async function edge(nginx: string, config: Config, ports: Ports): Promise
     url: shopUrl(ports),
     env: machineEnvironment(),
     log: path.join(LOG_FOLDER, 'edge.log'),
-    // Lets requests finish; `worker_shutdown_timeout` is the limit.
+    // A graceful stop, limited by `worker_shutdown_timeout`.
     stopSignal: 'SIGQUIT',
     after: ['gateway', 'shell'],
     ready: () => healthOf(`http://127.0.0.1:${ports.edge}/edge/health`),
   };
 }
 
-/** Points the edge to a generation of the shell's server, from the next request on; those under way stay where they are. */
+/** Routes new requests to a generation of the shell's server; requests in progress finish on the other one. */
 export function switchShell(to: 'shell' | 'shellNext'): void {
   if (to === 'shellNext') fs.writeFileSync(NEXT_SHELL_MARK, '');
   else fs.rmSync(NEXT_SHELL_MARK, { force: true });
 }
 
-/** `localhost` is either loopback address; another HOST is taken as it is. */
+/** `localhost` is both loopback addresses; another HOST is used as given. */
 function listenAddresses(host: string): string[] {
   if (host !== '127.0.0.1' && host !== 'localhost') return [host.includes(':') ? `[${host}]` : host];
   const ipv6 = Object.values(os.networkInterfaces())
@@ -61,7 +61,7 @@ function listenAddresses(host: string): string[] {
   return ipv6 ? ['127.0.0.1', '[::1]'] : ['127.0.0.1'];
 }
 
-/** As root nginx gives its workers to `nobody`, who may not be able to read a folder under somebody's home. */
+/** Started by root, nginx would run workers as a user that may not be able to read a folder under a home directory. */
 function workerUser(): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = fs.statSync(ROOT).uid;

@@ -3,31 +3,31 @@ import type { Ports } from '../ports.ts';
 
 export interface EdgeSettings {
   ports: Ports;
-  /** Where the shop and its remotes are reached, as `127.0.0.1` and `[::1]`. */
+  /** Addresses to listen on, as `127.0.0.1` and `[::1]`. */
   listen: string[];
-  /** The folder with one folder per remote. */
+  /** Holds one folder per remote. */
   deployFolder: string;
   remotes: readonly { folder: string; port: keyof Ports }[];
-  /** nginx's own: pid file and temporary bodies. */
+  /** For nginx's pid file and temporary files. */
   folder: string;
-  /** While this file exists, the shell's server on its second port answers. */
+  /** While this file exists, requests go to the shell's server on its second port. */
   nextShellMark: string;
-  /** Whose files the workers may read when the master is root. */
+  /** The workers' user when the master runs as root. */
   user?: string | undefined;
-  /** Full paths of brotli's modules, where this nginx has them. */
+  /** Full paths of brotli's modules; empty where this nginx has none. */
   brotliModules: string[];
-  /** Names of the gateway's and the shell's machines, looked up again and again; without it they are on this one. */
-  elsewhere?: { gateway: string; shell: string; resolver: string };
+  /** Host names of the gateway and the shell, re-resolved by DNS; without it both are on this machine. */
+  upstreamHosts?: { gateway: string; shell: string; resolver: string };
 }
 
 /**
- * The edge of the shop: one server for the shop itself (the API by the gateway, all else by the shell) and one origin per
- * remote with nothing but its published files.
+ * One server for the shop (the API from the gateway, everything else from the shell) and one origin per remote that serves
+ * its published files only.
  */
 export function nginxConf(settings: EdgeSettings): string {
   const { ports, listen, folder, user, brotliModules } = settings;
   const brotli = brotliModules.length > 0;
-  const { elsewhere } = settings;
+  const { upstreamHosts } = settings;
   const upstream = (name: string, host: string | undefined, port: number) =>
     host ? `zone ${name} 64k;\n    server ${host}:${port} resolve;` : `server 127.0.0.1:${port};`;
   return `# Written by infra/edge/nginx.conf.ts at every start.
@@ -48,13 +48,13 @@ http {
   tcp_nopush on;
   keepalive_timeout 65s;
   keepalive_requests 10000;
-  # Who sends a request slower than this wants our connections, not an answer.
+  # Against slow-request attacks.
   client_header_timeout 10s;
   client_body_timeout 15s;
   send_timeout 30s;
   client_header_buffer_size 2k;
   large_client_header_buffers 4 16k;
-  # Photographs and clips that staff send are the largest.
+  # The largest bodies are photographs and clips that staff upload.
   client_max_body_size 12m;
   client_body_temp_path ${quote(`${folder}/tmp/body`)};
   proxy_temp_path ${quote(`${folder}/tmp/proxy`)};
@@ -70,33 +70,33 @@ ${TYPES}
   gzip_min_length 1024;
   gzip_types text/css text/plain text/javascript application/json application/problem+json application/ld+json application/manifest+json application/xml image/svg+xml;
 ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  brotli_types text/css text/plain text/javascript application/json application/problem+json application/ld+json application/manifest+json application/xml image/svg+xml;\n' : ''}
-  # A request keeps the id it came with if that looks like one.
+  # A well-formed incoming request id is kept.
   map $http_x_request_id $shop_request_id {
     "~^[A-Za-z0-9-]{8,64}$" $http_x_request_id;
     default $request_id;
   }
 
-  # The format of pictures that the browser likes best, as the image service reads it from the same header.
+  # The preferred image format, derived from Accept as the image service does.
   map $http_accept $image_format {
     "~image/avif" image/avif;
     "~image/webp" image/webp;
     default image/jpeg;
   }
-  # Pictures and videos never change under their address: kept on disk, the least used go first.
+  # Pictures and videos are immutable: cached on disk, least recently used are evicted first.
   proxy_cache_path ${quote(`${folder}/tmp/images`)} levels=1:2 keys_zone=images:4m max_size=512m inactive=30d use_temp_path=off;
 
-${elsewhere ? `  resolver ${elsewhere.resolver} valid=5s;\n` : ''}  upstream gateway {
-    ${upstream('gateway', elsewhere?.gateway, ports.gateway)}
+${upstreamHosts ? `  resolver ${upstreamHosts.resolver} valid=5s;\n` : ''}  upstream gateway {
+    ${upstream('gateway', upstreamHosts?.gateway, ports.gateway)}
     keepalive 64;
     keepalive_requests 10000;
   }
   upstream shell {
-    ${upstream('shell', elsewhere?.shell, ports.shell)}
+    ${upstream('shell', upstreamHosts?.shell, ports.shell)}
     keepalive 32;
     keepalive_requests 10000;
   }
   upstream shell_next {
-    ${upstream('shell_next', elsewhere?.shell, ports.shellNext)}
+    ${upstream('shell_next', upstreamHosts?.shell, ports.shellNext)}
     keepalive 32;
     keepalive_requests 10000;
   }
@@ -122,32 +122,32 @@ ${lines(listen.map((address) => `listen ${address}:${ports.edge};`))}
       error_page 502 504 = @api_down;
       error_page 413 = @too_large;
     }
-    # Pictures are the same for everybody with the same formats.
+    # The cache key contains the negotiated format only.
     location /api/v1/images/ {
       proxy_cache_key $request_uri$image_format;
       proxy_ignore_headers Vary;
       proxy_set_header Accept $image_format;
-${KEPT}    }
-    # Kept whole; nginx cuts the parts out that browsers ask for.
+${CACHED}    }
+    # Cached whole; nginx serves ranges from the cache.
     location /api/v1/videos/ {
       proxy_cache_key $uri;
-${KEPT}    }
-    # Server-sent events: each goes out at once, and silence is no failure.
+${CACHED}    }
+    # Server-sent events: unbuffered, and idle connections stay open.
     location /api/v1/events {
       proxy_pass http://gateway;
       proxy_buffering off;
       proxy_read_timeout 1h;
       error_page 502 504 = @api_down;
     }
-    # Spoken between services only.
+    # For calls between services only.
     location /internal/ {
       return 404;
     }
-    # Asked of each process itself, by who runs it.
+    # For operators, on each process directly.
     location ~ ^/(metrics|health/) {
       return 404;
     }
-    # Which generation answers is looked up for each request: a reload would cut visitors' idle connections.
+    # The generation is selected per request: a reload would close idle connections.
     set $shell shell;
     if (-f ${quote(settings.nextShellMark)}) {
       set $shell shell_next;
@@ -183,31 +183,31 @@ ${settings.remotes.map((remote) => remoteServer(settings, remote.folder, ports[r
 `;
 }
 
-/** What every upstream is told of a request. */
+/** Headers of every proxied request. */
 const proxyHeaders = (indent: string): string => `${indent}proxy_set_header Connection "";
 ${indent}proxy_set_header Host $http_host;
 ${indent}proxy_set_header X-Request-Id $shop_request_id;
-${indent}# Overwritten, not appended: nobody in front of us is trusted.
+${indent}# Overwritten, not appended: no proxy in front of the edge is trusted.
 ${indent}proxy_set_header X-Forwarded-For $remote_addr;
 ${indent}proxy_set_header X-Forwarded-Proto $scheme;
 ${indent}proxy_set_header X-Forwarded-Host $http_host;
-${indent}# Only parts of the shop prove themselves by it.
+${indent}# Reserved for calls between the shop's own processes.
 ${indent}proxy_set_header X-Service-Token "";`;
 
-/** What never changes under its address, and is the same for everybody: one request makes each, the others wait for it. */
-const KEPT = `      proxy_pass http://gateway;
+/** Immutable public responses: concurrent misses wait for one upstream request. */
+const CACHED = `      proxy_pass http://gateway;
       proxy_cache images;
       proxy_cache_lock on;
       proxy_cache_lock_timeout 15s;
       proxy_cache_use_stale error timeout http_502 http_503 http_504;
-      # All headers anew: nginx inherits them all or none.
+      # All headers are repeated: nginx inherits either all or none.
       proxy_set_header Accept-Encoding "";
       proxy_set_header Cookie "";
 ${proxyHeaders('      ')}
       error_page 502 504 = @api_down;
 `;
 
-/** Published files of one remote under its own origin: every version that is still kept, never its server bundle. */
+/** Browser files of all retained versions of one remote, under its own origin; never its server bundle. */
 function remoteServer({ listen, deployFolder, brotliModules }: EdgeSettings, folder: string, port: number): string {
   return `
   server {
@@ -217,7 +217,7 @@ ${lines(listen.map((address) => `listen ${address}:${port};`))}
     gzip_static on;
 ${brotliModules.length > 0 ? '    brotli_static on;\n' : ''}    etag on;
 
-    # File names carry the hash of their content; what is not there is not kept.
+    # File names contain a content hash, so responses are immutable; a 404 is not cached.
     location ~ "^/[A-Za-z0-9][A-Za-z0-9._-]*/browser/" {
       location ~ /\\. {
         return 404;
@@ -240,7 +240,7 @@ ${brotliModules.length > 0 ? '    brotli_static on;\n' : ''}    etag on;
 `;
 }
 
-// Like the page of the shell's server that has no renderer (`unavailableDocument`), with all it needs in it.
+// Self-contained, like the shell server's page without a renderer (`unavailableDocument`).
 const DOWN_STYLE =
   ':root{color-scheme:light dark;font:1rem/1.55 system-ui,sans-serif}' +
   'body{margin:0;color:CanvasText;background:Canvas}a{color:inherit}h1,p{margin:0}' +
@@ -254,7 +254,7 @@ const DOWN_PAGE =
 
 const lines = (all: string[]): string => all.map((line) => `    ${line}`).join('\n');
 
-/** A path with a space or a quote in it is one word to nginx. */
+/** Quotes a path for nginx. */
 const quote = (file: string): string =>
   `"${file.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '\\$')}"`;
 

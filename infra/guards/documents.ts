@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The broken examples of the walls document nothing. */
-const NOT_OURS = /^(node_modules|dist|broken|\..*)$/;
+/** `broken` holds the walls' examples, which document nothing. */
+const EXCLUDED_FOLDERS = /^(node_modules|dist|broken|\..*)$/;
 const SOURCE = /^[\w@.][\w@./*-]*\.(ts|tsx|mjs|css|py|yml)$/;
 
-/** Links, files and scripts that documents name and that are not there: `README.md: … is not there`. */
+/** Links, files and scripts that documents name and that do not exist: `README.md: … is not there`. */
 export function documentComplaints(root: string): string[] {
-  const known = fs.globSync('**/*', { cwd: root, exclude: (name) => NOT_OURS.test(path.basename(name)) });
+  const known = fs.globSync('**/*', { cwd: root, exclude: (name) => EXCLUDED_FOLDERS.test(path.basename(name)) });
   return known
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => {
@@ -34,7 +34,7 @@ const headingsOf = (file: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Files in code spans, by the end of their path: `cart.service.ts`, `src/config.ts`. */
+/** Files in code spans, matched by the end of their path: `cart.service.ts`, `src/config.ts`. */
 function missingFiles(known: readonly string[], text: string): string[] {
   const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
   return named

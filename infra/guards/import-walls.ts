@@ -90,9 +90,18 @@ export const walls = [
   ),
   forbid(
     'browser-takes-contracts-browser',
-    'Pages take @shop/contracts/browser, which carries no zod (types of @shop/contracts by `import type` are fine).',
-    { path: `^(${REMOTE}|shell/src/(browser|app)|packages/(mfe-kit|ui))/`, pathNot: TEST },
-    { path: '^packages/contracts/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    'Pages take @shop/contracts/browser, which carries no zod (types of @shop/contracts by `import type` are fine). Staff forms alone validate with the schemas.',
+    { path: `^((?!mfe-admin/)${REMOTE}|shell/src/(browser|app)|packages/(mfe-kit|ui))/`, pathNot: TEST },
+    { path: '^packages/contracts/src/(?!browser/)', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'staff-forms-take-single-schemas',
+    'Staff forms take the schemas of single files (@shop/contracts/schemas/catalog/reviews.ts): an index brings all contracts into their chunk.',
+    { path: '^mfe-admin/', pathNot: TEST },
+    {
+      path: '^packages/contracts/src/(index|registry|(?!browser)[a-z-]+/index)\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   forbid(
     'page-code-is-for-browsers',

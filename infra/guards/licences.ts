@@ -1,4 +1,4 @@
-// `npm run licences` writes docs/LICENCES.md: what is shipped and under which licence.
+// `npm run licences` writes docs/LICENCES.md: the shipped packages and their licences.
 import fs from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
@@ -9,7 +9,7 @@ export interface Shipped {
   name: string;
   version: string;
   licence: string;
-  /** Folders of the slices that carry it, or fetch it when their image is built. */
+  /** Folders of the slices whose image contains it. */
   slices: string[];
 }
 
@@ -18,19 +18,19 @@ const FREE = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib'],
   ...['CC0-1.0', 'CC-BY-4.0', 'Unlicense', 'Python-2.0', 'OFL-1.1'],
 ]);
-/** Copyleft that may be shipped all the same, and why. */
+/** Copyleft licences that may be shipped, and why. */
 const EXCEPTIONS = [
   {
     packages: /^@img\/sharp-/,
     licence: 'LGPL-3.0-or-later',
-    why: 'libvips is loaded as a shared library and stays as it was published',
+    why: 'libvips is loaded as a shared library, unmodified',
   },
 ];
 
-/** Packages that say it in their text, where npm does not look. */
-const SAID_ELSEWHERE: Record<string, string> = { pause: 'MIT', 'passport-strategy': 'MIT', 'png-js': 'MIT' };
+/** Packages that declare their licence in a file and not in package.json. */
+const LICENCES_IN_FILES: Record<string, string> = { pause: 'MIT', 'passport-strategy': 'MIT', 'png-js': 'MIT' };
 
-/** Every package outside this project that a slice needs at run time, by name and version. */
+/** Every external package that a slice needs at run time, sorted by name and version. */
 export function shippedPackages(lock: Lock): Shipped[] {
   const found = new Map<string, Shipped>();
   for (const slice of Object.keys(lock.packages).filter((place) => SLICE.test(place))) {
@@ -38,7 +38,7 @@ export function shippedPackages(lock: Lock): Shipped[] {
       if (!place.includes('node_modules/')) continue;
       const { version = '', license } = lock.packages[place]!;
       const name = place.replace(/^.*node_modules\//, '');
-      const licence = license ?? SAID_ELSEWHERE[name] ?? 'unknown';
+      const licence = license ?? LICENCES_IN_FILES[name] ?? 'unknown';
       const one = found.get(`${name}@${version}`) ?? { name, version, licence, slices: [] };
       found.set(`${name}@${version}`, { ...one, slices: [...new Set([...one.slices, slice])] });
     }
@@ -46,13 +46,13 @@ export function shippedPackages(lock: Lock): Shipped[] {
   return [...found.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
 }
 
-/** What may not be shipped, one line each. Of a choice (`OR`) one has to be free, of several (`AND`) all. */
+/** Packages that may not be shipped, one line each. Of `OR` one licence has to be allowed, of `AND` all. */
 export function refusedLicences(shipped: Shipped[]): string[] {
   return shipped
     .filter(({ name, licence }) => !isFree(licence) && !isExcepted(name, licence))
     .map(
       ({ name, version, licence, slices }) =>
-        `${name}@${version} in ${slices.join(', ')} has the licence "${licence}": take another library, or ask and add it with the reason to infra/guards/licences.ts.`,
+        `${name}@${version} in ${slices.join(', ')} has the licence "${licence}": use another library, or ask and add an exception with its reason to infra/guards/licences.ts.`,
     );
 }
 
@@ -94,7 +94,7 @@ export function licencesPage(shipped: Shipped[]): Promise<string> {
   return format(page, { parser: 'markdown', printWidth: 120 });
 }
 
-/** What is wrong with the licences of this project: refused ones, and a page that is out of date. */
+/** Refused licences, and an outdated page. */
 export async function licenceComplaints(): Promise<string[]> {
   const shipped = shippedPackages(readLock());
   const page = fs.existsSync(PAGE) ? fs.readFileSync(PAGE, 'utf8') : '';

@@ -1,13 +1,14 @@
-// `npm run walls`: everything that keeps the rooms apart and is not the business of one project alone.
+// `npm run walls`: the checks that concern more than one project.
 import { execa } from 'execa';
 import { ROOT } from '../config.ts';
 import { documentComplaints } from './documents.ts';
 import { licenceComplaints } from './licences.ts';
 import { explain, importBreaches, lineBreaches } from './walls.ts';
+import { wordComplaints } from './words.ts';
 
 export interface Guard {
   name: string;
-  /** What is wrong, one paragraph each, with what to do about it. */
+  /** One paragraph per breach, with the remedy. */
   complaints(): Promise<string[]>;
 }
 
@@ -17,9 +18,10 @@ export const guards: Guard[] = [
   { name: 'contracts', complaints: contractComplaints },
   { name: 'licences of what is shipped', complaints: licenceComplaints },
   { name: 'what documents name is there', complaints: async () => documentComplaints(ROOT) },
+  { name: 'comments and documents are in plain words', complaints: async () => wordComplaints(ROOT) },
 ];
 
-/** `npm run contracts -- check`: contracts hang together, and nothing that was released is broken. */
+/** `npm run contracts -- check`: contracts are consistent and backward compatible. */
 async function contractComplaints(): Promise<string[]> {
   const { failed, all } = await execa(process.execPath, ['packages/contracts/tools/run.ts', 'check'], {
     cwd: ROOT,

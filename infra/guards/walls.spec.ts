@@ -11,7 +11,7 @@ const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'broken-')
 let imports: Breach[];
 let lines: Breach[];
 
-/** Installs the broken workspace as npm would: its own packages as links, the others from this project. */
+/** Installs the broken workspace as npm does: its own packages as links, the others from this project. */
 beforeAll(async () => {
   fs.cpSync(BROKEN, folder, { recursive: true });
   fs.copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));

@@ -8,8 +8,9 @@ let listsAreFresh = false;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs Debian packages without letting them start their services. Answers why it could not (no apt-get, no root, no
- * network), or undefined when they are installed. Calls wait for each other.
+ * Installs Debian packages without starting their services. Calls are serialized.
+ *
+ * @returns why it failed (no apt-get, no root, no network), or undefined
  */
 export function aptInstall(packages: string[]): Promise<string | undefined> {
   const mine = last.then(() => install(packages));
@@ -20,8 +21,8 @@ export function aptInstall(packages: string[]): Promise<string | undefined> {
 async function install(packages: string[]): Promise<string | undefined> {
   if (!findProgram('apt-get')) return 'this machine has no apt-get';
   if (process.getuid?.() !== 0) return 'only root can install packages';
-  const letNoServiceStart = !fs.existsSync(POLICY);
-  if (letNoServiceStart) fs.writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const blockServiceStart = !fs.existsSync(POLICY);
+  if (blockServiceStart) fs.writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
     if (!listsAreFresh) await apt('update', '-qq');
     listsAreFresh = true;
@@ -31,7 +32,7 @@ async function install(packages: string[]): Promise<string | undefined> {
     const said = String((error as { stderr?: string }).stderr ?? (error as Error).message);
     return `apt-get failed: ${said.trim().split('\n').slice(-3).join(' ')}`;
   } finally {
-    if (letNoServiceStart) fs.rmSync(POLICY, { force: true });
+    if (blockServiceStart) fs.rmSync(POLICY, { force: true });
   }
 }
 

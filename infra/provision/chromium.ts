@@ -10,7 +10,7 @@ const PROGRAMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium to test with (the shop itself needs none); installs it when the machine has none. Throws CannotProvide. */
+/** A Chromium for tests; installs it when the machine has none. @throws CannotProvide */
 export async function provideChromium(): Promise<string> {
   const found = findProgram(...PROGRAMS);
   if (found) return found;

@@ -2,12 +2,12 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 
-/** Thrown when the machine lacks something that a person has to provide; the message says what and how. */
+/** The machine lacks a program that a person has to install; the message says how. */
 export class CannotProvide extends Error {}
 
-/** The full path of the first of these programs that exists, or undefined; names are looked up on the PATH. */
+/** The full path of the first of these programs that exists; names are resolved on the PATH. */
 export function findProgram(...names: string[]): string | undefined {
-  // Debian and Homebrew keep servers in folders that an ordinary user's PATH leaves out.
+  // Debian and Homebrew install servers in folders that are not on an ordinary user's PATH.
   const folders = [
     ...readConfig().PATH.split(path.delimiter),
     '/usr/local/sbin',
@@ -32,7 +32,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** What to tell somebody whose machine we cannot install on. */
+/** Instructions for a machine on which we cannot install. */
 export function howToInstall(what: string, { debian, macos }: { debian: string; macos: string }): string {
   return [
     `${what} is not on this machine and could not be installed.`,

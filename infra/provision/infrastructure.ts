@@ -5,7 +5,7 @@ import { mongodbAnswers, mongodbServer, mongodbUri, provideMongodb } from './mon
 import { epmd, provideRabbitmq, rabbitmqAnswers, rabbitmqServer, type RabbitmqPlace } from './rabbitmq.ts';
 import { provideRedis, redisAnswers, redisServer } from './redis.ts';
 
-/** Addresses given in the environment; what is given is used as it is and not started. */
+/** Addresses given in the environment; those servers are used and not started. */
 export interface GivenAddresses {
   mongodb?: string | undefined;
   rabbitmq?: string | undefined;
@@ -16,27 +16,29 @@ export interface Infrastructure {
   mongodb: string;
   rabbitmq: string;
   redis: string;
-  /** What has to be started for them; epmd comes before RabbitMQ. */
+  /** To be started; epmd before RabbitMQ. */
   programs: Program[];
 }
 
 /**
- * MongoDB, RabbitMQ and Redis: the given ones once they answer, else programs of this machine (installed if need be) on
- * our ports with their data in `data`. `say` hears what takes long. Throws CannotProvide, or an Error that names the
- * variable when a given address does not answer.
+ * MongoDB, RabbitMQ and Redis: those of the given addresses, else programs of this machine (installed if necessary) on our
+ * ports with their data in `data`. `report` gets progress messages.
+ *
+ * @throws CannotProvide
+ * @throws Error naming the variable whose address does not answer
  */
 export async function provideInfrastructure(options: {
   given: GivenAddresses;
   ports: Ports;
   data: string;
   logs: string;
-  /** Whether Redis keeps what it holds across restarts. */
+  /** Whether Redis persists its data across restarts. */
   durable: boolean;
-  say?: (what: string) => void;
+  report?: (what: string) => void;
 }): Promise<Infrastructure> {
-  const { given, ports, data, logs, durable, say } = options;
+  const { given, ports, data, logs, durable, report } = options;
   const [mongodb, rabbitmq, redis] = await Promise.all([
-    given.mongodb ? undefined : provideMongodb(path.join(data, 'mongodb'), say),
+    given.mongodb ? undefined : provideMongodb(path.join(data, 'mongodb'), report),
     given.rabbitmq ? undefined : provideRabbitmq(),
     given.redis ? undefined : provideRedis(),
     given.mongodb && mustAnswer('MONGODB_URI', mongodbAnswers(given.mongodb)),
@@ -77,7 +79,7 @@ export async function provideInfrastructure(options: {
   };
 }
 
-/** Where our RabbitMQ of these ports and folders is: for `rabbitmqctl` and `addVirtualHost`. */
+/** Our RabbitMQ of these ports and folders, for `rabbitmqctl` and `addVirtualHost`. */
 export function rabbitmqPlace(
   program: string,
   { ports, data, logs }: { ports: Ports; data: string; logs: string },

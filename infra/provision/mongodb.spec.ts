@@ -39,7 +39,7 @@ describe('MongoDB', () => {
   it('says what to do when the program that made the data is gone', async () => {
     fs.mkdirSync(data, { recursive: true });
     fs.writeFileSync(path.join(data, 'engine.json'), JSON.stringify({ kind: 'path', version: '3.2.1' }));
-    await expect(provideMongodb(data)).rejects.toThrow(/made by mongod 3\.2\.1[^]*npm run reset/);
+    await expect(provideMongodb(data)).rejects.toThrow(/created by mongod 3\.2\.1[^]*npm run reset/);
   });
 
   async function serve(): Promise<number> {

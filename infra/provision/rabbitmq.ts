@@ -8,8 +8,8 @@ import type { Program } from '../run/process.ts';
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
 
-// Debian's `rabbitmq-server` on the PATH is a wrapper that changes to another user, who cannot write into the project's
-// folder; the real script lies beside the library. Homebrew's is the real one.
+// Debian's `rabbitmq-server` on the PATH is a wrapper that switches to a user who cannot write into the project's folder, so
+// the library's script comes first. Homebrew has no wrapper.
 const SERVER = ['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server'];
 const NODE_NAME = 'shop@localhost';
 const LOOPBACK_ONLY = '-kernel inet_dist_use_interface {127,0,0,1}';
@@ -17,15 +17,15 @@ const LOOPBACK_ONLY = '-kernel inet_dist_use_interface {127,0,0,1}';
 export interface RabbitmqPlace {
   program: string;
   port: number;
-  /** For Erlang nodes talking to each other, which `rabbitmqctl` does. */
+  /** For Erlang distribution, which `rabbitmqctl` uses. */
   distributionPort: number;
-  /** Erlang's own name server; one per copy of the shop, so that copies need no different node names. */
+  /** Erlang's port mapper; one per copy of the shop, so that copies may share a node name. */
   epmdPort: number;
   data: string;
   log: string;
 }
 
-/** The RabbitMQ server script; installs it when the machine has none. Throws CannotProvide. */
+/** Installs RabbitMQ when the machine has none. @throws CannotProvide */
 export async function provideRabbitmq(): Promise<string> {
   const found = findProgram(...SERVER);
   if (found) return found;
@@ -36,8 +36,8 @@ export async function provideRabbitmq(): Promise<string> {
 }
 
 /**
- * Erlang's name server in the foreground. RabbitMQ would start one by itself, in the background and on all interfaces,
- * that outlives it.
+ * Erlang's port mapper in the foreground. Otherwise RabbitMQ starts one in the background, on all interfaces, that outlives
+ * it.
  */
 export function epmd(place: RabbitmqPlace): Program {
   const beside = path.dirname(fs.realpathSync(place.program));
@@ -61,7 +61,7 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
     settings,
     [
       `listeners.tcp.default = 127.0.0.1:${place.port}`,
-      // It blocks publishers below this much free disk, and when it holds this much in memory.
+      // Publishers are blocked below this much free disk and above this much memory.
       'disk_free_limit.absolute = 50MB',
       'vm_memory_high_watermark.absolute = 1GB',
       'log.console = true',
@@ -89,7 +89,7 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
       RABBITMQ_NODE_PORT: String(place.port),
       RABBITMQ_DIST_PORT: String(place.distributionPort),
       RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: `${LOOPBACK_ONLY} +S 2:2`,
-      // Makes the script become the server, where it would otherwise stay as its parent and pass on signals.
+      // Makes the script exec the server instead of staying its parent.
       RUNNING_UNDER_SYSTEMD: 'true',
     },
     log: place.log,
@@ -100,8 +100,9 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
 }
 
 /**
- * Runs `rabbitmqctl` against a running server of ours, as in `rabbitmqctl(place, 'list_queues')`, and answers what it
- * printed. Takes one to two seconds. Rejects with what it complained about.
+ * Runs `rabbitmqctl` against our running server, as in `rabbitmqctl(place, 'list_queues')`; takes one to two seconds.
+ *
+ * @returns its output
  */
 export async function rabbitmqctl(place: RabbitmqPlace, ...args: string[]): Promise<string> {
   const program = path.join(path.dirname(fs.realpathSync(place.program)), 'rabbitmqctl');
@@ -113,7 +114,7 @@ export async function rabbitmqctl(place: RabbitmqPlace, ...args: string[]): Prom
   return done.stdout;
 }
 
-/** Makes a virtual host (it may be there already) and answers its address, with what `guest` may do in `/`. */
+/** Creates a virtual host unless it exists, with all permissions for `guest`. @returns its address */
 export async function addVirtualHost(place: RabbitmqPlace, name: string): Promise<string> {
   await rabbitmqctl(place, 'add_vhost', name);
   await rabbitmqctl(place, 'set_permissions', '-p', name, 'guest', '.*', '.*', '.*');
@@ -125,7 +126,7 @@ export async function removeVirtualHost(place: RabbitmqPlace, name: string): Pro
   await rabbitmqctl(place, 'delete_vhost', name);
 }
 
-/** Undefined when the RabbitMQ at `url` accepts a connection, else why not. */
+/** @returns why the RabbitMQ at `url` accepts no connection, or undefined */
 export async function rabbitmqAnswers(url: string): Promise<string | undefined> {
   try {
     const connection = await amqp.connect(url, { timeout: 5000 });
@@ -139,12 +140,12 @@ export async function rabbitmqAnswers(url: string): Promise<string | undefined> 
 function environment(place: RabbitmqPlace): Record<string, string> {
   return {
     ...machineEnvironment(),
-    // Erlang keeps the cookie that lets rabbitmqctl in under HOME.
+    // Erlang stores the cookie that authenticates rabbitmqctl under HOME.
     HOME: place.data,
     ERL_EPMD_PORT: String(place.epmdPort),
     ERL_EPMD_ADDRESS: '127.0.0.1',
     RABBITMQ_NODENAME: NODE_NAME,
-    // The machine's own settings for its own RabbitMQ are none of ours.
+    // Ignores the settings of the machine's own RabbitMQ.
     RABBITMQ_CONF_ENV_FILE: path.join(place.data, 'rabbitmq-env.conf'),
   };
 }

@@ -5,7 +5,7 @@ import type { Program } from '../run/process.ts';
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
 
-/** The Redis server program; installs it when the machine has none. Throws CannotProvide. */
+/** Installs Redis when the machine has none. @throws CannotProvide */
 export async function provideRedis(): Promise<string> {
   const found = findProgram('redis-server');
   if (found) return found;
@@ -15,7 +15,7 @@ export async function provideRedis(): Promise<string> {
   throw new CannotProvide(`${howToInstall('Redis', { debian: 'redis-server', macos: 'redis' })}\n  (${why})`);
 }
 
-/** Redis on loopback. `durable` keeps what it holds across restarts (append-only file). */
+/** Redis on loopback. `durable` persists its data (append-only file). */
 export function redisServer(options: {
   program: string;
   port: number;
@@ -41,7 +41,7 @@ export function redisServer(options: {
   };
 }
 
-/** Undefined when the Redis at `url` answers, else why not. */
+/** @returns why the Redis at `url` does not answer, or undefined */
 export async function redisAnswers(url: string): Promise<string | undefined> {
   const client = createClient({ url, socket: { connectTimeout: 2000, reconnectStrategy: false } });
   // Without a listener the client's error event would end the process; connect() rejects with the same error.

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { buildSlices } from '../deploy/build-slice.ts';
 import { readConfig, ROOT, RUN_FOLDER } from '../config.ts';
 import { portsFrom } from '../ports.ts';
-import { REMOTES, shopUrl } from './parts.ts';
+import { REMOTES, shopUrl } from './programs.ts';
 
-// npm run alone -- mfe-checkout: one remote in a small host of its own, rebuilt on change, against the running gateway.
+// npm run alone -- mfe-checkout: one remote in a minimal host, rebuilt on change, against the running gateway.
 const ports = portsFrom(readConfig().SHOP_PORT_BASE);
 const remote = REMOTES.find(({ folder }) => folder === process.argv[2]);
 if (!remote) {
-  console.error(`Say which remote: npm run alone -- <${REMOTES.map(({ folder }) => folder).join('|')}>`);
+  console.error(`Which remote? npm run alone -- <${REMOTES.map(({ folder }) => folder).join('|')}>`);
   process.exit(1);
 }
 
@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 const host = path.join(ROOT, 'shell/dist/alone');
-// Not the remote's own `dist`: this is a development build, which nobody should publish.
+// Not the remote's `dist`: this is a development build and must not be published.
 const dist = path.join(RUN_FOLDER, 'alone', remote.folder);
 
 console.log('Building the host …');
@@ -41,7 +41,7 @@ const build = spawn(
 const readJson = <T>(file: string): T => JSON.parse(fs.readFileSync(file, 'utf8')) as T;
 const integrityOf = (file: string) => `sha384-${crypto.hash('sha384', fs.readFileSync(file), 'base64')}`;
 
-/** What the last build of the remote says of itself; nothing while a build is writing its files. */
+/** The remote's last build; undefined while a build writes its files. */
 function lastBuild() {
   try {
     const { pages, parts } = readJson<{ pages: object[]; parts: string[] }>(path.join(dist, 'remote.json'));
@@ -53,7 +53,7 @@ function lastBuild() {
   }
 }
 
-/** The one page of the host. */
+/** The host's page. */
 function page(built: NonNullable<ReturnType<typeof lastBuild>>): string {
   const { entry } = readJson<{ entry: string[] }>(path.join(host, 'shell.json'));
   const state = {
@@ -121,7 +121,7 @@ function toGateway(request: http.IncomingMessage, response: http.ServerResponse)
       title: 'Bad Gateway',
       status: 502,
       code: 'service.unavailable',
-      message: `No gateway answers on port ${ports.gateway}: run npm start beside this`,
+      message: `No gateway answers on port ${ports.gateway}: start the shop by npm start`,
       requestId: '',
     };
     response.writeHead(502, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
@@ -129,7 +129,7 @@ function toGateway(request: http.IncomingMessage, response: http.ServerResponse)
   request.pipe(forwarded);
 }
 
-// A rebuild is over when the remote describes itself anew.
+// A rebuild is complete when `remote.json` is rewritten.
 fs.mkdirSync(dist, { recursive: true });
 let last = 0;
 const watch = setInterval(() => {
@@ -146,7 +146,7 @@ server.listen(ports.alone, '127.0.0.1', () => {
   console.log(`${remote.name} runs alone on http://localhost:${ports.alone} (Ctrl-C ends it)`);
 });
 build.on('exit', (code) => stop(code ?? 1));
-// However this ends: what builds would go on for ever.
+// The watching build does not end on its own.
 process.on('exit', () => build.kill());
 process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));

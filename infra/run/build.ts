@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CACHE_FOLDER, machineEnvironment, ROOT } from '../config.ts';
 import { readJson, writeJson } from './files.ts';
-import { LOG_FOLDER } from './parts.ts';
+import { LOG_FOLDER } from './programs.ts';
 import type { Program } from './process.ts';
 
-/** What the last build was made from, and the folders whose `dist` a watching build (`npm run dev`) wrote since. */
+/** The last build's sources and outputs. */
 interface BuildRecord {
   sources: string;
   dists: string[];
@@ -15,12 +15,12 @@ interface BuildRecord {
 const RECORD = path.join(CACHE_FOLDER, 'build.json');
 const WATCHED = path.join(CACHE_FOLDER, 'watched.json');
 const LOG = path.join(LOG_FOLDER, 'build.log');
-/** What no build reads: the same as nx leaves out of its `production` inputs. */
+/** Not read by builds: what nx excludes from its `production` inputs. */
 const IGNORED = /^(node_modules|dist|coverage|test|e2e|\..*|.*\.md|.*\.spec\.tsx?)$/;
 
 /**
- * Builds what changed, by nx and its cache; costs some milliseconds when nothing did. `run` runs the build and rejects
- * with its output when it fails.
+ * Builds what changed, by nx and its cache; takes milliseconds when nothing changed. `run` runs the build and rejects when
+ * it fails.
  */
 export async function buildWhatChanged(run: (program: Program) => Promise<void>): Promise<'built' | 'unchanged'> {
   discardWatchedBuilds();
@@ -39,7 +39,7 @@ export async function buildWhatChanged(run: (program: Program) => Promise<void>)
   const dists = workspaces()
     .map((folder) => path.join(folder, 'dist'))
     .filter((dist) => fs.existsSync(path.join(ROOT, dist)));
-  // The fingerprint from before: what changed while it was building is built next time.
+  // The fingerprint taken before the build: files changed during the build are built next time.
   writeJson(RECORD, { sources, dists } satisfies BuildRecord);
   return 'built';
 }
@@ -52,7 +52,7 @@ function buildProgram(): Program {
     cwd: ROOT,
     env: {
       ...machineEnvironment(),
-      // The pinned Node first: what nx starts has to run on it as well.
+      // Nx's child processes have to run on the pinned Node as well.
       PATH: `${path.join(ROOT, 'node_modules/.bin')}${path.delimiter}${machineEnvironment().PATH}`,
       NX_DAEMON: 'false',
       NX_NO_CLOUD: 'true',
@@ -65,7 +65,7 @@ function buildProgram(): Program {
   };
 }
 
-/** Of what nx printed, the output of the tasks that failed; blank when nothing failed in a task. */
+/** The output of the failed tasks in nx's output; empty when no task failed. */
 export function failedTasks(output: string): string {
   const failed = [...(output.split('Failed tasks:')[1] ?? '').matchAll(/^\s*- (\S+)$/gm)].map(([, task]) => task);
   return output
@@ -76,8 +76,8 @@ export function failedTasks(output: string): string {
 }
 
 /**
- * Says that watching builds write the `dist` of these folders from now on. Such a build is not the one that nx would make,
- * and nx would not notice: the next build discards it.
+ * Records that watching builds write the `dist` of these folders. They are development builds, which nx does not detect:
+ * the next build discards them.
  */
 export function recordWatchedBuilds(folders: string[]): void {
   writeJson(WATCHED, folders);
@@ -90,14 +90,14 @@ function discardWatchedBuilds(): void {
   if (folders.length > 0) fs.rmSync(RECORD, { force: true });
 }
 
-/** A hash over path, size and time of change of everything below `root` that a build may read. */
+/** A hash over path, size and mtime of every file below `root` that a build may read. */
 export function fingerprint(root = ROOT): string {
   const hash = crypto.createHash('sha256');
   for (const file of ['package-lock.json', 'nx.json', 'tsconfig.base.json', ...workspaces(root)]) add(file);
   return hash.digest('hex');
 
   function add(relative: string): void {
-    // An editor may just be replacing it.
+    // An editor may be replacing it.
     const stat = fs.statSync(path.join(root, relative), { throwIfNoEntry: false });
     if (!stat) return;
     if (!stat.isDirectory()) {
@@ -109,7 +109,7 @@ export function fingerprint(root = ROOT): string {
   }
 }
 
-/** The folders of the workspace's projects, from package.json. */
+/** Folders of the workspaces in package.json. */
 function workspaces(root = ROOT): string[] {
   const { workspaces: patterns } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     workspaces: string[];

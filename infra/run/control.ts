@@ -1,17 +1,17 @@
 import http from 'node:http';
 import { runningShop } from './state.ts';
 
-/** What the starter can be asked to do while it runs; each resolves when it is done. */
+/** Commands to the starter; each resolves when it is done. */
 export interface Controls {
-  /** Ends a part and starts it anew. */
+  /** Restarts a program; a service after or while its database is migrated. */
   restart(name: string): Promise<void>;
-  /** Starts the newest deployed shell beside the running one and switches to it. */
+  /** Replaces the running shell by the newest deployed one without a failed request. */
   rollShell(): Promise<void>;
-  /** Runs a service's demo data with these arguments, whether it was loaded before or not. */
+  /** Loads a service's demo data, again if it was loaded before. */
   loadDemoData(service: string, args: string[]): Promise<void>;
 }
 
-/** Listens for other commands of this copy on a Unix socket, which only its user can open. */
+/** Serves this copy's commands on a Unix socket that only its user can open. */
 export async function serveControls(socket: string, controls: Controls): Promise<http.Server> {
   const server = http.createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://control');
@@ -38,16 +38,13 @@ export async function serveControls(socket: string, controls: Controls): Promise
   return server;
 }
 
-/** Starts a part of the running shop anew. Answers false when no shop runs; rejects with what went wrong. */
+/** @returns false when no shop runs */
 export const restartPart = (name: string): Promise<boolean> => ask(`/restart?name=${encodeURIComponent(name)}`);
 
-/**
- * Lets the newest deployed shell take over from the running one without a failed request. Answers false when no shop
- * runs; rejects (and the old one goes on) when the new one does not become ready.
- */
+/** @returns false when no shop runs @throws Error when the new shell does not become ready; the old one continues */
 export const rollShell = (): Promise<boolean> => ask('/roll-shell');
 
-/** Loads a service's demo data into the running shop. Answers false when no shop runs; rejects with its log. */
+/** @returns false when no shop runs @throws Error with the end of its log */
 export function loadDemoData(service: string, args: string[]): Promise<boolean> {
   const query = new URLSearchParams({ service });
   for (const argument of args) query.append('argument', argument);

@@ -15,7 +15,7 @@ const watched =
   names.length > 0 ? WATCHABLE.filter((folder) => names.some((name) => isNamed(folder, name))) : WATCHABLE;
 process.exit(await runShop({ watched }));
 
-/** A service goes by its name or its folder. */
+/** A service is named by its name or its folder. */
 function isNamed(folder: string, name: string): boolean {
   return folder === name || path.basename(folder) === name;
 }

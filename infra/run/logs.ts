@@ -1,7 +1,7 @@
-// `npm run logs -- <slice>`: shows the end of a part's log and follows it until Ctrl-C.
+// `npm run logs -- <slice>`: shows the end of a program's log and follows it until Ctrl-C.
 import fs from 'node:fs';
 import path from 'node:path';
-import { LOG_FOLDER } from './parts.ts';
+import { LOG_FOLDER } from './programs.ts';
 
 const SHOWN_BYTES = 16 * 1024;
 
@@ -13,7 +13,7 @@ const names = fs.existsSync(LOG_FOLDER)
   : [];
 const name = process.argv[2];
 if (!name || !names.includes(name)) {
-  console.error(name ? `There is no log of "${name}".` : 'Whose log? npm run logs -- catalog');
+  console.error(name ? `There is no log of "${name}".` : 'Which log? npm run logs -- catalog');
   console.error(names.length > 0 ? `There are: ${names.join(', ')}` : 'Nothing has run here yet: npm start');
   process.exit(1);
 }
@@ -22,16 +22,16 @@ const file = path.join(LOG_FOLDER, `${name}.log`);
 let shown = Math.max(0, fs.statSync(file).size - SHOWN_BYTES);
 function show(): void {
   const { size } = fs.statSync(file);
-  // A log that grew too long was put aside and begins anew.
+  // The log was rotated.
   if (size < shown) shown = 0;
   if (size === shown) return;
   const handle = fs.openSync(file, 'r');
-  const piece = Buffer.alloc(size - shown);
-  fs.readSync(handle, piece, 0, piece.length, shown);
+  const added = Buffer.alloc(size - shown);
+  fs.readSync(handle, added, 0, added.length, shown);
   fs.closeSync(handle);
   shown = size;
-  process.stdout.write(piece);
+  process.stdout.write(added);
 }
 show();
-// Without a terminal there is nobody to press Ctrl-C.
+// Without a terminal it is not followed: Ctrl-C could not end it.
 if (process.stdout.isTTY) setInterval(show, 250);

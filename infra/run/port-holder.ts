@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 
-/** A port that is not free, and which program holds it. */
 export interface TakenPort {
   port: number;
-  /** As in `nginx: master process (pid 4711, in /srv/shop)`, or `another program` when the machine does not tell. */
+  /** E.g. `nginx: master process (pid 4711, in /srv/shop)`, or `another program` if unknown. */
   holder: string;
 }
 
-/** Those of `ports` that something listens on, with what does. */
 export async function takenPorts(ports: number[], host = '127.0.0.1'): Promise<TakenPort[]> {
   const free = await Promise.all(ports.map((port) => isFree(port, host)));
   return ports.filter((_, index) => !free[index]).map((port) => ({ port, holder: portHolder(port) }));
@@ -25,7 +23,7 @@ function isFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** The program that listens on a port of this machine, for a message to a person. */
+/** A description of the program that listens on a port. */
 export function portHolder(port: number): string {
   const pid = process.platform === 'linux' ? linuxHolder(port) : lsofHolder(port);
   return pid ? describe(pid) : 'another program';
@@ -58,7 +56,7 @@ function linuxHolder(port: number): number | undefined {
         }
       });
     } catch {
-      // Somebody else's process, or one that just ended.
+      // Another user's process, or one that just ended.
       return false;
     }
   });
@@ -73,7 +71,7 @@ function lsofHolder(port: number): number | undefined {
   }
 }
 
-/** Its command line, and the folder it runs in: what tells two copies of one program apart. */
+/** Command line, pid and folder; the folder distinguishes copies of the shop. */
 function describe(pid: number): string {
   try {
     if (process.platform !== 'linux') {

@@ -3,42 +3,39 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * A process, told apart from a later one that was given the same pid: the pid together with the moment it started (on
- * Linux the boot and the clock ticks since then, elsewhere what `ps` prints).
- */
+/** Identifies a process even if its pid is reused: by its start (Linux: boot id and clock ticks; elsewhere: `ps`). */
 export interface ProcessIdentity {
   pid: number;
   started: string;
 }
 
-/** A long-running program: a server of the infrastructure or a part of the shop. */
+/** A program that the runner starts. */
 export interface Program {
   name: string;
   command: string;
   args: string[];
   cwd: string;
-  /** The port of this machine that it listens on. */
+  /** The port that it listens on. */
   port?: number;
-  /** Where it is reached, if anywhere. */
+  /** Its address, if it listens. */
   url?: string;
   /** The whole environment; nothing is inherited. */
   env: Record<string, string>;
-  /** Where stdout and stderr are appended. */
+  /** The file to which stdout and stderr are appended. */
   log: string;
-  /** Answers undefined when the program serves, else one line that says why not yet. */
+  /** Resolves to why the program is not ready yet, as one line, or undefined. */
   ready(): Promise<string | undefined>;
   /** Names of programs that have to be ready before this one is started. */
   after?: string[];
-  /** What asks it to stop in order; SIGTERM unless said. */
+  /** For a graceful stop; default SIGTERM. */
   stopSignal?: NodeJS.Signals;
-  /** How long it may take to become ready, in ms; 60 s unless said. */
+  /** Default 60 s. */
   readyWithinMs?: number;
 }
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
-/** The identity of a live process, or undefined when there is none with that pid (a zombie counts as none). */
+/** Undefined when there is no live process with that pid; a zombie does not count. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const stat = linuxStat(pid);
   if (stat) return stat.state === 'Z' ? undefined : { pid, started: `${bootId()}/${stat.startTicks}` };
@@ -57,8 +54,8 @@ export function isAlive(identity: ProcessIdentity): boolean {
 }
 
 /**
- * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we stop the
- * parts in order. Its output goes to a file, not through us, so it survives our death.
+ * Starts a program in its own process group, so that Ctrl-C reaches only the runner, which stops programs in order. Its
+ * output goes to a file directly, so that it survives the runner.
  */
 export function launch(program: Program) {
   fs.mkdirSync(path.dirname(program.log), { recursive: true });
@@ -79,8 +76,9 @@ export function launch(program: Program) {
 }
 
 /**
- * Waits until a launched program is ready. Rejects with the end of its log when it exits before that, does not become
- * ready in time, or `signal` aborts.
+ * Waits until a launched program is ready.
+ *
+ * @throws Error with the end of its log when it exits or is not ready in time; the reason of `signal` when that aborts
  */
 export async function untilReady(program: Program, alive: () => boolean, signal?: AbortSignal): Promise<void> {
   const withinMs = program.readyWithinMs ?? 60_000;
@@ -100,8 +98,7 @@ export async function untilReady(program: Program, alive: () => boolean, signal?
 }
 
 /**
- * Ends a process and all of its group: asks first, kills what is left after `graceMs`. Does nothing to another process
- * that has the same pid by now.
+ * Stops a process and its group, and kills what is left after `graceMs`. A process that reuses the pid is not affected.
  */
 export async function end(
   identity: ProcessIdentity,
@@ -112,7 +109,7 @@ export async function end(
     send(identity.pid, signal);
     while (isAlive(identity) && Date.now() < until) await wait(25);
   }
-  // What is left of the group: the leader if it would not stop, or the workers of a leader that was killed.
+  // The rest of the group: a leader that did not stop, or the workers of a killed leader.
   const leader = identify(identity.pid);
   if (leader && leader.started !== identity.started) return;
   const killedBy = Date.now() + 5000;
@@ -136,7 +133,7 @@ export function tail(file: string, lines = 15): string {
     .trimEnd()
     .split('\n')
     .slice(-lines)
-    // A stack trace of a bundle quotes its line, which can be the whole bundle.
+    // A stack trace of a minified bundle quotes its line, which can be the whole bundle.
     .map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line));
   return [`Its log (${path.relative(process.cwd(), file)}) ends with:`, ...last.map((line) => `  ${line}`)].join('\n');
 }
@@ -149,7 +146,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Whether a process group has a member that is not a zombie; orphans' zombies stay for as long as init likes. */
+/** Whether a process group has a member that is not a zombie; init may reap orphans late. */
 function groupLives(group: number): boolean {
   if (process.platform !== 'linux') return send(-group, 0);
   if (!send(-group, 0)) return false;
@@ -162,7 +159,7 @@ function groupLives(group: number): boolean {
 function linuxStat(pid: number): { state: string; group: number; startTicks: string } | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses, which may contain spaces and parentheses itself.
+    // The second field, the name in parentheses, may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0]!, group: Number(fields[2]), startTicks: fields[19]! };
   } catch {

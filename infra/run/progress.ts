@@ -1,30 +1,29 @@
 import { Listr, PRESET_TIMER, type ListrTask } from 'listr2';
 
-/** One thing that takes a while: what it is called while it runs, and what it does. */
 export interface Step {
   title: string;
-  /** `say` shows what it is doing right now. An answered text replaces the title. */
-  run(say: (what: string) => void): Promise<string | void>;
+  /** `report` shows what it is doing. A returned text replaces the title. */
+  run(report: (what: string) => void): Promise<string | void>;
 }
 
-const secondsSince = (began: number): string => {
-  const seconds = Math.round((Date.now() - began) / 1000);
+const secondsSince = (startedAt: number): string => {
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
   return seconds > 0 ? `${seconds} s` : '';
 };
 
 /**
- * Runs groups of steps one after the other, the steps of a group side by side, and shows what goes on and for how long:
- * moving in a terminal, otherwise as plain lines. Rejects with the error of the first step that fails.
+ * Runs groups of steps in sequence, the steps of a group concurrently, and shows their progress: animated in a terminal,
+ * otherwise as lines. Rejects with the error of the first step that fails.
  */
 export async function showProgress(groups: Step[][]): Promise<void> {
   let failure: unknown;
   const task = (step: Step): ListrTask => ({
     title: step.title,
     task: async (_, self) => {
-      const began = Date.now();
+      const startedAt = Date.now();
       let doing = '';
       const tick = () => {
-        const detail = [doing, secondsSince(began)].filter(Boolean).join(', ');
+        const detail = [doing, secondsSince(startedAt)].filter(Boolean).join(', ');
         if (process.stdout.isTTY) self.title = `${step.title} (${detail})`;
         else self.output = `${step.title}: ${detail}`;
       };
@@ -37,11 +36,11 @@ export async function showProgress(groups: Step[][]): Promise<void> {
         self.title = done ?? step.title;
       } catch (error) {
         self.title = step.title;
-        // What had to stop because another step failed, or because a person said so, did not fail itself.
+        // Steps stopped by another step's failure or by the user did not fail themselves.
         const stopped = failure !== undefined || (error as Error).name === 'AbortError';
         failure ??= error;
         if (stopped) return self.skip();
-        // The whole of it is printed once, below the list.
+        // The whole message is printed below the list.
         throw new Error((error as Error).message.split('\n')[0], { cause: error });
       } finally {
         clearInterval(timer);

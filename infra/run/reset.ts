@@ -5,11 +5,11 @@ import readline from 'node:readline/promises';
 import { readConfig, RUN_FOLDER } from '../config.ts';
 import { stopShop } from './stop.ts';
 
-// The test infrastructure has its own folder and its own commands.
-const KEPT = new Set(['test']);
+// The test infrastructure has its own commands.
+const KEPT_FOLDERS = new Set(['test']);
 
 const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = readConfig();
-const entries = fs.existsSync(RUN_FOLDER) ? fs.readdirSync(RUN_FOLDER).filter((entry) => !KEPT.has(entry)) : [];
+const entries = fs.existsSync(RUN_FOLDER) ? fs.readdirSync(RUN_FOLDER).filter((entry) => !KEPT_FOLDERS.has(entry)) : [];
 if (entries.length === 0) {
   console.log('There is nothing to reset.');
   process.exit(0);
@@ -31,7 +31,7 @@ if (!process.argv.includes('--yes')) {
 }
 await stopShop();
 for (const entry of entries) fs.rmSync(path.join(RUN_FOLDER, entry), { recursive: true, force: true });
-console.log('Removed. The next `npm start` begins with fresh demo data.');
+console.log('Removed. The next `npm start` loads fresh demo data.');
 if (MONGODB_URI || RABBITMQ_URL || REDIS_URL) {
-  console.log('What lies at MONGODB_URI, RABBITMQ_URL and REDIS_URL is not ours to remove and was left alone.');
+  console.log('Data at MONGODB_URI, RABBITMQ_URL and REDIS_URL was not removed.');
 }

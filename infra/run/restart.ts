@@ -1,9 +1,9 @@
-// `npm run restart -- <slice>`: starts one part of the running shop anew, as it is built now.
+// `npm run restart -- <slice>`: restarts a program of the running shop with its current build.
 import path from 'node:path';
 import { restartPart } from './control.ts';
-import { REMOTES } from './parts.ts';
+import { REMOTES } from './programs.ts';
 
-// A service goes by its name or its folder.
+// A service is named by its name or its folder.
 const name = path.basename(process.argv[2] ?? '');
 try {
   if (REMOTES.some(({ folder }) => folder === name)) {

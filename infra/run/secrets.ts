@@ -3,11 +3,11 @@ import path from 'node:path';
 import { RUN_FOLDER, type Config } from '../config.ts';
 import { readJson, writeJson } from './files.ts';
 
-/** What the parts of this copy share and nobody else knows: made at first start, kept in `.run`, never committed. */
+/** Generated at the first start, stored in `.run`, never committed. */
 export interface Secrets {
   /** Lets services call each other's `/internal` routes. */
   serviceToken: string;
-  /** Seals identity's signing keys. */
+  /** Encrypts identity's signing keys. */
   identitySecret: string;
   admin: { email: string; password: string };
   razorpay: { keyId: string; keySecret: string; webhookSecret: string };
@@ -17,10 +17,10 @@ export interface Secrets {
 const file = path.join(RUN_FOLDER, 'secrets.json');
 const random = (bytes: number) => crypto.randomBytes(bytes).toString('base64url');
 
-/** The secrets of this copy, made when there are none yet. An admin given in the environment counts at first start only. */
+/** Generates missing secrets. An admin given in the environment is used at the first start only. */
 export function provideSecrets(config: Config): Secrets {
   const known = readJson<Partial<Secrets>>(file);
-  // A later version of the shop may need one more; those that are known stay.
+  // A newer version may add secrets; existing ones are kept.
   const all: Secrets = { ...make(config), ...known };
   writeJson(file, all, 0o600);
   return all;

@@ -4,21 +4,23 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig, RUN_FOLDER } from '../config.ts';
-import { LOG_FOLDER } from './parts.ts';
-import { Shop } from './shop.ts';
+import { LOG_FOLDER } from './programs.ts';
+import { ShopRunner } from './shop-runner.ts';
 import { becomeStarter, endOrphans, readState, resignAsStarter } from './state.ts';
 
-/** A second Ctrl-C after this long means: at once. npm passes the first one on to us, so it comes twice by itself. */
-const SECOND_THOUGHT_MS = 1000;
+/** A second Ctrl-C after this long kills at once. Earlier ones are duplicates: npm forwards the terminal's signal. */
+const DUPLICATE_SIGNAL_MS = 1000;
 
 /**
- * Runs the shop in this process until SIGINT, SIGTERM or SIGHUP and answers the exit code. Whatever goes wrong on the way
- * up, nothing that was started is left running. `onReady` is called once all is ready.
+ * Runs the shop in this process until SIGINT, SIGTERM or SIGHUP. If the start fails, everything that was started is stopped.
+ * `onReady` is called once all is ready.
+ *
+ * @returns the exit code
  */
 export async function runShop({ watched, onReady }: { watched: string[]; onReady?: () => void }): Promise<number> {
-  const began = Date.now();
+  const startedAt = Date.now();
   const config = readConfig();
-  // Nobody may be left to read what we say: a closed terminal, or `| head`.
+  // Stdout may be closed: the terminal, or `| head`.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   try {
@@ -35,28 +37,28 @@ export async function runShop({ watched, onReady }: { watched: string[]; onReady
     return 1;
   }
   try {
-    return await runAsStarter(new Shop(config, watched), began, onReady);
+    return await runAsStarter(new ShopRunner(config, watched), startedAt, onReady);
   } finally {
     resignAsStarter();
   }
 }
 
-async function runAsStarter(shop: Shop, began: number, onReady?: () => void): Promise<number> {
+async function runAsStarter(shop: ShopRunner, startedAt: number, onReady?: () => void): Promise<number> {
   let exitCode = 0;
   let stopping: Promise<void> | undefined;
-  let toldAt = 0;
-  const told = new Promise<void>((resolve) => {
+  let signalledAt = 0;
+  const stopRequested = new Promise<void>((resolve) => {
     const stop = () => {
       stopping ??= shop.stop();
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (!toldAt) {
-          toldAt = Date.now();
+        if (!signalledAt) {
+          signalledAt = Date.now();
           console.log('\nStopping the shop …');
           stop();
-        } else if (Date.now() - toldAt > SECOND_THOUGHT_MS) {
+        } else if (Date.now() - signalledAt > DUPLICATE_SIGNAL_MS) {
           void shop.stop(0);
         }
       });
@@ -69,23 +71,25 @@ async function runAsStarter(shop: Shop, began: number, onReady?: () => void): Pr
   });
   try {
     const orphans = await endOrphans();
-    if (orphans.length > 0) console.log(`Ended what a killed start had left running: ${orphans.join(', ')}.`);
+    if (orphans.length > 0) console.log(`Stopped orphans of a killed start: ${orphans.join(', ')}.`);
     await shop.start();
-    sayOpen(shop, Date.now() - began);
+    printOpen(shop, Date.now() - startedAt);
     onReady?.();
-    await told;
+    await stopRequested;
   } catch (error) {
-    if (!toldAt) {
+    if (!signalledAt) {
       exitCode = 1;
       console.error(`\n${(error as Error).message}`);
     }
   }
   await (stopping ?? shop.stop());
-  console.log(exitCode === 0 ? 'The shop is stopped.' : 'The shop is not running; nothing was left behind.');
+  console.log(
+    exitCode === 0 ? 'The shop is stopped.' : 'The shop is not running; everything that was started is stopped.',
+  );
   return exitCode;
 }
 
-function sayOpen(shop: Shop, tookMs: number): void {
+function printOpen(shop: ShopRunner, tookMs: number): void {
   const { url, mailbox, admin } = shop.state;
   console.log(
     [
@@ -99,14 +103,14 @@ function sayOpen(shop: Shop, tookMs: number): void {
   );
 }
 
-/** Starts a shop in the background, shows what it says until it is ready, and answers the exit code. */
+/** Starts a shop in the background and shows its output until it is ready. @returns the exit code */
 async function detach(): Promise<number> {
   const log = path.join(LOG_FOLDER, 'start.log');
   let shown = 0;
   let output: number;
   try {
     fs.mkdirSync(LOG_FOLDER, { recursive: true });
-    // A shop that runs already writes there as well.
+    // Appended to: a running shop writes to it as well.
     output = fs.openSync(log, 'a');
     shown = fs.fstatSync(output).size;
   } catch (error) {
@@ -118,8 +122,8 @@ async function detach(): Promise<number> {
     stdio: ['ignore', output, output, 'ipc'],
   });
   fs.closeSync(output);
-  const stopIt = () => child.kill('SIGTERM');
-  process.on('SIGINT', stopIt).on('SIGTERM', stopIt);
+  const forwardStop = () => child.kill('SIGTERM');
+  process.on('SIGINT', forwardStop).on('SIGTERM', forwardStop);
 
   const show = () => {
     const text = fs.readFileSync(log);
@@ -140,7 +144,7 @@ if (import.meta.main) {
   const [option] = process.argv.slice(2);
   if (option === '--detach') process.exit(await detach());
   if (option !== undefined && option !== '--background') {
-    console.error(`npm start knows no "${option}"; there is: npm start -- --detach`);
+    console.error(`npm start has no option "${option}"; there is: npm start -- --detach`);
     process.exit(1);
   }
   const onReady = () => {

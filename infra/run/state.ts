@@ -4,22 +4,22 @@ import { RUN_FOLDER } from '../config.ts';
 import { readJson, writeJson } from './files.ts';
 import { end, identify, isAlive, type ProcessIdentity } from './process.ts';
 
-/** One part of the shop as its supervisor sees it. */
+/** A supervised program. */
 export interface PartState {
   name: string;
-  /** Undefined for what listens nowhere a person would look. */
+  /** Undefined for programs without an address. */
   url?: string | undefined;
   process?: ProcessIdentity | undefined;
   log: string;
-  /** Names of parts that have to run before this one, and be stopped after it. */
+  /** Names of parts that start before this one and stop after it. */
   after: string[];
-  /** How often it was started again after it had stopped by itself. */
+  /** Restarts after crashes. */
   restarts: number;
-  /** Why it last stopped by itself. */
+  /** How it last crashed. */
   lastExit?: string | undefined;
 }
 
-/** What `npm start` says about itself in `.run/state.json`, for the other commands and for the start after it. */
+/** `.run/state.json`: written by `npm start` for the other commands and for the next start. */
 export interface ShopState {
   starter: ProcessIdentity;
   phase: 'starting' | 'ready' | 'stopping';
@@ -37,15 +37,16 @@ const lockFile = (folder: string): string => path.join(folder, 'starter.json');
 export const readState = (): ShopState | undefined => readJson<ShopState>(STATE_FILE);
 export const writeState = (state: ShopState): void => writeJson(STATE_FILE, state, 0o600);
 
-/** The state of a shop whose starter runs, or undefined. */
+/** Undefined when no starter runs. */
 export function runningShop(): ShopState | undefined {
   const state = readState();
   return state && isAlive(state.starter) ? state : undefined;
 }
 
 /**
- * Makes this process the one starter of this copy. Answers undefined, or the identity of the starter that already is.
- * What a starter left behind that was killed does not count.
+ * Makes this process the starter of this copy; the lock of a killed starter is taken over.
+ *
+ * @returns the identity of a running starter, or undefined on success
  */
 export function becomeStarter(folder = RUN_FOLDER): ProcessIdentity | undefined {
   fs.mkdirSync(folder, { recursive: true });
@@ -55,7 +56,7 @@ export function becomeStarter(folder = RUN_FOLDER): ProcessIdentity | undefined 
   try {
     for (;;) {
       try {
-        // A link is made only where no file is: of two starters at one moment one gets it.
+        // Linking is atomic and fails if the file exists: one of two concurrent starters wins.
         fs.linkSync(mine, lock);
         return undefined;
       } catch (error) {
@@ -63,7 +64,7 @@ export function becomeStarter(folder = RUN_FOLDER): ProcessIdentity | undefined 
       }
       const other = readJson<ProcessIdentity>(lock);
       if (other && isAlive(other)) return other;
-      // Only one of two starters that find the same dead one can move it away; the other one tries again.
+      // Only one of two starters can move the stale lock away; the other one retries.
       const dead = `${lock}.dead-${process.pid}`;
       try {
         fs.renameSync(lock, dead);
@@ -79,15 +80,16 @@ export function becomeStarter(folder = RUN_FOLDER): ProcessIdentity | undefined 
   }
 }
 
-/** What the starter does last. */
+/** The starter's last step. */
 export function resignAsStarter(folder = RUN_FOLDER): void {
   fs.rmSync(lockFile(folder), { force: true });
   fs.rmSync(path.join(folder, 'state.json'), { force: true });
 }
 
 /**
- * Ends what a killed starter left running, dependents first. Answers the names of what was ended. Nothing that is not
- * recorded with pid and start time is touched.
+ * Stops what a killed starter left running, dependents first: only processes recorded with pid and start time.
+ *
+ * @returns their names
  */
 export async function endOrphans(): Promise<string[]> {
   const state = readState();
@@ -99,7 +101,7 @@ export async function endOrphans(): Promise<string[]> {
   return ended;
 }
 
-/** Runs `stop` for every part once all that depend on it are done, side by side where they can be. */
+/** Runs `stop` for every part after its dependents, concurrently where possible. */
 export async function inStopOrder<P extends { name: string; after?: string[] }>(
   parts: P[],
   stop: (part: P) => Promise<void>,

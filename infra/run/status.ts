@@ -1,11 +1,11 @@
-// `npm run status`: what runs and whether it is ready; `-- --json` for programs. Exits with 1 when the shop is not ready.
+// `npm run status`: the shop's programs and their readiness; `-- --json` for scripts. Exits with 1 when the shop is not ready.
 import { readConfig } from '../config.ts';
 import { readRegistry } from '../deploy/registry.ts';
 import { portsFrom, type Ports } from '../ports.ts';
 import { mongodbAnswers } from '../provision/mongodb.ts';
 import { rabbitmqAnswers } from '../provision/rabbitmq.ts';
 import { redisAnswers } from '../provision/redis.ts';
-import { healthOf, REMOTES, remoteOrigins } from './parts.ts';
+import { healthOf, REMOTES, remoteOrigins } from './programs.ts';
 import { isAlive } from './process.ts';
 import { runningShop, type PartState, type ShopState } from './state.ts';
 
@@ -17,7 +17,7 @@ export interface ShopStatus {
   parts: { name: string; url: string | null; pid: number | null; ready: boolean; why: string | null }[];
 }
 
-/** Asks every part of the running shop how it is, now. */
+/** Queries every program of the running shop. */
 export async function shopStatus(): Promise<ShopStatus> {
   const shop = runningShop();
   if (!shop) return { ready: false, url: null, mailbox: null, admin: null, parts: [] };
@@ -33,7 +33,7 @@ export async function shopStatus(): Promise<ShopStatus> {
 
 async function statusOf(part: PartState): Promise<ShopStatus['parts'][number]> {
   const alive = part.process !== undefined && isAlive(part.process);
-  const why = alive ? await complaintOf(part) : (part.lastExit ?? 'is not started yet');
+  const why = alive ? await unreadyReasonOf(part) : (part.lastExit ?? 'is not started yet');
   const restarted = part.restarts > 0 ? `restarted ${part.restarts} times, last: ${part.lastExit}` : undefined;
   return {
     name: part.name,
@@ -44,7 +44,7 @@ async function statusOf(part: PartState): Promise<ShopStatus['parts'][number]> {
   };
 }
 
-function complaintOf(part: PartState): Promise<string | undefined> | undefined {
+function unreadyReasonOf(part: PartState): Promise<string | undefined> | undefined {
   if (!part.url) return undefined;
   if (part.name === 'mongodb') return mongodbAnswers(part.url);
   if (part.name === 'rabbitmq') return rabbitmqAnswers(part.url);
@@ -52,7 +52,7 @@ function complaintOf(part: PartState): Promise<string | undefined> | undefined {
   return healthOf(`${part.url}${part.name === 'edge' ? '/edge/health' : '/health/ready'}`);
 }
 
-/** Remotes are files behind the edge: one is ready when the registry names it and its entry is served. */
+/** Remotes are files behind the edge: ready when the registry has them and their entry is served. */
 function remotesOf(shop: ShopState): Promise<ShopStatus['parts'][number]>[] {
   const edge = shop.parts.find((part) => part.name === 'edge');
   if (!edge) return [];

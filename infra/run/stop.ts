@@ -1,9 +1,8 @@
-// `npm run stop`: stops the running shop and what a killed start may have left.
+// `npm run stop`: stops the running shop, or orphans of a killed start.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive } from './process.ts';
 import { endOrphans, runningShop } from './state.ts';
 
-/** Stops the shop if it runs, and answers what was stopped. */
 export async function stopShop(): Promise<'stopped' | 'orphans' | 'nothing'> {
   const shop = runningShop();
   if (!shop) return (await endOrphans()).length > 0 ? 'orphans' : 'nothing';
@@ -13,10 +12,10 @@ export async function stopShop(): Promise<'stopped' | 'orphans' | 'nothing'> {
 }
 
 if (import.meta.main) {
-  const said = {
+  const messages = {
     stopped: 'The shop is stopped.',
-    orphans: 'Ended what a killed start had left running.',
+    orphans: 'Stopped orphans of a killed start.',
     nothing: 'No shop runs here.',
   };
-  console.log(said[await stopShop()]);
+  console.log(messages[await stopShop()]);
 }

@@ -4,10 +4,10 @@ import { takenPorts } from './port-holder.ts';
 import { end, identify, isAlive, launch, tail, untilReady, type ProcessIdentity, type Program } from './process.ts';
 import { inStopOrder, type PartState } from './state.ts';
 
-/** How long a part that stopped by itself waits before it is started again, in ms; the last one for ever after. */
-const BACK_OFF = [200, 1000, 2000, 5000, 10_000, 30_000];
-/** Having run this long, a part is forgiven its earlier stops. */
-const STEADY_AFTER_MS = 60_000;
+/** Delays before the restarts of a crashed program, ms; the last one repeats. */
+const RESTART_DELAYS_MS = [200, 1000, 2000, 5000, 10_000, 30_000];
+/** After running this long, the back-off is reset. */
+const STABLE_AFTER_MS = 60_000;
 const STOP_GRACE_MS = 15_000;
 
 interface Part {
@@ -15,20 +15,20 @@ interface Part {
   process?: ProcessIdentity | undefined;
   startedAt: number;
   restarts: number;
-  /** Stops in a row, each soon after the start before it. */
-  quickStops: number;
+  /** Consecutive crashes, each before `STABLE_AFTER_MS`. */
+  quickCrashes: number;
   lastExit?: string | undefined;
-  /** From when it was ready: an exit now is a crash. Before that it fails the start, and after a halt it is meant. */
-  watched: boolean;
-  /** Counts halts, so that a start that was under way knows that it is no longer wanted. */
+  /** Set once it is ready: from then on an exit is a crash. */
+  isSupervised: boolean;
+  /** Counts halts, so that a start in progress detects that it was cancelled. */
   halts: number;
-  again?: NodeJS.Timeout | undefined;
+  restartTimer?: NodeJS.Timeout | undefined;
   ready?: Promise<void>;
 }
 
 /**
- * Starts programs in the order of their dependencies, starts again what stops by itself, and ends all of them in the
- * reverse order. Tells `onChange` whenever a process came or went.
+ * Starts programs in the order of their dependencies, restarts those that crash, and stops them in reverse order. Calls
+ * `onChange` whenever a process starts or ends.
  */
 export class Supervisor {
   readonly #parts = new Map<string, Part>();
@@ -41,7 +41,7 @@ export class Supervisor {
     this.#onCrash = onCrash;
   }
 
-  /** Aborts as soon as everything is being stopped. */
+  /** Aborts when `stop` is called. */
   get signal(): AbortSignal {
     return this.#stopping.signal;
   }
@@ -59,33 +59,42 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program as soon as those it comes after are ready, and resolves once it is ready itself. Rejects when it
-   * ends or does not become ready; from then on it is kept running.
+   * Starts a program once its dependencies are ready and resolves when it is ready; from then on it is supervised.
+   *
+   * @throws Error when it ends or does not become ready
    */
   start(program: Program): Promise<void> {
-    const part: Part = { program, startedAt: 0, restarts: 0, quickStops: 0, watched: false, halts: 0 };
+    const part: Part = { program, startedAt: 0, restarts: 0, quickCrashes: 0, isSupervised: false, halts: 0 };
     this.#parts.set(program.name, part);
-    part.ready = this.#startInTurn(part);
+    part.ready = this.#startAfterDependencies(part);
     return part.ready;
   }
 
-  /** Ends a part and starts it anew, with another program if one is given. Resolves once it is ready. */
+  /** Restarts a part, with another program if given. Resolves once it is ready. */
   async restart(name: string, program?: Program): Promise<void> {
     const part = this.#part(name);
     await this.#halt(part);
     if (program) part.program = program;
-    part.quickStops = 0;
+    part.quickCrashes = 0;
     part.ready = this.#launch(part);
     await part.ready;
   }
 
   /**
-   * Starts `next` beside the running part of that name, and when it is ready lets `switchOver` point users to it before
-   * the old one is ended. When `next` does not become ready, the old one goes on and this rejects.
+   * Starts `next` beside the running part of that name, calls `switchOver` when it is ready, then stops the old one.
+   *
+   * @throws Error when `next` does not become ready; the old one continues
    */
   async roll(name: string, next: Program, switchOver: () => void): Promise<void> {
     const old = this.#part(name);
-    const part: Part = { program: next, startedAt: 0, restarts: old.restarts, quickStops: 0, watched: false, halts: 0 };
+    const part: Part = {
+      program: next,
+      startedAt: 0,
+      restarts: old.restarts,
+      quickCrashes: 0,
+      isSupervised: false,
+      halts: 0,
+    };
     const beside = `${name} (next)`;
     this.#parts.set(beside, part);
     try {
@@ -103,10 +112,10 @@ export class Supervisor {
     await this.#halt(old);
   }
 
-  /** Runs a program to its end. Rejects with the end of its log when it fails. */
+  /** Runs a program to its end. @throws Error with the end of its log when it fails */
   async run(program: Program): Promise<void> {
     this.signal.throwIfAborted();
-    const part: Part = { program, startedAt: 0, restarts: 0, quickStops: 0, watched: false, halts: 0 };
+    const part: Part = { program, startedAt: 0, restarts: 0, quickCrashes: 0, isSupervised: false, halts: 0 };
     this.#parts.set(program.name, part);
     try {
       const child = await this.#spawn(part);
@@ -119,7 +128,7 @@ export class Supervisor {
     }
   }
 
-  /** Ends everything, dependents first. With `graceMs` 0 nobody is asked. */
+  /** Stops everything, dependents first; `graceMs` 0 kills at once. */
   async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     this.#stopping.abort(new DOMException('The shop is being stopped.', 'AbortError'));
     const parts = [...this.#parts.values()].map((part) => ({
@@ -136,7 +145,7 @@ export class Supervisor {
     return part;
   }
 
-  async #startInTurn(part: Part): Promise<void> {
+  async #startAfterDependencies(part: Part): Promise<void> {
     for (const name of part.program.after ?? []) await this.#parts.get(name)?.ready;
     await this.#launch(part);
   }
@@ -149,10 +158,10 @@ export class Supervisor {
     child.once('exit', (code, signal) => {
       if (part.halts !== halts) return;
       part.lastExit = `${signal ? `ended by ${signal}` : `exit code ${code}`} at ${new Date().toISOString()}`;
-      if (part.watched) this.#startAgain(part);
+      if (part.isSupervised) this.#restartCrashed(part);
     });
     await untilReady(part.program, () => child.exitCode === null && child.signalCode === null, this.signal);
-    part.watched = part.halts === halts;
+    part.isSupervised = part.halts === halts;
     this.#changed();
   }
 
@@ -160,41 +169,41 @@ export class Supervisor {
     const child = launch(part.program);
     await once(child, 'spawn');
     part.startedAt = Date.now();
-    // Without /proc/<pid> it has already ended; its exit event says how.
+    // Undefined if it has already ended; its exit event follows.
     part.process = identify(child.pid!);
     this.#changed();
     return child;
   }
 
-  /** A part stopped by itself: ends what it left, waits the longer the more often it happened, and starts it. */
-  #startAgain(part: Part): void {
+  /** Restarts a crashed part with back-off, after ending the rest of its process group. */
+  #restartCrashed(part: Part): void {
     const { halts } = part;
-    const unwanted = () => this.signal.aborted || part.halts !== halts;
-    if (unwanted()) return;
-    part.watched = false;
-    part.quickStops = Date.now() - part.startedAt > STEADY_AFTER_MS ? 1 : part.quickStops + 1;
-    const pauseMs = BACK_OFF[Math.min(part.quickStops, BACK_OFF.length) - 1]!;
+    const isCancelled = () => this.signal.aborted || part.halts !== halts;
+    if (isCancelled()) return;
+    part.isSupervised = false;
+    part.quickCrashes = Date.now() - part.startedAt > STABLE_AFTER_MS ? 1 : part.quickCrashes + 1;
+    const pauseMs = RESTART_DELAYS_MS[Math.min(part.quickCrashes, RESTART_DELAYS_MS.length) - 1]!;
     this.#onCrash(`${part.program.name} stopped (${part.lastExit}); starting it again in ${pauseMs / 1000} s`);
     this.#changed();
-    part.again = setTimeout(async () => {
+    part.restartTimer = setTimeout(async () => {
       try {
         if (part.process) await end(part.process);
         part.restarts++;
         await this.#launch(part);
         this.#onCrash(`${part.program.name} runs again`);
       } catch (error) {
-        if (unwanted()) return;
+        if (isCancelled()) return;
         part.lastExit = (error as Error).message.split('\n')[0];
         if (part.process && isAlive(part.process)) await end(part.process);
-        this.#startAgain(part);
+        this.#restartCrashed(part);
       }
     }, pauseMs);
   }
 
   async #halt(part: Part, graceMs = STOP_GRACE_MS): Promise<void> {
-    part.watched = false;
+    part.isSupervised = false;
     part.halts++;
-    clearTimeout(part.again);
+    clearTimeout(part.restartTimer);
     if (part.process) {
       await end(part.process, { graceMs, ...(part.program.stopSignal && { signal: part.program.stopSignal }) });
     }
@@ -207,7 +216,7 @@ export class Supervisor {
   }
 }
 
-/** Another program on the port would answer in the part's place and make it look ready. */
+/** Another program on the port would answer the readiness check. */
 async function refuseTakenPort({ name, port }: Program): Promise<void> {
   const [taken] = port ? await takenPorts([port]) : [];
   if (taken) throw new Error(`${name} cannot start: port ${port} is taken by ${taken.holder}`);

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { machineEnvironment } from '../config.ts';
 import type { Program } from './process.ts';
 
-/** A folder of its own for a spec's logs and data, removed by the machine some day. */
+/** For a spec's logs and data; left to the machine's cleanup of temporary files. */
 export const temporaryFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'shop-runner-'));
 
-/** A program for specs: runs `script` in Node, and is ready once that has written `ready` to its log. */
+/** A program for specs: runs `script` in Node and is ready once its log contains `ready`. */
 export function testProgram(name: string, folder: string, script: string, more: Partial<Program> = {}): Program {
   const log = path.join(folder, `${name}.log`);
   return {
@@ -25,7 +25,7 @@ export function testProgram(name: string, folder: string, script: string, more: 
   };
 }
 
-/** A port that is free right now. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,14 +1,13 @@
-// Rebuilds one slice whenever a file of it changes, and brings the result into the running shop:
-// `node infra/run/watch.ts <folder> development`, started by `npm run dev`.
+// Rebuilds one slice on change and deploys the result to the running shop: `node infra/run/watch.ts <folder> development`,
+// started by `npm run dev`.
 import { rspack, type Configuration } from '@rspack/core';
 import path from 'node:path';
 import { inheritedEnvironment, ROOT } from '../config.ts';
 import { publishBuilt } from '../deploy/publish.ts';
 import { restartPart, rollShell } from './control.ts';
-import { LOG_FOLDER, REMOTES, SERVICES } from './parts.ts';
+import { LOG_FOLDER, REMOTES, SERVICES } from './programs.ts';
 import type { Program } from './process.ts';
 
-/** Folders of all slices that can be watched. */
 export const WATCHABLE: string[] = [
   'shell',
   ...REMOTES.map(({ folder }) => folder),
@@ -16,13 +15,13 @@ export const WATCHABLE: string[] = [
   'gateway',
 ];
 
-/** The watching build of a slice, as a part of the running shop. */
+/** A slice's watching build, as a program of the running shop. */
 export function watcher(folder: string): Program {
   const name = `watch ${folder}`;
   return {
     name,
     command: process.execPath,
-    // The word after the folder is what `packages/build` looks for.
+    // `packages/build` checks for the argument `development`.
     args: [import.meta.filename, folder, 'development'],
     cwd: path.join(ROOT, folder),
     env: inheritedEnvironment(),
@@ -31,8 +30,8 @@ export function watcher(folder: string): Program {
   };
 }
 
-/** Brings a finished build into the shop: frontends are published, servers started anew. */
-async function bringIn(folder: string): Promise<void> {
+/** Publishes a frontend's build; restarts a server. */
+async function deployBuild(folder: string): Promise<void> {
   if (folder === 'shell' || folder.startsWith('mfe-')) {
     await publishBuilt([folder], { dev: true });
     if (folder === 'shell') await rollShell();
@@ -43,7 +42,7 @@ async function bringIn(folder: string): Promise<void> {
 
 if (import.meta.main) {
   const folder = process.argv[2];
-  if (!folder || !WATCHABLE.includes(folder)) throw new Error(`"${folder}" is none of ${WATCHABLE.join(', ')}`);
+  if (!folder || !WATCHABLE.includes(folder)) throw new Error(`"${folder}" is not one of ${WATCHABLE.join(', ')}`);
   const { default: made } = (await import(path.join(ROOT, folder, 'rspack.config.ts'))) as {
     default: Configuration | Configuration[];
   };
@@ -56,8 +55,10 @@ if (import.meta.main) {
       return;
     }
     last = last
-      .then(() => bringIn(folder))
-      .then(() => console.log(`${new Date().toISOString()} ${folder} is rebuilt and runs`))
-      .catch((failure: unknown) => console.log(`${folder} is rebuilt but does not run: ${(failure as Error).message}`));
+      .then(() => deployBuild(folder))
+      .then(() => console.log(`${new Date().toISOString()} ${folder} is rebuilt and running`))
+      .catch((failure: unknown) =>
+        console.log(`${folder} is rebuilt but does not start: ${(failure as Error).message}`),
+      );
   });
 }

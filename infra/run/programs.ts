@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { inheritedEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
@@ -10,7 +11,7 @@ export const DEPLOY_FOLDER = path.join(RUN_FOLDER, 'deploy');
 export const DATA_FOLDER = path.join(RUN_FOLDER, 'data');
 export const LOG_FOLDER = path.join(RUN_FOLDER, 'logs');
 
-/** The services: each a folder of its own, a port, and a database named `shop-<name>`. */
+/** Each has a folder, a port, and a database named `shop-<name>`. */
 export const SERVICES = [
   { name: 'catalog', folder: 'services/catalog', port: 'catalog' },
   { name: 'identity', folder: 'services/identity', port: 'identity' },
@@ -19,7 +20,7 @@ export const SERVICES = [
   { name: 'content', folder: 'services/content', port: 'content' },
 ] as const satisfies { name: string; folder: string; port: PortName }[];
 
-/** What runs in the browser, each from an origin of its own: `name` as in fragment ids, `folder` also in the registry and under `.run/deploy`. */
+/** Each is served from its own origin. `name` is the prefix of fragment ids; `folder` is used in the registry and under `.run/deploy`. */
 export const REMOTES = [
   { name: 'storefront', folder: 'mfe-storefront', port: 'remoteStorefront' },
   { name: 'checkout', folder: 'mfe-checkout', port: 'remoteCheckout' },
@@ -27,7 +28,7 @@ export const REMOTES = [
   { name: 'admin', folder: 'mfe-admin', port: 'remoteAdmin' },
 ] as const satisfies { name: string; folder: string; port: PortName }[];
 
-/** Everything that a part's environment is made of. */
+/** What the environment of programs is derived from. */
 export interface Setting {
   config: Config;
   ports: Ports;
@@ -35,20 +36,21 @@ export interface Setting {
   secrets: Secrets;
 }
 
-// As a person's browser reaches them; among themselves the parts talk over 127.0.0.1.
+// Addresses for browsers; programs call each other at 127.0.0.1.
 export const shopUrl = (ports: Ports): string => `http://localhost:${ports.edge}`;
 export const sandboxUrl = (ports: Ports): string => `http://localhost:${ports.sandbox}`;
 export const mailboxUrl = (ports: Ports): string => `${sandboxUrl(ports)}/mailbox`;
 export const remoteOrigins = (ports: Ports): Record<string, string> =>
   Object.fromEntries(REMOTES.map(({ folder, port }) => [folder, `http://localhost:${ports[port]}`]));
-const mainOf = (folder: string): string => path.join(ROOT, folder, 'dist/main.js');
+const builtFile = (folder: string, entry: 'main' | 'migrate' | 'demo-data'): string =>
+  path.join(ROOT, folder, `dist/${entry}.js`);
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** The sandbox of the outside world. */
+/** The sandbox of the external services. */
 export function sandbox({ ports, config, secrets }: Setting): Program {
   const { razorpay, paypal } = secrets;
   return node('sandbox', 'tools/sandbox', ['src/main.ts'], ports.sandbox, {
-    ...listening(config, ports.sandbox),
+    ...serverEnvironment(config, ports.sandbox),
     SMTP_PORT: String(ports.smtp),
     DATA_DIR: path.join(DATA_FOLDER, 'sandbox'),
     SHOP_URL: shopUrl(ports),
@@ -64,42 +66,51 @@ export function sandbox({ ports, config, secrets }: Setting): Program {
   });
 }
 
-/** The five services. Each gets the whole of what services may need; its `config.ts` says what it reads. */
+/** The services that are built. Each gets every common variable; its `config.ts` picks what it reads. */
 export function services(setting: Setting): Program[] {
-  return SERVICES.filter(({ folder }) => fs.existsSync(mainOf(folder))).map(({ name, folder, port }) => ({
-    ...server(name, folder, mainOf(folder), setting.ports[port], serviceEnvironment(setting, name)),
+  return SERVICES.filter(({ folder }) => fs.existsSync(builtFile(folder, 'main'))).map(({ name, folder, port }) => ({
+    ...server(name, folder, builtFile(folder, 'main'), setting.ports[port], serviceEnvironment(setting, name)),
     after: ['mongodb', 'rabbitmq', 'redis'],
   }));
 }
 
-/** Fills a service's database with demo data, with the same environment as the service; some take arguments. */
-export function demoData(setting: Setting, name: (typeof SERVICES)[number]['name'], args: string[] = []): Program {
-  const { folder, port } = SERVICES.find((service) => service.name === name)!;
-  const program = server(
-    `demo data of ${name}`,
-    folder,
-    path.join(ROOT, folder, 'dist/demo-data.js'),
-    setting.ports[port],
-    serviceEnvironment(setting, name),
-  );
-  // It listens nowhere: the service itself holds the port.
-  return { ...program, args: [...program.args, ...args], log: path.join(LOG_FOLDER, `${name}.demo-data.log`) };
+export type ServiceName = (typeof SERVICES)[number]['name'];
+
+/** Loads demo data into a service's database; some take arguments. */
+export const demoData = (setting: Setting, name: ServiceName, args: string[] = []): Program =>
+  command(setting, name, { name: `demo data of ${name}`, entry: 'demo-data', args });
+
+/** Migrates a service's database: indexes and pending migrations. It needs MongoDB and nothing else. */
+export const migration = (setting: Setting, name: ServiceName, args: string[] = []): Program =>
+  command(setting, name, { name: `migrations of ${name}`, entry: 'migrate', args });
+
+/** A service's program that runs to its end, in the service's environment. */
+function command(
+  setting: Setting,
+  service: ServiceName,
+  { name, entry, args }: { name: string; entry: 'demo-data' | 'migrate'; args: string[] },
+): Program {
+  const { folder, port } = SERVICES.find((known) => known.name === service)!;
+  const main = builtFile(folder, entry);
+  const program = server(name, folder, main, setting.ports[port], serviceEnvironment(setting, service));
+  // It does not listen: the service itself holds the port.
+  return { ...program, args: [...program.args, ...args], log: path.join(LOG_FOLDER, `${service}.${entry}.log`) };
 }
 
 export function gateway(setting: Setting): Program {
   const { config, ports } = setting;
   return {
-    ...server('gateway', 'gateway', mainOf('gateway'), ports.gateway, {
-      ...listening(config, ports.gateway),
-      ...surroundings(setting),
+    ...server('gateway', 'gateway', builtFile('gateway', 'main'), ports.gateway, {
+      ...serverEnvironment(config, ports.gateway),
+      ...sharedEnvironment(setting),
     }),
     after: ['rabbitmq', 'redis'],
   };
 }
 
 /**
- * The shell's server in a deployed version; `port` is `shell` or, while two generations overlap, `shellNext`. With
- * `reload` open pages reload themselves when a new version of a frontend is there (`npm run dev`).
+ * The shell's server in a deployed version; `port` is `shell` or, while two generations overlap, `shellNext`. With `reload`
+ * open pages reload when a new version of a frontend is published (`npm run dev`).
  */
 export function shell(
   setting: Setting,
@@ -108,11 +119,11 @@ export function shell(
   const { config, ports, infrastructure, secrets } = setting;
   const main = path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.mjs');
   return {
-    // It renders in workers of its own and keeps little: a quarter of the services' young generation is enough.
+    // Rendering is in workers, so a quarter of the services' young generation is enough.
     ...node('shell', '.', ['--max-semi-space-size=4', '--enable-source-maps', main], ports[port], {
-      ...listening(config, ports[port]),
+      ...serverEnvironment(config, ports[port]),
       NODE_ENV: 'production',
-      // Renderers are threads: with an allocator's arena for each, what they free is kept, some 40 MB of it.
+      // With one malloc arena per renderer thread, some 40 MB of freed memory would stay resident.
       MALLOC_ARENA_MAX: '2',
       ...(reload && { DEV: '1' }),
       DEPLOY_DIR: DEPLOY_FOLDER,
@@ -132,8 +143,8 @@ function serviceEnvironment(setting: Setting, name: string): Record<string, stri
   const port = SERVICES.find((service) => service.name === name)!.port;
   const sandboxAt = sandboxUrl(ports);
   return {
-    ...listening(config, ports[port]),
-    ...surroundings(setting),
+    ...serverEnvironment(config, ports[port]),
+    ...sharedEnvironment(setting),
     MONGODB_URI: withDatabase(infrastructure.mongodb, `shop-${name}`),
     ...(name === 'identity' && {
       IDENTITY_SECRET: secrets.identitySecret,
@@ -159,8 +170,8 @@ function serviceEnvironment(setting: Setting, name: string): Record<string, stri
   };
 }
 
-/** Where services and the gateway find everything around them. */
-function surroundings({ ports, infrastructure, secrets }: Setting): Record<string, string> {
+/** Addresses and the token that services and the gateway share. */
+function sharedEnvironment({ ports, infrastructure, secrets }: Setting): Record<string, string> {
   return {
     RABBITMQ_URL: infrastructure.rabbitmq,
     REDIS_URL: infrastructure.redis,
@@ -175,11 +186,11 @@ function surroundings({ ports, infrastructure, secrets }: Setting): Record<strin
   };
 }
 
-function listening(config: Config, port: number): Record<string, string> {
+function serverEnvironment(config: Config, port: number): Record<string, string> {
   return { ...inheritedEnvironment(), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: config.LOG_LEVEL };
 }
 
-/** A server built by us: small young generation (1.35 times Node 20's memory in place of 1.7), stack traces in TypeScript. */
+/** A bundled server: a smaller young generation than Node 24's default saves a fifth of the memory; stack traces in TypeScript. */
 function server(name: string, folder: string, main: string, port: number, env: Record<string, string>): Program {
   const flags = ['--max-semi-space-size=16', '--enable-source-maps'];
   return node(name, folder, [...flags, main], port, { ...env, NODE_ENV: 'production' });
@@ -199,7 +210,7 @@ function node(name: string, folder: string, args: string[], port: number, env: R
   };
 }
 
-/** Undefined when a part says that it is ready, else why not. */
+/** @returns why a program is not ready, or undefined */
 export async function healthOf(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
@@ -214,15 +225,24 @@ export async function healthOf(url: string): Promise<string | undefined> {
   }
 }
 
-/** An address with the database in its path; what else it says (hosts, options) stays. */
+/** Puts the database into the path of an address. */
 export function withDatabase(uri: string, database: string): string {
-  // Not by URL: a replica set's list of hosts is none.
+  // A replica set's list of hosts is not a valid URL.
   const [, start, , options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(\/[^?]*)?(\?.*)?$/.exec(uri)!;
   return `${start}/${database}${options}`;
 }
 
-/** Whether a service brings demo data. */
-export const hasDemoData = (name: string): boolean =>
-  SERVICES.some(
-    (service) => service.name === name && fs.existsSync(path.join(ROOT, service.folder, 'dist/demo-data.js')),
-  );
+const isBuilt = (name: string, entry: 'migrate' | 'demo-data'): boolean =>
+  SERVICES.some((service) => service.name === name && fs.existsSync(builtFile(service.folder, entry)));
+
+export const hasDemoData = (name: string): boolean => isBuilt(name, 'demo-data');
+
+/** A hash of a service's migrate program, which bundles its schemas and migrations; undefined when it is not built. */
+export function migrationVersion(name: ServiceName): string | undefined {
+  if (!isBuilt(name, 'migrate')) return undefined;
+  const { folder } = SERVICES.find((service) => service.name === name)!;
+  return crypto
+    .createHash('sha256')
+    .update(fs.readFileSync(builtFile(folder, 'migrate')))
+    .digest('hex');
+}

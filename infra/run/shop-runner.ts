@@ -20,14 +20,17 @@ import {
   hasDemoData,
   LOG_FOLDER,
   mailboxUrl,
+  migration,
+  migrationVersion,
   REMOTES,
   sandbox,
+  type ServiceName,
   SERVICES,
   services,
   shell,
   shopUrl,
   type Setting,
-} from './parts.ts';
+} from './programs.ts';
 import { takenPorts } from './port-holder.ts';
 import { identify, type Program } from './process.ts';
 import { showProgress, type Step } from './progress.ts';
@@ -37,16 +40,18 @@ import { Supervisor } from './supervisor.ts';
 import { watcher } from './watch.ts';
 
 const DEMO_DATA_RECORD = path.join(DATA_FOLDER, 'demo-data.json');
-/** The databases' journals and the demo data are written at first start; later ones need room to go on. */
+/** The migrate program that each database was last migrated by: while it is unchanged, there is nothing to migrate. */
+const MIGRATED_RECORD = path.join(DATA_FOLDER, 'migrated.json');
+/** The first start writes the databases' journals and the demo data. */
 const FREE_MEBIBYTES = { first: 1024, later: 256 };
 
-/** Everything that `npm start` runs: brought up in order, kept running, and stopped as a whole. */
-export class Shop {
+/** Starts, supervises and stops all programs of `npm start`. */
+export class ShopRunner {
   readonly #config: Config;
   readonly #ports: Ports;
   readonly #supervisor: Supervisor;
   readonly #state: ShopState;
-  /** Slices, by folder, that are rebuilt on change. */
+  /** Folders of slices that are rebuilt on change. */
   readonly #watched: string[];
   #setting!: Setting;
   #nginx!: string;
@@ -77,7 +82,7 @@ export class Shop {
     return { ...this.#state, parts: this.#supervisor.states };
   }
 
-  /** Resolves once every part is ready; rejects with what a person can do about it. Call `stop` in either case. */
+  /** Resolves once every program is ready. Call `stop` in any case. @throws Error with what can be done about it */
   async start(): Promise<void> {
     this.#saveState();
     this.#refuseFullDisk();
@@ -85,18 +90,18 @@ export class Shop {
     const secrets = provideSecrets(this.#config);
     this.#state.admin = secrets.admin;
 
-    // Servers are fetched and started while the slices are built: neither needs the other.
     await showProgress([[this.#infrastructureStep(secrets), this.#buildStep()]]);
     if (this.#watched.length > 0) recordWatchedBuilds(this.#watched);
     const parts = [sandbox(this.#setting), ...services(this.#setting), gateway(this.#setting), this.#shell()];
     await showProgress([
+      this.#migrationSteps(),
       parts.map((program) => this.#startStep(program)),
       [this.#startStep(await edge(this.#nginx, this.#config, this.#ports)), ...this.#demoDataSteps()],
       this.#watched.map((folder) => this.#startStep(watcher(folder))),
     ]);
 
     this.#controls = await serveControls(this.#state.controlSocket, {
-      restart: (name) => this.#supervisor.restart(name),
+      restart: (name) => this.#restart(name),
       rollShell: () => this.#rollShell(),
       loadDemoData: (service, args) => this.#loadDemoData(service, args),
     });
@@ -104,7 +109,7 @@ export class Shop {
     this.#saveState();
   }
 
-  /** Ends all that was started, dependents first; with `graceMs` 0 nobody is asked. */
+  /** Stops everything, dependents first; `graceMs` 0 kills at once. */
   async stop(graceMs?: number): Promise<void> {
     this.#state.phase = 'stopping';
     this.#controls?.close();
@@ -115,7 +120,7 @@ export class Shop {
     const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = this.#config;
     return {
       title: 'MongoDB, RabbitMQ, Redis and nginx',
-      run: async (say) => {
+      run: async (report) => {
         const [infrastructure, nginx] = await Promise.all([
           provideInfrastructure({
             given: { mongodb: MONGODB_URI, rabbitmq: RABBITMQ_URL, redis: REDIS_URL },
@@ -123,7 +128,7 @@ export class Shop {
             data: DATA_FOLDER,
             logs: LOG_FOLDER,
             durable: true,
-            say,
+            report,
           }),
           provideNginx(),
         ]);
@@ -134,7 +139,7 @@ export class Shop {
           infrastructure.programs.map(async (program) => {
             await this.#supervisor.start(program);
             waiting.delete(program.name);
-            if (waiting.size > 0) say(`waiting for ${[...waiting].join(', ')}`);
+            if (waiting.size > 0) report(`waiting for ${[...waiting].join(', ')}`);
           }),
         );
       },
@@ -144,23 +149,54 @@ export class Shop {
   #buildStep(): Step {
     return {
       title: 'Build what changed',
-      run: async (say) => {
+      run: async (report) => {
         const done = await buildWhatChanged((program) => {
-          say(`output in ${path.relative(ROOT, program.log)}`);
+          report(`output in ${path.relative(ROOT, program.log)}`);
           return this.#supervisor.run(program);
         });
         const all = ['shell', ...REMOTES.map(({ folder }) => folder)];
         const slices = all.filter((slice) => done === 'built' || !deployedVersion(slice));
-        if (slices.length > 0) say('publishing the frontends');
-        // All in one step: a new version of a package that they share fits only when all of them have it.
+        if (slices.length > 0) report('publishing the frontends');
+        // In one step: a new major version of a shared package has to go live in all of them together.
         await publishBuilt(slices, { keepRollbacks: true });
         const kept = rolledBack(readRegistry()).map((slice) => `${slice} stays rolled back`);
-        return [`Build what changed${done === 'unchanged' ? ': nothing did' : ''}`, ...kept].join('; ');
+        return [`Build what changed${done === 'unchanged' ? ': no changes' : ''}`, ...kept].join('; ');
       },
     };
   }
 
-  /** Services whose demo data is not in yet. They are filled side by side; each has its own database. */
+  /** Of services whose migrate program changed since their databases were migrated. */
+  #migrationSteps(): Step[] {
+    return SERVICES.filter(({ name }) => this.#needsMigration(name)).map(({ name }) => ({
+      title: `Migrations of ${name}`,
+      run: () => this.#migrate(name),
+    }));
+  }
+
+  #needsMigration(name: ServiceName): boolean {
+    const version = migrationVersion(name);
+    if (version === undefined) return false;
+    // A database outside of this copy may have been changed or replaced in the meantime.
+    return (
+      this.#config.MONGODB_URI !== undefined || readJson<Record<string, string>>(MIGRATED_RECORD)?.[name] !== version
+    );
+  }
+
+  async #migrate(name: ServiceName): Promise<void> {
+    const version = migrationVersion(name);
+    if (version === undefined) return;
+    await this.#supervisor.run(migration(this.#setting, name));
+    writeJson(MIGRATED_RECORD, { ...readJson<Record<string, string>>(MIGRATED_RECORD), [name]: version });
+  }
+
+  /** Restarts a part as it is built now. A service waits until its database is migrated, so both start together. */
+  async #restart(name: string): Promise<void> {
+    const service = SERVICES.find((known) => known.name === name);
+    const migrating = service && this.#needsMigration(service.name) ? this.#migrate(service.name) : undefined;
+    await Promise.all([migrating, this.#supervisor.restart(name)]);
+  }
+
+  /** Of services whose demo data is not loaded yet. */
   #demoDataSteps(): Step[] {
     const loaded = readJson<Record<string, string>>(DEMO_DATA_RECORD) ?? {};
     return SERVICES.filter(({ name }) => hasDemoData(name) && !loaded[name]).map(({ name }) => ({
@@ -175,7 +211,7 @@ export class Shop {
 
   async #loadDemoData(name: string, args: string[]): Promise<void> {
     const service = SERVICES.find((known) => known.name === name && hasDemoData(name));
-    if (!service) throw new Error(`"${name}" is no service with demo data.`);
+    if (!service) throw new Error(`"${name}" is not a service with demo data.`);
     await this.#supervisor.run(demoData(this.#setting, service.name, args));
   }
 
@@ -189,7 +225,7 @@ export class Shop {
     return shell(this.#setting, { version, port, reload: this.#watched.length > 0 });
   }
 
-  /** The newest deployed shell takes over on the other port, without a failed request. */
+  /** Starts the newest deployed shell on the other port and switches to it without a failed request. */
   async #rollShell(): Promise<void> {
     const port = this.#shellPort === 'shell' ? 'shellNext' : 'shell';
     await this.#supervisor.roll('shell', this.#shell(port), () => switchShell(port));
@@ -226,16 +262,16 @@ export class Shop {
     try {
       writeState(this.state);
     } catch (error) {
-      // A disk that filled up must not end a shop that runs.
+      // A full disk must not stop a running shop.
       console.error(`The shop's state could not be written: ${(error as Error).message}`);
     }
   }
 }
 
-/** The live version of a slice, or undefined while it has none. */
+/** Undefined while nothing of the slice is deployed. */
 const deployedVersion = (slice: string): string | undefined => currentOf(readRegistry(), slice)?.version;
 
-/** In `.run` where its path is short enough for a Unix socket, else in the machine's temporary folder. */
+/** In `.run` if the path is short enough for a Unix socket, else in the machine's temporary folder. */
 function controlSocket(): string {
   const inside = path.join(RUN_FOLDER, 'control.sock');
   const file =

@@ -1,0 +1,1 @@
+export { call } from '@shop/contracts/schemas/core/call.ts';

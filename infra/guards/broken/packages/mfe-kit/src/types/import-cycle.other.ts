@@ -1,0 +1,5 @@
+import type { One } from './import-cycle.ts';
+
+export interface Other {
+  one?: One;
+}

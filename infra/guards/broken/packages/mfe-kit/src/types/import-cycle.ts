@@ -1,0 +1,5 @@
+import type { Other } from './import-cycle.other.ts';
+
+export interface One {
+  other: Other;
+}
