@@ -4,11 +4,10 @@ import { ROOT } from '../infra/config.ts';
 
 const schema = z.object({
   /**
-   * Journeys go through the shop that runs out of this folder (`.run` for one that `npm start` started) and leave it
-   * running, in place of one of their own on test ports.
+   * Use the running shop of this folder (`.run` for `npm start`) instead of starting one on test ports.
    */
   E2E_RUN_FOLDER: z.string().min(1).optional(),
-  /** Shows the browser while it works. */
+  /** Shows the browser window. */
   E2E_HEADED: z.stringbool().default(false),
 });
 
@@ -18,13 +17,13 @@ const parsed = schema.safeParse({
 });
 if (!parsed.success) throw new Error(`Bad environment:\n${z.prettifyError(parsed.error)}`);
 
-const given = parsed.data.E2E_RUN_FOLDER;
+const runFolder = parsed.data.E2E_RUN_FOLDER;
 
 export const config = {
-  runFolder: path.resolve(ROOT, given ?? '.run/e2e'),
-  /** Whether the shop is ours to start and stop. */
-  ownShop: given === undefined,
+  runFolder: path.resolve(ROOT, runFolder ?? '.run/e2e'),
+  /** Whether the tests start and stop the shop. */
+  ownShop: runFolder === undefined,
   headed: parsed.data.E2E_HEADED,
-  /** Where pictures of failed journeys are left. */
+  /** Folder of screenshots of failed journeys. */
   failures: path.join(ROOT, '.run/e2e-failures'),
 };

@@ -1,1 +1,1 @@
-export { startShop as default } from './shop.ts';
+export { startShop as default } from './shop-under-test.ts';

@@ -1,1 +1,1 @@
-export { stopShop as default } from './shop.ts';
+export { stopShop as default } from './shop-under-test.ts';

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Buyer } from '../../tools/prove/buyer.ts';
-import { LOOK_EVERY_MS, ShopToKill } from './shop-to-kill.ts';
+import { POLL_INTERVAL_MS, FaultShop } from './fault-shop.ts';
 
-// Real: five services, the gateway, MongoDB, RabbitMQ, Redis, the providers' SDKs. The providers: the sandbox.
-let shop: ShopToKill;
+// Real services, gateway, MongoDB, RabbitMQ, Redis and providers' SDKs; the providers are the sandbox.
+let shop: FaultShop;
 beforeAll(async () => {
-  shop = await ShopToKill.start();
+  shop = await FaultShop.start();
 }, 600_000);
 afterAll(() => shop?.close());
 
-const comesTo = (buyer: Buyer, state: string) =>
+const untilCheckoutIs = (buyer: Buyer, state: string) =>
   eventually(async () => expect(await buyer.checkoutState()).toBe(state), {
     what: `the checkout of ${buyer.name} is ${state}`,
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_INTERVAL_MS,
   });
 
-/** One order, paid once, and one piece fewer. */
-async function comesOutOnce(buyer: Buyer, piece: string, before: { free: number; sold: number }): Promise<void> {
-  const order = await shop.theOrder(buyer);
+/** Expects one order, one payment, and one piece less in stock. */
+async function expectOneOrder(buyer: Buyer, piece: string, before: { free: number; sold: number }): Promise<void> {
+  const order = await shop.waitForOrder(buyer);
   expect(order.status).toBe('Processing');
   expect(await shop.money(buyer)).toMatchObject({ payments: 1, refunded: 0 });
   await eventually(async () =>
@@ -26,14 +26,14 @@ async function comesOutOnce(buyer: Buyer, piece: string, before: { free: number;
   );
 }
 
-/** Once what was held for another is free again. */
-const takesTheLast = (piece: string) =>
-  eventually(() => shop.begun(piece), { what: 'somebody else takes the last piece', everyMs: LOOK_EVERY_MS });
+/** Another buyer starts paying for the last piece, once its reservation has been released. */
+const buyLastPiece = (piece: string) =>
+  eventually(() => shop.buyerPaying(piece), { what: 'another buyer of the last piece', everyMs: POLL_INTERVAL_MS });
 
-const returnsThreeTimes = (buyer: Buyer) => Promise.all([1, 2, 3].map(() => buyer.return()));
+const returnThreeTimes = (buyer: Buyer) => Promise.all([1, 2, 3].map(() => buyer.return()));
 
-/** Whoever notices first that the money is here. */
-const NOTICING: [who: string, webhooks: object | undefined, then: (buyer: Buyer) => Promise<unknown>][] = [
+/** Orders in which webhook, return and reconciliation report the payment. */
+const REPORTS: [who: string, webhooks: object | undefined, then: (buyer: Buyer) => Promise<unknown>][] = [
   ['the webhook alone, the browser closed right after paying', undefined, async () => {}],
   ['nobody but the reconciler: no webhook, the browser closed', { kind: 'webhook-never' }, async () => {}],
   ['the return alone, the webhook never', { kind: 'webhook-never' }, (buyer) => buyer.return()],
@@ -42,39 +42,39 @@ const NOTICING: [who: string, webhooks: object | undefined, then: (buyer: Buyer)
     'the webhook first, the return after it',
     undefined,
     async (buyer) => {
-      await shop.theOrder(buyer);
+      await shop.waitForOrder(buyer);
       await buyer.return();
     },
   ],
-  ['webhook and return at once, three times each', { kind: 'webhook-twice', delayMs: 0 }, returnsThreeTimes],
+  ['webhook and return at once, three times each', { kind: 'webhook-twice', delayMs: 0 }, returnThreeTimes],
   [
     'the return, and the webhook an hour late',
     { kind: 'webhook-late', delayMs: 3_600_000 },
     async (buyer) => {
       await buyer.return();
-      await shop.theOrder(buyer);
-      await shop.anHourPasses(buyer);
+      await shop.waitForOrder(buyer);
+      await shop.advanceProvidersByHour(buyer);
     },
   ],
 ];
 
 describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
-  it.each(NOTICING)('is one order when it is noticed by %s', async (_who, webhooks, then) => {
-    const piece = await shop.piece(3);
+  it.each(REPORTS)('is one order when it is noticed by %s', async (_who, webhooks, then) => {
+    const piece = await shop.productWithStock(3);
     const before = await shop.stockOf(piece);
-    const buyer = await shop.begun(piece, currency);
-    if (webhooks) await shop.webhooks(buyer, webhooks);
+    const buyer = await shop.buyerPaying(piece, currency);
+    if (webhooks) await shop.injectWebhookFailure(buyer, webhooks);
     await buyer.pay();
     await then(buyer);
-    await comesOutOnce(buyer, piece, before);
+    await expectOneOrder(buyer, piece, before);
   });
 
   it('declined: the piece stays held, and another try pays for it', async () => {
-    const piece = await shop.piece(1);
-    const buyer = await shop.begun(piece, currency);
+    const piece = await shop.productWithStock(1);
+    const buyer = await shop.buyerPaying(piece, currency);
     await buyer.pay(undefined, 'declined');
     if (currency !== 'INR') {
-      // oxlint-disable-next-line jest/no-conditional-expect -- Razorpay's dialog tells of it by itself
+      // oxlint-disable-next-line jest/no-conditional-expect -- Razorpay's dialog shows the decline
       expect(await buyer.return()).toMatchObject({ status: 402, code: 'payment.declined' });
     }
     expect(await shop.stockOf(piece)).toMatchObject({ free: 0, held: 1 });
@@ -82,11 +82,11 @@ describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
     expect(again.status).toBe(201);
     await buyer.pay();
     expect((await buyer.return()).status).toBe(200);
-    await shop.theOrder(buyer);
+    await shop.waitForOrder(buyer);
   });
 
   it('abandoned, cancelled or expired: no order, the stock back, the cart as it was', async () => {
-    const piece = await shop.piece(3);
+    const piece = await shop.productWithStock(3);
     const before = await shop.stockOf(piece);
     const [abandoned, cancelled] = await Promise.all([shop.buyer(currency), shop.buyer(currency)]);
     for (const buyer of [abandoned, cancelled]) {
@@ -95,9 +95,9 @@ describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
       expect((await buyer.begin()).status).toBe(201);
     }
     expect((await cancelled.giveUp()).status).toBe(200);
-    await shop.timeIsOver(abandoned);
-    await comesTo(abandoned, 'expired');
-    await comesTo(cancelled, 'cancelled');
+    await shop.expireCheckouts(abandoned);
+    await untilCheckoutIs(abandoned, 'expired');
+    await untilCheckoutIs(cancelled, 'cancelled');
     await eventually(async () => expect(await shop.stockOf(piece)).toEqual(before));
     for (const buyer of [abandoned, cancelled]) {
       expect(await buyer.orders()).toEqual([]);
@@ -107,19 +107,19 @@ describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
   });
 
   it('captured after the expiry: the stock is taken again, or the money goes back and the buyer is told by mail', async () => {
-    const [left, gone] = await Promise.all([shop.piece(1), shop.piece(1)]);
-    const [lucky, late] = await Promise.all([shop.begun(left, currency), shop.begun(gone, currency)]);
-    await shop.timeIsOver(lucky, late);
-    await Promise.all([comesTo(lucky, 'expired'), comesTo(late, 'expired')]);
-    const other = await takesTheLast(gone);
+    const [left, gone] = await Promise.all([shop.productWithStock(1), shop.productWithStock(1)]);
+    const [lucky, late] = await Promise.all([shop.buyerPaying(left, currency), shop.buyerPaying(gone, currency)]);
+    await shop.expireCheckouts(lucky, late);
+    await Promise.all([untilCheckoutIs(lucky, 'expired'), untilCheckoutIs(late, 'expired')]);
+    const other = await buyLastPiece(gone);
     await Promise.all([lucky.pay(), late.pay()]);
     await Promise.all([lucky.return(), late.return()]);
-    await shop.theOrder(lucky);
+    await shop.waitForOrder(lucky);
     await other.pay();
     await other.return();
-    await shop.theOrder(other);
+    await shop.waitForOrder(other);
     expect(await late.orders()).toEqual([]);
-    // By Razorpay the money was taken and goes back; PayPal was not asked to take it.
+    // Razorpay captured the money and refunds it; PayPal was never asked to capture.
     await eventually(
       async () => {
         const { captured, refunded } = await shop.money(late);
@@ -131,11 +131,11 @@ describe.each(['INR', 'USD'] as const)('paying in %s', (currency) => {
 });
 
 it('tells the buyer by mail when the money goes back because the piece is gone', async () => {
-  const piece = await shop.piece(1);
-  const late = await shop.begun(piece);
-  await shop.timeIsOver(late);
-  await comesTo(late, 'expired');
-  const other = await takesTheLast(piece);
+  const piece = await shop.productWithStock(1);
+  const late = await shop.buyerPaying(piece);
+  await shop.expireCheckouts(late);
+  await untilCheckoutIs(late, 'expired');
+  const other = await buyLastPiece(piece);
   await late.pay();
   const paid = await late.return();
   await eventually(async () =>
@@ -152,7 +152,7 @@ it('tells the buyer by mail when the money goes back because the piece is gone',
 });
 
 it('two shoppers and one last piece: one order, the other hears of it before paying', async () => {
-  const piece = await shop.piece(1);
+  const piece = await shop.productWithStock(1);
   const both = await Promise.all([shop.buyer('INR'), shop.buyer('USD')]);
   for (const buyer of both) expect((await buyer.add({ productId: piece, quantity: 1 })).status).toBe(201);
   const replies = await Promise.all(both.map((buyer) => buyer.checkOut()));
@@ -166,10 +166,10 @@ it('two shoppers and one last piece: one order, the other hears of it before pay
   await winner.begin();
   await winner.pay();
   await winner.return();
-  await shop.theOrder(winner);
+  await shop.waitForOrder(winner);
   expect(await loser.orders()).toEqual([]);
 });
 
 it('leaves nothing behind: the books of all parts agree, and no event or webhook is left', async () => {
-  expect(await shop.wrongInTheBooks()).toEqual([]);
+  expect(await shop.findDiscrepancies()).toEqual([]);
 });

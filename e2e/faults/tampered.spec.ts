@@ -1,26 +1,26 @@
 import crypto from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Buyer } from '../../tools/prove/buyer.ts';
-import { allProducts, withoutSizes } from '../../tools/prove/pieces.ts';
+import { allProducts, withoutSizes } from '../../tools/prove/staff-products.ts';
 import { Visitor } from '../../tools/prove/visitor.ts';
-import { theShop } from '../shop.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
 
-// Real: the whole shop of the journeys, through its edge. The providers: the sandbox.
-const place = () => {
-  const { url, mailbox } = theShop();
+// The shop of the journeys, through its edge; the providers are the sandbox.
+const target = () => {
+  const { url, mailbox } = shopUnderTest();
   return { url, origin: url, mailbox, sandbox: mailbox.replace(/\/mailbox$/, '') };
 };
 
 let piece: { _id: string; stock: number };
 let asha: Buyer;
 let eve: Buyer;
-let people = 0;
+let buyers = 0;
 const newBuyer = () =>
-  new Buyer(place(), { name: `Tester ${++people} ${process.pid} ${crypto.randomInt(1e9)}` }).register();
+  new Buyer(target(), { name: `Tester ${++buyers} ${process.pid} ${crypto.randomInt(1e9)}` }).register();
 
 beforeAll(async () => {
-  const staff = new Visitor(place());
-  await staff.signIn(theShop().admin.email, theShop().admin.password);
+  const staff = new Visitor(target());
+  await staff.signIn(shopUnderTest().admin.email, shopUnderTest().admin.password);
   piece = withoutSizes(await allProducts(staff)).find(({ stock }) => stock > 3)!;
   [asha, eve] = await Promise.all([newBuyer(), newBuyer()]);
   expect((await asha.checkOut({ productId: piece._id, quantity: 1 })).status).toBe(201);
@@ -90,7 +90,7 @@ describe('what a stranger sends', () => {
     }
     const otherOrder = { ...proof, razorpay_order_id: 'order_00000000000000' };
     expect(await asha.visitor.post('/payment/verify', otherOrder)).toMatchObject({ status: 404 });
-    // Of a stranger even what is genuine.
+    // Even a genuine proof is refused from another user.
     expect(await eve.visitor.post('/payment/verify', proof!)).toMatchObject({ status: 404, code: 'payment.not-found' });
   });
 

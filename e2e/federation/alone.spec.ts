@@ -4,15 +4,15 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { execa, type Subprocess } from 'execa';
 import type { Page } from 'playwright-core';
-import { machineEnvironment, ROOT } from '../../infra/config.ts';
+import { ROOT } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { closeBrowser, visit } from '../browser.ts';
 import { config } from '../config.ts';
-import { theShop } from '../shop.ts';
-import { signInAsAdmin } from './people.ts';
-import { remotesJson } from './support.ts';
+import { commandOptions, shopUnderTest } from '../shop-under-test.ts';
+import { signInAsAdmin } from './accounts.ts';
+import { remotesJson } from './remote-faults.ts';
 
-// `npm run alone`, as developers start it, beside the running shop: its gateway is real, its other remotes are not asked.
+// `npm run alone`, next to the running shop: it uses the shop's gateway, but none of its other remotes.
 let host: Subprocess | undefined;
 afterEach(async () => {
   host?.kill('SIGTERM');
@@ -20,14 +20,11 @@ afterEach(async () => {
 });
 afterAll(closeBrowser);
 
-/** Starts the host of one remote; answers its address once the remote is built. */
+/** Starts the host of one remote; resolves to its URL when the remote is built. */
 async function runAlone(remote: string): Promise<string> {
-  const url = `http://localhost:${portsFrom(theShop().portBase).alone}`;
+  const url = `http://localhost:${portsFrom(shopUnderTest().portBase).alone}`;
   host = execa(process.execPath, [path.join(ROOT, 'infra/run/alone.ts'), `mfe-${remote}`], {
-    cwd: ROOT,
-    extendEnv: false,
-    env: { ...machineEnvironment(), SHOP_RUN_FOLDER: config.runFolder, SHOP_PORT_BASE: String(theShop().portBase) },
-    all: true,
+    ...commandOptions(),
     reject: false,
   }) as Subprocess;
   await eventually(async () => (await (await fetch(url)).text()).includes(`${remote} alone`), {
@@ -64,7 +61,7 @@ describe.each([
   {
     remote: 'account',
     at: '/user/profile',
-    shows: (page: Page) => page.getByText(theShop().admin.email).first().waitFor(),
+    shows: (page: Page) => page.getByText(shopUnderTest().admin.email).first().waitFor(),
   },
   { remote: 'admin', at: '/admin/dashboard', shows: heading('Dashboard') },
 ])('$remote', ({ remote, at, shows }) => {
@@ -74,9 +71,9 @@ describe.each([
     await visit(
       async (page) => {
         await page.goto('/about');
-        // Cookies do not know ports.
+        // Cookies are shared between ports.
         await signInAsAdmin(page);
-        // What the shop's page still asks for is not this host's.
+        // Cancels the shop page's requests, so that only the host's are recorded.
         await page.goto('about:blank');
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));

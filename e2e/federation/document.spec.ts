@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { theShop } from '../shop.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
 
-// Documents as a crawler gets them: no browser, no script.
+// Documents as crawlers get them: without a browser and without scripts.
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(path, theShop().url), { headers, redirect: 'manual' });
+  fetch(new URL(path, shopUnderTest().url), { headers, redirect: 'manual' });
 
 interface Document {
   status: number;
   headers: Headers;
   html: string;
   title: string;
-  /** Of the `<link>` and `<meta>` elements of the head, by name. */
+  /** Values of the head's `<link>` and `<meta>` elements, by name. */
   head: Record<string, string>;
   /** Types of the structured data. */
   types: string[];
@@ -34,7 +34,7 @@ async function open(path: string, headers?: Record<string, string>): Promise<Doc
   };
 }
 
-const { url } = theShop();
+const { url } = shopUnderTest();
 
 describe('the head of', () => {
   it.each([
@@ -141,7 +141,7 @@ describe('crawlers', () => {
       expect(pages).toContain(path);
     }
     expect(pages.filter((path) => /^\/(user|checkout|admin|search)/.test(path))).toEqual([]);
-    // Every tenth of them is there.
+    // A sample: every tenth page.
     for (const path of pages.filter((_, i) => i % 10 === 0))
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 200 });
   });

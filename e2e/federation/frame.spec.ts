@@ -1,10 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, openBrowser, visit } from '../browser.ts';
-import { theShop } from '../shop.ts';
-import { newPerson, register } from './people.ts';
-import { breakRemote, comesAlive } from './support.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { newPerson, register } from './accounts.ts';
+import { untilHydrated } from './page-watch.ts';
+import { breakRemote } from './remote-faults.ts';
 
 afterAll(closeBrowser);
 
@@ -14,19 +15,19 @@ const NARROW = 390;
 const WIDE = 1440;
 
 interface State {
-  /** Brings the shell's part onto the screen. */
+  /** Shows the part of the shell that is checked. */
   show(page: Page): Promise<unknown>;
-  /** Needs somebody who is signed in. */
+  /** Needs a signed-in user. */
   signedIn?: boolean;
-  /** Only where the screen is at least, or at most, so wide. */
+  /** Minimum and maximum width of the viewport. */
   from?: number;
   upTo?: number;
 }
 
 const open = async (page: Page, path = '/about') => {
   await page.goto(path);
-  await comesAlive(page, HEADING);
-  await comesAlive(page, CART);
+  await untilHydrated(page, HEADING);
+  await untilHydrated(page, CART);
 };
 const broken = (name: string, path: string) => async (page: Page) => {
   await breakRemote(page, name, 'gone');
@@ -115,7 +116,7 @@ const STATES: Record<string, State> = {
       await page.getByRole('list', { name: 'Messages' }).getByText('Please login').waitFor();
     },
   },
-  '404': { show: (page) => page.goto('/no/such/page').then(() => comesAlive(page, HEADING)) },
+  '404': { show: (page) => page.goto('/no/such/page').then(() => untilHydrated(page, HEADING)) },
   'the notice of a remote that did not come': {
     async show(page) {
       await broken('checkout', '/about')(page);
@@ -133,30 +134,24 @@ const STATES: Record<string, State> = {
   'an overlay whose code did not come': {
     async show(page) {
       await broken('account', '/about')(page);
-      await comesAlive(page, CART);
+      await untilHydrated(page, CART);
       await tool(page, 'Sign in').click();
       await page.getByRole('dialog').locator('[data-missing]').waitFor();
     },
   },
 };
 
-/** All rules of WCAG 2.2 A and AA and best practice; one line per finding. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
-}
-
-/** Colours of what still fades in are not yet its own. */
-const comesToRest = (page: Page) =>
+/** Elements that fade in do not have their final colours yet. */
+const untilAnimationsEnd = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** Cookies of somebody who is signed in, once for all states. */
+/** Cookies of a signed-in user, shared by all states. */
 let signedIn: Promise<NonNullable<BrowserContextOptions['storageState']>> | undefined;
 async function somebody() {
-  const context = await (await openBrowser()).newContext({ baseURL: theShop().url });
+  const context = await (await openBrowser()).newContext({ baseURL: shopUnderTest().url });
   try {
     const page = await context.newPage();
     await page.goto('/about');
@@ -174,8 +169,8 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       await visit(
         async (page) => {
           await state.show(page);
-          await comesToRest(page);
-          expect({ width, findings: await findings(page) }).toEqual({ width, findings: [] });
+          await untilAnimationsEnd(page);
+          expect({ width, findings: await axeFindings(page) }).toEqual({ width, findings: [] });
           expect({ width, sticksOut: await sticksOut(page) }).toEqual({ width, sticksOut: false });
         },
         {

@@ -2,16 +2,17 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { closeBrowser, openBrowser, visit } from '../browser.ts';
-import { theShop } from '../shop.ts';
-import { signInAsAdmin } from './people.ts';
-import { breakRemote, comesAlive, isAlive, seenOn, watchPage, type Fault } from './support.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { signInAsAdmin } from './accounts.ts';
+import { untilHydrated, isHydrated, seenOn, watchPage } from './page-watch.ts';
+import { breakRemote, type Fault } from './remote-faults.ts';
 
 afterAll(closeBrowser);
 
 const PAGE = '#page h1';
 const CART = '[data-part="checkout/cart-button"] button';
 const NOTICE = '[data-notice]';
-/** What the fault itself makes the browser say. */
+/** Errors that the browser logs because of the fault. */
 const PROVOKED =
   /^(404|500) GET http|Failed to load resource|ERR_|integrity|Loading (chunk|script)|remoteEntry|RUNTIME-|ScriptNetworkError/;
 
@@ -21,10 +22,10 @@ const remotes = [
   { name: 'checkout', own: CART, other: PAGE },
 ];
 
-/** The admin's cookies, once for all visits that need somebody. */
+/** The admin's cookies, shared by all visits that need a user. */
 let admin: Promise<NonNullable<BrowserContextOptions['storageState']>> | undefined;
 async function asAdmin() {
-  const context = await (await openBrowser()).newContext({ baseURL: theShop().url });
+  const context = await (await openBrowser()).newContext({ baseURL: shopUnderTest().url });
   const page = await context.newPage();
   await page.goto('/about');
   await signInAsAdmin(page);
@@ -50,16 +51,16 @@ describe.each(remotes)('when the files of $name', ({ name, own, other }) => {
           const heal = await breakRemote(page, name, fault);
           await page.goto('/about');
           const before = await page.locator(own).textContent();
-          await comesAlive(page, other);
+          await untilHydrated(page, other);
           const notice = page.locator(NOTICE);
           await notice.waitFor();
-          expect(await isAlive(page, own)).toBe(false);
+          expect(await isHydrated(page, own)).toBe(false);
           expect(await page.locator(own).textContent()).toBe(before);
           await openedCleanly(page);
 
           await heal();
           await notice.getByRole('button', { name: 'Retry' }).click();
-          await comesAlive(page, own);
+          await untilHydrated(page, own);
           expect(await notice.count()).toBe(0);
           expect(page.url()).toMatch(/\/about$/);
           await openedCleanly(page);
@@ -74,8 +75,8 @@ describe.each(remotes)('when the files of $name', ({ name, own, other }) => {
       await watchPage(page);
       await breakRemote(page, name, 'slow');
       await page.goto('/about');
-      await comesAlive(page, other);
-      await comesAlive(page, own);
+      await untilHydrated(page, other);
+      await untilHydrated(page, own);
       expect(await page.locator(NOTICE).count()).toBe(0);
       await openedCleanly(page);
     });
@@ -90,8 +91,8 @@ describe.each(remotes)('when the files of $name', ({ name, own, other }) => {
         await page.goto('/product/ring');
         const cards = await page.locator('#page a[href^="/product/group/"]').count();
         await page.getByRole('button', { name: /^Account of/ }).waitFor();
-        await comesAlive(page, other);
-        await comesAlive(page, own);
+        await untilHydrated(page, other);
+        await untilHydrated(page, own);
         expect(cards).toBeGreaterThanOrEqual(12);
         expect(await page.locator('#page a[href^="/product/group/"]').count()).toBe(cards);
         await openedCleanly(page);
@@ -123,8 +124,8 @@ describe('on a navigation inside the browser', () => {
       await visit(
         async (page) => {
           await page.goto('/about');
-          await comesAlive(page, PAGE);
-          await comesAlive(page, CART);
+          await untilHydrated(page, PAGE);
+          await untilHydrated(page, CART);
           const heal = await breakRemote(page, 'storefront', fault);
           await page.evaluate(() => Object.assign(window, { sameDocument: true }));
           await page.getByRole('banner').getByRole('link').first().click();
@@ -132,7 +133,7 @@ describe('on a navigation inside the browser', () => {
           await missing.waitFor();
           expect(await page.getByRole('banner').isVisible()).toBe(true);
           expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-          // One has arrived at what says so, with eyes, ears and keys.
+          // Focus and announcement moved to the error.
           await eventually(async () => {
             expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/could not be loaded/);
             expect(await page.locator('#announcer').textContent()).toMatch(/^Not available right now/);
@@ -156,7 +157,7 @@ describe('on a navigation inside the browser', () => {
         async (page) => {
           const heal = await breakRemote(page, 'account', fault);
           await page.goto('/about');
-          await comesAlive(page, CART);
+          await untilHydrated(page, CART);
           await page.getByRole('button', { name: 'Sign in' }).click();
           const missing = page.getByRole('dialog').locator('[data-missing]');
           await missing.waitFor();
@@ -190,7 +191,7 @@ describe.each([
     await visit(
       async (page) => {
         await page.goto('/about');
-        await comesAlive(page, PAGE);
+        await untilHydrated(page, PAGE);
         const heal = await breakRemote(page, name, fault);
         await page.getByRole('button', { name: /^Account of/ }).click();
         await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();

@@ -2,30 +2,30 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
-import { newPerson, register } from './people.ts';
-import { comesAlive } from './support.ts';
+import { newPerson, register, registerAndOpenProfile } from './accounts.ts';
+import { untilHydrated } from './page-watch.ts';
 
 afterAll(closeBrowser);
 
-/** Notes in every frame of this document whether `text` can be read anywhere. */
+/** Counts the frames of this document in which `text` is visible. */
 async function watchFrames(page: Page, text: string): Promise<void> {
   await page.evaluate((secret) => {
     const frames = { seen: 0, all: 0 };
     Object.assign(window, { frames_: frames });
-    const look = () => {
+    const checkFrame = () => {
       frames.all++;
       const shown = `${document.body.innerText} ${[...document.querySelectorAll('input')].map((one) => one.value).join(' ')}`;
       if (shown.includes(secret)) frames.seen++;
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkFrame);
     };
-    look();
+    checkFrame();
   }, text);
 }
 
 const framesOn = (page: Page) =>
   page.evaluate(() => (window as unknown as { frames_: { seen: number; all: number } }).frames_);
 
-/** Opens the account's menu and follows a line of it. */
+/** Opens the account menu and clicks a link. */
 async function follow(page: Page, name: 'Profile' | 'Logout'): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
@@ -36,16 +36,13 @@ describe('two people at one browser', () => {
     const [asha, bela] = [newPerson('Asha'), newPerson('Bela')];
     await visit(
       async (page) => {
-        await page.goto('/about');
-        await register(page, asha);
-        await page.goto('/user/profile');
-        await page.getByText(asha.email).first().waitFor();
+        await registerAndOpenProfile(page, asha);
 
         await follow(page, 'Logout');
         await eventually(() => new URL(page.url()).pathname === '/', { what: 'at home' });
         await page.getByRole('button', { name: 'Sign in' }).waitFor();
         await watchFrames(page, asha.email);
-        // Through the history of the tab, too.
+        // Also after Back.
         await page.goBack();
         await eventually(() => new URL(page.url()).pathname === '/', { what: 'sent home again' });
         await watchFrames(page, asha.email);
@@ -69,14 +66,11 @@ describe('two people at one browser', () => {
     const [asha, bela] = [newPerson('Asha'), newPerson('Bela')];
     await visit(
       async (page) => {
-        await page.goto('/about');
-        await register(page, asha);
-        await page.goto('/user/profile');
-        await page.getByText(asha.email).first().waitFor();
+        await registerAndOpenProfile(page, asha);
 
         const other = await page.context().newPage();
         await other.goto('/about');
-        await comesAlive(other, '#page h1');
+        await untilHydrated(other, '#page h1');
         await follow(other, 'Logout');
         await other.getByRole('button', { name: 'Sign in' }).waitFor();
         await eventually(async () => !(await page.locator('body').innerText()).includes(asha.email), {

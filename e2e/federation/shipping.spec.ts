@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
-import { machineEnvironment, ROOT } from '../../infra/config.ts';
+import { ROOT } from '../../infra/config.ts';
 import { closeBrowser, openBrowser, visit } from '../browser.ts';
-import { config } from '../config.ts';
-import { theShop } from '../shop.ts';
-import { comesAlive, remotesJson } from './support.ts';
+import { commandOptions } from '../shop-under-test.ts';
+import { untilHydrated } from './page-watch.ts';
+import { remotesJson } from './remote-faults.ts';
 
 const VISITORS = 20;
-/** So many open a page at the same moment: more only wait for the machine's two cores. */
-const AT_ONCE = 4;
+/** Visitors that load a document at the same time; limited, because the test machine has two cores. */
+const CONCURRENCY = 4;
 const ROUNDS = 2;
 const folders: string[] = [];
 
-/** Another build of a slice: the same code under another version. */
+/** A copy of a slice's build with another version. */
 function anotherBuild(slice: string, note: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'another-build-'));
   folders.push(folder);
@@ -28,38 +28,33 @@ function anotherBuild(slice: string, note: string): string {
 }
 
 const command = (script: string, ...args: string[]) =>
-  execa(process.execPath, [path.join(ROOT, 'infra/deploy', script), ...args], {
-    cwd: ROOT,
-    extendEnv: false,
-    env: { ...machineEnvironment(), SHOP_RUN_FOLDER: config.runFolder, SHOP_PORT_BASE: String(theShop().portBase) },
-    all: true,
-  });
+  execa(process.execPath, [path.join(ROOT, 'infra/deploy', script), ...args], commandOptions());
 
 const versionOf = async (slice: string): Promise<string> => {
   const { shell, remotes } = await remotesJson();
   return slice === 'shell' ? shell.version : remotes.find(({ name }) => `mfe-${name}` === slice)!.version;
 };
 
-let opening = 0;
+let running = 0;
 const queue: (() => void)[] = [];
-/** Lets `AT_ONCE` do something heavy at a time. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  if (opening >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  else opening++;
+/** Runs at most `CONCURRENCY` works at a time. */
+async function limited(work: () => Promise<void>): Promise<void> {
+  if (running >= CONCURRENCY) await new Promise<void>((resolve) => queue.push(resolve));
+  else running++;
   try {
     await work();
   } finally {
     const next = queue.shift();
     if (next) next();
-    else opening--;
+    else running--;
   }
 }
 
-/** Clicks through the shop until told to stop. Every complaint and every failed request fails the visit. */
+/** Clicks through the shop until `isOver`. Every error and every failed request fails the visit. */
 async function clickThrough(page: Page, isOver: () => boolean): Promise<number> {
   const failed: string[] = [];
   page.on('requestfailed', (request) => {
-    // A page that is left takes its own requests with it.
+    // Leaving a page aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       failed.push(`${request.url()} ${request.failure()?.errorText}`);
   });
@@ -68,9 +63,9 @@ async function clickThrough(page: Page, isOver: () => boolean): Promise<number> 
   });
   let pages = 0;
   for (let round = 0; round < ROUNDS || !isOver(); round++) {
-    await inTurn(async () => {
+    await limited(async () => {
       await page.goto('/about');
-      await comesAlive(page, '#page h1');
+      await untilHydrated(page, '#page h1');
     });
     for (const name of ['Contact', 'FAQs', 'Privacy Policy']) {
       await page.getByRole('contentinfo').getByRole('link', { name }).click();
@@ -83,7 +78,7 @@ async function clickThrough(page: Page, isOver: () => boolean): Promise<number> 
   return pages;
 }
 
-/** While visitors click through the shop, `change` happens. */
+/** Runs `change` while visitors click through the shop. */
 async function underTraffic(change: () => Promise<void>): Promise<void> {
   let isOver = false;
   const visitors = Array.from({ length: VISITORS }, () =>
@@ -97,7 +92,7 @@ async function underTraffic(change: () => Promise<void>): Promise<void> {
   await Promise.all([...visitors, changing]);
 }
 
-// One browser for all visitors: the first visits would each start one at the same moment.
+// Opened here, so that its start does not count as part of the visits.
 beforeAll(async () => {
   await openBrowser();
 });
@@ -117,7 +112,7 @@ describe.each(['mfe-storefront', 'shell'])('a new version of %s', (slice) => {
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));
         await page.goto('/about');
-        await comesAlive(page, '#page h1');
+        await untilHydrated(page, '#page h1');
         expect(asked.some((url) => url.includes(`/${next}/`))).toBe(true);
         expect(asked.some((url) => url.includes(`/${before}/`))).toBe(false);
       });

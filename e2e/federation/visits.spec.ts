@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
-import { comesAlive, seenOn, watchPage } from './support.ts';
+import { untilHydrated, seenOn, watchPage } from './page-watch.ts';
 
 afterAll(closeBrowser);
 
@@ -11,12 +11,12 @@ const CART = '[data-part="checkout/cart-button"] button';
 const heading = (page: Page) => page.locator(HEADING);
 const aliveOn = async (page: Page, path: string) => {
   await page.goto(path);
-  await comesAlive(page, HEADING);
-  await comesAlive(page, CART);
+  await untilHydrated(page, HEADING);
+  await untilHydrated(page, CART);
 };
 const firstProduct = (page: Page) => page.locator('#page a[href^="/product/group/"]').first();
 
-/** On a machine with much else to do a page whose data is not cached may come without it: the next one has it. */
+/** On a busy machine a page whose data is not cached may be rendered without it; the next one has it. */
 const openComplete = (page: Page, path: string) =>
   eventually(async () => {
     await page.goto(path);
@@ -95,7 +95,7 @@ describe('Back, Forward and reload', () => {
         what: 'Back restores the place',
       });
       await page.reload();
-      await comesAlive(page, HEADING);
+      await untilHydrated(page, HEADING);
       await eventually(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place) < 20, {
         what: 'reload keeps the place',
       });

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
-import { comesAlive } from '../federation/support.ts';
-import { theShop } from '../shop.ts';
+import { untilHydrated } from '../federation/page-watch.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
 
 afterAll(closeBrowser);
 
@@ -21,18 +21,11 @@ const SCREENS = {
   '404': '/no/such/page',
 };
 
-/** Whole page, all rules of WCAG 2.2 A and AA and best practice; one line per finding. */
-async function findings(page: Page): Promise<string[]> {
-  // What is pressed is 24 px large or stands apart: a rule of 2.2 that axe leaves out unless asked.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ rules: { 'target-size': { enabled: true } } })
-    .analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
-}
+const findings = (page: Page) => axeFindings(page, { targetSize: true });
 
-const comesToRest = async (page: Page) => {
-  await comesAlive(page, '#page h1');
-  // Colours of what still fades in are not yet its own.
+const untilAnimationsEnd = async (page: Page) => {
+  await untilHydrated(page, '#page h1');
+  // Elements that fade in do not have their final colours yet.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 };
 
@@ -41,7 +34,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await visit(
       async (page) => {
         await page.goto(path);
-        await comesToRest(page);
+        await untilAnimationsEnd(page);
         expect(await findings(page)).toEqual([]);
       },
       { colorScheme, reducedMotion: 'reduce', tolerates: /404/ },
@@ -52,7 +45,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await visit(
       async (page) => {
         await page.goto('/product/group/AR-1067');
-        await comesToRest(page);
+        await untilAnimationsEnd(page);
         await page.getByRole('tab', { name: 'Customization' }).click();
         expect(await findings(page)).toEqual([]);
         await page.getByRole('link', { name: 'Size guide' }).click();
@@ -80,7 +73,7 @@ describe('narrow and zoomed', () => {
       async (page) => {
         for (const path of Object.values(SCREENS)) {
           await page.goto(path);
-          await comesToRest(page);
+          await untilAnimationsEnd(page);
           await page.evaluate(() => document.fonts.ready);
           const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
           expect({ path, fits: width[0] <= width[1] }).toEqual({ path, fits: true });
@@ -95,7 +88,7 @@ it('everything of a product page can be reached and used by keyboard', async () 
   await visit(
     async (page) => {
       await page.goto('/product/group/AR-1001');
-      await comesToRest(page);
+      await untilAnimationsEnd(page);
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
       await page.keyboard.press('Enter');
@@ -116,9 +109,10 @@ it('everything of a product page can be reached and used by keyboard', async () 
   );
 });
 
-/** A piece of which there is more than one picture. */
+/** A product with several pictures. */
 async function groupWithPictures(): Promise<string> {
-  const ask = async <Answer>(path: string) => (await (await fetch(`${theShop().url}/api/v1${path}`)).json()) as Answer;
+  const ask = async <Answer>(path: string) =>
+    (await (await fetch(`${shopUnderTest().url}/api/v1${path}`)).json()) as Answer;
   for (let page = 1; ; page++) {
     const { products } = await ask<{ products: { productGroup: string }[] }>(`/products?page=${page}`);
     if (products.length === 0) break;
@@ -135,7 +129,7 @@ it('the pictures of a piece are led by the keyboard', async () => {
     async (page) => {
       const group = await groupWithPictures();
       await page.goto(`/product/group/${group}`);
-      await comesToRest(page);
+      await untilAnimationsEnd(page);
       await page.getByRole('list', { name: 'Large pictures' }).focus();
       await page.keyboard.press('ArrowRight');
       await page.waitForFunction(

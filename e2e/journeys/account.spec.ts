@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import AxeBuilder from '@axe-core/playwright';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
-import { codeFor, newPerson, register, type Person } from '../federation/people.ts';
-import { comesAlive } from '../federation/support.ts';
-import { theShop } from '../shop.ts';
-import { newAccount } from './shopping.ts';
+import { codeFor, newPerson, register, type Person } from '../federation/accounts.ts';
+import { untilHydrated } from '../federation/page-watch.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { newAccount } from './shopper-steps.ts';
 
 afterAll(closeBrowser);
 
@@ -18,9 +18,9 @@ const HOME = {
   Pincode: '302 001',
 };
 
-/** The next code is the newest mail only when the ones before are gone. */
-const forgetMails = ({ email }: Person) =>
-  fetch(`${theShop().mailbox}/messages?to=${encodeURIComponent(email)}`, { method: 'DELETE' });
+/** Deletes earlier mails, so that the next code is in the only one. */
+const deleteMails = ({ email }: Person) =>
+  fetch(`${shopUnderTest().mailbox}/messages?to=${encodeURIComponent(email)}`, { method: 'DELETE' });
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ });
@@ -45,13 +45,11 @@ async function follow(page: Page, name: 'Profile' | 'Orders' | 'Logout'): Promis
   await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
 }
 
-/** What the toasts say now. */
-const told = (page: Page, message: string) => page.getByRole('list', { name: 'Messages' }).getByText(message).waitFor();
+/** Waits for a toast. */
+const untilToast = (page: Page, message: string) =>
+  page.getByRole('list', { name: 'Messages' }).getByText(message).waitFor();
 
-const accessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).include('#page').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
-};
+const expectAccessible = async (page: Page) => expect(await axeFindings(page, { within: '#page' })).toEqual([]);
 
 const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -62,7 +60,7 @@ describe('somebody new', () => {
     const asha = newPerson('Asha');
     await visit(async (page) => {
       await page.goto('/about');
-      await comesAlive(page, '#page h1');
+      await untilHydrated(page, '#page h1');
       await openPanel(page);
       await panel(page).getByRole('button', { name: 'Create account' }).click();
       await panel(page).getByLabel('NAME').fill(asha.name);
@@ -72,11 +70,11 @@ describe('somebody new', () => {
       await enterCode(page, asha);
       expect(new URL(page.url()).pathname).toBe('/about');
 
-      await Promise.all([told(page, 'Logged out successfully'), follow(page, 'Logout')]);
+      await Promise.all([untilToast(page, 'Logged out successfully'), follow(page, 'Logout')]);
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
 
-      await forgetMails(asha);
+      await deleteMails(asha);
       await openPanel(page);
       await panel(page).getByLabel('USERNAME OR EMAIL').fill(asha.email);
       await panel(page).getByLabel('PASSWORD').fill(asha.password);
@@ -85,7 +83,7 @@ describe('somebody new', () => {
       await follow(page, 'Orders');
       await page.getByRole('heading', { name: 'My Orders' }).waitFor();
       await page.getByText('No orders yet').waitFor();
-      await accessible(page);
+      await expectAccessible(page);
     });
   });
 
@@ -94,9 +92,9 @@ describe('somebody new', () => {
     await visit(
       async (page) => {
         await newAccount(asha);
-        await forgetMails(asha);
+        await deleteMails(asha);
         await page.goto('/about');
-        await comesAlive(page, '#page h1');
+        await untilHydrated(page, '#page h1');
         await openPanel(page);
         await panel(page).getByRole('button', { name: 'FORGOT YOUR PASSWORD?' }).click();
         await panel(page).getByLabel('USERNAME OR EMAIL').fill(asha.email);
@@ -126,23 +124,23 @@ describe('the owner of an account', () => {
       await page.goto('/user');
       await eventually(() => new URL(page.url()).pathname === '/user/profile', { what: '/user led to the profile' });
 
-      // The name: the dialog needs one, keeps the focus inside and gives it back.
+      // The name's dialog traps the focus and restores it.
       await page.getByRole('button', { name: 'Edit' }).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Edit profile' });
       await dialog.getByLabel('Name').fill(' ');
       await dialog.getByLabel('Name').press('Enter');
       await dialog.getByText('Name is required').waitFor();
-      await accessible(page);
+      await expectAccessible(page);
       await dialog.getByLabel('Name').fill('Asha Mehta');
-      await Promise.all([told(page, 'Profile updated successfully'), dialog.getByLabel('Name').press('Enter')]);
+      await Promise.all([untilToast(page, 'Profile updated successfully'), dialog.getByLabel('Name').press('Enter')]);
       await page.getByRole('button', { name: 'Account of Asha Mehta' }).waitFor();
       await eventually(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit'));
 
-      // The first address: the form is there because nothing is saved.
+      // Without a saved address the form is open.
       await fill(page, HOME);
       await page.getByRole('button', { name: 'Save address' }).click();
       await page.getByText('State is required').waitFor();
-      await accessible(page);
+      await expectAccessible(page);
       await page.getByLabel('State').selectOption('Rajasthan');
       await page.getByRole('button', { name: 'Save address' }).click();
       const saved = page
@@ -151,19 +149,19 @@ describe('the owner of an account', () => {
         .filter({ has: page.locator('address') });
       await saved.filter({ hasText: 'Jaipur, Rajasthan 302001' }).getByText('Default', { exact: true }).waitFor();
 
-      // Another one, elsewhere, which becomes the default.
+      // A second address becomes the default.
       await page.getByRole('link', { name: 'Add address' }).click();
       await page.getByRole('heading', { name: 'Add address' }).waitFor();
       await page.getByLabel('Country', { exact: true }).selectOption('Germany');
       await fill(page, { ...HOME, City: 'Munich', State: 'Bavaria', Pincode: '80331' });
       await page.getByLabel('Make this my default address').check();
-      await accessible(page);
+      await expectAccessible(page);
       await page.getByRole('button', { name: 'Save address' }).click();
       await page.getByRole('heading', { name: 'Profile' }).waitFor();
       await saved.filter({ hasText: 'Munich' }).getByText('Default', { exact: true }).waitFor();
       expect(await saved.getByText('Default', { exact: true }).count()).toBe(1);
 
-      // Changed, first given up and then saved; after a reload it is still so.
+      // Edit: first cancelled, then saved; it survives a reload.
       await saved
         .filter({ hasText: 'Munich' })
         .getByRole('button', { name: /^Change/ })
@@ -179,7 +177,7 @@ describe('the owner of an account', () => {
       await page.reload();
       await saved.filter({ hasText: 'Nuremberg' }).waitFor();
 
-      // The default moves back, and the other one goes.
+      // The first address becomes the default again, and the second is deleted.
       await saved
         .filter({ hasText: 'Jaipur' })
         .getByRole('button', { name: /^Make default/ })
@@ -192,7 +190,7 @@ describe('the owner of an account', () => {
       await page.getByRole('dialog', { name: 'Remove this address?' }).getByRole('button', { name: 'Remove' }).click();
       await saved.filter({ hasText: 'Nuremberg' }).waitFor({ state: 'detached' });
       expect(await saved.count()).toBe(1);
-      await accessible(page);
+      await expectAccessible(page);
     });
   });
 
@@ -204,7 +202,7 @@ describe('the owner of an account', () => {
         await register(page, asha);
         await page.goto(`/user/order/${'0'.repeat(24)}`);
         await page.getByText('There is no such order').waitFor();
-        await accessible(page);
+        await expectAccessible(page);
         await page.goto('/user/order/nothing');
         await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
       },
@@ -231,7 +229,7 @@ it('a guest is sent home from every page of the account', async () => {
 it('somebody whose session is over is sent home as soon as the page has found out', async () => {
   await visit(
     async (page) => {
-      await page.context().addCookies([{ name: 'signed-in', value: '1', url: theShop().url }]);
+      await page.context().addCookies([{ name: 'signed-in', value: '1', url: shopUnderTest().url }]);
       await page.goto('/user/orders', { waitUntil: 'commit' });
       await page.waitForURL('/');
       await page.locator('#page h1').waitFor();

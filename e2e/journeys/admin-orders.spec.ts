@@ -1,17 +1,17 @@
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, openBrowser, visit } from '../browser.ts';
-import { newPerson, register } from '../federation/people.ts';
-import { theShop } from '../shop.ts';
-import { ask, codeAfter, HOME } from './shopping.ts';
-import { send, signInAsStaff } from './staff.ts';
+import { newPerson, register } from '../federation/accounts.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { ask, codeMailedSince, HOME } from './shopper-steps.ts';
+import { send, signInAsStaff } from './staff-steps.ts';
 
-// Real: the whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox's.
+// The whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox.
 afterAll(closeBrowser);
 
-/** Cheap earrings of the demo data, with nothing to choose but what is preselected. */
+/** Cheap earrings of the demo data, whose options are preselected. */
 const STUDS = 'AR-1105';
 const SHIP_TO = {
   name: HOME.Name,
@@ -35,13 +35,13 @@ interface Order {
 async function buy(page: Page): Promise<Order> {
   const { product } = await ask<{ product: { _id: string } }>(page, `/product/group/${STUDS}`);
   await send(page, '/cart', { productId: product._id, quantity: 1 });
-  const begun = await send<{ order: { id: string } }>(page, '/payment/create-order', { shippingInfo: SHIP_TO });
-  const control = new URL('/control/razorpay/pay', theShop().mailbox);
+  const payment = await send<{ order: { id: string } }>(page, '/payment/create-order', { shippingInfo: SHIP_TO });
+  const control = new URL('/control/razorpay/pay', shopUnderTest().mailbox);
   const proof = (await (
     await fetch(control, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ order_id: begun.order.id }),
+      body: JSON.stringify({ order_id: payment.order.id }),
     })
   ).json()) as object;
   const { paymentId } = await send<{ paymentId: string }>(page, '/payment/verify', proof);
@@ -58,10 +58,10 @@ it('a shopper’s account opens nothing of the staff area', async () => {
       await page.goto('/about');
       await register(page, newPerson('Devi'));
       for (const path of ['/admin', '/admin/orders', '/admin/users']) {
-        // Sent home while the page loads.
+        // The redirect happens while the page loads.
         await page.goto(path, { waitUntil: 'commit' });
         await eventually(() => new URL(page.url()).pathname === '/', { what: `sent home from ${path}` });
-        // What is left to load of it would cross the next visit.
+        // Requests in flight would disturb the next visit.
         await page.locator('#page h1').waitFor();
       }
       expect(await page.getByRole('navigation', { name: 'Staff screens' }).count()).toBe(0);
@@ -102,7 +102,7 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
         await page.getByLabel('Message to the buyer').fill('With Swift, number 7');
         await page.getByRole('button', { name: 'Mark as Shipped' }).click();
         await page.getByRole('button', { name: 'Mark as Delivered' }).waitFor();
-        // The part of the page that account owns was told.
+        // The fragment that account owns is updated by a browser event.
         await page.locator('[data-part="account/order"]').getByText('With Swift, number 7').waitFor();
 
         await page.getByLabel('Amount in INR').fill('100.50');
@@ -114,7 +114,7 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
           .click();
         await page.getByText(`${rupees(order.totalAmount - 100.5)} is left of the payment.`).waitFor();
 
-        // What cancelling would pay back is said before it is done, and nothing happens when it is thought over.
+        // The dialog names the amount to be refunded; dismissing it changes nothing.
         await page.getByRole('button', { name: 'Cancel the order…' }).click();
         const question = page.getByRole('dialog', { name: 'Cancel this order?' });
         await question.getByText(rupees(order.totalAmount - 100.5)).waitFor();
@@ -145,7 +145,7 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
 describe('the staff screens', () => {
   let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
   beforeAll(async () => {
-    const context = await (await openBrowser()).newContext({ baseURL: theShop().url });
+    const context = await (await openBrowser()).newContext({ baseURL: shopUnderTest().url });
     const page = await context.newPage();
     await page.goto('/about');
     await signInAsStaff(page);
@@ -184,10 +184,9 @@ describe('the staff screens', () => {
           for (const screen of SCREENS) {
             await page.goto(`/admin/${screen}`);
             await page.getByRole('heading', { level: 1 }).waitFor();
-            // What is loading says so; a region for news may stand empty.
+            // A loading indicator has a text; a live region may be empty.
             await page.waitForFunction(() => !document.querySelector('#page [role="status"]:not(:empty)'));
-            const { violations } = await new AxeBuilder({ page }).analyze();
-            expect(violations.map(({ id, nodes }) => `${screen} ${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+            expect([screen, await axeFindings(page)]).toEqual([screen, []]);
             const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             expect([screen, Math.max(0, overflow)]).toEqual([screen, 0]);
           }
@@ -210,7 +209,7 @@ describe('the staff screens', () => {
           what: 'led to the field',
         });
         expect(await group.getAttribute('aria-invalid')).toBe('true');
-        // What a screen reader reads with the name of the field.
+        // The accessible description of the field.
         const described = await group.evaluate((field) =>
           field
             .getAttribute('aria-describedby')!
@@ -239,12 +238,12 @@ describe('the staff screens', () => {
 
         const panel = page.getByRole('dialog', { name: 'Sign in' });
         await page.getByText('Your session ended').waitFor();
-        const { email, password } = theShop().admin;
+        const { email, password } = shopUnderTest().admin;
         const since = new Date();
         await panel.getByLabel('USERNAME OR EMAIL').fill(email);
         await panel.getByLabel('PASSWORD').fill(password);
         await panel.getByRole('button', { name: 'LOGIN' }).click();
-        await panel.getByLabel('CODE').fill(await codeAfter(email, since));
+        await panel.getByLabel('CODE').fill(await codeMailedSince(email, since));
         await panel.getByRole('button', { name: 'Verify & Login' }).click();
         await panel.waitFor({ state: 'detached' });
 

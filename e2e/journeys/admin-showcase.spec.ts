@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
-import { comesAlive } from '../federation/support.ts';
-import { ask } from './shopping.ts';
-import { signInAsStaff } from './staff.ts';
+import { untilHydrated } from '../federation/page-watch.ts';
+import { ask } from './shopper-steps.ts';
+import { signInAsStaff } from './staff-steps.ts';
 
-// Real: the whole shop with its demo data, in Chromium.
+// The whole shop with its demo data, in Chromium.
 afterAll(closeBrowser);
 
-/** A picture of its own: what the browser shows. */
+/** A new picture: a screenshot of the page. */
 const pictureFile = async (page: Page) => ({
   name: 'hall.txt',
   mimeType: 'text/plain',
@@ -20,7 +20,7 @@ const pictureFile = async (page: Page) => ({
 });
 const NO_PICTURE = { name: 'hall.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><p>Hall</p>') };
 
-/** Pictures that are shown, in the format that the browser likes best, and not broken. */
+/** Whether the picture is shown and not broken, in the format that the browser chose. */
 const isLoaded = (page: Page, alt: string | RegExp) =>
   page
     .getByRole('img', { name: alt })
@@ -43,8 +43,7 @@ it('staff put a banner on the home page, whatever its file is called, and take i
       await drawer.getByLabel('Image').setInputFiles(NO_PICTURE);
       await drawer.getByRole('button', { name: 'Create Banner' }).click();
       await drawer.getByText('This is not a picture that can be read').waitFor();
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
       await drawer.getByLabel('Image').setInputFiles(await pictureFile(page));
       await drawer.getByRole('button', { name: 'Create Banner' }).click();
       await drawer.waitFor({ state: 'detached' });
@@ -112,14 +111,13 @@ it('staff give a piece a clip, whatever its file is called; shoppers play it, an
       await page.getByText('turn.mp4: Only MP4 videos are taken').waitFor();
       await page.getByLabel('Add a clip').setInputFiles({ name: 'turn.txt', mimeType: 'text/plain', buffer: clip });
       await page.getByLabel('The clip now').waitFor();
-      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await axeFindings(page, { within: 'main' })).toEqual([]);
       await page.getByRole('button', { name: 'Update' }).click();
       await page.getByText('Product updated').waitFor();
 
       const shop = await page.context().newPage();
       const video = shop.getByRole('button', { name: 'Video', exact: true });
-      /** The shop's page of it, once it is as staff left it. */
+      /** Waits until the shop's page shows what staff saved. */
       const shows = (clips: number) =>
         eventually(
           async () => {
@@ -129,7 +127,7 @@ it('staff give a piece a clip, whatever its file is called; shoppers play it, an
           { what: `a page with ${clips} clips`, withinMs: 90_000 },
         );
       await shows(1);
-      await comesAlive(shop, '[aria-label="Large pictures"]');
+      await untilHydrated(shop, '[aria-label="Large pictures"]');
       await video.click();
       await eventually(
         () => shop.locator('video').evaluate(({ paused, currentTime }: HTMLVideoElement) => !paused && currentTime > 0),

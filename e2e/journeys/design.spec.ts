@@ -1,27 +1,22 @@
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
-import { comesAlive } from '../federation/support.ts';
-import { theShop } from '../shop.ts';
-import { signInByPanel } from './shopping.ts';
+import { untilHydrated } from '../federation/page-watch.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { signInByPanel } from './shopper-steps.ts';
 
 afterAll(closeBrowser);
 
 async function openComponents(page: Page): Promise<void> {
   await page.goto('/');
-  await comesAlive(page, '#page h1');
+  await untilHydrated(page, '#page h1');
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  await signInByPanel(page, theShop().admin);
+  await signInByPanel(page, shopUnderTest().admin);
   await page.goto('/admin/design');
   await page.getByRole('heading', { name: 'Waiting, empty, failed' }).waitFor();
   await page.evaluate(() => document.fonts.ready);
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
 }
 
 describe('the page of all components', () => {
@@ -31,13 +26,17 @@ describe('the page of all components', () => {
         await openComponents(page);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          // Colours on their way to the other theme are nobody's.
+          // Colours are final only after the transition to the other theme.
           await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
-          expect({ colorScheme, findings: await findings(page) }).toEqual({ colorScheme, findings: [] });
+          expect({ colorScheme, findings: await axeFindings(page) }).toEqual({ colorScheme, findings: [] });
           for (const name of ['Open a dialog', 'Open a drawer']) {
             await page.getByRole('button', { name }).click();
             await page.getByRole('dialog').waitFor();
-            expect({ colorScheme, name, findings: await findings(page) }).toEqual({ colorScheme, name, findings: [] });
+            expect({ colorScheme, name, findings: await axeFindings(page) }).toEqual({
+              colorScheme,
+              name,
+              findings: [],
+            });
             await page.keyboard.press('Escape');
             await page.getByRole('dialog').waitFor({ state: 'detached' });
             expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
@@ -78,7 +77,7 @@ describe('the 3D view of a piece', () => {
         const loaded: string[] = [];
         page.on('request', (request) => loaded.push(request.url()));
         await page.goto('/product/group/AR-1001');
-        await comesAlive(page, '#page h1');
+        await untilHydrated(page, '#page h1');
         await page.waitForLoadState('networkidle');
         expect(loaded.filter((url) => url.includes('view-3d'))).toEqual([]);
 
@@ -95,8 +94,7 @@ describe('the 3D view of a piece', () => {
         await page.getByRole('link', { name: /^Rose Gold/ }).click();
         await page.waitForURL(/variant=/);
         await page.locator('[data-3d=still]').waitFor();
-        const { violations } = await new AxeBuilder({ page }).include('[data-3d]').analyze();
-        expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
+        expect(await axeFindings(page, { within: '[data-3d]' })).toEqual([]);
 
         await model.focus();
         await page.keyboard.press('Escape');

@@ -2,40 +2,40 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
-import { newPerson, register } from '../federation/people.ts';
-import { theShop } from '../shop.ts';
+import { newPerson, register } from '../federation/accounts.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
 import {
   approveAtPaypal,
   arriveAtOrder,
   ask,
   cartButton,
-  cartHas,
+  untilCartHas,
   mailTo,
   newAccount,
   openPiece,
   payButton,
   payByCard,
   signInByPanel,
-  tells,
+  whileToast,
   writeAddress,
-} from './shopping.ts';
-import { setStockOf } from './staff.ts';
+} from './shopper-steps.ts';
+import { setStockOf } from './staff-steps.ts';
 
-// Real: the whole shop with its demo data, in Chromium. Razorpay, PayPal and the mail server are the sandbox's.
+// The whole shop with its demo data, in Chromium. Razorpay, PayPal and the mail server are the sandbox.
 afterAll(closeBrowser);
 
-/** Cheap earrings of the demo data, with plenty of stock and nothing to choose but what is preselected. */
+/** Cheap earrings of the demo data, with plenty of stock and preselected options. */
 const STUDS = 'AR-1105';
 const PRICE = 5_130;
-/** Others like them. */
+/** Similar earrings. */
 const DROPS = 'AR-1117';
-/** Of these one piece is left. */
+/** Earrings with a stock of one. */
 const LAST = 'AR-1116';
-/** Refusals that are part of a journey; Chromium writes every one of them to the console. */
+/** Refusals that are part of a journey; Chromium logs each to the console. */
 const REFUSALS = /status of 40[49]/;
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Cart' });
-/** A signed-in shopper with pieces in the cart, at the checkout. */
+/** Opens the checkout as a signed-in shopper with pieces in the cart. */
 async function atCheckout(page: Page, name: string, { pieces = 1, piece = STUDS } = {}) {
   const person = newPerson(name);
   await page.goto('/about');
@@ -43,7 +43,7 @@ async function atCheckout(page: Page, name: string, { pieces = 1, piece = STUDS 
   await openPiece(page, piece);
   for (let n = 1; n < pieces; n++) await page.getByRole('button', { name: 'One more' }).first().click();
   await page.getByRole('button', { name: 'Add to cart' }).click();
-  await cartHas(page, pieces);
+  await untilCartHas(page, pieces);
   await page.goto('/checkout');
   return person;
 }
@@ -59,9 +59,9 @@ describe.each([
     await visit(
       async (page) => {
         await openPiece(page, STUDS);
-        await tells(page, 'Please login', () => page.getByRole('button', { name: 'Add to cart' }).click());
-        await tells(page, 'Added to cart!', () => signInByPanel(page, person));
-        await cartHas(page, 1);
+        await whileToast(page, 'Please login', () => page.getByRole('button', { name: 'Add to cart' }).click());
+        await whileToast(page, 'Added to cart!', () => signInByPanel(page, person));
+        await untilCartHas(page, 1);
 
         await cartButton(page).click();
         await drawer(page).getByRole('button', { name: 'One more' }).click();
@@ -88,13 +88,13 @@ describe.each([
         await page.getByRole('alert').filter({ hasText: 'The payment was declined' }).waitFor();
         await page.getByText('held for you').waitFor();
         await payButton(page).click();
-        const id = await tells(page, 'Payment verified 🎉', async () => {
+        const id = await whileToast(page, 'Payment verified 🎉', async () => {
           await payByCard(page, 'Success');
           return arriveAtOrder(page);
         });
         await page.getByText('Processing').first().waitFor();
         await page.getByText('₹11,165.80').first().waitFor();
-        await cartHas(page, 0);
+        await untilCartHas(page, 0);
         await page.goto('/user/orders');
         await page.getByText(id.slice(-6).toUpperCase()).first().click();
         await arriveAtOrder(page);
@@ -108,20 +108,20 @@ describe.each([
   it('a shopper abroad pays by PayPal in dollars, after having thought better of it once', async () => {
     await visit(
       async (page) => {
-        await page.context().addCookies([{ name: 'country', value: 'US', url: theShop().url }]);
+        await page.context().addCookies([{ name: 'country', value: 'US', url: shopUnderTest().url }]);
         await atCheckout(page, 'Emily');
         await writeAddress(page, 'United States');
         await page.getByRole('button', { name: /^Pay \$/ }).click();
-        await tells(page, 'Payment not completed', () => approveAtPaypal(page, 'Cancel and return to the shop'));
+        await whileToast(page, 'Payment not completed', () => approveAtPaypal(page, 'Cancel and return to the shop'));
         const label = (await payButton(page).textContent())!;
         expect(label).toMatch(/^Pay \$\d+\.\d\d$/);
-        await tells(page, 'Payment successful 🎉', async () => {
+        await whileToast(page, 'Payment successful 🎉', async () => {
           await payButton(page).click();
           await approveAtPaypal(page, 'Approve');
           await arriveAtOrder(page);
         });
         await page.getByText(label.replace('Pay ', '')).first().waitFor();
-        await cartHas(page, 0);
+        await untilCartHas(page, 0);
       },
       { viewport },
     );
@@ -140,7 +140,7 @@ describe.each([
         await payButton(page).click();
         await payByCard(page, 'Success');
         await arriveAtOrder(page);
-        await cartHas(page, 2);
+        await untilCartHas(page, 2);
       },
       { viewport },
     );
@@ -182,13 +182,13 @@ it('the shop ships an order, and its buyer sees it on the open page and in the m
     await visit(async (staff) => {
       await staff.goto('/');
       await staff.getByRole('button', { name: 'Sign in' }).click();
-      await signInByPanel(staff, theShop().admin);
+      await signInByPanel(staff, shopUnderTest().admin);
       await staff.goto(`/admin/order/${id}`);
       await staff.getByLabel('Message to the buyer').fill('With Swift, number 7');
       await staff.getByRole('button', { name: 'Mark as Shipped' }).click();
       await staff.getByRole('button', { name: 'Mark as Delivered' }).waitFor();
     });
-    // Nobody reloads the buyer's page: it is told.
+    // The buyer's page is updated without a reload.
     await page.getByText('With Swift, number 7').waitFor();
     expect((await mailTo(email, /on its way/)).text).toContain('With Swift, number 7');
   });
@@ -200,7 +200,7 @@ describe('nothing is lost', () => {
       async (page) => {
         await atCheckout(page, 'Kiran');
         await writeAddress(page);
-        // The browser is gone before it could tell the shop anything.
+        // The browser is closed before it can report the payment.
         await page.route('**/api/v1/payment/verify', () => page.close());
         await payButton(page).click();
         await payByCard(page, 'Success').catch(() => {});
@@ -215,7 +215,7 @@ describe('nothing is lost', () => {
           { what: 'the order', withinMs: 60_000 },
         );
         expect((await cartOf(later)).count).toBe(0);
-        // Where it was left leads to the order too.
+        // The checkout redirects to the order.
         await later.goto('/checkout');
         await later.waitForURL(/\/user\/order\//);
       },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { closeBrowser, visit } from '../browser.ts';
-import { theShop } from '../shop.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
 
 afterAll(closeBrowser);
 
@@ -38,6 +38,6 @@ describe('a visitor who opens the shop', () => {
 });
 
 it('staff find the mails that the shop sends', async () => {
-  const response = await fetch(theShop().mailbox);
+  const response = await fetch(shopUnderTest().mailbox);
   expect(response.status).toBe(200);
 });

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Locator, Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
-import { newPerson, register } from '../federation/people.ts';
-import { comesAlive, seenOn, watchPage } from '../federation/support.ts';
-import { theShop } from '../shop.ts';
+import { newPerson, register } from '../federation/accounts.ts';
+import { untilHydrated, seenOn, watchPage } from '../federation/page-watch.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
 
 afterAll(closeBrowser);
 
@@ -14,8 +14,8 @@ const BUY = '[data-part="checkout/buy"] button';
 
 const open = async (page: Page, path = RING) => {
   await page.goto(path);
-  await comesAlive(page, '#page h1');
-  await comesAlive(page, BUY);
+  await untilHydrated(page, '#page h1');
+  await untilHydrated(page, BUY);
 };
 const price = (page: Page) => page.locator('#page [aria-live=polite]', { hasText: '₹' });
 const rupees = async (page: Page) => Number((await price(page).innerText()).replaceAll(/[^\d.]/g, ''));
@@ -39,12 +39,12 @@ describe('the page of a piece', () => {
       page.on('request', (request) => {
         if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
       });
-      // On a busy machine the renderer's time may run out before all answers are there, and the browser then asks for
-      // the rest. What is looked at here is a page that came with everything: the one that the shell has just kept.
+      // On a busy machine the render budget may run out before all data has arrived, and the browser fetches the rest. Retry until
+      // the shell has a complete page in its cache.
       const complete = await eventually(
         async () => {
           const address = `${RING}?fresh=${Date.now()}`;
-          const html = await (await page.request.get(`${theShop().url}${address}`)).text();
+          const html = await (await page.request.get(`${shopUnderTest().url}${address}`)).text();
           for (const part of ['product', 'similar', 'reviews']) expect(html).toContain(`["storefront","${part}",`);
           return address;
         },
@@ -91,7 +91,7 @@ describe('the page of a piece', () => {
 
   it('keeps what was chosen before it came alive', async () => {
     await visit(async (page) => {
-      // The shell's scripts wait until the choice is made.
+      // Delay the shell's scripts until the choice is made.
       let goOn = () => {};
       const chosen = new Promise<void>((resolve) => (goOn = resolve));
       await page.route(/\/shell\/.*\.js/, async (route) => {
@@ -101,7 +101,7 @@ describe('the page of a piece', () => {
       await page.goto(RING);
       await choose(page, /Ring size/, '14');
       goOn();
-      await comesAlive(page, BUY);
+      await untilHydrated(page, BUY);
       expect(await page.getByRole('radio', { name: '14', exact: true }).isChecked()).toBe(true);
       expect(await page.getByRole('radiogroup', { name: /Ring size 14/ }).count()).toBe(1);
     });
@@ -199,7 +199,7 @@ describe('the page of a piece', () => {
           page
             .getByRole('list', { name })
             .evaluate((row) => Math.round((row.clientWidth + 30) / (row.children[0]!.clientWidth + 30)));
-        // Borders of a review are not in its clientWidth.
+        // clientWidth excludes a review's borders.
         expect(await atOnce('Customer reviews')).toBe(reviews);
         expect(await atOnce('Explore Similar')).toBe(similar);
       },
@@ -225,7 +225,7 @@ describe('the page of a piece on a phone', () => {
         await eventually(() => isFree(page.getByRole('link', { name: /^Chat with/ })), {
           what: 'the chat above the bar',
         });
-        // By keyboard through what follows: it never is below the bar.
+        // Focused elements are never covered by the bar.
         const link = page.getByRole('list', { name: 'Explore Similar' }).getByRole('link').first();
         await link.evaluate((one) => window.scrollBy(0, one.getBoundingClientRect().bottom - window.innerHeight + 8));
         await link.focus();
@@ -260,18 +260,18 @@ describe('the pictures of a piece', () => {
         const place = () => pictures.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
         await page.getByRole('button', { name: 'Picture 2' }).click();
         await page.setViewportSize(after);
-        // A slide takes a third of a second, the stillness after it is what is looked at.
+        // A slide takes a third of a second; wait until it has stopped.
         await pictures.evaluate(
           (list) =>
             new Promise<void>((resolve) => {
               let [left, frames] = [NaN, 0];
-              const look = () => {
+              const checkFrame = () => {
                 frames = list.scrollLeft === left ? frames + 1 : 0;
                 left = list.scrollLeft;
                 if (frames > 30) resolve();
-                else requestAnimationFrame(look);
+                else requestAnimationFrame(checkFrame);
               };
-              look();
+              checkFrame();
             }),
         );
         expect(await place()).toBeCloseTo(1, 2);
@@ -303,7 +303,7 @@ describe('somebody who is signed in', () => {
   it('writes a review, sees it at once, and changes it later', async () => {
     await visit(async (page) => {
       const person = newPerson('Kavita');
-      // Nobody else's, who was here before.
+      // Not those of a previous visitor.
       const [first, later] = [`Small, light and well set ${person.email}`, `Small and light ${person.email}`];
       await open(page, '/product/group/AR-1104');
       await register(page, person);

@@ -2,18 +2,18 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
-import { openPiece } from './shopping.ts';
+import { openPiece } from './shopper-steps.ts';
 
 afterAll(closeBrowser);
 
 /** A ring with a model and a clip. */
 const RING = 'AR-1001';
-/** So that nothing turns by itself. */
+/** Disables automatic rotation. */
 const CALM = { reducedMotion: 'reduce' } as const;
 
 const canvas = (page: Page) => page.getByRole('application', { name: /in three dimensions/ });
 
-/** From where the model is seen: degrees about and up, and how near. */
+/** The camera: degrees of azimuth and elevation, and zoom. */
 const pose = async (page: Page) => {
   const [about, up, near] = (await canvas(page).getAttribute('data-pose'))!.split(' ').map(Number);
   return { about: about!, up: up!, near: near! };
@@ -75,7 +75,7 @@ describe('the model of a piece', () => {
         };
         await canvas(page).scrollIntoViewIfNeeded();
         await swipe(120, 0);
-        // The first pixels may go by before the browser knows that it is no scrolling.
+        // The browser may use the first pixels to rule out scrolling.
         await turnedTo(page, ({ about }) => about > before.about + 40 && about <= before.about + 60.1);
         const turned = await pose(page);
         const top = await page.evaluate(() => window.scrollY);

@@ -7,7 +7,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { ROOT } from '../../infra/config.ts';
 import { runningShop, type ShopState } from '../../infra/run/state.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
-import { comesAlive } from '../federation/support.ts';
+import { untilHydrated } from '../federation/page-watch.ts';
 import { SCREENS, type Known, type Screen, type Visitor } from './screens.ts';
 
 const WIDTHS = { 390: 844, 768: 1024, 1440: 900 } as const;
@@ -27,12 +27,12 @@ const { values, positionals } = parseArgs({
 const shop = runningShop();
 if (!values.out || path.resolve(values.out).startsWith(ROOT + path.sep)) {
   fail(
-    'Say where, outside the repository: npm run screens -- --out ../screens [name …] [--widths 390,1440] [--themes dark]',
+    'Name a folder outside the repository: npm run screens -- --out ../screens [name …] [--widths 390,1440] [--themes dark]',
   );
 }
-if (!shop) fail('No shop runs: npm start -- --detach');
+if (!shop) fail('No shop is running: npm start -- --detach');
 const unknown = positionals.filter((name) => !SCREENS[name]);
-if (unknown.length > 0) fail(`There is no screen ${unknown.join(', ')}; there are: ${Object.keys(SCREENS).join(', ')}`);
+if (unknown.length > 0) fail(`Unknown screen ${unknown.join(', ')}; available: ${Object.keys(SCREENS).join(', ')}`);
 const out = path.resolve(values.out!);
 const widths = values.widths.split(',').map(Number) as (keyof typeof WIDTHS)[];
 const themes = values.themes.split(',') as (typeof THEMES)[number][];
@@ -44,12 +44,12 @@ let known: Promise<Known> | undefined;
 let missing = 0;
 for (const [name, screen] of wanted) {
   const context = await contextOf(screen.who);
-  const at = typeof screen.at === 'string' ? screen.at : screen.at(await (known ??= whatThereIs()));
+  const at = typeof screen.at === 'string' ? screen.at : screen.at(await (known ??= findKnown()));
   if (!at) {
-    console.log(`– ${name}: the shop holds nothing to show there`);
+    console.log(`– ${name}: skipped, the shop has no data for it`);
     continue;
   }
-  // Each width anew: what opens differs between a phone and a desk.
+  // A new page per width, because menus differ between phone and desktop.
   for (const width of widths) {
     const page = await context.newPage();
     try {
@@ -90,7 +90,7 @@ async function show(page: Page, at: string, { api, open }: Screen, settled: () =
     );
   }
   await page.goto(shop!.url + at);
-  await comesAlive(page, '.skip-link');
+  await untilHydrated(page, '.skip-link');
   await settled();
   await open?.(page);
   await settled();
@@ -101,7 +101,7 @@ async function show(page: Page, at: string, { api, open }: Screen, settled: () =
   });
 }
 
-/** Answers what waits until nothing has been asked for a moment; streams and calls that are held back do not count. */
+/** Returns a function that waits until the network is idle; ignores streams and `held` calls. */
 function settling(page: Page, held: RegExp | undefined): () => Promise<void> {
   const open = new Set<Request>();
   let last = Date.now();
@@ -127,7 +127,7 @@ function settling(page: Page, held: RegExp | undefined): () => Promise<void> {
 
 async function picture(page: Page, file: string, colorScheme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // Colours are still on their way from the other theme.
+  // Wait for the colour transition from the other theme.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
   const height = await page.evaluate(() => (document.querySelector('dialog[open]') ? 0 : document.body.scrollHeight));
@@ -139,7 +139,7 @@ async function picture(page: Page, file: string, colorScheme: (typeof THEMES)[nu
   });
 }
 
-/** Nobody signs in for what guests see: the shop counts who asks for codes. */
+/** Contexts are shared per visitor and opened on demand, because the shop limits the number of codes. */
 function contextOf(who: Visitor): Promise<BrowserContext> {
   const context = contexts.get(who) ?? openAs(who, shop!);
   contexts.set(who, context);
@@ -153,7 +153,7 @@ async function openAs(who: Visitor, { url, admin }: ShopState): Promise<BrowserC
   return context;
 }
 
-/** By the calls of the sign-in panel; the code is read from the mailbox. */
+/** Signs in by the calls of the sign-in panel; reads the code from the mailbox. */
 async function signIn(context: BrowserContext, { email, password }: ShopState['admin']): Promise<void> {
   const since = new Date();
   await post(context, '/auth/send-otp', { email, password });
@@ -168,7 +168,7 @@ async function signIn(context: BrowserContext, { email, password }: ShopState['a
   throw new Error(`no code was mailed to ${email}`);
 }
 
-/** A cart with something in it: the first pieces of the shop that need no choice. */
+/** Fills an empty cart with the first products of two categories. */
 async function fillCart(context: BrowserContext): Promise<void> {
   const { count } = await get<{ count: number }>(context, '/cart');
   if (count > 0) return;
@@ -195,7 +195,7 @@ async function fillCart(context: BrowserContext): Promise<void> {
   }
 }
 
-async function whatThereIs(): Promise<Known> {
+async function findKnown(): Promise<Known> {
   const context = await contextOf('shopper');
   const { orders } = await get<{ orders: { _id: string }[] }>(context, '/orders/my-orders');
   const { products } = await get<{ products: { productGroup: string; _id: string }[] }>(

@@ -1,30 +1,29 @@
 import type { Page } from 'playwright-core';
 
-/** Who looks at a screen. */
 export type Visitor = 'guest' | 'shopper' | 'admin';
 
 export interface Screen {
   who: Visitor;
-  /** An address, or a function of what the shop holds. */
+  /** A path, or a function of the shop's data. */
   at: string | ((known: Known) => string | undefined);
-  /** Done once the page has come alive: opens what is not open by itself. */
+  /** Runs after hydration: opens menus, dialogs and the like. */
   open?(page: Page): Promise<void>;
-  /** Calls of the API that do not come while it is looked at (`waits`) or that fail. */
+  /** Calls of the API that stay pending (`waits`) or fail. */
   api?: { path: RegExp; answer: 'waits' | 'fails' };
 }
 
-/** Addresses that are other in every shop. */
+/** Paths that differ between shops. */
 export interface Known {
   order: string | undefined;
   soldOut: string | undefined;
 }
 
-/** What failed is tried again before the page says so. */
+/** Waits for the error message, which appears after retries. */
 const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
 const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
 const staff = (name: string): Screen => ({ who: 'admin', at: `/admin/${name}` });
 const text = (name: string): Screen => ({ who: 'guest', at: `/${name}` });
-/** A drawer of the staff area, opened by the first button of that name. */
+/** A drawer of the staff area, opened by the first matching button. */
 const drawer = (name: string, button: RegExp): Screen => ({
   ...staff(name),
   async open(page) {
@@ -33,7 +32,7 @@ const drawer = (name: string, button: RegExp): Screen => ({
   },
 });
 
-/** Every screen of the shop, and what opens over it, by the name of its pictures. */
+/** Every screen of the shop, with its overlays, by the name of its pictures. */
 export const SCREENS: Record<string, Screen> = {
   home: text(''),
   'home-menu': {

@@ -1,4 +1,4 @@
-"""From the linear picture to the photograph: denoising, bloom, tone, sharpening."""
+"""Post-processing of the linear render: denoising, bloom, tone mapping, sharpening."""
 import ctypes as c
 import os
 
@@ -8,8 +8,8 @@ import numpy as np
 
 
 class Denoiser:
-    """OpenImageDenoise as it comes in Blender's wheel, called directly with colour alone: mirrors and stones pass albedo and
-    normal on, so guides win under 1 dB and cost seven times as much."""
+    """OpenImageDenoise from Blender's wheel, called with colour only: for mirrors and stones, albedo and normal guides
+    gain less than 1 dB at seven times the cost."""
 
     library = None
 
@@ -58,7 +58,7 @@ denoised = Denoiser()
 
 
 def finished(picture, dither=1.6):
-    """8-bit sRGB. Stands in for Blender's view transforms: AgX and Filmic grey the ground and halve the chroma of gold."""
+    """8-bit sRGB. Replaces Blender's view transforms: AgX and Filmic turn the ground grey and halve the chroma of gold."""
     height, width = picture.shape[:2]
     scale = width / 1000
     bright = np.clip(picture - 1.0, 0, 4)
@@ -72,10 +72,10 @@ def finished(picture, dither=1.6):
     shown = shoulder(peak)
     whiter = 1 - 1 / (0.25 * np.maximum(peak - shown, 0) + 1)
     same_hue = x * shown / np.maximum(peak, 1e-6) * (1 - whiter) + shown * whiter
-    # 60 % by channel, 40 % with the hue kept: bright gold is neither lemon nor orange.
+    # 60 % per channel, 40 % hue-preserving: bright gold is neither lemon nor orange.
     y = np.clip(0.6 * shoulder(x) + 0.4 * same_hue, 0, 1)
     y = np.clip(y + 0.35 * (y - cv2.GaussianBlur(y, (0, 0), 0.8 * scale)), 0, 1)
     y = np.where(y <= 0.0031308, 12.92 * y, 1.055 * np.power(y, 1 / 2.4) - 0.055)
-    # A denoised ground would show steps.
+    # Dithering: a denoised ground would show banding.
     y = y + np.random.RandomState(1).uniform(-0.5, 0.5, (height, width, 1)) / 255 * dither
     return (np.clip(y, 0, 1) * 255 + 0.5).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""What a piece is made of, by the names that its GLB carries: `metal_yellow`, `metal_yellow_brushed`, `gem_ruby`, `stone_pearl`."""
+"""Materials by their names in the GLB: `metal_yellow`, `metal_yellow_brushed`, `gem_ruby`, `stone_pearl`."""
 from math import exp
 
 import bpy
@@ -15,7 +15,7 @@ METALS = dict(
 )
 WHITE_METALS = ('white', 'platinum', 'silver', 'oxidised')
 
-# Index of refraction, dispersion, and what is absorbed of red, green and blue over the size of the stone.
+# Index of refraction, dispersion, and absorption of red, green and blue across the stone.
 GEMS = {
     'diamond': (2.417, 0.040, None),
     'ruby': (1.766, 0.018, (0.42, 4.4, 2.7)),
@@ -33,7 +33,7 @@ GEMS = {
 
 
 class Nodes:
-    """Shader nodes in few words: `n('Emission', i_Color=…)` adds one, links sockets and sets values."""
+    """Builder for shader nodes: `n('Emission', i_Color=…)` adds one, links sockets and sets values."""
 
     def __init__(self, tree):
         self.tree = tree
@@ -84,7 +84,7 @@ class Nodes:
         return node.outputs[0]
 
     def out(self, shader, mask=None):
-        """`mask`: the picture of where this material is seen."""
+        """`mask`: the image of where this material is visible."""
         output = self.n('OutputMaterial')
         self.tree.links.new(shader, output.inputs[0])
         if mask:
@@ -109,7 +109,7 @@ def metal(tone, finish=None):
     seen = t.n('MixRGB', i_Fac=schlick, i_Color1=(*colour, 1), i_Color2=(1, 1, 1, 1)).outputs[0]
     roughness = {'brushed': 0.24, 'antique': 0.09}.get(finish, 0.11 if tone == 'oxidised' else 0.05)
     if finish == 'antique' or tone == 'oxidised':
-        # Dark in the hollows, bright where hands would have touched it.
+        # Dark in the hollows, bright where it would be worn.
         geometry = t.n('NewGeometry')
         hollow = t.n('MapRange', interpolation_type='SMOOTHSTEP')
         t.tree.links.new(geometry.outputs['Pointiness'], hollow.inputs['Value'])
@@ -125,9 +125,9 @@ def metal(tone, finish=None):
         noise = t.n('TexNoise', i_Vector=stretch.outputs[0], i_Scale=1.0, i_Detail=2.0)
         bump = t.n('Bump', i_Height=noise.outputs[0], i_Strength=0.35, i_Distance=0.05)
         t.tree.links.new(bump.outputs[0], gloss.inputs['Normal'])
-    # A diffuse ray that meets metal sees a warm glow in place of a caustic path.
+    # Diffuse rays that hit metal get a warm glow instead of a caustic path.
     glow = t.n('Emission', i_Color=(*[c**1.5 for c in colour], 1), i_Strength=0.45)
-    # A path that has been inside a stone does not see metal: small stones sunk in it stay clear.
+    # Paths that left a stone ignore metal, so that small sunk stones stay clear.
     through = t.n('BsdfTransparent')
     body = t.mix(t.math('GREATER_THAN', rays.outputs['Transmission Depth'], 0.5), gloss.outputs[0], through.outputs[0])
     t.out(t.mix(rays.outputs['Is Diffuse Ray'], body, glow.outputs[0]), 'metal')
@@ -135,8 +135,8 @@ def metal(tone, finish=None):
 
 
 class GemShader:
-    """A faceted stone without noise: outside refraction plus the studio's picture at the mirror vector, inside always the
-    stronger of mirror and refraction. Its index is moved for red and blue, which makes fire."""
+    """A faceted stone without noise: outside, refraction plus the environment map at the mirror vector; inside, the
+    stronger of reflection and refraction. Its index is shifted for red and blue, which makes fire."""
 
     def __init__(self, name, size, surface_picture):
         self.index, self.dispersion, absorbed = GEMS[name]
@@ -160,7 +160,7 @@ class GemShader:
         mirror = t.n('BsdfGlossy', i_Roughness=0, distribution='GGX')
         kept = t.math('SUBTRACT', 1.0, t.math('MULTIPLY', fresnel, outside))
         if not absorbed and size < 4.5:
-            # Of small ones one sees the mean, which would pale into the ground.
+            # Small stones show an average, which would fade into the ground.
             kept = t.math('MULTIPLY', kept, t.math('SUBTRACT', 1.0, t.math('MULTIPLY', outside, 0.16)))
         t.tree.links.new(t.product(colour, kept), refraction.inputs['Color'])
         if absorbed:
@@ -169,7 +169,7 @@ class GemShader:
             mirror.inputs['Color'].default_value = colour
         picture = t.n('TexEnvironment', i_Vector=t.n('TexCoord').outputs['Reflection'])
         picture.image = surroundings.image(surface_picture)
-        # Coloured ones as through a polariser, else they look milky.
+        # Coloured stones as through a polariser, otherwise they look milky.
         shine = t.math('MULTIPLY', t.math('MULTIPLY', fresnel, 0.55 if absorbed else 1.0), outside)
         surface = t.n('Emission', i_Color=picture.outputs[0], i_Strength=shine)
         body = t.mix(t.math('MULTIPLY', mirrored, inside), refraction.outputs[0], mirror.outputs[0])
@@ -185,8 +185,8 @@ class GemShader:
         self.value.outputs[0].default_value = self.index + self.dispersion * fire * (-0.45, 0, 0.65)[channel]
 
 
-def looked_up(t, picture, colour, strength):
-    """The mirror image read straight from a picture: no ray, no noise."""
+def sampled(t, picture, colour, strength):
+    """The reflection sampled from an image: no ray, no noise."""
     texture = t.n('TexEnvironment', i_Vector=t.n('TexCoord').outputs['Reflection'])
     texture.image = surroundings.image(picture)
     return t.n('Emission', i_Color=t.product(texture.outputs[0], (*colour, 1)), i_Strength=strength).outputs[0]
@@ -214,9 +214,9 @@ def pearl():
     diffuse = t.n('BsdfDiffuse', i_Color=nacre)
     body = t.n('MixShader', i_Fac=0.32)
     t.tree.links.new(diffuse.outputs[0], body.inputs[1])
-    t.tree.links.new(looked_up(t, 'sheen', (1, 0.94, 0.90), 1.06), body.inputs[2])
+    t.tree.links.new(sampled(t, 'sheen', (1, 0.94, 0.90), 1.06), body.inputs[2])
     coat = t.n('Fresnel', i_IOR=1.60).outputs[0]
-    t.out(t.mix(coat, body.outputs[0], looked_up(t, 'pearl', (1, 0.98, 0.96), 1.5)), 'metal')
+    t.out(t.mix(coat, body.outputs[0], sampled(t, 'pearl', (1, 0.98, 0.96), 1.5)), 'metal')
     return material
 
 
@@ -259,8 +259,8 @@ def opaque(name):
     if sheen:
         mixed = t.n('MixShader', i_Fac=sheen)
         t.tree.links.new(diffuse, mixed.inputs[1])
-        t.tree.links.new(looked_up(t, 'sheen', (0.96, 0.98, 1), 1.0), mixed.inputs[2])
+        t.tree.links.new(sampled(t, 'sheen', (0.96, 0.98, 1), 1.0), mixed.inputs[2])
         body = mixed.outputs[0]
     fresnel = t.n('Fresnel', i_IOR=coat).outputs[0]
-    t.out(t.mix(fresnel, body, looked_up(t, 'gold', (1, 1, 1), 1.1)), 'metal')
+    t.out(t.mix(fresnel, body, sampled(t, 'gold', (1, 1, 1), 1.1)), 'metal')
     return material

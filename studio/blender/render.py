@@ -1,14 +1,13 @@
-"""Photographs pieces. Reads jobs as JSON, one a line:
+"""Renders pieces. Reads jobs as JSON, one per line:
 
     {"glb": "ring.glb", "metal": "yellow", "frame": {…}, "pictures": [{"view": "quarter", "out": "a.png", "width": 1200}]}
 
-or, of a scene, its set and what stands on it:
+or, for a scene, its set and the pieces on it:
 
     {"set": "steps", "pieces": [{"glb": "ring.glb", "at": [0, 0, 0], "turn": 26}], "frame": {…}, "pictures": […]}
 
-and answers `done <out> <seconds>` for each picture. `frame` is what the model says of itself, z up: `centre`, `focus`, `span` (mm that
-the picture is wide), `elevation` and `turn` (degrees), `blur`,
-`dim` (white metal that lies face up).
+and prints `done <out> <seconds>` for each picture. `frame` is the model's view, z up: `centre`, `focus`, `span` (width of the
+picture in mm), `elevation` and `turn` (degrees), `blur`, `dim` (white metal that faces up).
 """
 import json
 import os
@@ -30,7 +29,7 @@ import stage
 from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Matrix, Vector
 
-# Where they are needed: the ground is one even light, metal a mirror, and only stones are rich in detail.
+# Samples by material: the ground is evenly lit, metal is a mirror, and only stones are rich in detail.
 GROUND_SAMPLES = 3
 SAMPLES = 5  # on the piece
 STONE_SAMPLES = 9  # of green on its stones
@@ -38,7 +37,7 @@ FIRE_SAMPLES = 5  # of red and of blue on its stones, each
 
 
 class Studio:
-    """One piece on the table, to be photographed as often as wanted."""
+    """One piece on the table, for any number of pictures."""
 
     def __init__(self, glb, metal, frame):
         self.frame = frame
@@ -121,7 +120,7 @@ class Studio:
         return np.concatenate(points)
 
     def _lying(self):
-        """Turns a ring so that it lies on its band and its head, the head to the camera."""
+        """Rotates a ring so that it lies on its band and its head, the head to the camera."""
         self.root.matrix_world = Matrix.Identity(4)
         bpy.context.view_layer.update()
         points = self._points()
@@ -141,7 +140,7 @@ class Studio:
         return Matrix.Translation((0, -(y.min() + y.max()) / 2, -z.min())) @ Matrix.Rotation(a, 4, 'X')
 
     def _fitted(self, elevation, fill=0.8):
-        """Middle and span of a picture that holds the whole piece as it stands now."""
+        """Centre and span of a picture of the whole piece in its current position."""
         e = radians(elevation)
         up = np.array([0, np.sin(e), np.cos(e)])
         points = self._points()
@@ -165,12 +164,12 @@ class Studio:
         spin = stage.turned(frame.get('turn', 0) + turn - (16 if aside else 0))
         self.root.matrix_world = Matrix.Translation(floor) @ spin
         if aside:
-            # What runs out of the picture is seen nearer and slanting: from lower its ends would show.
+            # A cropped piece is seen closer and at an angle: from a lower camera its ends would show.
             centre = spin @ (centre * 0.45 + focus * 0.55)
             span *= 0.76
             elevation -= 12
         elif view == 'second':
-            # From lower where the first look is from above, and the other way round.
+            # Lower if the first view is from above, and vice versa.
             elevation = 36 if elevation > 40 else elevation + 36
             bpy.context.view_layer.update()
             centre, span = self._fitted(elevation)
@@ -243,7 +242,7 @@ class Studio:
             picture = refined(first, samples, whole, 4)
         if stones and on_stones > samples:
             picture = refined(samples, on_stones, stones, 5)
-        # Only diamonds throw fire to speak of; for others one colour is as good as three.
+        # Only diamonds have noticeable fire; for others one pass is enough.
         if fire and stones and any(gem.dispersion > 0.03 for gem in self.gems):
             mask = np.clip(stone, 0, 1) * inside(stones)[..., 0]
             for channel, number in ((0, 2), (2, 3)):
@@ -277,7 +276,7 @@ class Scene(Studio):
     def _placed(self, piece):
         before = set(self.scene.objects)
         parts = self._import(piece['glb'])
-        # Of this piece alone, as if it stood alone.
+        # Of this piece in isolation.
         everything, self.pieces = self.pieces, parts
         self.root = bpy.data.objects.new('root', None)
         self.scene.collection.objects.link(self.root)
@@ -303,7 +302,7 @@ class Scene(Studio):
 
 
 def write_clip(out, width, pictures):
-    """H.264, which every browser plays; it begins to play before it is loaded."""
+    """H.264, which every browser plays, with fast start."""
     options = ['-crf', '23', '-preset', 'slow', '-movflags', '+faststart']
     writer = imageio_ffmpeg.write_frames(
         out, (width, width), fps=24, codec='libx264', quality=None, output_params=options, macro_block_size=2
@@ -342,7 +341,7 @@ def main():
                 cv2.imwrite(wanted['out'], shot()[..., ::-1])
             print(f'done {wanted["out"]} {time.time() - began:.1f}', flush=True)
         studio.close()
-    # Blender's own clearing up takes seconds and says nothing.
+    # Skips Blender's cleanup, which takes seconds.
     sys.stdout.flush()
     os._exit(0)
 

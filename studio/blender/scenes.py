@@ -1,4 +1,4 @@
-"""Where pieces are photographed for banners and categories: steps of stone, plinths, a plastered table. Low warm sun through palms."""
+"""Sets for banners and categories: stone steps, plinths, a plastered table. Low warm sun through palms."""
 from math import cos, pi, radians, sin
 
 import bmesh
@@ -46,7 +46,7 @@ def put(scene, name, points, faces, material, at=None, smooth=None):
     if smooth is not None:
         mesh.shade_smooth()
         mesh.set_sharp_from_angle(angle=radians(smooth))
-    # Stones look up their own mosaic: what stands here would only grey them.
+    # Stones sample their own mosaic: the set would only make them grey.
     thing.visible_transmission = False
     return thing
 
@@ -85,7 +85,7 @@ def drum(scene, name, radius, height, material, at, bevel=1.0):
 
 
 def fronds(scene, sun, places):
-    """Palm leaves that only throw shadows. Each: where on the ground, direction, length, how far up the sun's ray."""
+    """Palm leaves that only cast shadows. Each: position on the ground, direction, length, distance along the sun's ray."""
     material, t = materials.new('frond')
     t.out(t.n('BsdfDiffuse', i_Color=(0.1, 0.1, 0.1, 1)).outputs[0])
     random = np.random.RandomState(4)
@@ -152,7 +152,7 @@ def room(scene, depth, wall):
 
 
 def steps(scene):
-    """Two blocks before a wall."""
+    """Two blocks in front of a wall."""
     room(scene, -13, 120)
     slab = plaster('slab', STONE, 0.07, 0.5, 0.5)
     block(scene, 'front', (56, 44, 13), slab, at(7, 4, 0, -14))
@@ -162,7 +162,7 @@ def steps(scene):
 
 
 def ledge(scene):
-    """A broad block for what is wide, and a round one behind it."""
+    """A broad block for wide pieces, and a round one behind it."""
     room(scene, -16, 190)
     slab = plaster('slab', STONE, 0.07, 0.35, 0.5)
     block(scene, 'front', (130, 92, 16), slab, at(14, 6, 0, -10), bevel=1.6)

@@ -1,4 +1,4 @@
-"""The table the piece stands on, its light and its camera."""
+"""The table, its light and the camera."""
 from math import cos, pi, radians, sin
 
 import bpy
@@ -7,7 +7,7 @@ import surroundings
 from mathutils import Matrix, Vector
 
 GROUND = (0.925, 0.908, 0.888)
-# The unshadowed ground is albedo × (dome + sun) everywhere, and so is the sky: no horizon is seen.
+# The unshadowed ground is albedo × (dome + sun) everywhere, and so is the sky: the horizon is invisible.
 DOME = 0.62
 SUN = 1 - DOME
 LENS = 100
@@ -28,7 +28,7 @@ def clear():
     cycles.sample_clamp_indirect = 8
     cycles.sample_clamp_direct = cycles.blur_glossy = 0
     cycles.use_light_tree = False
-    # Denoised once at the end, when the passes are put together.
+    # Denoised once at the end, after the passes are combined.
     cycles.use_denoising = False
     cycles.tile_size = 4096
     scene.render.use_persistent_data = True
@@ -73,7 +73,7 @@ def light(scene, studio, dome=DOME, sun=SUN, colour=(1, 1, 1), direction=(-0.45,
 
 
 def painted(t, white):
-    """How bright mirror rays see the ground: dark at the piece, bright further out, darker towards the camera."""
+    """Brightness of the ground for mirror rays: dark at the piece, bright further out, darker towards the camera."""
     position = t.n('NewGeometry').outputs['Position']
     length = t.n('VectorMath', operation='LENGTH')
     t.tree.links.new(position, length.inputs[0])
@@ -95,7 +95,7 @@ def painted(t, white):
 
     strength = t.math('MULTIPLY', fade(length.outputs['Value'], 2, 30, 0.50, 1.12), fade(towards(0, -1), 0.35, 0.98, 1.0, 0.66))
     far = fade(length.outputs['Value'], 18, 46, 0, 0.80)
-    # Black wedges; white metal has flags behind it too, so that its outline parts from the ground.
+    # Black wedges; white metal has flags behind it too, so that its outline separates from the ground.
     wedges = [(-132, 0.985), (-40, 0.985)] + ([(60, 0.965), (120, 0.965)] if white else [])
     for azimuth, edge in wedges:
         wedge = fade(towards(cos(radians(azimuth)), sin(radians(azimuth))), edge - 0.02, edge, 0, 1)
@@ -131,7 +131,7 @@ def camera(scene):
 
 
 def aim(made, centre, focus, span, elevation, blur):
-    """Looks at `centre` from the front; `span` is the width that is seen, in mm; sharp at `focus`."""
+    """Faces `centre` from the front; `span` is the visible width in mm; focused at `focus`."""
     back = Vector((0, -cos(radians(elevation)), sin(radians(elevation))))
     distance = span * LENS / FILM
     made.location = Vector(centre) + back * distance

@@ -1,8 +1,8 @@
-"""What the piece stands in: pictures of a studio, painted by numpy, that mirror rays and rays out of stones look up.
+"""Environment maps: pictures of a studio, painted by numpy, that mirror rays and rays out of stones sample.
 
-Every kind of ray sees what suits it, so that almost nothing is left to chance and few samples are enough:
-mirror rays a studio of soft boxes and black cards, rays that leave a stone a mosaic of bright and dark (every way through
-the stone then finds contrast), diffuse rays an even dome and one wide sun.
+Each kind of ray has a separate map, so that there is little noise and few samples are enough: mirror rays a studio of soft
+boxes and black cards, rays that leave a stone a mosaic of bright and dark cells (every path through the stone then has
+contrast), diffuse rays an even dome and one wide sun.
 """
 
 from math import cos, pi, radians, sin, tan
@@ -36,7 +36,7 @@ def smoothstep(low, high, x):
 
 
 def card(all_directions, azimuth, elevation, half_width, half_height, soft=0.06, roll=0):
-    """A rectangular card as seen from the middle, in degrees; azimuth 0 is right, -90 the camera. Answers mask, x and y."""
+    """A rectangular card as seen from the centre, in degrees; azimuth 0 is right, -90 the camera. Returns mask, x and y."""
     a, e = radians(azimuth), radians(elevation)
     centre = np.array([cos(e) * cos(a), cos(e) * sin(a), sin(e)])
     right = np.array([-sin(a), cos(a), 0])
@@ -63,8 +63,8 @@ def put(picture, mask, value, colour=(1, 1, 1)):
 
 
 def studio(kind):
-    """`gold`: bright, with narrow black cards. `white`: darker, with wide flags, else white metal has no drawing; `dim`:
-    the same with little light overhead, for white metal that lies face up. `pearl`: no cards at all."""
+    """`gold`: bright, with narrow black cards. `white`: darker, with wide flags, otherwise white metal has no contrast; `dim`:
+    the same with little light overhead, for white metal that faces up. `pearl`: no cards at all."""
     all_directions = directions()
     z = all_directions[..., 2]
     white = kind in ('white', 'dim')
@@ -96,14 +96,14 @@ def studio(kind):
         for azimuth, roll in ((150, 64), (30, -52)):
             put(picture, card(all_directions, azimuth, 62, 3, 40, 0.2, roll)[0], 0.24)
     if white:
-        # A dark bar behind and above gives flat pieces their drawing.
+        # A dark bar behind and above gives flat pieces contrast.
         put(picture, card(all_directions, 90, 52, 64, 4.5, 0.05)[0], 0.02)
     put(picture, card(all_directions, -90, 8, 16, 9, 0.06)[0], 0.03)  # the camera
     return picture
 
 
 def mosaic(seed=5, cells=150):
-    """Bright, middle and dark cells all round, and a few hot spots for fire."""
+    """Bright, medium and dark cells all around, and a few hot spots for fire."""
     random = np.random.RandomState(seed)
     all_directions = directions(384)
     z = all_directions[..., 2]
@@ -148,14 +148,14 @@ def painted(name):
             dim=studio('dim'),
             stone=mosaic(),
             pearl=pearl,
-            # Seen by a rough surface.
+            # For rough surfaces.
             sheen=cv2.GaussianBlur(np.hstack([pearl] * 3), (0, 0), 34)[:, width : 2 * width],
         )
     return _painted[name]
 
 
 def image(name):
-    """The picture as Blender's, in the scene that is open."""
+    """The picture as a Blender image in the open scene."""
     known = bpy.data.images.get(name)
     if known:
         return known

@@ -7,12 +7,12 @@ const STUDIO = path.dirname(import.meta.dirname);
 const ENVIRONMENT = path.join(path.dirname(STUDIO), '.cache/studio');
 const PYTHON = path.join(ENVIRONMENT, 'bin/python');
 
-/** Blender 4.5 LTS as a Python module; it wants Python 3.11. */
+/** Blender 4.5 LTS as a Python module; requires Python 3.11. */
 const PACKAGES = ['bpy==4.5.15', 'numpy<2', 'opencv-python-headless<4.12', 'imageio-ffmpeg==0.6.0'];
-/** Shared libraries that Blender is linked with (Debian's names). */
+/** Shared libraries that Blender links to (Debian names). */
 const LIBRARIES = ['libx11-6', 'libxrender1', 'libxfixes3', 'libxi6', 'libxkbcommon0', 'libsm6', 'libice6', 'libgl1'];
 
-/** Installs what is missing. @throws Error that says what to install by hand */
+/** Installs missing packages. @throws Error that says what to install by hand */
 export function install(): void {
   if (!fs.existsSync(PYTHON)) {
     console.log('Installing Blender as a Python module (about 400 MB)');
@@ -29,8 +29,8 @@ export function install(): void {
   try {
     execFileSync(PYTHON, ['-c', 'import bpy, cv2, imageio_ffmpeg'], { stdio: 'pipe' });
   } catch (error) {
-    const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
-    throw new Error(`Blender does not start. On Debian: apt-get install ${LIBRARIES.join(' ')}\n${said}`, {
+    const output = String((error as { stderr?: Buffer }).stderr ?? error).trim();
+    throw new Error(`Blender does not start. On Debian: apt-get install ${LIBRARIES.join(' ')}\n${output}`, {
       cause: error,
     });
   }
@@ -45,24 +45,24 @@ interface Picture {
   samples?: number;
   onStones?: number;
   fire?: number;
-  /** A clip of so many, in which the piece turns once. */
+  /** Number of frames of a clip, in which the piece turns once. */
   frames?: number;
 }
 
-/** A piece alone: the file of its model, its metal, and how it shows itself (`Frame` of @shop/jewellery); or a scene. */
+/** A single piece: the file of its model, its metal, and its view (`Frame` of @shop/jewellery); or a scene. */
 export type Job = (
   { glb: string; metal: string; frame: unknown } | { set: string; pieces: readonly { glb: string }[]; frame: unknown }
 ) & { pictures: Picture[] };
 
-/** A process of Blender that takes one job after the other. */
+/** A Blender process that runs jobs sequentially. */
 export class Blender {
   readonly #process: ChildProcess;
   #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
   #left = 0;
-  #said = '';
+  #stderr = '';
 
   constructor() {
-    // The lowest priority: photographs can wait for whoever works on this machine.
+    // The lowest priority: rendering must not slow down other work on the machine.
     this.#process = spawn('nice', ['-n', '19', PYTHON, 'render.py'], {
       cwd: path.join(STUDIO, 'blender'),
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -71,8 +71,10 @@ export class Blender {
       if (!line.startsWith('done ')) return;
       if (--this.#left === 0) this.#settle?.resolve();
     });
-    this.#process.stderr!.on('data', (chunk: Buffer) => (this.#said = (this.#said + String(chunk)).slice(-4000)));
-    this.#process.on('exit', (code) => this.#settle?.reject(new Error(`Blender ended with ${code}:\n${this.#said}`)));
+    this.#process.stderr!.on('data', (chunk: Buffer) => (this.#stderr = (this.#stderr + String(chunk)).slice(-4000)));
+    this.#process.on('exit', (code) =>
+      this.#settle?.reject(new Error(`Blender exited with ${code}:\n${this.#stderr}`)),
+    );
   }
 
   photograph(job: Job): Promise<void> {

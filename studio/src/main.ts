@@ -8,36 +8,36 @@ import { glbOf } from '@shop/jewellery/glb.ts';
 import sharp from 'sharp';
 import { Blender, install, type Job } from './blender.ts';
 import { CLIPS, PHOTOGRAPHS } from './photographs.ts';
-import { clips, FRAMES, LOOK, plan, type Shot } from './plan.ts';
+import { clips, FRAMES, plan, RENDER_REVISION, type Shot } from './plan.ts';
 
 /**
- * Takes the photographs that are missing or whose model changed, and nothing else. Can be stopped at any time (Ctrl-C) and
- * goes on where it was.
+ * Renders the photographs that are missing or whose model changed. Interruptible at any time (Ctrl-C); the next run
+ * resumes.
  */
 const { values } = parseArgs({
   options: {
-    /** Only names that begin so: `AR-1001`. May be given more than once. */
+    /** Only names with this prefix: `AR-1001`. Repeatable. */
     only: { type: 'string', multiple: true, default: [''] },
-    /** At most so many. */
+    /** Maximum number of pictures. */
     limit: { type: 'string' },
-    /** The clips in place of the photographs. */
+    /** Clips instead of photographs. */
     clips: { type: 'boolean', default: false },
-    /** Quicker and smaller, to have something to show of everything; a later run without it takes them in full. */
+    /** Faster and smaller; a later run without it replaces drafts. */
     draft: { type: 'boolean', default: false },
-    /** Says what is missing and takes nothing. */
+    /** Prints what is missing and renders nothing. */
     status: { type: 'boolean', default: false },
   },
 });
 
-const shelf = values.clips ? CLIPS : PHOTOGRAPHS;
+const pictureFolder = values.clips ? CLIPS : PHOTOGRAPHS;
 const planned = values.clips ? clips() : plan();
-const manifest = shelf.readManifest();
+const manifest = pictureFolder.readManifest();
 const wanted = planned.filter(({ name }) => values.only.some((start) => name.startsWith(start)));
 const known = new Set(planned.map(({ name }) => name));
 
 const modelsOf = (shot: Shot) => ('scene' in shot ? shot.scene.pieces.map((_, i) => shot.models[i]!) : [shot.model]);
 
-/** The models as files, and how the piece shows itself. */
+/** The model files, and the view of the piece. */
 async function build(shot: Shot) {
   const pieces = modelsOf(shot).map(modelOf);
   const glbs: Buffer[] = [];
@@ -45,23 +45,30 @@ async function build(shot: Shot) {
   return { glbs, frame: pieces[0]!.userData.frame as unknown };
 }
 
-/** What a photograph is made from: changes with the models, the view, and the look of the studio. */
-function madeFrom(shot: Shot, glbs: readonly Buffer[], frame: unknown): string {
-  const seen =
+/** Hash of a photograph's sources: changes with the models, the view, and the render settings. The keys are part of it. */
+function sourceHash(shot: Shot, glbs: readonly Buffer[], frame: unknown): string {
+  const inputs =
     'scene' in shot
-      ? { LOOK, scene: shot.scene }
-      : { LOOK, ...(values.clips && CLIP), view: shot.view, width: shot.width, frame, metal: shot.model.metal };
-  const hash = crypto.createHash('sha256').update(JSON.stringify(seen));
+      ? { LOOK: RENDER_REVISION, scene: shot.scene }
+      : {
+          LOOK: RENDER_REVISION,
+          ...(values.clips && CLIP),
+          view: shot.view,
+          width: shot.width,
+          frame,
+          metal: shot.model.metal,
+        };
+  const hash = crypto.createHash('sha256').update(JSON.stringify(inputs));
   for (const glb of glbs) hash.update(glb);
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What the manifest says of a draft: never what a full photograph is made from. */
+/** The manifest's mark of a draft, which never equals the source of a full photograph. */
 const draftOf = (source: string): string => `draft ${source}`;
 const DRAFT = { width: 800, samples: 3, onStones: 6, fire: 3 };
-/** In motion nobody sees a grain. */
+/** Noise is invisible in motion. */
 const CLIP = { samples: 4, onStones: 6, fire: 3, frames: FRAMES };
-/** A narrow sun through leaves makes soft edges, which want more of them. */
+/** Sun through leaves makes soft edges, which need more samples. */
 const SCENE = { samples: 14, onStones: 18, fire: 8 };
 
 function jobOf(shot: Shot, files: string[], frame: unknown, out: string): Job {
@@ -86,22 +93,23 @@ function jobOf(shot: Shot, files: string[], frame: unknown, out: string): Job {
 
 if (values.status) {
   const bytes = wanted.reduce(
-    (sum, { name }) => sum + (fs.existsSync(shelf.fileOf(name)) ? fs.statSync(shelf.fileOf(name)).size : 0),
+    (sum, { name }) =>
+      sum + (fs.existsSync(pictureFolder.fileOf(name)) ? fs.statSync(pictureFolder.fileOf(name)).size : 0),
     0,
   );
-  const there = wanted.filter(({ name }) => manifest[name] && fs.existsSync(shelf.fileOf(name)));
-  const drafts = there.filter(({ name }) => manifest[name]!.startsWith('draft')).length;
+  const existing = wanted.filter(({ name }) => manifest[name] && fs.existsSync(pictureFolder.fileOf(name)));
+  const drafts = existing.filter(({ name }) => manifest[name]!.startsWith('draft')).length;
   console.log(
-    `${there.length} of ${wanted.length} photographs (${drafts} of them drafts), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
+    `${existing.length} of ${wanted.length} photographs (${drafts} of them drafts), ${(bytes / 2 ** 20).toFixed(1)} MiB`,
   );
   process.exit(0);
 }
 
 for (const name of Object.keys(manifest).filter((one) => !known.has(one))) {
-  fs.rmSync(shelf.fileOf(name), { force: true });
+  fs.rmSync(pictureFolder.fileOf(name), { force: true });
   delete manifest[name];
 }
-fs.mkdirSync(shelf.folder, { recursive: true });
+fs.mkdirSync(pictureFolder.folder, { recursive: true });
 install();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'studio-'));
 let blender = new Blender();
@@ -111,16 +119,16 @@ process.on('SIGINT', () => {
   process.exit(130);
 });
 
-let left = Number(values.limit ?? Infinity);
+let remaining = Number(values.limit ?? Infinity);
 let number = 0;
 for (const shot of wanted) {
   number++;
-  if (left <= 0) break;
+  if (remaining <= 0) break;
   const { glbs, frame } = await build(shot);
-  const source = madeFrom(shot, glbs, frame);
+  const source = sourceHash(shot, glbs, frame);
   const done = manifest[shot.name];
   const isEnough = done === source || (values.draft && done === draftOf(source));
-  if (isEnough && fs.existsSync(shelf.fileOf(shot.name))) continue;
+  if (isEnough && fs.existsSync(pictureFolder.fileOf(shot.name))) continue;
   const began = performance.now();
   const out = path.join(folder, values.clips ? 'clip.mp4' : 'picture.png');
   const files = glbs.map((glb, i) => {
@@ -139,10 +147,10 @@ for (const shot of wanted) {
   const picture = values.clips
     ? fs.readFileSync(out)
     : await sharp(out).avif({ quality: 60, chromaSubsampling: '4:4:4' }).toBuffer();
-  shelf.put(shot.name, picture);
+  pictureFolder.put(shot.name, picture);
   manifest[shot.name] = values.draft ? draftOf(source) : source;
-  shelf.writeManifest(manifest);
-  left--;
+  pictureFolder.writeManifest(manifest);
+  remaining--;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${number}/${wanted.length} ${shot.name}: ${(picture.length / 1024).toFixed(0)} KB, ${seconds} s`);
 }

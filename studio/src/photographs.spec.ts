@@ -7,7 +7,7 @@ import { CLIPS, PHOTOGRAPHS } from './photographs.ts';
 const MIB = 2 ** 20;
 const SIDE = 24;
 
-/** A photograph, small and grey, to compare. */
+/** A small greyscale version, for comparison. */
 const smallOf = (name: string): Promise<Buffer> =>
   sharp(PHOTOGRAPHS.fileOf(name)).resize(SIDE, SIDE, { fit: 'fill' }).greyscale().raw().toBuffer();
 
@@ -18,15 +18,15 @@ describe('the photographs', () => {
   it.each([
     ['photographs', PHOTOGRAPHS, plan()],
     ['clips', CLIPS, clips()],
-  ])('lie in the folder as the manifest says, and all are planned: %s', (_name, shelf, planned) => {
-    expect(shelf.files().toSorted()).toEqual(Object.keys(shelf.readManifest()));
+  ])('lie in the folder as the manifest says, and all are planned: %s', (_name, folder, planned) => {
+    expect(folder.files().toSorted()).toEqual(Object.keys(folder.readManifest()));
     const names = new Set(planned.map(({ name }) => name));
-    expect([...shelf.taken()].filter((name) => !names.has(name))).toEqual([]);
+    expect([...folder.existing()].filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('take at most 40 MiB together', () => {
-    const bytes = [PHOTOGRAPHS, CLIPS].flatMap((shelf) =>
-      [...shelf.taken()].map((name) => fs.statSync(shelf.fileOf(name)).size),
+    const bytes = [PHOTOGRAPHS, CLIPS].flatMap((folder) =>
+      [...folder.existing()].map((name) => fs.statSync(folder.fileOf(name)).size),
     );
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * MIB);
   });
@@ -35,7 +35,7 @@ describe('the photographs', () => {
     const small: { name: string; group: string; pixels: Buffer }[] = [];
 
     beforeAll(async () => {
-      for (const name of PHOTOGRAPHS.taken()) {
+      for (const name of PHOTOGRAPHS.existing()) {
         if (!name.endsWith('quarter')) continue;
         small.push({ name, group: name.slice(0, 'AR-1001'.length), pixels: await smallOf(name) });
       }

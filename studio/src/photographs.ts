@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Name of a picture → what it was made from. */
+/** Name of a picture → hash of its sources. */
 export type Manifest = Record<string, string>;
 
-/** A folder of finished pictures, committed: nobody needs Blender to run the shop. Its manifest says what each was made from. */
-export class Shelf {
+/**
+ * A committed folder of finished pictures, so that the shop runs without Blender. Its manifest has the source of each.
+ */
+export class PictureFolder {
   readonly folder: string;
   readonly #extension: string;
   readonly #manifest: string;
@@ -30,18 +32,17 @@ export class Shelf {
     fs.renameSync(`${this.#manifest}.new`, this.#manifest);
   }
 
-  /** Puts a finished picture in its place. */
   put(name: string, picture: Buffer): void {
     fs.writeFileSync(`${this.fileOf(name)}.new`, picture);
     fs.renameSync(`${this.fileOf(name)}.new`, this.fileOf(name));
   }
 
-  /** Names of what is there. */
-  taken(): Set<string> {
+  /** Names of existing pictures, up to date or not. */
+  existing(): Set<string> {
     return new Set(Object.keys(this.readManifest()).filter((name) => fs.existsSync(this.fileOf(name))));
   }
 
-  /** Names of the files that lie in the folder. */
+  /** Names of the files in the folder. */
   files(): string[] {
     if (!fs.existsSync(this.folder)) return [];
     return fs.readdirSync(this.folder).flatMap((file) => {
@@ -51,6 +52,6 @@ export class Shelf {
   }
 }
 
-export const PHOTOGRAPHS = new Shelf('photographs', 'avif');
-/** Pieces that turn once about themselves. */
-export const CLIPS = new Shelf('clips', 'mp4');
+export const PHOTOGRAPHS = new PictureFolder('photographs', 'avif');
+/** Turntable clips. */
+export const CLIPS = new PictureFolder('clips', 'mp4');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pieces } from '@shop/demo-data/pieces.ts';
+import { pieces } from '@shop/demo-data/catalogue.ts';
 import { plan } from './plan.ts';
 
 describe('the plan of the photographs', () => {

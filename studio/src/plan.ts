@@ -1,17 +1,17 @@
 import { modelOfPiece } from '@shop/demo-data/models.ts';
-import { pieces, type Piece } from '@shop/demo-data/pieces.ts';
+import { pieces, type Piece } from '@shop/demo-data/catalogue.ts';
 import type { Design } from '@shop/jewellery';
-import { type Scene, SCENES, type Standing } from './scenes.ts';
+import { type Scene, SCENES, type PlacedPiece } from './scenes.ts';
 
 export const VIEWS = ['quarter', 'second', 'detail'] as const;
-/** `quarter` as a piece shows itself best, `second` from elsewhere (rings lie), `detail` close up. */
+/** `quarter` is the best view, `second` another one (rings lie), `detail` a close-up. */
 export type View = (typeof VIEWS)[number];
 
-/** One photograph to take: of one piece, or of a scene. */
+/** One photograph to render: of one piece, or of a scene. */
 export type Shot = PieceShot | SceneShot;
 
 interface PieceShot {
-  /** `AR-1001-yellow-quarter`. */
+  /** E.g. `AR-1001-yellow-quarter`. */
   name: string;
   model: Design;
   view: View;
@@ -20,26 +20,26 @@ interface PieceShot {
 }
 
 interface SceneShot {
-  /** `scene-home-1`, `category-rings`. */
+  /** E.g. `scene-home-1`, `category-rings`. */
   name: string;
   scene: Scene;
   /** In the order of the scene's pieces. */
   models: readonly Design[];
 }
 
-/** Counts up when light, lens or materials change so that all must be taken anew. */
-export const LOOK = 1;
+/** Increment when light, lens or materials change so that all photographs must be rendered again. */
+export const RENDER_REVISION = 1;
 
 const WIDTH = 1200;
 const DETAIL_WIDTH = 1600;
-/** Of a metal that a group does not open with. */
+/** For metals other than the group's first. */
 const OTHER_WIDTH = 900;
 
 export const shotName = ({ group }: Pick<Piece, 'group'>, metal: string, view: View): string =>
   `${group}-${metal}-${view}`;
 
 /**
- * Every photograph of the catalogue, the most needed first: each group from its best side, the scenes, each group in its
+ * Every photograph of the catalogue, most important first: the main view of each group, the scenes, each group in its
  * other metals, then the other views.
  */
 export function plan(): Shot[] {
@@ -55,7 +55,7 @@ export function plan(): Shot[] {
         if (!isFirst(piece)) return { name, model, view, width: OTHER_WIDTH };
         return { name, model, view, width: view === 'detail' ? DETAIL_WIDTH : WIDTH };
       });
-  const modelAt = ({ group, metal }: Standing): Design => {
+  const modelAt = ({ group, metal }: PlacedPiece): Design => {
     const found = shown.find(({ piece, model }) => piece.group === group && model.metal === metal);
     if (!found) throw new Error(`A scene shows ${group} in ${metal}, which the catalogue does not have`);
     return found.model;
@@ -72,12 +72,12 @@ export function plan(): Shot[] {
 
 const isFirst = ({ position }: Piece) => position === 0;
 
-/** Frames of a clip; it runs at 24 a second. */
+/** Frames of a clip, at 24 per second. */
 export const FRAMES = 48;
 const CLIP_WIDTH = 480;
 
-/** Pieces that are worth walking round: two of each kind that stands or lies by itself, and stones of every colour. */
-const TURNING = [
+/** Pieces with a clip: two of each kind that stands or lies freely, and stones of every colour. */
+const PIECES_WITH_CLIP = [
   'Meera Solitaire Ring',
   'Tara Cathedral Ring',
   'Gulnaz Ruby Halo Ring',
@@ -92,9 +92,9 @@ const TURNING = [
   'Madhubani Jhumkas',
 ];
 
-/** The clips: some pieces, in the metal they open with, turning once about their vertical. */
+/** Clips of some pieces, in their first metal, turning once about their vertical axis. */
 export const clips = (): Shot[] =>
-  TURNING.map((name): Shot => {
+  PIECES_WITH_CLIP.map((name): Shot => {
     const piece = pieces().find(({ design, position }) => design.name === name && position === 0);
     const model = piece && modelOfPiece(piece);
     if (!model) throw new Error(`${name} is not in the catalogue`);

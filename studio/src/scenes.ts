@@ -1,12 +1,12 @@
 import type { Metal } from '@shop/jewellery';
 
-/** A piece on a set: the group of the catalogue and its metal, where it stands (mm), how it is turned (degrees). */
-export interface Standing {
+/** A piece on a set: group and metal, position (mm), rotation (degrees). */
+export interface PlacedPiece {
   group: string;
   metal: Metal;
   at: readonly [x: number, y: number, z: number];
   turn?: number;
-  /** On its side, as rings do. */
+  /** On its side, like a ring. */
   lies?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Scene {
   name: string;
   /** One of `blender/scenes.py`. */
   set: 'steps' | 'ledge' | 'plinths' | 'table';
-  pieces: readonly Standing[];
+  pieces: readonly PlacedPiece[];
   frame: {
     centre: readonly [number, number, number];
     focus: readonly [number, number, number];
@@ -31,7 +31,7 @@ export interface Scene {
 const BANNER = { width: 2000, aspect: 0.55 };
 const CATEGORY = { width: 1000, aspect: 1 };
 
-/** The left half of a banner stays free for its words. */
+/** The left half of a banner stays free for its text. */
 export const SCENES: readonly Scene[] = [
   {
     name: 'scene-home-1',

@@ -13,41 +13,41 @@ import { config } from './config.ts';
 const VIRTUAL_HOST = 'e2e';
 const REDIS_DATABASE = 1;
 /**
- * All visitors of all journeys come from one address; and some share somebody's cookies, which the renewal of a session in
- * one browser would make void in the next.
+ * No rate limits, because all visitors come from one address. Long-lived access tokens, because some visits share cookies, and
+ * renewing the session in one browser would invalidate those of another.
  */
-const FOR_JOURNEYS = {
+const JOURNEY_SETTINGS = {
   ...NO_LIMITS,
   ACCESS_TOKEN_LIFETIME: '6h',
-  // What a busy machine renders late is not left to the browser.
+  // High, so that nothing is left to the browser on a busy machine.
   RENDER_BUDGET_MS: '2000',
   RENDER_HANG_MS: '2000',
 };
 
-/** The shop that journeys go through, as its starter describes it. */
-export function theShop(): Pick<ShopState, 'url' | 'mailbox' | 'admin' | 'portBase'> {
+/** Addresses and admin of the shop that the tests use. */
+export function shopUnderTest(): Pick<ShopState, 'url' | 'mailbox' | 'admin' | 'portBase'> {
   const file = path.join(config.runFolder, 'state.json');
-  if (!fs.existsSync(file)) throw new Error(`No shop runs out of ${config.runFolder}.`);
+  if (!fs.existsSync(file)) throw new Error(`No shop is running in ${config.runFolder}.`);
   return JSON.parse(fs.readFileSync(file, 'utf8')) as ShopState;
 }
 
 /**
- * Starts the shop as people do (`npm start -- --detach`), built, with its demo data, on the ports for tests and with data
- * of its own in the test infrastructure, which has to be up. Rejects with what it printed when it does not open.
+ * Starts the built shop (as `npm start -- --detach` does) with demo data, on test ports and with its own databases in the test
+ * infrastructure. Rejects with its output when it does not start.
  */
 export async function startShop(): Promise<void> {
   if (!config.ownShop) return;
   await stopShop();
   const addresses = await freshData();
-  const started = await command('start.ts', { ...addresses, ...FOR_JOURNEYS }, '--detach');
-  if (started.failed) throw new Error(`The shop for the journeys did not open:\n${started.all}`);
+  const started = await command('start.ts', { ...addresses, ...JOURNEY_SETTINGS }, '--detach');
+  if (started.failed) throw new Error(`The shop for the journeys did not start:\n${started.all}`);
 }
 
 export async function stopShop(): Promise<void> {
   if (config.ownShop) await command('stop.ts', {});
 }
 
-/** Empties the shop's databases, its virtual host and its Redis database, and its run folder; answers where they are. */
+/** Empties databases, virtual host, Redis database and run folder; returns the shop's environment for them. */
 async function freshData(): Promise<Record<string, string>> {
   fs.rmSync(config.runFolder, { recursive: true, force: true });
   fs.rmSync(config.failures, { recursive: true, force: true });
@@ -72,7 +72,7 @@ async function freshData(): Promise<Record<string, string>> {
   };
 }
 
-/** A RabbitMQ that was given to us is used as it is. */
+/** A configured RabbitMQ is used as it is. */
 async function freshVirtualHost(url: string): Promise<string> {
   if (readConfig().TEST_RABBITMQ_URL) return url;
   const old = await infra.ownVirtualHost(VIRTUAL_HOST);
@@ -80,7 +80,20 @@ async function freshVirtualHost(url: string): Promise<string> {
   return (await infra.ownVirtualHost(VIRTUAL_HOST)).url;
 }
 
-/** Runs one of the shop's commands on the copy for journeys. */
+/** Options of execa to run a command on the started shop. */
+export const commandOptions = () =>
+  ({
+    cwd: ROOT,
+    extendEnv: false,
+    env: {
+      ...machineEnvironment(),
+      SHOP_RUN_FOLDER: config.runFolder,
+      SHOP_PORT_BASE: String(shopUnderTest().portBase),
+    },
+    all: true,
+  }) as const;
+
+/** Runs one of the shop's commands on the shop under test. */
 function command(script: string, environment: Record<string, string>, ...args: string[]) {
   const { edge } = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
   return execa(process.execPath, [path.join(ROOT, 'infra/run', script), ...args], {

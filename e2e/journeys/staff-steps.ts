@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { allProducts, setStock } from '../../tools/prove/pieces.ts';
+import { allProducts, setStock } from '../../tools/prove/staff-products.ts';
 import { Visitor } from '../../tools/prove/visitor.ts';
-import { theShop } from '../shop.ts';
-import { codeAfter } from './shopping.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { codeMailedSince } from './shopper-steps.ts';
 
-/** Makes a call as this page's browser, with its cookies. */
+/** Sends a POST with the page's cookies. */
 export async function send<T>(page: Page, path: string, body: object): Promise<T> {
-  const { url } = theShop();
+  const { url } = shopUnderTest();
   const answer = await page.request.post(new URL(`/api/v1${path}`, url).href, {
     data: body,
     headers: { origin: new URL(url).origin, 'idempotency-key': crypto.randomUUID() },
@@ -15,17 +15,17 @@ export async function send<T>(page: Page, path: string, body: object): Promise<T
   return (await answer.json()) as T;
 }
 
-/** The admin of the demo data, by the same calls as the sign-in panel. */
+/** Signs the browser in as the admin of the demo data, by the calls of the sign-in panel. */
 export async function signInAsStaff(page: Page): Promise<void> {
-  const { email, password } = theShop().admin;
+  const { email, password } = shopUnderTest().admin;
   const since = new Date();
   await send(page, '/auth/send-otp', { email, password });
-  await send(page, '/auth/verify-otp', { email, otp: await codeAfter(email, since) });
+  await send(page, '/auth/verify-otp', { email, otp: await codeMailedSince(email, since) });
 }
 
-/** Staff count the pieces of a group that has one variant. */
+/** Sets the stock of a group with one variant, as staff. */
 export async function setStockOf(group: string, stock: number): Promise<void> {
-  const { url, mailbox, admin } = theShop();
+  const { url, mailbox, admin } = shopUnderTest();
   const staff = new Visitor({ url, origin: new URL(url).origin, mailbox });
   await staff.signIn(admin.email, admin.password);
   const product = (await allProducts(staff)).find(({ productGroup }) => productGroup === group)!;

@@ -1,17 +1,17 @@
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
-import { type Person } from '../federation/people.ts';
-import { comesAlive } from '../federation/support.ts';
-import { theShop } from '../shop.ts';
+import { type Person } from '../federation/accounts.ts';
+import { untilHydrated } from '../federation/page-watch.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
 
-/** What shoppers do, by what they see. */
+// Steps of shoppers, by visible texts and accessible names.
 
 /** The code that was mailed to `email` after `since`. */
-export async function codeAfter(email: string, since: Date): Promise<string> {
+export async function codeMailedSince(email: string, since: Date): Promise<string> {
   return eventually(
     async () => {
       const query = new URLSearchParams({ to: email, since: since.toISOString(), limit: '5' });
-      const { messages } = (await (await fetch(`${theShop().mailbox}/messages?${query}`)).json()) as {
+      const { messages } = (await (await fetch(`${shopUnderTest().mailbox}/messages?${query}`)).json()) as {
         messages: { text?: string; subject: string }[];
       };
       for (const { subject, text } of messages) {
@@ -24,12 +24,12 @@ export async function codeAfter(email: string, since: Date): Promise<string> {
   );
 }
 
-/** The newest mail to somebody whose subject matches. */
+/** The newest mail to `email` whose subject matches. */
 export async function mailTo(email: string, subject: RegExp): Promise<{ subject: string; text: string }> {
   const found = await eventually(
     async () => {
       const query = new URLSearchParams({ to: email, limit: '20' });
-      const { messages } = (await (await fetch(`${theShop().mailbox}/messages?${query}`)).json()) as {
+      const { messages } = (await (await fetch(`${shopUnderTest().mailbox}/messages?${query}`)).json()) as {
         messages: { subject: string; text: string }[];
       };
       return messages.find((mail) => subject.test(mail.subject)) ?? false;
@@ -39,9 +39,9 @@ export async function mailTo(email: string, subject: RegExp): Promise<{ subject:
   return found;
 }
 
-/** Makes an account without leaving anything in a browser. */
+/** Creates an account without a browser. */
 export async function newAccount(person: Person): Promise<void> {
-  const { url } = theShop();
+  const { url } = shopUnderTest();
   const headers = { 'content-type': 'application/json', origin: new URL(url).origin };
   const since = new Date();
   const asked = await fetch(new URL('/api/v1/auth/register', url), {
@@ -56,12 +56,12 @@ export async function newAccount(person: Person): Promise<void> {
   const made = await fetch(new URL('/api/v1/auth/verify-otp', url), {
     method: 'POST',
     headers: { ...headers, cookie },
-    body: JSON.stringify({ email: person.email, otp: await codeAfter(person.email, since) }),
+    body: JSON.stringify({ email: person.email, otp: await codeMailedSince(person.email, since) }),
   });
   if (!made.ok) throw new Error(`No account: ${made.status}`);
 }
 
-/** Fills in the sign-in panel, which is open. */
+/** Fills in the open sign-in panel. */
 export async function signInByPanel(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -72,27 +72,27 @@ export async function signInByPanel(
   await panel.getByLabel('PASSWORD', { exact: true }).fill(password);
   await panel.getByRole('button', { name: 'LOGIN' }).click();
   await panel.getByRole('heading', { name: 'ENTER OTP' }).waitFor();
-  await panel.getByLabel('CODE').fill(await codeAfter(email, since));
+  await panel.getByLabel('CODE').fill(await codeMailedSince(email, since));
   await panel.getByRole('button', { name: 'Verify & Login' }).click();
   await panel.waitFor({ state: 'detached' });
 }
 
-/** Goes to a piece of the demo data. Clicks before it is alive would count as one, however many they are. */
+/** Opens a product and waits for hydration, because several clicks before it would be replayed as one. */
 export async function openPiece(page: Page, group: string): Promise<void> {
   await page.goto(`/product/group/${group}`);
-  await comesAlive(page, '[data-part="checkout/buy"] button');
+  await untilHydrated(page, '[data-part="checkout/buy"] button');
 }
 
-/** Waits for a toast while `work` is done: it is gone again 4 s after it came. */
-export async function tells<T>(page: Page, message: string, work: () => Promise<T>): Promise<T> {
+/** Waits for a toast while `work` runs, because it disappears after 4 s. */
+export async function whileToast<T>(page: Page, message: string, work: () => Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work(), page.getByText(message).waitFor()]);
   return answer;
 }
 
 export const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart(,|$)/ });
 
-/** Waits until the badge says so many pieces. */
-export async function cartHas(page: Page, pieces: number): Promise<void> {
+/** Waits until the cart's badge shows the number of pieces. */
+export async function untilCartHas(page: Page, pieces: number): Promise<void> {
   const name = pieces === 0 ? /^Cart$/ : new RegExp(`^Cart, ${pieces} `);
   await page.getByRole('button', { name }).waitFor();
 }
@@ -105,7 +105,7 @@ export const HOME = {
   Pincode: '302003',
 };
 
-/** Writes the first address of an account, in India or abroad. */
+/** Fills in and saves the first address of an account. */
 export async function writeAddress(page: Page, country: 'India' | 'United States' = 'India'): Promise<void> {
   const form = page.locator('[data-part="account/address-form"]');
   await form.getByLabel('Country').selectOption({ label: country });
@@ -118,7 +118,7 @@ export async function writeAddress(page: Page, country: 'India' | 'United States
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });
 
-/** Razorpay's dialog, which is open: the test card, and what its bank says. */
+/** Pays with the test card in the open Razorpay dialog; `answer` is the bank's. */
 export async function payByCard(page: Page, answer: 'Success' | 'Failure'): Promise<void> {
   const dialog = page.frameLocator('iframe.razorpay-checkout-frame');
   await dialog.getByRole('button', { name: 'Fill in the test card' }).click();
@@ -126,17 +126,17 @@ export async function payByCard(page: Page, answer: 'Success' | 'Failure'): Prom
   await dialog.getByRole('button', { name: answer }).click();
 }
 
-/** PayPal's page, where the browser was led. */
+/** Decides on PayPal's page, to which the browser is redirected. */
 export async function approveAtPaypal(
   page: Page,
   decision: 'Approve' | 'Cancel and return to the shop',
 ): Promise<void> {
   await page.waitForURL(/checkoutnow/);
   await page.getByRole('button', { name: decision }).click();
-  await page.waitForURL((url) => url.origin === new URL(theShop().url).origin);
+  await page.waitForURL((url) => url.origin === new URL(shopUnderTest().url).origin);
 }
 
-/** Waits for the page of an order; answers its id. */
+/** Waits for the page of an order; returns the order's id. */
 export async function arriveAtOrder(page: Page): Promise<string> {
   await page.waitForURL(/\/user\/order\/[0-9a-f]{24}$/);
   const id = page.url().slice(-24);
@@ -147,7 +147,7 @@ export async function arriveAtOrder(page: Page): Promise<string> {
   return id;
 }
 
-/** Asks the shop as this page's browser would. */
+/** Sends a GET from the page. */
 export async function ask<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (at) => (await (await fetch(`/api/v1${at}`)).json()) as T, path);
 }

@@ -4,44 +4,44 @@ import { readConfig } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { Buyer, type Currency } from '../../tools/prove/buyer.ts';
 import { type OwnShop, type Part, startOwnShop } from '../../tools/prove/own-shop.ts';
-import { allProducts, setStock, type StaffProduct, withoutSizes } from '../../tools/prove/pieces.ts';
+import { allProducts, setStock, type StaffProduct, withoutSizes } from '../../tools/prove/staff-products.ts';
 import { Bookkeeper } from '../../tools/prove/purchases-books.ts';
 import { CHECKS } from '../../tools/prove/purchases-checks.ts';
 import { SHORT_DURATIONS } from '../../tools/prove/short-durations.ts';
 import { Visitor } from '../../tools/prove/visitor.ts';
 
-// Beyond those of a running shop, of the tests and of the proofs.
+// Above the ports of a running shop, of the tests and of the proofs.
 const PORT_OFFSET = 1_000;
 const SETTLED_WITHIN_MS = 150_000;
-/** Each look is a request through the shop. */
-export const LOOK_EVERY_MS = 250;
+/** Each poll is a request through the shop. */
+export const POLL_INTERVAL_MS = 250;
 const HOUR_MS = 3_600_000;
 
-/** Of a machine that is busy with starting what was killed. */
-const PATIENT = { CHECKOUT_RESERVE_LIMIT: '60s', PROVIDER_TIMEOUT: '10s' };
+/** Long enough for a machine that is busy restarting killed processes. */
+const LONG_TIMEOUTS = { CHECKOUT_RESERVE_LIMIT: '60s', PROVIDER_TIMEOUT: '10s' };
 
 /**
- * The shop behind the gateway, on real servers of its own, so that its parts can be killed while the journeys beside it
- * go through another one. Its time is short; the providers are the sandbox.
+ * The shop behind the gateway (without the edge and the shell), with its own servers, so that its parts can be killed while the
+ * journeys use another one. With short durations; the providers are the sandbox.
  */
-export class ShopToKill {
+export class FaultShop {
   readonly shop: OwnShop;
   readonly staff: Visitor;
   readonly books: Bookkeeper;
   readonly #mongodb: MongoClient;
   readonly #products: StaffProduct[];
-  #people = 0;
+  #buyers = 0;
 
-  static async start(): Promise<ShopToKill> {
+  static async start(): Promise<FaultShop> {
     const shop = await startOwnShop({
       name: 'e2e-faults',
       ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
-      environment: { ...SHORT_DURATIONS, ...PATIENT },
+      environment: { ...SHORT_DURATIONS, ...LONG_TIMEOUTS },
     });
     const staff = new Visitor(shop);
     await staff.signIn(shop.secrets.admin.email, shop.secrets.admin.password);
     const products = withoutSizes(await allProducts(staff));
-    return new ShopToKill(
+    return new FaultShop(
       shop,
       staff,
       await Bookkeeper.open(shop),
@@ -70,63 +70,63 @@ export class ShopToKill {
     await this.shop.close();
   }
 
-  /** A piece that nobody else buys, with so many of it. */
-  async piece(stock: number): Promise<string> {
+  /** A product that no other test buys, with this stock. Returns its id. */
+  async productWithStock(stock: number): Promise<string> {
     const product = this.#products.shift()!;
     await setStock(this.staff, product, stock);
     return product._id;
   }
 
-  /** Free, held and sold now. */
+  /** Free, held and sold pieces. */
   async stockOf(productId: string) {
     return (await this.books.stock()).get(productId)!;
   }
 
-  /** Somebody new, signed in. */
+  /** A new, signed-in buyer. */
   buyer(currency: Currency = 'INR'): Promise<Buyer> {
-    return new Buyer(this.shop, { name: `Buyer ${++this.#people} ${process.pid}`, currency }).register();
+    return new Buyer(this.shop, { name: `Buyer ${++this.#buyers} ${process.pid}`, currency }).register();
   }
 
-  /** Somebody whose checkout of one piece is frozen. */
-  async frozen(productId: string, currency?: Currency): Promise<Buyer> {
+  /** A buyer with a frozen checkout of one piece. */
+  async buyerAtCheckout(productId: string, currency?: Currency): Promise<Buyer> {
     const buyer = await this.buyer(currency);
     const { status, code } = await buyer.checkOut({ productId, quantity: 1 });
-    if (status !== 201) throw new Error(`The checkout answered ${status} ${code}`);
+    if (status !== 201) throw new Error(`The checkout failed with ${status} ${code}`);
     return buyer;
   }
 
-  /** Somebody who can go to the provider's page. */
-  async begun(productId: string, currency?: Currency): Promise<Buyer> {
-    const buyer = await this.frozen(productId, currency);
+  /** A buyer who has started a payment. */
+  async buyerPaying(productId: string, currency?: Currency): Promise<Buyer> {
+    const buyer = await this.buyerAtCheckout(productId, currency);
     const { status, code } = await buyer.begin();
-    if (status !== 201) throw new Error(`Beginning to pay answered ${status} ${code}`);
+    if (status !== 201) throw new Error(`Starting the payment failed with ${status} ${code}`);
     return buyer;
   }
 
-  /** The time of these checkouts is over now, as if the fifteen minutes had passed. */
-  async timeIsOver(...buyers: Buyer[]): Promise<void> {
-    await this.#end({ _id: { $in: buyers.map(({ checkoutId }) => checkoutId!) } });
+  /** Expires these checkouts, as if fifteen minutes had passed. */
+  async expireCheckouts(...buyers: Buyer[]): Promise<void> {
+    await this.#expire({ _id: { $in: buyers.map(({ checkoutId }) => checkoutId!) } });
   }
 
-  /** kill -9, and started again at once. */
-  async killed(part: Part): Promise<void> {
+  /** Kills a part with SIGKILL and starts it again. */
+  async killAndRestart(part: Part): Promise<void> {
     await this.shop.part(part).kill();
     await this.shop.part(part).start();
   }
 
-  /** The buyer's only order, once it is there. */
-  theOrder(buyer: Buyer, withinMs = 120_000) {
+  /** Waits for the buyer's only order. */
+  waitForOrder(buyer: Buyer, withinMs = 120_000) {
     return eventually(
       async () => {
         const orders = await buyer.orders();
         if (orders.length !== 1) throw new Error(`${buyer.name} has ${orders.length} orders`);
         return orders[0]!;
       },
-      { what: `the order of ${buyer.name}`, withinMs, everyMs: LOOK_EVERY_MS },
+      { what: `the order of ${buyer.name}`, withinMs, everyMs: POLL_INTERVAL_MS },
     );
   }
 
-  /** What the provider took and gave back, for this buyer's attempts. */
+  /** Captured and refunded amounts of this buyer's attempts, from the provider's ledger. */
   async money(buyer: Buyer): Promise<{ captured: number; refunded: number; payments: number }> {
     const orders = new Set(buyer.attempts.map(({ providerOrder }) => providerOrder));
     const url = `${this.shop.sandbox}/control/ledger/entries?provider=${buyer.provider}&limit=10000`;
@@ -146,37 +146,37 @@ export class ShopToKill {
     return ((await response.json()) as { messages: { subject: string; text: string }[] }).messages;
   }
 
-  /** The webhooks of a buyer's last attempt are as `failure` says. */
-  webhooks(buyer: Buyer, failure: object): Promise<unknown> {
+  /** Injects a failure into the webhooks of a buyer's last attempt. */
+  injectWebhookFailure(buyer: Buyer, failure: object): Promise<unknown> {
     const where = { order_id: buyer.attempts.at(-1)!.providerOrder };
-    return buyer.fails({ call: 'webhook', where, untilRemoved: true, ...failure });
+    return buyer.injectFailure({ call: 'webhook', where, untilRemoved: true, ...failure });
   }
 
-  /** An hour passes for the providers. */
-  async anHourPasses(buyer: Buyer): Promise<void> {
+  /** Advances the providers' clock by an hour. */
+  async advanceProvidersByHour(buyer: Buyer): Promise<void> {
     await buyer.control('/time', { advanceMs: HOUR_MS + 60_000 });
   }
 
-  /** Waits until nothing is left to be done, and answers what is wrong in the books of all parts. */
-  async wrongInTheBooks(): Promise<string[]> {
+  /** Waits until all work has settled, and returns discrepancies in the data of all parts. */
+  async findDiscrepancies(): Promise<string[]> {
     await fetch(`${this.shop.sandbox}/control/failures`, { method: 'DELETE' });
     await fetch(`${this.shop.sandbox}/control/webhooks/flush`, { method: 'POST' });
-    // Who still stands before a checkout is gone.
-    await this.#end({});
+    // Open checkouts are abandoned.
+    await this.#expire({});
     await eventually(
       async () => {
         const left = await this.books.unsettled();
         if (left) throw new Error(left);
       },
-      { what: 'all has settled', withinMs: SETTLED_WITHIN_MS, everyMs: 2 * LOOK_EVERY_MS },
+      { what: 'all work being settled', withinMs: SETTLED_WITHIN_MS, everyMs: 2 * POLL_INTERVAL_MS },
     );
     const books = await this.books.read([], []);
-    // Mails are sent to buyers that these books know nothing of: the tests look at them themselves.
+    // Checks of mails are skipped: the books do not know these buyers, and the tests check mails themselves.
     const known = CHECKS.filter(({ title }) => !title.includes('mail'));
     return known.flatMap(({ title, complaints }) => complaints(books).map(({ text }) => `${title}: ${text}`));
   }
 
-  async #end(which: Filter<{ _id: string }>): Promise<void> {
+  async #expire(which: Filter<{ _id: string }>): Promise<void> {
     const now = new Date();
     await this.#mongodb
       .db('shop-cart-order')

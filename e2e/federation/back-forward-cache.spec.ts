@@ -3,10 +3,10 @@ import { eventually } from '@shop/test-kit';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { provideChromium } from '../../infra/provision/chromium.ts';
 import { ARGUMENTS } from '../browser.ts';
-import { theShop } from '../shop.ts';
-import { newPerson, register, type Person } from './people.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { newPerson, register, registerAndOpenProfile, type Person } from './accounts.ts';
 
-// A browser of its own: Playwright switches off the pages that a browser keeps for Back.
+// A separate browser, because Playwright disables the back/forward cache by default.
 let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch({
@@ -17,48 +17,45 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-interface Back {
-  /** The browser brought the page as it was left. */
-  wasKept: boolean;
-  /** Frames after that in which the text could be read, and all of them. */
+interface Restored {
+  /** From the back/forward cache. */
+  wasCached: boolean;
+  /** Frames since then in which the text was visible, and all frames. */
   seen: number;
   all: number;
 }
 
-/** Notes what can be read in this document once the browser brings it back; survives a reload. */
-async function watchBack(page: Page, text: string): Promise<void> {
+/** Counts the frames in which `text` is visible after this document is restored; the result survives a reload. */
+async function watchRestored(page: Page, text: string): Promise<void> {
   await page.evaluate((secret) => {
-    sessionStorage.removeItem('back');
+    sessionStorage.removeItem('restored');
     window.addEventListener('pageshow', ({ persisted }) => {
-      const back = { wasKept: persisted, seen: 0, all: 0 };
-      const look = () => {
-        back.all++;
-        // What is hidden is no part of it.
-        if (document.body.innerText.includes(secret)) back.seen++;
-        sessionStorage.setItem('back', JSON.stringify(back));
-        requestAnimationFrame(look);
+      const restored = { wasCached: persisted, seen: 0, all: 0 };
+      const checkFrame = () => {
+        restored.all++;
+        // `innerText` excludes hidden text.
+        if (document.body.innerText.includes(secret)) restored.seen++;
+        sessionStorage.setItem('restored', JSON.stringify(restored));
+        requestAnimationFrame(checkFrame);
       };
-      look();
+      checkFrame();
     });
   }, text);
 }
 
-const backOn = (page: Page) =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('back') ?? 'null') as Back | null).catch(() => null);
+const restoredOn = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('restored') ?? 'null') as Restored | null).catch(() => null);
 
-/** Asha is on her profile, and then on another document of the shop. */
+/** Opens Asha's profile, and then another document of the shop. */
 async function leaveProfile(page: Page, asha: Person): Promise<void> {
-  await page.goto('/about');
-  await register(page, asha);
-  await page.goto('/user/profile');
-  await page.getByText(asha.email).first().waitFor();
-  await watchBack(page, asha.email);
+  await registerAndOpenProfile(page, asha);
+  await watchRestored(page, asha.email);
   await page.goto('/about');
   await page.getByRole('button', { name: `Account of ${asha.name}` }).waitFor();
 }
 
 async function inContext(journey: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ baseURL: theShop().url });
+  const context = await browser.newContext({ baseURL: shopUnderTest().url });
   try {
     await journey(await context.newPage());
   } finally {
@@ -72,8 +69,8 @@ describe('a page that the browser keeps for Back', () => {
     await inContext(async (page) => {
       await leaveProfile(page, asha);
       await page.goBack({ waitUntil: 'commit' });
-      await eventually(async () => expect(await backOn(page)).toMatchObject({ wasKept: true }));
-      await eventually(async () => expect((await backOn(page))!.seen).toBeGreaterThan(0));
+      await eventually(async () => expect(await restoredOn(page)).toMatchObject({ wasCached: true }));
+      await eventually(async () => expect((await restoredOn(page))!.seen).toBeGreaterThan(0));
     });
   });
 
@@ -87,10 +84,10 @@ describe('a page that the browser keeps for Back', () => {
       await register(page, bela);
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.getByRole('button', { name: `Account of ${bela.name}` }).waitFor();
-      // Home came in the place of /user/logout: the profile is before /about.
+      // The home page replaced /user/logout, so the profile is the entry before /about.
       await page.evaluate(() => window.history.go(-2));
       await page.getByText(bela.email).first().waitFor();
-      expect(await backOn(page)).toMatchObject({ wasKept: true, seen: 0 });
+      expect(await restoredOn(page)).toMatchObject({ wasCached: true, seen: 0 });
     });
   });
 });

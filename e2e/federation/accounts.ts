@@ -1,6 +1,6 @@
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
-import { theShop } from '../shop.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
 
 export interface Person {
   name: string;
@@ -9,16 +9,16 @@ export interface Person {
 }
 
 let count = 0;
-/** Somebody whom nobody met before. */
+/** Data of a new account. */
 export const newPerson = (name: string): Person => ({
   name,
   email: `${name.toLowerCase()}-${process.pid}-${Date.now()}-${++count}@example.com`,
   password: `correct horse ${name} battery`,
 });
 
-/** The newest one-time code in the mails to `email`, and when it came. */
+/** The newest one-time code mailed to `email`, and its time. */
 async function newestCode(email: string): Promise<{ otp: string; at: string } | undefined> {
-  const response = await fetch(`${theShop().mailbox}/messages?to=${encodeURIComponent(email)}&limit=1`);
+  const response = await fetch(`${shopUnderTest().mailbox}/messages?to=${encodeURIComponent(email)}&limit=1`);
   const { messages } = (await response.json()) as {
     messages: { text?: string; subject: string; receivedAt: string }[];
   };
@@ -26,7 +26,7 @@ async function newestCode(email: string): Promise<{ otp: string; at: string } | 
   return otp ? { otp, at: messages[0]!.receivedAt } : undefined;
 }
 
-/** That code, once it is there. */
+/** Waits for a code. */
 export async function codeFor(email: string): Promise<string> {
   return eventually(
     async () => {
@@ -38,15 +38,23 @@ export async function codeFor(email: string): Promise<string> {
   );
 }
 
-/** Makes an account and signs this page's browser in, by the same calls as the sign-in panel. */
+/** Creates an account and signs the browser in, by the calls of the sign-in panel. */
 export async function register(page: Page, person: Person): Promise<void> {
   await post(page, '/api/v1/auth/register', person);
   await post(page, '/api/v1/auth/verify-otp', { email: person.email, otp: await codeFor(person.email) });
 }
 
-/** Signs this page's browser in as the admin of the demo data. */
+/** Creates an account and opens its profile. */
+export async function registerAndOpenProfile(page: Page, person: Person): Promise<void> {
+  await page.goto('/about');
+  await register(page, person);
+  await page.goto('/user/profile');
+  await page.getByText(person.email).first().waitFor();
+}
+
+/** Signs the browser in as the admin of the demo data. */
 export async function signInAsAdmin(page: Page): Promise<void> {
-  const { email, password } = theShop().admin;
+  const { email, password } = shopUnderTest().admin;
   const last = await newestCode(email);
   await post(page, '/api/v1/auth/send-otp', { email, password });
   const otp = await eventually(

@@ -1,0 +1,18 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+interface AxeOptions {
+  /** Selector of the part to check; the whole page by default. */
+  within?: string;
+  /** Also checks that touch targets are 24 px large or apart: a rule of WCAG 2.2 that axe disables by default. */
+  targetSize?: boolean;
+}
+
+/** Violations of WCAG 2.2 A and AA and of best practices, one line each. */
+export async function axeFindings(page: Page, { within, targetSize = false }: AxeOptions = {}): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  if (within) builder.include(within);
+  if (targetSize) builder.options({ rules: { 'target-size': { enabled: true } } });
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
+}

@@ -1,0 +1,47 @@
+import { eventually } from '@shop/test-kit';
+import type { Page } from 'playwright-core';
+
+/** Records what a visitor would see as flicker, from the first byte on: removed elements and layout shifts. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { removed: [] as string[], shift: 0 };
+    Object.assign(window, { seen });
+    new MutationObserver((records) => {
+      for (const { removedNodes } of records) {
+        for (const node of removedNodes) {
+          // The chunk loader removes its script elements after loading.
+          if (node instanceof HTMLElement && node.tagName !== 'SCRIPT') seen.removed.push(node.outerHTML.slice(0, 200));
+        }
+      }
+    }).observe(document, { subtree: true, childList: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+interface Seen {
+  /** Removed elements, except the notice. */
+  removed: string[];
+  /** Cumulative layout shift. */
+  shift: number;
+  tampered: boolean;
+}
+
+export const seenOn = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const { seen, tampered } = window as unknown as { seen: Seen; tampered?: boolean };
+    const removed = seen.removed.filter((html) => !html.includes('data-notice'));
+    return { ...seen, removed, tampered: tampered === true };
+  });
+
+/** Waits until React has hydrated the element. */
+export async function untilHydrated(page: Page, selector: string): Promise<void> {
+  await eventually(() => isHydrated(page, selector), { what: `${selector} being hydrated`, withinMs: 60_000 });
+}
+
+export const isHydrated = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(
+    (at) => Object.keys(document.querySelector(at) ?? {}).some((key) => key.startsWith('__reactProps')),
+    selector,
+  );
