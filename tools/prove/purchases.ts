@@ -30,7 +30,7 @@ const CHECKOUT_LIFETIME = '15s';
 
 /**
  * `--histories N`, `--seed S` (random by default); `--plan` only prints the plan, `--as-built` builds nothing.
- * @returns whether every promise was allKept.
+ * @returns whether every promise was kept.
  */
 export async function run(args: string[]): Promise<boolean> {
   const { histories, seed, planOnly, asBuilt } = argumentsOf(args);
@@ -203,7 +203,7 @@ async function control(shop: OwnShop, call: string, body: object): Promise<void>
   if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${call}`);
 }
 
-/** Prints the promises with their evidence. @returns whether all were allKept */
+/** Prints the promises with their evidence. @returns whether all were kept */
 function printResults(
   books: Books,
   shoppers: readonly Shopper[],

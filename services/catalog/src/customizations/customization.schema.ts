@@ -16,11 +16,11 @@ export interface Customization {
 const rows = [
   new Schema<Row>(
     { value: { type: String, required: true }, pricePaise: { type: Number, required: true, min: 0 } },
-    { _id: false, strict: 'throw' },
+    { _id: false },
   ),
 ];
 
 export const customizationSchema = new Schema<Customization>(
   { productGroup: { type: String, required: true, unique: true }, metalPurity: rows, stoneType: rows },
-  { collection: 'customizations', versionKey: false, strict: 'throw' },
+  { collection: 'customizations', versionKey: false },
 );

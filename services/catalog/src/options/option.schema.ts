@@ -22,7 +22,6 @@ export const optionSchema = new Schema<Option>(
   {
     collection: 'options',
     versionKey: false,
-    strict: 'throw',
     timestamps: { createdAt: true, updatedAt: false },
   },
 );

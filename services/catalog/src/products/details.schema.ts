@@ -4,7 +4,7 @@ import { Schema, type Types } from 'mongoose';
 /** What a product is made of and comes in; one document per product. */
 export type Details = catalog.DetailsFields & { _id: Types.ObjectId };
 
-const embedded = (fields: Record<string, unknown>) => new Schema(fields, { _id: false, strict: 'throw' });
+const embedded = (fields: Record<string, unknown>) => new Schema(fields, { _id: false });
 
 /** How MongoDB stores a field, by its kind. An absent list stays absent. */
 const TYPES: Record<catalog.DetailKind, { type: unknown; default?: undefined }> = {
@@ -39,11 +39,10 @@ export function detailsSchemasOf(fields: catalog.DetailFields): {
       collection: 'details',
       discriminatorKey: 'detailsModel',
       versionKey: false,
-      strict: 'throw',
     }),
     discriminators: catalog.DETAILS_MODELS.map((name) => ({
       name,
-      schema: new Schema(typesOf(({ models }) => models?.includes(name) ?? false) as never, { strict: 'throw' }),
+      schema: new Schema(typesOf(({ models }) => models?.includes(name) ?? false) as never),
     })),
   };
 }

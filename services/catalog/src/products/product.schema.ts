@@ -32,7 +32,7 @@ export interface Product {
 }
 
 const place = (first: 'main' | 'tag') =>
-  new Schema({ [first]: { type: String, required: true }, sub: String }, { _id: false, strict: 'throw' });
+  new Schema({ [first]: { type: String, required: true }, sub: String }, { _id: false });
 
 const count = { type: Number, required: true, min: 0, default: 0 };
 
@@ -59,7 +59,7 @@ export const productSchema = new Schema<Product>(
     rating: count,
     ratingCount: count,
   },
-  { collection: 'products', strict: 'throw', timestamps: true },
+  { collection: 'products', timestamps: true },
 );
 
 // Listings: equality first, then groups with their variants in order: no sort in memory, and `$first` is the first variant

@@ -23,7 +23,7 @@ export const reviewSchema = new Schema<Review>(
     hiddenReason: String,
     writtenAt: { type: Date, required: true },
   },
-  { collection: 'reviews', versionKey: false, strict: 'throw' },
+  { collection: 'reviews', versionKey: false },
 );
 reviewSchema.index({ productId: 1, userId: 1 }, { unique: true });
 reviewSchema.index({ productId: 1, hidden: 1, writtenAt: -1 });
@@ -37,6 +37,6 @@ export interface Purchase {
 
 export const purchaseSchema = new Schema<Purchase>(
   { productId: { type: Schema.Types.ObjectId, required: true }, userId: { type: String, required: true } },
-  { collection: 'purchases', versionKey: false, strict: 'throw' },
+  { collection: 'purchases', versionKey: false },
 );
 purchaseSchema.index({ productId: 1, userId: 1 }, { unique: true });

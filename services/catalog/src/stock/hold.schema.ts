@@ -19,9 +19,9 @@ export const holdSchema = new Schema<Hold>(
     lines: [
       new Schema(
         { productId: { type: String, required: true }, quantity: { type: Number, required: true, min: 1 } },
-        { _id: false, strict: 'throw' },
+        { _id: false },
       ),
     ],
   },
-  { collection: 'holds', versionKey: false, strict: 'throw', timestamps: true },
+  { collection: 'holds', versionKey: false, timestamps: true },
 );

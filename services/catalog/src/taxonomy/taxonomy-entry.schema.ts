@@ -32,7 +32,7 @@ export const taxonomyEntrySchema = new Schema<TaxonomyEntry>(
     position: { type: Number, required: true },
     usedAt: Date,
   },
-  { collection: 'branches', versionKey: false, strict: 'throw' },
+  { collection: 'branches', versionKey: false },
 );
 taxonomyEntrySchema.index({ kind: 1, name: 1 }, { unique: true });
 taxonomyEntrySchema.index({ kind: 1, position: 1 });
