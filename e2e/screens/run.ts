@@ -1,10 +1,11 @@
-// `npm run screens -- --out DIR`: a picture of every screen of the running shop, at three widths in both themes.
+// `npm run screens [-- name …] [--out DIR] [--widths 390,1440] [--themes dark]`: a picture of every screen of the running shop, or
+// of the named ones, at three widths in both themes, in `.run/screens`.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventually } from '@shop/test-kit';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { ROOT } from '../../infra/config.ts';
+import { RUN_FOLDER } from '../../infra/config.ts';
 import { runningShop, type ShopState } from '../../infra/run/state.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
@@ -19,21 +20,16 @@ const DEMO_SHOPPER = { email: 'asha@aranya.example', password: 'marigold lantern
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    out: { type: 'string' },
+    out: { type: 'string', default: path.join(RUN_FOLDER, 'screens') },
     widths: { type: 'string', default: Object.keys(WIDTHS).join() },
     themes: { type: 'string', default: THEMES.join() },
   },
 });
 const shop = runningShop();
-if (!values.out || path.resolve(values.out).startsWith(ROOT + path.sep)) {
-  fail(
-    'Name a folder outside the repository: npm run screens -- --out ../screens [name …] [--widths 390,1440] [--themes dark]',
-  );
-}
 if (!shop) fail('No shop is running: npm start -- --detach');
 const unknown = positionals.filter((name) => !SCREENS[name]);
 if (unknown.length > 0) fail(`Unknown screen ${unknown.join(', ')}; available: ${Object.keys(SCREENS).join(', ')}`);
-const out = path.resolve(values.out!);
+const out = path.resolve(values.out);
 const widths = values.widths.split(',').map(Number) as (keyof typeof WIDTHS)[];
 const themes = values.themes.split(',') as (typeof THEMES)[number][];
 const wanted = Object.entries(SCREENS).filter(([name]) => positionals.length === 0 || positionals.includes(name));

@@ -17,7 +17,11 @@ try {
   if (published.some(({ slice, changed }) => slice === 'shell' && changed)) await rollShell();
   const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
   for (const { slice, version, changed } of published)
-    console.log(changed ? `${slice} ${version} is live (${took})` : `${slice} ${version} was live already (${took})`);
+    console.log(
+      changed
+        ? `${slice} ${version} is live (${took}); pages use it within seconds`
+        : `${slice} ${version} was live already (${took})`,
+    );
 } catch (error) {
   console.error(`${slices.join(', ')} was not deployed; what was live stays live.\n${(error as Error).message}`);
   process.exitCode = 1;

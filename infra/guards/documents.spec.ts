@@ -43,4 +43,12 @@ describe('documents', () => {
     write('services/payment/README.md', '```sh\nnpm run ship\n```\n');
     expect(documentComplaints(root)).toEqual([]);
   });
+
+  it('list every decision in the table of decisions', () => {
+    write('docs/adr/0001-listed.md', '# 0001 Listed');
+    write('docs/adr/0002-forgotten.md', '# 0002 Forgotten');
+    write('docs/adr/README.md', '| [0001](0001-listed.md) |');
+    expect(documentComplaints(root)).toContain('docs/adr/README.md: 0002-forgotten.md is not listed');
+    expect(documentComplaints(root)).not.toContain('docs/adr/README.md: 0001-listed.md is not listed');
+  });
 });

@@ -8,13 +8,24 @@ const SOURCE = /^[\w@.][\w@./*-]*\.(ts|tsx|mjs|css|py|yml)$/;
 /** Links, files and scripts that documents name and that do not exist: `README.md: … is not there`. */
 export function documentComplaints(root: string): string[] {
   const known = fs.globSync('**/*', { cwd: root, exclude: (name) => EXCLUDED_FOLDERS.test(path.basename(name)) });
-  return known
-    .filter((file) => file.endsWith('.md'))
-    .flatMap((file) => {
+  const documents = known.filter((file) => file.endsWith('.md'));
+  return [
+    ...unlistedDecisions(root, documents),
+    ...documents.flatMap((file) => {
       const text = fs.readFileSync(path.join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
       const missing = [...missingLinks(root, file, text), ...missingFiles(known, text), ...missingScripts(root, text)];
       return missing.map((name) => `${file}: ${name} is not there`);
-    });
+    }),
+  ];
+}
+
+/** Decisions that the table of docs/adr/README.md leaves out. */
+function unlistedDecisions(root: string, documents: readonly string[]): string[] {
+  const list = path.join(root, 'docs/adr/README.md');
+  const table = fs.existsSync(list) ? fs.readFileSync(list, 'utf8') : '';
+  return documents
+    .filter((file) => /^docs\/adr\/\d{4}-.+\.md$/.test(file) && !table.includes(`](${path.basename(file)})`))
+    .map((file) => `docs/adr/README.md: ${path.basename(file)} is not listed`);
 }
 
 function missingLinks(root: string, file: string, text: string): string[] {

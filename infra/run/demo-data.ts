@@ -1,5 +1,5 @@
 // `npm run demo-data [-- <service> [arguments]]`: loads the demo data of all services, or of one, into the running shop, also
-// again or more of it: `npm run demo-data -- catalog --products 5000`.
+// again or more of it: `npm run demo-data -- catalog --products 5000`. What exists is kept: `npm run reset` starts over.
 import { loadDemoData } from './control.ts';
 import { hasDemoData, SERVICES } from './programs.ts';
 
@@ -10,7 +10,9 @@ try {
   for (const name of service ? [service] : all) {
     const startedAt = Date.now();
     if (!(await loadDemoData(name, args))) throw new Error('No shop runs here: npm start');
-    console.log(`Demo data of ${name} is loaded (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
+    console.log(
+      `Demo data of ${name} is loaded; what existed is kept (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`,
+    );
   }
 } catch (error) {
   console.error((error as Error).message);

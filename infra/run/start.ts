@@ -11,13 +11,19 @@ import { becomeStarter, endOrphans, readState, resignAsStarter } from './state.t
 /** A second Ctrl-C after this long kills at once. Earlier ones are duplicates: npm forwards the terminal's signal. */
 const DUPLICATE_SIGNAL_MS = 1000;
 
+interface RunOptions {
+  onReady?: () => void;
+  /** Ctrl-C does not reach it: the closing line names `npm run stop`. */
+  isDetached?: boolean;
+}
+
 /**
  * Runs the shop in this process until SIGINT, SIGTERM or SIGHUP. If the start fails, everything that was started is stopped.
  * `onReady` is called once all is ready.
  *
  * @returns the exit code
  */
-export async function runShop({ watched, onReady }: { watched: string[]; onReady?: () => void }): Promise<number> {
+export async function runShop({ watched, ...options }: { watched: string[] } & RunOptions): Promise<number> {
   const startedAt = Date.now();
   const config = readConfig();
   // Stdout may be closed: the terminal, or `| head`.
@@ -29,7 +35,7 @@ export async function runShop({ watched, onReady }: { watched: string[]; onReady
       const { phase, url } = readState() ?? {};
       console.log(`The shop ${phase === 'starting' ? 'is being started' : 'runs'} already (pid ${other.pid}): ${url}`);
       console.log('`npm run status` shows its parts, `npm run stop` stops it.');
-      onReady?.();
+      options.onReady?.();
       return 0;
     }
   } catch (error) {
@@ -37,13 +43,17 @@ export async function runShop({ watched, onReady }: { watched: string[]; onReady
     return 1;
   }
   try {
-    return await runAsStarter(new ShopRunner(config, watched), startedAt, onReady);
+    return await runAsStarter(new ShopRunner(config, watched), startedAt, options);
   } finally {
     resignAsStarter();
   }
 }
 
-async function runAsStarter(shop: ShopRunner, startedAt: number, onReady?: () => void): Promise<number> {
+async function runAsStarter(
+  shop: ShopRunner,
+  startedAt: number,
+  { onReady, isDetached = false }: RunOptions,
+): Promise<number> {
   let exitCode = 0;
   let stopping: Promise<void> | undefined;
   let signalledAt = 0;
@@ -73,7 +83,7 @@ async function runAsStarter(shop: ShopRunner, startedAt: number, onReady?: () =>
     const orphans = await endOrphans();
     if (orphans.length > 0) console.log(`Stopped orphans of a killed start: ${orphans.join(', ')}.`);
     await shop.start();
-    printOpen(shop, Date.now() - startedAt);
+    printOpen(shop, Date.now() - startedAt, isDetached);
     onReady?.();
     await stopRequested;
   } catch (error) {
@@ -89,7 +99,7 @@ async function runAsStarter(shop: ShopRunner, startedAt: number, onReady?: () =>
   return exitCode;
 }
 
-function printOpen(shop: ShopRunner, tookMs: number): void {
+function printOpen(shop: ShopRunner, tookMs: number, isDetached: boolean): void {
   const { url, mailbox, admin } = shop.state;
   console.log(
     [
@@ -98,7 +108,9 @@ function printOpen(shop: ShopRunner, tookMs: number): void {
       `  Admin area   ${url}/admin  (${admin.email}, password ${admin.password})`,
       `  Mailbox      ${mailbox}  (sign-in codes arrive there)`,
       '',
-      'Ctrl-C stops it. In another terminal: npm run status, npm run logs -- catalog, npm run restart -- catalog',
+      isDetached
+        ? 'npm run stop stops it. Also: npm run status, npm run logs -- catalog, npm run restart -- catalog'
+        : 'Ctrl-C stops it. In another terminal: npm run status, npm run logs -- catalog, npm run restart -- catalog',
     ].join('\n'),
   );
 }
@@ -150,5 +162,5 @@ if (import.meta.main) {
   const onReady = () => {
     process.send?.('ready');
   };
-  process.exit(await runShop({ watched: [], onReady }));
+  process.exit(await runShop({ watched: [], onReady, isDetached: option === '--background' }));
 }

@@ -9,6 +9,19 @@ import { check, conclude, line, type Outcome } from './outcome.ts';
 import { checkTypes } from './types.ts';
 import { projectsNamed, projectsOf } from '../../infra/workspace.ts';
 
+const HELP = `npm test                              every check and every test
+npm test -- catalog mfe-admin         those of some projects (folder or short name)
+npm run types -- catalog              types alone
+
+One spec file, or one sentence of it:
+npx node tools/test/infra.ts up       MongoDB, RabbitMQ and Redis for tests (\`down\` stops them)
+npx node tools/test/jest.ts services/cart-order orders -t "is numbered"`;
+
+if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+  console.log(HELP);
+  process.exit(0);
+}
+
 const began = Date.now();
 const outcomes: Outcome[] = [];
 
@@ -35,7 +48,7 @@ async function program(name: string, command: string, ...args: string[]): Promis
     reject: false,
     all: true,
   });
-  done(check(name, !failed, all));
+  done(check(name, !failed, failed && name === 'format' ? `${all}\n\nnpm run format` : all));
 }
 
 async function test(names: string[]): Promise<void> {

@@ -92,7 +92,8 @@ export const changeProduct = defineCall({
   method: 'PUT',
   path: '/admin/product/:id',
   access: staff('products.change'),
-  summary: 'Changes the given fields; `stock` requires `stockBefore`, so that a concurrent sale is not undone',
+  summary:
+    'Changes the given fields. `detailsRef` is replaced as a whole, together with `detailsModel`; `stock` requires `stockBefore`, so that a concurrent sale is not undone',
   params: productId,
   body: productToSave
     .partial()

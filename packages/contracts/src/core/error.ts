@@ -21,7 +21,7 @@ export const commonErrors = defineErrors({
   'request.too-large': { status: 413, message: 'This is too large' },
   'request.headers-too-large': { status: 431, message: 'The address or the cookies of this request are too long' },
   'request.timeout': { status: 408, message: 'The request took too long to arrive' },
-  'request.foreign-origin': { status: 403, message: 'This request came from another site' },
+  'request.foreign-origin': { status: 403, message: 'This request came from another site, or has no Origin header' },
   'request.too-many': { status: 429, message: 'Too many requests. Please wait a moment' },
   'route.not-found': { status: 404, message: 'There is nothing here' },
   'route.method-not-allowed': { status: 405, message: 'This cannot be done here' },

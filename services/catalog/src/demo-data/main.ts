@@ -14,5 +14,5 @@ if (!Number.isInteger(products) || products < 0 || products > 100_000) {
 
 await runOnce({ name: 'catalog', module: AppModule, config }, async (app) => {
   const added = await loadDemoData(app, products);
-  new Logger('DemoData').log('demo data loaded', { added });
+  new Logger('DemoData').log(`demo data loaded: ${added} products added, existing ones are kept`, { added });
 });
