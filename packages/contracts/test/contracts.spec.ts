@@ -1,3 +1,4 @@
+import { swallowed } from './swallowed-messages.ts';
 import { isStaffAccess } from '../src/core/access.ts';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -50,6 +51,13 @@ describe('what is declared', () => {
       return JSON.stringify(inPath) !== JSON.stringify(Object.keys(shape).sort());
     });
     expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('says of a limit that it was exceeded, and not what is said of a missing value', () => {
+    const found = calls.flatMap(({ id, params, query, body }) =>
+      [params, query, body].flatMap((schema) => (schema ? swallowed(schema).map((place) => `${id} ${place}`) : [])),
+    );
+    expect(found).toEqual([]);
   });
 
   it('keeps what services call under /internal, and nothing else', () => {

@@ -19,10 +19,10 @@ export const PRODUCT_STATUSES = ['draft', 'published', 'archived'] as const;
 export const productStatus = z.enum(PRODUCT_STATUSES);
 
 const productToSave = z.object({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(120),
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(120, 'At most 120 characters'),
   productGroup: groupCode,
   price: rupees.refine((value) => value > 0, 'A piece has a price'),
-  stock: z.int('A whole number').min(0, 'This cannot be negative').max(1_000_000),
+  stock: z.int('A whole number').min(0, 'This cannot be negative').max(1_000_000, 'At most 1,000,000'),
   images: z.array(z.string().min(1).max(500)).min(1, 'Add a picture').max(12),
   video: z.string().max(500).optional(),
   shortDescription: z.string().trim().max(2000),

@@ -21,7 +21,7 @@ const stone = z.object({
   shape: line.optional(),
   count: z.int('From 1 to 2000').min(1, 'From 1 to 2000').max(2000, 'From 1 to 2000'),
   /** Total of the `count` stones. */
-  carat: z.number('Above 0').positive('Above 0').max(500),
+  carat: z.number('Above 0').positive('Above 0').max(500, 'At most 500'),
 });
 
 const stones = z.array(stone).max(MAX_STONES);

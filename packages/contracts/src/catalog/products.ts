@@ -259,7 +259,9 @@ export const listSimilar = defineCall({
   access: 'guest',
   summary: 'Other products of the same material, those of the same category and in stock first',
   params: z.object({ group: z.string().max(60) }),
-  query: z.object({ limit: z.coerce.number('Not a number').int().min(1).max(24).default(12) }),
+  query: z.object({
+    limit: z.coerce.number('Not a number').int().min(1, 'At least 1').max(24, 'At most 24').default(12),
+  }),
   answer: z.object({ products: z.array(productCard) }),
   errors: ['product.not-found'],
   cache: { ...listingCache, tags: ['products', 'product:{group}'] },

@@ -87,7 +87,7 @@ export const hideReview = defineCall({
   params: z.object({ id: objectId }),
   body: z.object({
     hidden: z.boolean(),
-    reason: z.string('Reason is required').trim().min(1, 'Reason is required').max(300),
+    reason: z.string('Reason is required').trim().min(1, 'Reason is required').max(300, 'At most 300 characters'),
   }),
   answer: z.object({ review: reviewForStaff }),
   errors: ['review.not-found'],

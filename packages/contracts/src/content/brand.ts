@@ -3,7 +3,9 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { INDIAN_STATES } from '../core/constants.ts';
 
-const link = z.url({ protocol: /^https$/, error: 'An address that begins with https://' }).max(500);
+const link = z
+  .url({ protocol: /^https$/, error: 'An address that begins with https://' })
+  .max(500, 'At most 500 characters');
 
 /** The legal seller, printed on invoices. Without one no invoice is issued. */
 export const seller = z

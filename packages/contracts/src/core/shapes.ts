@@ -36,7 +36,7 @@ export const pageQuery = z.object({
     .number('Not a page number')
     .int('Not a page number')
     .min(1, 'The first page is 1')
-    .max(10_000)
+    .max(10_000, 'At most 10,000')
     .default(1),
   limit: z.coerce.number('Not a number').int('Not a number').min(1, 'At least 1').max(48, 'At most 48').default(12),
 });

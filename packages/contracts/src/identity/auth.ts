@@ -14,7 +14,7 @@ export const authErrors = defineErrors({
 
 /** Given by the specification: the field is called `email` and accepts a username as well. */
 const login = z.string().trim().min(1, 'Username or e-mail is required').max(254);
-const email = z.email('Please enter a valid e-mail address').max(254);
+const email = z.email('Please enter a valid e-mail address').max(254, 'At most 254 characters');
 const newPassword = z.string().min(8, 'At least 8 characters').max(128, 'At most 128 characters');
 const sent = z.object({
   message: z.string(),
