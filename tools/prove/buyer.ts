@@ -61,9 +61,9 @@ export class Buyer {
     return this.visitor.create('/cart', line);
   }
 
-  /** Freezes the cart, or the `buyNow` line, in a checkout. */
-  async checkOut(buyNow?: Line, options?: Pick<RequestOptions, 'retryForMs'>): Promise<Reply> {
-    const wanted = { shippingInfo: addressFor(this), currency: this.currency, ...(buyNow && { buyNow }) };
+  /** Freezes the cart, or the `buyNow` line, in a checkout; `more` are further fields of the call. */
+  async checkOut(buyNow?: Line, options?: Pick<RequestOptions, 'retryForMs'>, more: object = {}): Promise<Reply> {
+    const wanted = { shippingInfo: addressFor(this), currency: this.currency, ...(buyNow && { buyNow }), ...more };
     const reply = await this.visitor.create('/checkout', wanted, options);
     if (reply.status === 201) this.checkoutId = reply.body.checkout._id;
     return reply;

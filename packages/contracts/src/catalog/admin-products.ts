@@ -93,7 +93,7 @@ export const changeProduct = defineCall({
   path: '/admin/product/:id',
   access: staff('products.change'),
   summary:
-    'Changes the given fields. `detailsRef` is replaced as a whole, together with `detailsModel`; `stock` requires `stockBefore`, so that a concurrent sale is not undone',
+    'Changes the given fields. `detailsRef` is replaced as a whole (with `detailsModel` if the kind of piece changes); `stock` requires `stockBefore`, so that a concurrent sale is not undone',
   params: productId,
   body: productToSave
     .partial()

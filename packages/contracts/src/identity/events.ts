@@ -12,8 +12,14 @@ export const userCreated = defineEvent({
   data: account,
   consumers: {
     catalog: { subscription: 'work', effect: 'updates the names shown on reviews' },
-    'cart-order': { subscription: 'work', effect: 'updates the names of staff for the audit trail' },
-    payment: { subscription: 'work', effect: 'updates the names of staff for the audit trail' },
+    'cart-order': {
+      subscription: 'work',
+      effect: 'updates its copy of account names, which the audit trail and screens show',
+    },
+    payment: {
+      subscription: 'work',
+      effect: 'updates its copy of account names, which the audit trail and screens show',
+    },
     content: { subscription: 'work', effect: 'updates the e-mail address of the recipient' },
   },
 });
@@ -26,8 +32,14 @@ export const userUpdated = defineEvent({
   data: account,
   consumers: {
     catalog: { subscription: 'work', effect: 'updates the names shown on reviews' },
-    'cart-order': { subscription: 'work', effect: 'updates the names of staff for the audit trail' },
-    payment: { subscription: 'work', effect: 'updates the names of staff for the audit trail' },
+    'cart-order': {
+      subscription: 'work',
+      effect: 'updates its copy of account names, which the audit trail and screens show',
+    },
+    payment: {
+      subscription: 'work',
+      effect: 'updates its copy of account names, which the audit trail and screens show',
+    },
     content: { subscription: 'work', effect: 'updates the e-mail address of the recipient' },
   },
 });

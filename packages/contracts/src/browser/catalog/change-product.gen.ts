@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes the given fields. `detailsRef` is replaced as a whole, together with `detailsModel`; `stock` requires `stockBefore`, so that a concurrent sale is not undone */
+/** Changes the given fields. `detailsRef` is replaced as a whole (with `detailsModel` if the kind of piece changes); `stock` requires `stockBefore`, so that a concurrent sale is not undone */
 export const changeProduct: BrowserCall<typeof declared.changeProduct> = {
   id: 'catalog.change-product',
   method: 'PUT',
