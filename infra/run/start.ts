@@ -35,6 +35,10 @@ export async function runShop({ watched, ...options }: { watched: string[] } & R
       const { phase, url } = readState() ?? {};
       console.log(`The shop ${phase === 'starting' ? 'is being started' : 'runs'} already (pid ${other.pid}): ${url}`);
       console.log('`npm run status` shows its parts, `npm run stop` stops it.');
+      if (watched.length > 0) {
+        console.error('`npm run dev` starts the shop itself: `npm run stop` first.');
+        return 1;
+      }
       options.onReady?.();
       return 0;
     }
