@@ -99,8 +99,8 @@ export class JobSource<T extends { _id: string }> {
   }
 
   /**
-   * Changes nothing when the claim was lost. A `dueAt` that was changed during the run stays as it is: it is news of the item
-   * that the run may not have seen.
+   * Changes nothing when the claim was lost. A postponed item keeps a `dueAt` that was changed during the run: the run may not
+   * have seen what changed. A finished one (no `dueAt`) loses it: a write that needs another run unsets the claim (`RESCHEDULED`).
    */
   async settle(
     { _id }: Pick<T, '_id'>,
