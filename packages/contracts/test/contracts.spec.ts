@@ -60,6 +60,13 @@ describe('what is declared', () => {
     expect(found).toEqual([]);
   });
 
+  it('says in a sentence why a call may be repeated whose method does not say it', () => {
+    const marked = calls.filter(({ repeatable }) => repeatable !== undefined);
+    expect(marked.length).toBeGreaterThan(0);
+    const wrong = marked.filter(({ method, repeatable }) => method === 'GET' || !/^[A-Z].*\w \w/.test(repeatable!));
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
   it('keeps what services call under /internal, and nothing else', () => {
     const wrong = calls.filter((call) => (call.access === 'service') !== call.path.startsWith('/internal/'));
     expect(wrong.map(({ id }) => id)).toEqual([]);

@@ -7,6 +7,8 @@ export * from '../catalog/detail-fields.ts';
 export * from '../core/constants.ts';
 export * from '../core/choice-names.ts';
 export * from '../core/country-names.ts';
+export * from '../core/refund-codes.ts';
+export * from '../core/tax.ts';
 export type { OptionKind } from '../catalog/options.ts';
 export type { ErrorCode, Problem } from '../core/error.ts';
 export { REMOTES, type Remote } from '../core/remotes.ts';

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { detailsModel } from '../catalog/details.ts';
-import { customizations, pricedCustomizations } from '../catalog/prices.ts';
+import { chosenCustomizations, pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { groupCode, objectId, rupees } from '../core/shapes.ts';
+import { groupCode, mrp, objectId, rupees } from '../core/shapes.ts';
+import { maxPieces } from './charges.ts';
 
 export const cartErrors = defineErrors({
-  /** `details`: `{ productId, stock }`; all lines of a product share its stock. */
+  /** `details`: `{ productId, stock, lines: [{ cartItemId, quantity }] }`: all lines of a product share its stock. */
   'cart.insufficient-stock': { status: 409, message: 'There are not enough pieces left' },
+  /** `details`: `{ productId, limit }`; all lines of a product and what other checkouts hold count together. */
+  'cart.too-many': { status: 409, message: 'This is more than one customer can have of a piece' },
+  'cart.sum-too-high': { status: 409, message: 'Together this is more than can be paid at once. Please take less' },
   'cart.full': { status: 409, message: 'The cart is full' },
   'cart.item-not-found': { status: 404, message: 'This item is not in your cart any more' },
 });
@@ -18,6 +22,9 @@ export const MAX_LINES = 100;
 /** Of one line. */
 export const MAX_QUANTITY = 10_000;
 export const TOO_MANY = 'This is too many';
+
+/** Of a line, a cart and a total, in the major unit of any currency. */
+export const MAX_SUM = 1_000_000_000;
 
 export const quantity = z
   .int('Choose a whole number')
@@ -31,7 +38,7 @@ export const lineToAdd = z.object({
   detailsRef: objectId.optional(),
   detailsModel: detailsModel.optional(),
   quantity,
-  customizations: customizations.prefault({}),
+  customizations: chosenCustomizations.prefault({}),
 });
 
 /** What a line shows of its product. */
@@ -61,6 +68,10 @@ export const cartItem = z
     customizationPrice: rupees,
     /** `finalPrice` × `quantity`. */
     linePrice: rupees,
+    /** `finalPrice` with its GST. */
+    mrp: mrp.optional(),
+    /** `linePrice` with its share of the cart's GST: the lines add up to the cart's `mrp`. */
+    lineMrp: mrp.optional(),
     product: lineProduct,
     /** Free stock, shared by all lines of the product. */
     stock: z.int().nonnegative(),
@@ -85,6 +96,10 @@ export const getCart = defineCall({
     count,
     /** Sum of the lines. */
     subtotal: rupees,
+    /** `subtotal` with its GST. */
+    mrp: mrp.optional(),
+    /** What an account can have of one product. */
+    maxPieces: maxPieces.optional(),
     /** Incremented by every change of the cart. */
     version: z.int().nonnegative(),
   }),
@@ -101,7 +116,15 @@ export const addToCart = defineCall({
   body: lineToAdd,
   answer: z.object({ cartItem, count }),
   status: 201,
-  errors: ['product.not-found', 'option.not-offered', 'cart.insufficient-stock', 'cart.full'],
+  errors: [
+    'product.not-found',
+    'option.not-offered',
+    'option.not-priced',
+    'cart.insufficient-stock',
+    'cart.too-many',
+    'cart.sum-too-high',
+    'cart.full',
+  ],
   idempotencyKey: true,
 });
 
@@ -115,7 +138,16 @@ export const changeQuantity = defineCall({
   params: z.object({ cartItemId: objectId }),
   body: z.object({ quantity }),
   answer: z.object({ cartItem, count }),
-  errors: ['cart.item-not-found', 'cart.insufficient-stock', 'product.not-found', 'option.not-offered'],
+  errors: [
+    'cart.item-not-found',
+    'cart.insufficient-stock',
+    'cart.too-many',
+    'cart.sum-too-high',
+    'product.not-found',
+    'option.not-offered',
+    'option.not-priced',
+  ],
+  repeatable: 'The quantity is set, not added',
 });
 
 export const removeFromCart = defineCall({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { rupees } from '../core/shapes.ts';
+import { filledLine, rupees, writtenCountry } from '../core/shapes.ts';
+import { SHOWN_PRICES } from '../core/tax.ts';
 
 export const chargesErrors = defineErrors({
   'charges.exist': { status: 409, message: 'The charges already exist. Please update them' },
@@ -14,26 +15,53 @@ const text = (field: string) =>
 
 /** A courier's charge for a parcel to a country. */
 export const internationalRate = z
-  .object({ country: text('Country'), courier: text('Courier'), charge: rupees })
+  .object({ country: writtenCountry, courier: text('Courier'), charge: rupees })
   .meta({ id: 'InternationalRate' });
 export type InternationalRate = z.infer<typeof internationalRate>;
 
-export const chargesSettings = z
+/** The courier is a part of the path of `removeInternationalRate`. */
+const internationalRateToSave = internationalRate.extend({
+  courier: filledLine('Courier', 60).regex(
+    /^(?!\/)(?!.*\/\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\\%]*$/,
+    'Without %, backslashes and stray dots or slashes',
+  ),
+});
+
+/** How a checkout, or an order, shows its lines. */
+export const shownPrices = z.enum(SHOWN_PRICES);
+
+/** What decides which prices shoppers see. */
+export const taxSettings = z
   .object({
     /** A fraction: 0.03 is three percent of the subtotal. */
     gstRate: z.number().min(0, 'At least 0').max(1, 'At most 1').multipleOf(0.0001, 'At most four decimals'),
+    /** With GST included (MRP), or before it. */
+    showPrices: shownPrices.exclude(['zero-rated']),
+    /** No GST on exports. */
+    zeroRatedExports: z.boolean(),
+  })
+  .meta({ id: 'TaxSettings' });
+export type TaxSettings = z.infer<typeof taxSettings>;
+
+/** Pieces of one product that an account can have in a line, and hold in all its checkouts. */
+export const maxPieces = z.int('Choose a whole number').min(1, 'At least 1').max(10_000, 'At most 10,000');
+
+export const chargesSettings = taxSettings
+  .extend({
     /** Outside India, where `internationalShipping` has no rate for the country. */
     domesticShipping: rupees,
     /** Shipping is free when the subtotal is above it. */
     freeShippingAbove: rupees,
     otherCharges: z.object({ engraving: rupees, hallmarking: rupees, specialRequestDefault: rupees }),
     internationalShipping: z.array(internationalRate).max(500),
-    /** No GST on exports. */
-    zeroRatedExports: z.boolean(),
+    maxPieces,
   })
   .meta({ id: 'ChargesSettings' });
 export type ChargesSettings = z.infer<typeof chargesSettings>;
 
+const settingsToSave = chargesSettings
+  .extend({ internationalShipping: z.array(internationalRateToSave).max(500) })
+  .partial();
 const answer = z.object({ message: z.string(), data: chargesSettings });
 
 export const getCharges = defineCall({
@@ -47,6 +75,18 @@ export const getCharges = defineCall({
   errors: [],
 });
 
+export const getTax = defineCall({
+  id: 'cart-order.get-tax',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/charges/tax',
+  access: 'guest',
+  summary: 'The GST rate, and whether prices are shown with it',
+  answer: z.object({ tax: taxSettings }),
+  errors: [],
+  cache: { seconds: 60, staleSeconds: 86_400, tags: ['tax'] },
+});
+
 export const createCharges = defineCall({
   id: 'cart-order.create-charges',
   service: 'cart-order',
@@ -54,7 +94,7 @@ export const createCharges = defineCall({
   path: '/admin/charges',
   access: staff('charges.change'),
   summary: 'Sets the charges for the first time; omitted fields get their defaults',
-  body: chargesSettings.partial(),
+  body: settingsToSave,
   answer,
   status: 201,
   errors: ['charges.exist'],
@@ -68,7 +108,7 @@ export const updateCharges = defineCall({
   path: '/admin/charges',
   access: staff('charges.change'),
   summary: 'Changes the given charges, for checkouts frozen from now on',
-  body: chargesSettings.partial(),
+  body: settingsToSave,
   answer,
   errors: [],
 });
@@ -80,7 +120,7 @@ export const saveInternationalRate = defineCall({
   path: '/admin/charges/international',
   access: staff('charges.change'),
   summary: 'Adds the rate of a courier for a country, or replaces it',
-  body: internationalRate,
+  body: internationalRateToSave,
   answer,
   errors: [],
 });

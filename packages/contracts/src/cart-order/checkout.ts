@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address, currencyCode, moment, objectId, writtenAddress } from '../core/shapes.ts';
+import { address, currencyCode, moment, objectId, writtenAddress, writtenCountry } from '../core/shapes.ts';
 import { lineProduct, lineToAdd, quantity } from './cart.ts';
+import { maxPieces, shownPrices } from './charges.ts';
 
 export const checkoutErrors = defineErrors({
   'checkout.not-found': { status: 404, message: 'There is no such checkout' },
@@ -15,7 +16,16 @@ export const checkoutErrors = defineErrors({
   /** Expired, cancelled or refused. */
   'checkout.closed': { status: 409, message: 'This checkout has ended. Please start again' },
   'checkout.paid': { status: 409, message: 'This checkout is paid already' },
-  'checkout.busy': { status: 409, message: 'A payment of this checkout is under way' },
+  /** `details.checkoutId`: the checkout that is being paid. */
+  'checkout.busy': {
+    status: 409,
+    message: 'A payment of yours for these pieces is under way. Please wait until it is decided',
+  },
+  /** Too many checkouts in an hour expired unpaid. With `Retry-After`, and `details.retryAfterS`. */
+  'checkout.too-many-expired': {
+    status: 429,
+    message: 'Several checkouts of yours ended unpaid, and their pieces were held for you. Please try again later',
+  },
 });
 
 /**
@@ -24,7 +34,7 @@ export const checkoutErrors = defineErrors({
  * - `capturing`: payment is capturing
  * - `retaking`: paid after the hold was released; the hold is being requested again
  * - `ordered`: it became an order
- * - `expired`, `cancelled`: the hold was released
+ * - `expired`, `cancelled`: the hold was released; `paidAs`: another checkout of the same pieces became the order
  * - `refused`: paid after the stock was sold; the payment is refunded
  */
 export const checkoutState = z.enum([
@@ -78,6 +88,10 @@ export const checkoutLine = z
     unitPrice: amount,
     /** `unitPrice` × `quantity`. */
     linePrice: amount,
+    /** `unitPrice` with its GST. */
+    mrp: amount.optional(),
+    /** `linePrice` with its share of the GST: the lines add up to subtotal and GST. */
+    lineMrp: amount.optional(),
   })
   .meta({ id: 'CheckoutLine' });
 
@@ -93,6 +107,8 @@ export const checkout = z
     /** Units per rupee, and when it was fetched; `null` in rupees. */
     rate: z.object({ rate: z.number().positive(), at: moment }).nullable(),
     gstRate: z.number(),
+    /** How the lines are shown. */
+    showPrices: shownPrices.optional(),
     courier: z.string().nullable(),
     /** What will be charged, in `currency`. */
     totals,
@@ -101,6 +117,8 @@ export const checkout = z
     specialRequest: z.string().nullable(),
     /** Set in state `ordered`. */
     orderId: objectId.nullable(),
+    /** Of a `cancelled` one: the order of another checkout of the same pieces that was paid first. */
+    paidAs: objectId.optional(),
   })
   .meta({ id: 'Checkout' });
 export type Checkout = z.infer<typeof checkout>;
@@ -111,6 +129,7 @@ export const checkoutChange = z
     cartItemId: objectId.optional(),
     productId: objectId,
     name: z.string(),
+    /** `stock` names every line of a product that is short, with what is left for it as `now`. */
     what: z.enum(['price', 'stock', 'gone', 'not-offered', 'subtotal']),
     was: z.number().optional(),
     now: z.number().optional(),
@@ -146,9 +165,14 @@ export const startCheckout = defineCall({
     'checkout.changed',
     'checkout.no-rate',
     'checkout.unknown-courier',
+    'cart.sum-too-high',
     'checkout.closed',
+    'checkout.busy',
+    'checkout.too-many-expired',
+    'cart.too-many',
     'product.not-found',
     'option.not-offered',
+    'option.not-priced',
   ],
   idempotencyKey: true,
   timeoutMs: 10_000,
@@ -165,10 +189,13 @@ export const checkoutQuote = z
         stock: z.int().nonnegative(),
       }),
     ),
+    /** What an account can have of one product. */
+    maxPieces: maxPieces.optional(),
     currency: currencyCode,
     symbol: z.string(),
     rate: z.object({ rate: z.number().positive(), at: moment }).nullable(),
     gstRate: z.number(),
+    showPrices: shownPrices.optional(),
     courier: z.string().nullable(),
     /** Couriers to the country, cheapest first. */
     couriers: z.array(z.object({ courier: z.string(), charge: amount })),
@@ -190,7 +217,7 @@ export const quoteCheckout = defineCall({
   body: z.object({
     buyNow: lineToAdd.optional(),
     /** Destination. */
-    country: address.shape.country,
+    country: writtenCountry.default('India'),
     currency: currencyCode.default('INR'),
     hallmarking: z.boolean().default(false),
     specialRequest: z.boolean().default(false),
@@ -202,10 +229,13 @@ export const quoteCheckout = defineCall({
     'checkout.changed',
     'checkout.no-rate',
     'checkout.unknown-courier',
+    'cart.sum-too-high',
     'product.not-found',
     'option.not-offered',
+    'option.not-priced',
   ],
   timeoutMs: 10_000,
+  repeatable: 'It only reads',
 });
 
 export const getCheckout = defineCall({
@@ -269,10 +299,19 @@ export const freezeCart = defineCall({
   path: '/internal/checkouts',
   access: 'service',
   summary: 'Freezes the cart of a user who pays without a checkout, as `POST /checkout` does without extras',
-  body: z.object({ userId: z.string().min(1).max(100), shippingInfo: address, currency: currencyCode }),
+  body: z.object({ userId: z.string().min(1).max(100), shippingInfo: writtenAddress, currency: currencyCode }),
   answer: z.object({ checkout: payableCheckout }),
   status: 201,
-  errors: ['checkout.empty', 'checkout.changed', 'checkout.no-rate', 'checkout.closed'],
+  errors: [
+    'checkout.empty',
+    'checkout.changed',
+    'checkout.no-rate',
+    'cart.sum-too-high',
+    'checkout.closed',
+    'checkout.busy',
+    'checkout.too-many-expired',
+    'cart.too-many',
+  ],
   idempotencyKey: true,
   timeoutMs: 8_000,
 });
@@ -294,4 +333,5 @@ export const beginCapture = defineCall({
   }),
   answer: z.object({ checkout: payableCheckout }),
   errors: ['checkout.not-found', 'checkout.paid', 'checkout.busy', 'checkout.closed', 'stock.insufficient'],
+  repeatable: 'Claimed by payment and capture',
 });

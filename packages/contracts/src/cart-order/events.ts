@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '../core/event.ts';
 import { address, currencyCode, groupCode, objectId } from '../core/shapes.ts';
+import { STAFF_REFUND_CODES } from '../core/refund-codes.ts';
+import { shownPrices, taxSettings } from './charges.ts';
 import { smallestUnit } from './checkout.ts';
 
 const money = { amount: smallestUnit.positive(), currency: currencyCode };
@@ -23,8 +25,9 @@ export const orderCreated = defineEvent({
         productGroup: groupCode.optional(),
         /** Choices as text: `metalTone` → `Rose gold`. */
         choices: z.record(z.string(), z.string()).optional(),
-        /** Line total in the smallest unit of `currency`. */
+        /** Line total before GST, and its GST, in the smallest unit of `currency`. */
         amount: smallestUnit.optional(),
+        gst: smallestUnit.optional(),
       }),
     ),
     /** Charges in addition to the lines, in the smallest unit of `currency`. */
@@ -37,6 +40,8 @@ export const orderCreated = defineEvent({
         specialRequest: smallestUnit,
       })
       .optional(),
+    gstRate: z.number().optional(),
+    showPrices: shownPrices.optional(),
     /** The amount paid, in the smallest unit of `currency`. */
     total: smallestUnit.optional(),
     currency: currencyCode.optional(),
@@ -56,7 +61,9 @@ export const orderCancelled = defineEvent({
   summary: 'An order was cancelled, by its buyer or by staff',
   key: 'orderId',
   data: z.object({ orderId: z.string(), holdId: z.uuid() }),
-  consumers: { catalog: { subscription: 'work', effect: 'returns the stock' } },
+  consumers: {
+    catalog: { subscription: 'work', effect: 'returns the stock, and takes the mark of buyers off reviews' },
+  },
   consumerRequired: true,
 });
 
@@ -72,6 +79,8 @@ export const orderStatusChanged = defineEvent({
     message: z.string(),
     /** Refund of a cancellation. */
     refund: z.object(money).optional(),
+    /** What a cancellation refunds once an open dispute of the payment is decided for the shop. */
+    waitingRefund: z.object(money).optional(),
   }),
   consumers: {
     content: { subscription: 'work', effect: 'mails the new status to the buyer' },
@@ -97,7 +106,7 @@ export const checkoutExpired = defineEvent({
   data: z.object({
     checkoutId: objectId,
     userId: z.string(),
-    /** `replaced`: the buyer froze a newer checkout. */
+    /** `replaced`: the buyer froze a newer checkout of the same pieces, or another one of them became the order. */
     reason: z.enum(['expired', 'cancelled', 'replaced']),
   }),
   consumers: { payment: { subscription: 'work', effect: 'stops attempts' } },
@@ -137,7 +146,14 @@ export const refundRequested = defineEvent({
     /** `null` when the payment never became an order. */
     orderId: z.string().nullable(),
     ...money,
+    /** A refund by `staff` is of exactly this amount; any other takes at most what is left of the payment. */
     reason: z.enum(['paid-twice', 'wrong-amount', 'unknown-checkout', 'order-cancelled', 'staff']),
+    /** What the shop keeps of the payment, regardless of other refunds; 0 by default. */
+    keep: smallestUnit.optional(),
+    /** Of `staff`. */
+    code: z.enum(STAFF_REFUND_CODES).optional(),
+    noteToBuyer: z.string().optional(),
+    /** Internal; no longer published, and never shown to the buyer. */
     note: z.string().optional(),
   }),
   consumers: {
@@ -154,4 +170,20 @@ export const cartCleared = defineEvent({
   key: 'userId',
   data: z.object({ userId: z.string() }),
   consumers: { gateway: { subscription: 'broadcast', effect: 'notifies the open tabs of its owner' } },
+});
+
+export const taxChanged = defineEvent({
+  name: 'tax.changed.v1',
+  publisher: 'cart-order',
+  summary: 'The GST rate, or how prices are shown, changed',
+  key: '`charges`',
+  data: taxSettings.extend({
+    /** The cache tag of the change. */
+    tag: z.literal('tax'),
+  }),
+  consumers: {
+    catalog: { subscription: 'work', effect: 'answers prices with the new rate' },
+    gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
+    shell: { subscription: 'broadcast', effect: 'drops cached pages' },
+  },
 });

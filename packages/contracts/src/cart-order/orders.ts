@@ -4,8 +4,10 @@ import { pricedCustomizations } from '../catalog/prices.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address, currencyCode, moment, objectId, pageQuery, rupees } from '../core/shapes.ts';
+import { address, currencyCode, line, moment, objectId, pageQuery, rupees } from '../core/shapes.ts';
+import { REFUND_CODES, type RefundCode, STAFF_REFUND_CODES } from '../core/refund-codes.ts';
 import { lineProduct, quantity } from './cart.ts';
+import { shownPrices } from './charges.ts';
 import { amount } from './checkout.ts';
 
 export const orderErrors = defineErrors({
@@ -42,11 +44,19 @@ export const orderItem = z
     customized: z.boolean(),
     /** Unit price: `basePrice` + `customizationPrice`. */
     finalPrice: amount,
-    basePrice: amount,
-    customizationPrice: amount,
+    /** Staff only. */
+    basePrice: amount.optional(),
+    customizationPrice: amount.optional(),
     linePrice: amount,
+    /** `finalPrice` with its GST. */
+    mrp: amount.optional(),
+    /** `linePrice` with its share of the GST: the items add up to subtotal and GST. */
+    lineMrp: amount.optional(),
   })
   .meta({ id: 'OrderItem' });
+
+/** `order-cancelled` and `provider`, a refund made in its dashboard, come by themselves. */
+export const refundCode = z.enum(Object.keys(REFUND_CODES) as [RefundCode, ...RefundCode[]]);
 
 export const refundState = z.enum(['requested', 'completed', 'failed']);
 
@@ -72,6 +82,8 @@ export const order = z
     items: z.array(orderItem),
     subtotal: amount,
     gstRate: z.number(),
+    /** How the items are shown. */
+    showPrices: shownPrices.optional(),
     charges: z.object({
       gst: amount,
       shipping: amount,
@@ -94,7 +106,12 @@ export const order = z
         refundId: z.string(),
         amount,
         state: refundState,
+        code: refundCode.optional(),
+        /** `code` in words. */
         reason: z.string(),
+        noteToBuyer: z.string().optional(),
+        /** Staff only. */
+        note: z.string().optional(),
         requestedAt: moment,
         /** Set once the refund is completed and numbered. */
         creditNote: document.optional(),
@@ -116,10 +133,14 @@ export const order = z
         }),
       )
       .optional(),
-    /** Captured less every refund that did not fail. */
+    /** Captured less every refund that did not fail, what was lost in disputes and what open ones are about. */
     refundableAmount: amount,
     /** Refund of a cancellation now; `null` when the order cannot be cancelled. */
     cancelRefund: amount.nullable(),
+    /** What such a cancellation refunds besides, once an open dispute of the payment is decided for the shop. */
+    cancelWaits: amount.optional(),
+    /** The same of an order that was cancelled. */
+    waitingRefund: amount.optional(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
@@ -140,6 +161,7 @@ export const awaitOrder = defineCall({
   answer: oneOrder,
   errors: ['order.not-found', 'order.refused'],
   timeoutMs: 10_000,
+  repeatable: 'It waits for an order and creates nothing',
 });
 
 export const getOrder = defineCall({
@@ -165,6 +187,7 @@ export const getInvoice = defineCall({
   summary: 'The invoice of an own order as PDF; of any order for staff',
   params: orderParams,
   answer: pdf,
+  answerTypes: ['application/pdf'],
   errors: ['order.not-found', 'invoice.not-ready'],
   timeoutMs: 10_000,
 });
@@ -178,6 +201,7 @@ export const getCreditNote = defineCall({
   summary: 'The credit note of a completed refund as PDF',
   params: orderParams.extend({ refundId: z.string().max(100) }),
   answer: pdf,
+  answerTypes: ['application/pdf'],
   errors: ['order.not-found', 'invoice.not-ready'],
   timeoutMs: 10_000,
 });
@@ -213,7 +237,7 @@ export const listOrders = defineCall({
   path: '/admin/orders',
   access: staff('orders.read'),
   summary:
-    'All orders, newest first; `q` searches the displayed order number, the buyer’s name and phone and the product groups, or is an invoice number or a payment id',
+    'All orders, newest first; `q` searches the words of an order in any order: beginnings of the buyer’s name, e-mail address, city, the names and groups of its products, its invoice number or payment id, the displayed number, four digits or more of the phone number',
   query: pageQuery.extend({
     status: orderStatus.optional(),
     userId: objectId.optional(),
@@ -237,7 +261,7 @@ export const summarizeOrders = defineCall({
       Delivered: z.int().nonnegative(),
       Cancelled: z.int().nonnegative(),
     }),
-    /** Without cancelled orders; in rupees at the frozen rate, before partial refunds. */
+    /** Without cancelled orders and without what was or is being paid back; in rupees at the frozen rate. */
     lastThirtyDays: z.object({ orders: z.int().nonnegative(), total: rupees }),
     oldestProcessing: z.object({ _id: objectId, createdAt: moment }).nullable(),
   }),
@@ -256,6 +280,7 @@ export const changeOrderStatus = defineCall({
   body: z.object({ status: orderStatus, message: z.string().trim().max(300).optional() }),
   answer: oneOrder,
   errors: ['order.not-found', 'order.wrong-status'],
+  repeatable: 'The status that the order already has, with the same message, changes nothing',
 });
 
 export const refundOrder = defineCall({
@@ -268,6 +293,9 @@ export const refundOrder = defineCall({
   params: orderParams,
   body: z.object({
     amount: amount.positive('This is not an amount'),
+    code: z.enum(STAFF_REFUND_CODES).default('other'),
+    noteToBuyer: line(300).optional(),
+    /** Internal: for the audit trail and staff. */
     note: z.string().trim().min(1, 'Say why').max(300),
   }),
   answer: oneOrder,

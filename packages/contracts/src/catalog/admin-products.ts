@@ -1,11 +1,20 @@
 import { z } from 'zod';
+import { imageToSave } from '../content/images.ts';
+import { videoToSave } from '../content/videos.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { groupCode, moment, objectId, rupees } from '../core/shapes.ts';
-import { DETAIL_FIELDS, type DetailFieldName, type DetailsModel, modelHasField } from './detail-fields.ts';
+import {
+  DETAIL_FIELDS,
+  type DetailFieldName,
+  type DetailsModel,
+  modelHasField,
+  modelOfCategory,
+} from './detail-fields.ts';
 import { type DetailsFields, detailsFields, detailsModel } from './details.ts';
 import { taxonomyName } from './names.ts';
+import { OPTION_KINDS, type OptionKind } from './options.ts';
 import { product } from './products.ts';
 
 export const adminProductErrors = defineErrors({
@@ -23,8 +32,8 @@ const productToSave = z.object({
   productGroup: groupCode,
   price: rupees.refine((value) => value > 0, 'A piece has a price'),
   stock: z.int('A whole number').min(0, 'This cannot be negative').max(1_000_000, 'At most 1,000,000'),
-  images: z.array(z.string().min(1).max(500)).min(1, 'Add a picture').max(12),
-  video: z.string().max(500).optional(),
+  images: z.array(imageToSave).min(1, 'Add a picture').max(12),
+  video: videoToSave.optional(),
   shortDescription: z.string().trim().max(2000),
   category: z.object({ main: taxonomyName, sub: taxonomyName.optional() }),
   material: z.object({ tag: taxonomyName, sub: taxonomyName.optional() }),
@@ -46,10 +55,22 @@ export function strayDetails(model: DetailsModel, details: DetailsFields): Recor
   return Object.fromEntries(strays.map((field) => [field, `${model} has no ${field}`]));
 }
 
+/** What is wrong with the model of a category's products, if anything. */
+export function wrongModel(main: string, model: DetailsModel): string | undefined {
+  const expected = modelOfCategory(main);
+  return expected === undefined || expected === model ? undefined : `A ${main} has ${expected}`;
+}
+
 const fitsModel = (
-  { detailsModel, detailsRef }: { detailsModel?: DetailsModel; detailsRef?: DetailsFields },
+  {
+    category,
+    detailsModel,
+    detailsRef,
+  }: { category?: { main: string }; detailsModel?: DetailsModel; detailsRef?: DetailsFields },
   context: z.core.$RefinementCtx,
 ) => {
+  const wrong = category && detailsModel && wrongModel(category.main, detailsModel);
+  if (wrong) context.addIssue({ code: 'custom', path: ['detailsModel'], message: wrong, input: detailsModel });
   if (!detailsModel || !detailsRef) return;
   for (const [field, message] of Object.entries(strayDetails(detailsModel, detailsRef))) {
     context.addIssue({ code: 'custom', path: ['detailsRef', field], message, input: detailsRef });
@@ -102,7 +123,7 @@ export const changeProduct = defineCall({
       featured: z.int().min(0).max(1_000_000).optional(),
       status: z.enum(['draft', 'published']).optional(),
       /** `null` removes the video. */
-      video: z.string().max(500).nullable().optional(),
+      video: videoToSave.nullable().optional(),
       stockBefore: z.int().optional(),
     })
     .refine(({ stock, stockBefore }) => stock === undefined || stockBefore !== undefined, {
@@ -140,15 +161,47 @@ export const listAllProducts = defineCall({
   path: '/admin/products',
   access: staff('products.read'),
   summary:
-    'Every variant by group, in any status; `q` searches name and group code, `stockUpTo` filters by free pieces, fewest first',
+    'Every variant by group, in any status; `q` searches name, group code, tone, category and material by words in any order, `stockUpTo` filters by free pieces, fewest first, `option` and `optionValue` by a value of an option list',
   query: z.object({
     q: z.string().trim().max(100).optional(),
     status: productStatus.optional(),
     stockUpTo: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    option: z.enum(OPTION_KINDS as [OptionKind, ...OptionKind[]], 'Not an option list').optional(),
+    optionValue: z.string().trim().max(60, 'At most 60 characters').optional(),
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   answer: z.object({ products: z.array(productForStaff), totalCount: z.int() }),
+  errors: [],
+});
+
+export const listProductAttention = defineCall({
+  id: 'catalog.list-product-attention',
+  service: 'catalog',
+  method: 'GET',
+  path: '/admin/products/attention',
+  access: staff('products.read'),
+  summary: 'Published products that cannot be bought, or not in all values that they offer, by group',
+  query: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({
+    attention: z.array(
+      z.object({
+        productId: objectId,
+        name: z.string(),
+        productGroup: groupCode,
+        metalTone: z.string(),
+        /** `no-price`: the product itself; `option-not-priced`: the `values` of an `option`. */
+        reason: z.enum(['no-price', 'option-not-priced']),
+        message: z.string(),
+        option: z.string().optional(),
+        values: z.array(z.string()).optional(),
+      }),
+    ),
+    totalCount: z.int(),
+  }),
   errors: [],
 });
 

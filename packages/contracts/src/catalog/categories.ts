@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageAddress } from '../content/images.ts';
+import { imageAddress, imageToSave } from '../content/images.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
@@ -48,7 +48,7 @@ export const createCategory = defineCall({
   body: z.object({
     main: taxonomyName,
     sub: z.array(taxonomyName).max(50).default([]),
-    image: imageAddress.optional(),
+    image: imageToSave.optional(),
   }),
   answer: changed,
   status: 201,
@@ -88,14 +88,17 @@ export const changeCategory = defineCall({
   method: 'PATCH',
   path: '/admin/category/:id',
   access: staff('taxonomy.change'),
-  summary: 'Renames a category together with its products, or replaces its sub-categories or its picture',
+  summary:
+    'Renames a category together with its products, or one of its sub-categories, or replaces them or its picture',
   params: z.object({ id: objectId }),
   body: z
     .object({
       main: taxonomyName,
       sub: z.array(taxonomyName).max(50),
+      /** A new name for one of them, which its products take over. */
+      renameSub: z.object({ from: taxonomyName, to: taxonomyName }),
       /** `null` removes the picture. */
-      image: imageAddress.nullable(),
+      image: imageToSave.nullable(),
     })
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),

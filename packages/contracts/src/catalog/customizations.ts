@@ -30,7 +30,10 @@ const rowToSave = row.extend({
 const rows = z
   .array(rowToSave)
   .max(40)
-  .refine((list) => new Set(list.map(({ value }) => value)).size === list.length, 'A value is listed twice');
+  .refine(
+    (list) => new Set(list.map(({ value }) => value.toLowerCase())).size === list.length,
+    'A value is listed twice',
+  );
 
 const toSave = z.object({
   productGroup: z

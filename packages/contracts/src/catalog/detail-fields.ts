@@ -10,6 +10,18 @@ export const DETAILS_MODELS = [
 ] as const;
 export type DetailsModel = (typeof DETAILS_MODELS)[number];
 
+const MODEL_OF_CATEGORY: Readonly<Record<string, DetailsModel>> = {
+  ring: 'RingDetails',
+  bracelet: 'BraceletDetails',
+  bangle: 'BraceletDetails',
+  necklace: 'NecklaceDetails',
+  earring: 'EarringDetails',
+  pendant: 'PendantDetails',
+};
+
+/** The model of a category's products (`ring` or `rings`); `undefined` for a category of the shop's own. */
+export const modelOfCategory = (main: string): DetailsModel | undefined => MODEL_OF_CATEGORY[main.replace(/s$/, '')];
+
 interface FieldOfAnyKind {
   /** In the staff form. */
   label: string;

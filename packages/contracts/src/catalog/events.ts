@@ -65,7 +65,8 @@ export const stockChanged = defineEvent({
 export const reviewPosted = defineEvent({
   name: 'review.posted.v1',
   publisher: 'catalog',
-  summary: 'The reviews of a product and its rating changed',
+  summary:
+    'The reviews of the group of a product changed, its rating, or what the reviews show of their authors; one event per variant',
   key: 'productId',
   data: z.object({ ...which, rating: z.number(), ratingCount: z.int() }),
   consumers: {
@@ -80,7 +81,10 @@ export const taxonomyChanged = defineEvent({
   summary: 'Categories, materials, an option list or a customization changed',
   key: 'what changed',
   data: z.object({
-    /** Cache tag of the change: `categories`, `materials`, `options:ring-sizes`, `customization:AR-1042`, or `products` for all. */
+    /**
+     * Cache tag of the change: `categories`, `materials`, `options` and `options:ring-sizes`, `customization:AR-1042` and
+     * `product:AR-1042`, or `products` for all.
+     */
     tag: z.string(),
   }),
   consumers: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageAddress } from '../content/images.ts';
+import { imageAddress, imageToSave } from '../content/images.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
@@ -52,7 +52,7 @@ export const createMaterial = defineCall({
   body: z.object({
     tag: taxonomyName,
     sub: z.array(taxonomyName).max(50).default([]),
-    image: imageAddress.optional(),
+    image: imageToSave.optional(),
   }),
   answer: changed,
   status: 201,
@@ -92,14 +92,16 @@ export const changeMaterial = defineCall({
   method: 'PATCH',
   path: '/admin/material/:id',
   access: staff('taxonomy.change'),
-  summary: 'Renames a material together with its products, or replaces its sub-tags or its picture',
+  summary: 'Renames a material together with its products, or one of its sub-tags, or replaces them or its picture',
   params: z.object({ id: objectId }),
   body: z
     .object({
       tag: taxonomyName,
       sub: z.array(taxonomyName).max(50),
+      /** A new name for one of them, which its products take over. */
+      renameSub: z.object({ from: taxonomyName, to: taxonomyName }),
       /** `null` removes the picture. */
-      image: imageAddress.nullable(),
+      image: imageToSave.nullable(),
     })
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),

@@ -17,13 +17,15 @@ export const WHOLE_TAG = 'all';
 /** Name of a category, sub-category, material tag or sub-tag: part of addresses, so it is stored in lower case. */
 export const taxonomyName = z
   .string('This is required')
+  .normalize('NFC')
   .trim()
   .toLowerCase()
   .min(1, 'This is required')
   .max(40, 'At most 40 characters')
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} '&-]*$/u, 'Letters, digits, spaces and hyphens only')
+  // Indian scripts write with marks, and with joiners behind them.
+  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N} '&-]|\p{M}[\u200C\u200D]?)*$/u, 'Letters, digits, spaces and hyphens only')
   .refine((name) => !RESERVED_NAMES.includes(name), 'This word is reserved')
   .meta({ examples: ['gold'] });
 
 /** The same as a path parameter, where an unknown name is a 404 and not a 400. */
-export const nameInPath = z.string().trim().toLowerCase().max(100);
+export const nameInPath = z.string().normalize('NFC').trim().toLowerCase().max(100, 'Too long: at most 100 characters');

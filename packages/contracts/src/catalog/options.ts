@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageAddress, imageToSave } from '../content/images.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
@@ -7,6 +8,8 @@ import { objectId, rupees } from '../core/shapes.ts';
 export const optionErrors = defineErrors({
   'option.not-found': { status: 404, message: 'This entry does not exist' },
   'option.taken': { status: 409, message: 'This value is in the list already' },
+  /** `details`: how many `products`, and how many groups made to order (`customizations`). */
+  'option.in-use': { status: 409, message: 'Products use this value' },
 });
 
 /**
@@ -38,11 +41,19 @@ export const OPTION_KINDS = Object.keys(OPTION_LISTS) as OptionKind[];
 type FieldOf<K extends OptionKind> = (typeof OPTION_LISTS)[K]['field'];
 
 const optionValue = z.string('This is required').trim().min(1, 'This is required').max(60, 'At most 60 characters');
-/** Address of a picture of the shop, or of another https site. */
-const image = z
+
+/** A form sends texts. */
+const formPrice = z
   .string()
-  .max(500)
-  .regex(/^(\/|https:\/\/)/, 'This is not the address of a picture');
+  .trim()
+  .regex(/^\d{1,10}(\.\d{1,2})?$/, 'At most two decimals')
+  .transform(Number)
+  .pipe(rupees)
+  .meta({ examples: ['499.50'] });
+const formFlag = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true');
+
+/** Shared by `create` and `change`: as JSON, or as a form with the picture itself. */
+const WITH_PICTURE = { files: ['image'], timeoutMs: 20_000 };
 
 /** The four calls of one option list. */
 function optionListCalls<K extends OptionKind>(base: K) {
@@ -51,10 +62,13 @@ function optionListCalls<K extends OptionKind>(base: K) {
   const shared = {
     /** Extra cost in rupees. */
     price: rupees,
-    image: image.optional(),
   };
-  const entry = z.object({ _id: objectId, ...value, ...shared });
-  const entryToSave = z.object({ ...value, ...shared, price: rupees.default(0) });
+  const entry = z.object({ _id: objectId, ...value, ...shared, image: imageAddress.optional() });
+  const entryToSave = z.object({
+    ...value,
+    price: z.union([rupees, formPrice]).default(0),
+    image: imageToSave.optional(),
+  });
   const cacheTag = `options:${plural}`;
   return {
     list: defineCall({
@@ -69,12 +83,13 @@ function optionListCalls<K extends OptionKind>(base: K) {
       cache: { seconds: 300, staleSeconds: 86_400, tags: [cacheTag] },
     }),
     create: defineCall({
+      ...WITH_PICTURE,
       id: `catalog.create-${base}`,
       service: 'catalog',
       method: 'POST',
       path: `/admin/${base}`,
       access: staff('options.change'),
-      summary: `Adds to the ${plural.replace('-', ' ')}`,
+      summary: `Adds to the ${plural.replace('-', ' ')}; the picture is its address, or a file in a form (field \`image\`)`,
       body: entryToSave,
       answer: z.object({ data: entry }),
       status: 201,
@@ -82,16 +97,17 @@ function optionListCalls<K extends OptionKind>(base: K) {
       idempotencyKey: true,
     }),
     change: defineCall({
+      ...WITH_PICTURE,
       id: `catalog.change-${base}`,
       service: 'catalog',
       method: 'PUT',
       path: `/admin/${base}/:id`,
       access: staff('options.change'),
-      summary: `Replaces one of the ${plural.replace('-', ' ')}`,
+      summary: `Replaces one of the ${plural.replace('-', ' ')}. A value that products use changes only with \`carryAlong\`: they take it over`,
       params: z.object({ id: objectId }),
-      body: entryToSave,
+      body: entryToSave.extend({ carryAlong: z.union([z.boolean(), formFlag]).default(false) }),
       answer: z.object({ data: entry }),
-      errors: ['option.not-found', 'option.taken'],
+      errors: ['option.not-found', 'option.taken', 'option.in-use'],
     }),
     remove: defineCall({
       id: `catalog.remove-${base}`,
@@ -102,7 +118,7 @@ function optionListCalls<K extends OptionKind>(base: K) {
       summary: `Removes one of the ${plural.replace('-', ' ')}`,
       params: z.object({ id: objectId }),
       answer: z.object({ _id: objectId }),
-      errors: ['option.not-found'],
+      errors: ['option.not-found', 'option.in-use'],
     }),
   };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { groupCode, line, objectId, rupees } from '../core/shapes.ts';
+import { groupCode, line, mrp, objectId, rupees } from '../core/shapes.ts';
 import { detailsModel } from './details.ts';
 
 export const priceErrors = defineErrors({
   'option.not-offered': { status: 422, message: 'This piece does not come like that. Please choose again' },
+  'option.not-priced': { status: 409, message: 'This choice has no price yet. Please choose another one' },
 });
 
 const choice = z.string().trim().max(80);
@@ -35,6 +36,13 @@ export const customizations = z
     engraving: z.union([line(40), z.object({ value: line(40) })]).optional(),
   })
   .meta({ id: 'Customizations' });
+
+/** As a client sends them. */
+export const chosenCustomizations = z
+  .strictObject(customizations.shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? 'There is no such choice' : undefined),
+  })
+  .meta({ id: 'ChosenCustomizations' });
 export type Customizations = z.output<typeof customizations>;
 
 /** A choice as the server priced it: a plain value, or one with its extra cost in rupees. */
@@ -42,6 +50,22 @@ export const pricedCustomizations = z
   .record(z.string(), z.union([z.string(), z.object({ value: z.string(), price: rupees })]))
   .meta({ id: 'PricedCustomizations' });
 export type PricedCustomizations = z.infer<typeof pricedCustomizations>;
+
+interface OfPiece {
+  detailsRef: string;
+  detailsModel: string;
+}
+
+/** Errors by field where a client names details that are not those of the piece. */
+export const foreignDetails = (
+  sent: { [Field in keyof OfPiece]?: string | undefined },
+  piece: OfPiece,
+): Partial<Record<keyof OfPiece, string>> =>
+  Object.fromEntries(
+    (['detailsRef', 'detailsModel'] as const)
+      .filter((field) => sent[field] !== undefined && sent[field] !== piece[field])
+      .map((field) => [field, 'This does not belong to the piece']),
+  );
 
 export const calculatePrice = defineCall({
   id: 'catalog.calculate-price',
@@ -54,15 +78,18 @@ export const calculatePrice = defineCall({
     productId: objectId,
     detailsRef: objectId.optional(),
     detailsModel: detailsModel.optional(),
-    customizations: customizations.prefault({}),
+    customizations: chosenCustomizations.prefault({}),
   }),
   answer: z.object({
     finalPrice: rupees,
+    /** `finalPrice` with its GST. */
+    mrp: mrp.optional(),
     /** Extra cost of the options, included in `finalPrice`. */
     customizationPrice: rupees,
     customizations: pricedCustomizations,
   }),
-  errors: ['product.not-found', 'option.not-offered'],
+  errors: ['product.not-found', 'option.not-offered', 'option.not-priced'],
+  repeatable: 'It only reads',
 });
 
 /** A line to quote for another service. */
@@ -100,20 +127,22 @@ export const quotedLine = z
       basePaise: z.int(),
       customizationPaise: z.int(),
       customizations: pricedCustomizations,
-      /** Made to order: a late cancellation is not refunded in full. */
+      /** Made to order, in another value than the ready piece's: a late cancellation is not refunded in full. */
       customized: z.boolean(),
       /** Free pieces now; all lines of one product share them. */
       stock: z.int(),
     }),
-    /** A choice is not offered for the product. */
+    /** A choice is not offered for the product, or has no price. */
     z.object({
       state: z.literal('not-offered'),
       product: quotedProduct,
+      /** The error that a buyer is answered; absent: `option.not-offered`. */
+      code: z.enum(['option.not-offered', 'option.not-priced']).optional(),
       /** By field of the customizations. */
       errors: z.record(z.string(), z.string()),
       stock: z.int(),
     }),
-    /** Not published, or unknown. */
+    /** Not published, without a price, or unknown. */
     z.object({ state: z.literal('gone') }),
   ])
   .meta({ id: 'QuotedLine' });
@@ -130,4 +159,5 @@ export const quoteLines = defineCall({
   body: z.object({ lines: z.array(lineToQuote).min(1).max(100) }),
   answer: z.object({ lines: z.array(quotedLine) }),
   errors: [],
+  repeatable: 'It only reads',
 });

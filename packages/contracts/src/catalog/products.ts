@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { groupCode, moment, objectId, pageQuery, rupees } from '../core/shapes.ts';
+import { groupCode, moment, mrp, objectId, pageQuery, rupees } from '../core/shapes.ts';
+import { SHOWN_PRICES } from '../core/tax.ts';
 import { details, detailsModel } from './details.ts';
 import { nameInPath } from './names.ts';
 
@@ -30,6 +31,8 @@ export const swatch = z
     metalTone: z.string(),
     materialTag: z.string(),
     price: rupees,
+    /** `price` with its GST. */
+    mrp: mrp.optional(),
     stock: z.int(),
     image: z.string(),
   })
@@ -43,6 +46,8 @@ export const productCard = z
     name: z.string(),
     productGroup: groupCode,
     price: rupees,
+    /** `price` with its GST. */
+    mrp: mrp.optional(),
     /** At most two: the second one is shown on hover. */
     images: z.array(z.string()),
     metalTone: z.string(),
@@ -78,6 +83,8 @@ export const product = z
     name: z.string(),
     productGroup: groupCode,
     price: rupees,
+    /** `price` with its GST. */
+    mrp: mrp.optional(),
     images: z.array(z.string()),
     video: z.string().optional(),
     /** Absent: no 3D view. */
@@ -91,6 +98,8 @@ export const product = z
     shortDescription: z.string(),
     /** It can be made to order (gold). */
     customizable: z.boolean(),
+    /** Offered values that have no price yet and cannot be bought, by field of the customizations. */
+    notPriced: z.record(z.string(), z.array(z.string())).optional(),
     detailsModel,
     detailsRef: details,
     createdAt: moment,
@@ -112,13 +121,18 @@ const priceLimit = z
   .optional()
   .meta({ examples: ['5000'] });
 
-/** `filter.price.*` are rupees in any display currency. An unknown value is a 400 that names the field. */
+/**
+ * `filter.price.*` are rupees in any display currency, of the prices that the visitor sees. An unknown value is a 400 that names
+ * the field.
+ */
 export const listingQuery = pageQuery
   .extend({
     sort_by: z.enum(SORTS, 'Not a way to sort').default('featured'),
     'filter.price.gte': priceLimit,
     'filter.price.lte': priceLimit,
     availability: z.enum(AVAILABILITIES, 'in-stock or out-of-stock').optional(),
+    /** The prices that the visitor sees, if they are not those that the shop shows: `filter.price.*` mean them. */
+    prices: z.enum(SHOWN_PRICES, 'with-tax, before-tax or zero-rated').optional(),
   })
   .refine(
     ({ 'filter.price.gte': low, 'filter.price.lte': high }) => low === undefined || high === undefined || low <= high,
@@ -136,7 +150,7 @@ const listing = z.object({
 });
 export type Listing = z.infer<typeof listing>;
 
-const listingCache = { seconds: 60, staleSeconds: 600, tags: ['products'] };
+const listingCache = { seconds: 60, staleSeconds: 600, tags: ['tax', 'products'] };
 
 export const listProducts = defineCall({
   id: 'catalog.list-products',
@@ -162,7 +176,7 @@ export const listCategory = defineCall({
   query: listingQuery,
   answer: listing,
   errors: ['category.not-found'],
-  cache: { ...listingCache, tags: ['products', 'categories'] },
+  cache: { ...listingCache, tags: ['tax', 'products', 'categories'] },
 });
 
 export const listSubCategory = defineCall({
@@ -176,7 +190,7 @@ export const listSubCategory = defineCall({
   query: listingQuery,
   answer: listing,
   errors: ['category.not-found'],
-  cache: { ...listingCache, tags: ['products', 'categories'] },
+  cache: { ...listingCache, tags: ['tax', 'products', 'categories'] },
 });
 
 export const listMaterial = defineCall({
@@ -190,7 +204,7 @@ export const listMaterial = defineCall({
   query: listingQuery,
   answer: listing,
   errors: ['material.not-found'],
-  cache: { ...listingCache, tags: ['products', 'materials'] },
+  cache: { ...listingCache, tags: ['tax', 'products', 'materials'] },
 });
 
 export const listSubMaterial = defineCall({
@@ -204,7 +218,7 @@ export const listSubMaterial = defineCall({
   query: listingQuery,
   answer: listing,
   errors: ['material.not-found'],
-  cache: { ...listingCache, tags: ['products', 'materials'] },
+  cache: { ...listingCache, tags: ['tax', 'products', 'materials'] },
 });
 
 export const getProduct = defineCall({
@@ -214,8 +228,8 @@ export const getProduct = defineCall({
   path: '/product/group/:id',
   access: 'guest',
   summary: 'The product page: `id` is a group code or the _id of one of its products, `variant` selects one of them',
-  params: z.object({ id: z.string().max(60) }),
-  query: z.object({ variant: z.string().max(60).optional() }),
+  params: z.object({ id: z.string().max(60, 'Too long: at most 60 characters') }),
+  query: z.object({ variant: z.string().max(60, 'Too long: at most 60 characters').optional() }),
   answer: z.object({
     product,
     variants: z.array(swatch),
@@ -223,7 +237,7 @@ export const getProduct = defineCall({
     canonicalPath: z.string(),
   }),
   errors: ['product.not-found'],
-  cache: { seconds: 60, staleSeconds: 600, tags: ['product:{id}', 'categories', 'materials'] },
+  cache: { seconds: 60, staleSeconds: 600, tags: ['tax', 'product:{id}', 'categories', 'materials', 'options'] },
 });
 
 const variantsOf = <const Id extends string, const Path extends string>(id: Id, path: Path, summary: string) =>
@@ -234,10 +248,10 @@ const variantsOf = <const Id extends string, const Path extends string>(id: Id, 
     path,
     access: 'guest',
     summary,
-    params: z.object({ groupId: z.string().max(60) }),
+    params: z.object({ groupId: z.string().max(60, 'Too long: at most 60 characters') }),
     answer: z.object({ variants: z.array(product) }),
     errors: ['product.not-found'],
-    cache: { seconds: 60, staleSeconds: 600, tags: ['product:{groupId}', 'categories', 'materials'] },
+    cache: { seconds: 60, staleSeconds: 600, tags: ['tax', 'product:{groupId}', 'categories', 'materials', 'options'] },
   });
 
 export const listVariants = variantsOf(
@@ -258,11 +272,15 @@ export const listSimilar = defineCall({
   path: '/product/group/:group/similar',
   access: 'guest',
   summary: 'Other products of the same material, those of the same category and in stock first',
-  params: z.object({ group: z.string().max(60) }),
+  params: z.object({ group: z.string().max(60, 'Too long: at most 60 characters') }),
   query: z.object({
     limit: z.coerce.number('Not a number').int().min(1, 'At least 1').max(24, 'At most 24').default(12),
   }),
   answer: z.object({ products: z.array(productCard) }),
   errors: ['product.not-found'],
-  cache: { ...listingCache, tags: ['products', 'product:{group}'] },
+  cache: {
+    ...listingCache,
+    tags: ['tax', 'products', 'product:{group}'],
+    pageTags: ['tax', 'product:{group}', 'product:{products.productGroup}'],
+  },
 });

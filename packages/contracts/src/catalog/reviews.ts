@@ -14,7 +14,7 @@ export const review = z
     user: z.object({ _id: z.string(), name: z.string() }),
     rating: z.int().min(1).max(5),
     review: z.string(),
-    /** The author bought the product here. */
+    /** The author bought a variant of the group here, and did not cancel it. */
     bought: z.boolean(),
     createdAt: moment,
   })
@@ -29,7 +29,7 @@ export const listReviews = defineCall({
   method: 'GET',
   path: '/rating/:productId',
   access: 'guest',
-  summary: 'The reviews of a product, newest first',
+  summary: 'The reviews of the group of a product, newest first',
   params: productId,
   answer: z.object({ ratings: z.array(review), rating: z.number(), ratingCount: z.int() }),
   errors: ['product.not-found'],
@@ -42,7 +42,7 @@ export const postReview = defineCall({
   method: 'POST',
   path: '/rating/:productId',
   access: 'user',
-  summary: 'Creates or replaces the review of the signed-in user',
+  summary: 'Creates or replaces the review that the signed-in user has of the group of a product',
   params: productId,
   body: z.object({
     rating: z.int('Choose one to five stars').min(1, 'Choose one to five stars').max(5, 'Choose one to five stars'),

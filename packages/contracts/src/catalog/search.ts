@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts';
 import { pageQuery } from '../core/shapes.ts';
 import { productCard } from './products.ts';
 
-const text = z.string().trim().max(100, 'At most 100 characters').default('');
+const text = z.string().trim().max(100, 'Too long: at most 100 characters').default('');
 
 export const search = defineCall({
   id: 'catalog.search',
@@ -16,7 +16,7 @@ export const search = defineCall({
   query: pageQuery.extend({ q: text }),
   answer: z.object({ products: z.array(productCard), totalCount: z.int() }),
   errors: [],
-  cache: { seconds: 60, staleSeconds: 600, tags: ['products'] },
+  cache: { seconds: 60, staleSeconds: 600, tags: ['tax', 'products'] },
 });
 
 export const suggestion = z

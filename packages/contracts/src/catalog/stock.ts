@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { objectId } from '../core/shapes.ts';
+import { moment, objectId } from '../core/shapes.ts';
 
 export const stockErrors = defineErrors({
   /** `details.lines`: `{ productId, stock }` of each product with too few pieces. */
@@ -27,16 +27,22 @@ export const holdStock = defineCall({
   method: 'POST',
   path: '/internal/holds',
   access: 'service',
-  summary: 'Holds the pieces of all lines, or none. Idempotent by the id; holds do not expire in catalog',
+  summary:
+    'Holds the pieces of all lines, or none, and releases the holds to take over in the same step. Idempotent by the id; holds do not expire in catalog',
   body: z.object({
     holdId,
     lines: z
       .array(z.object({ productId: objectId, quantity: z.int().min(1).max(1_000_000) }))
       .min(1)
       .max(100),
+    /** The buyer's own holds that this one replaces: released only if this one succeeds. */
+    takeOver: z.array(holdId).max(200).optional(),
+    /** When the id was chosen: a request that is older than catalog keeps ended holds is answered `hold.released`. */
+    chosenAt: moment.optional(),
   }),
   answer: z.object({ holdId, state: holdState }),
   errors: ['stock.insufficient', 'hold.released', 'hold.mismatch'],
+  repeatable: 'A hold is made once for its id',
 });
 
 export const getHold = defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsModel } from '../catalog/details.ts';
 import { customizations } from '../catalog/prices.ts';
 import { defineBrowserEvent, defineFragment } from '../core/fragment.ts';
-import { objectId, rupees } from '../core/shapes.ts';
+import { mrp, objectId, rupees } from '../core/shapes.ts';
 
 export const cartButton = defineFragment({
   id: 'checkout/cart-button',
@@ -29,6 +29,8 @@ export const buy = defineFragment({
     detailsModel,
     /** Price with the choices; on phones it stays at the bottom of the screen with the button. */
     price: rupees.optional(),
+    /** `price` with its GST. */
+    mrp: mrp.optional(),
     /** Free pieces. */
     stock: z.int().nonnegative(),
     /** The choices; referentially stable while unchanged. */

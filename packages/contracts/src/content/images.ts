@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { mediaAddress, mediaDownload, mediaUpload, storedMedia } from './media.ts';
+import { mediaAddress, mediaDownload, mediaToSave, mediaUpload, storedMedia } from './media.ts';
 
 export const imageErrors = defineErrors({
   'image.not-found': { status: 404, message: 'This picture does not exist' },
@@ -12,8 +12,13 @@ export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1200, 1600] as const;
 export const IMAGE_FORMATS = ['avif', 'webp', 'jpeg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
+const EXAMPLE = '/api/v1/images/3q2mVwK0bX8e1TjR5yNf4A.webp';
+
 /** A picture by its address; `?w=` selects a width. */
-export const imageAddress = mediaAddress('ImageAddress', '/api/v1/images/3q2mVwK0bX8e1TjR5yNf4A.webp');
+export const imageAddress = mediaAddress('ImageAddress', EXAMPLE);
+
+/** The address in what staff save. */
+export const imageToSave = mediaToSave('ImageToSave', 'images', 'picture', EXAMPLE);
 
 const form = z.object({
   w: z.coerce
@@ -38,6 +43,7 @@ export const getImage = defineCall({
   summary: 'A picture in the requested width and a format that the browser accepts; the content of a name is immutable',
   query: form,
   answer: bytes,
+  answerTypes: ['image/avif', 'image/webp', 'image/jpeg', 'image/svg+xml'],
   errors: ['image.not-found'],
 });
 
@@ -48,7 +54,19 @@ export const getDemoImage = defineCall({
   summary: 'A picture of the demo catalogue; drawings are SVG and ignore the width',
   query: form,
   answer: bytes,
+  answerTypes: ['image/avif', 'image/webp', 'image/jpeg', 'image/svg+xml'],
   errors: ['image.not-found'],
+});
+
+export const storeImage = defineCall({
+  ...mediaUpload,
+  id: 'content.store-image',
+  path: '/internal/images',
+  access: 'service',
+  summary:
+    'Stores a picture (field `image`) that another service was sent; the same picture again has the same address',
+  files: ['image'],
+  answer: z.object({ image: storedMedia(imageAddress) }),
 });
 
 export const addImage = defineCall({

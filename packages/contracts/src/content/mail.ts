@@ -6,6 +6,7 @@ import { moment, pageQuery } from '../core/shapes.ts';
 
 export const mailErrors = defineErrors({
   'mail.not-sent': { status: 503, message: 'The mail could not be sent' },
+  'mail.recipient-refused': { status: 422, message: 'This address takes no mail' },
   'mail.not-found': { status: 404, message: 'There is no such mail' },
   'mail.not-given-up': { status: 409, message: 'This mail was not given up' },
 });
@@ -32,7 +33,7 @@ export const mailCode = defineCall({
     ]),
   }),
   answer: z.object({ accepted: z.literal(true) }),
-  errors: ['mail.not-sent'],
+  errors: ['mail.not-sent', 'mail.recipient-refused'],
   timeoutMs: 10_000,
 });
 

@@ -9,6 +9,20 @@ export const mediaAddress = (id: string, example: string) =>
     .max(500)
     .meta({ id, examples: [example] });
 
+/**
+ * The same where it is stored: only what the shop serves itself. A browser or a preview that follows a foreign address would
+ * reach hosts, or run scripts, that staff did not choose.
+ */
+export const mediaToSave = (id: string, folder: 'images' | 'videos', what: string, example: string) =>
+  z
+    .string()
+    .max(500, 'At most 500 characters')
+    .regex(
+      new RegExp(`^/api/v1/${folder}/(demo/)?[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$`),
+      `This is not the address of a ${what} of this shop`,
+    )
+    .meta({ id, examples: [example] });
+
 /** Shared by the calls that serve images and videos. */
 export const mediaDownload = {
   service: 'content',

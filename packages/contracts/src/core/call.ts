@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Access, isStaffAccess } from './access.ts';
+import { type Access, isStaffAccess, needsSession } from './access.ts';
 import type { ErrorCode } from './error.ts';
 import { mark } from './kind.ts';
 
@@ -17,6 +17,11 @@ export interface CachePolicy {
   staleSeconds: number;
   /** Cache tags (`products`, `product:AR-1042`, `brand`): an event for one of them invalidates the answer. */
   tags: readonly string[];
+  /**
+   * Narrower tags for a page that shows the answer: without them every page with a row of other products would go with every
+   * product. `{products.productGroup}`: one for each entry of the answer's list.
+   */
+  pageTags?: readonly string[];
 }
 
 export interface Call<
@@ -40,17 +45,21 @@ export interface Call<
   /** Names of file fields; the call then also accepts multipart/form-data. */
   files?: readonly string[];
   answer: Answer;
+  /** Media types of an answer that is not JSON. */
+  answerTypes?: readonly string[];
   /** 200 by default. */
   status?: 200 | 201 | 202 | 204;
   /** Error codes of the call, besides those of every call (validation, session, limits, unexpected). */
   errors: readonly ErrorCode[];
   /** The call accepts an `Idempotency-Key`. */
   idempotencyKey?: boolean;
+  /** Why sending it a second time has no further effect and the same answer. Without a reason it is never sent again, see `mayRepeat`. */
+  repeatable?: string;
   cache?: CachePolicy;
   /** The gateway's timeout in ms; 5,000 by default. */
   timeoutMs?: number;
-  /** Rate limit of the gateway; `normal` by default. */
-  limit?: 'normal' | 'sign-in' | 'payment' | 'none';
+  /** The purpose by which it is limited; `normal` by default. `sign-in` tries a password, `code` asks for a code or tries one. */
+  limit?: 'normal' | 'sign-in' | 'code' | 'payment' | 'none';
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a call with any schemas
@@ -86,4 +95,34 @@ export type AnswerInputOf<C extends AnyCall> = z.input<C['answer']>;
 
 /** Whether a call needs Redis to confirm its session. Other calls trust the access token until it expires. */
 export const needsLiveSession = ({ access, limit }: Pick<AnyCall, 'access' | 'limit'>): boolean =>
-  isStaffAccess(access) || limit === 'payment' || limit === 'sign-in';
+  isStaffAccess(access) || limit === 'payment' || limit === 'sign-in' || limit === 'code';
+
+/** Whether a request may be sent again after its answer was lost. A method says nothing: a status set twice is a conflict. */
+export const mayRepeat = (call: Pick<AnyCall, 'method' | 'idempotencyKey' | 'repeatable'>, hasKey: boolean): boolean =>
+  call.method === 'GET' || call.repeatable !== undefined || (call.idempotencyKey === true && hasKey);
+
+/** Every code that a call can answer with: those that its contract names, and those that follow from its method, access and limit. */
+export function codesOf(call: AnyCall): ErrorCode[] {
+  const { access, method } = call;
+  const implied: [ErrorCode, boolean][] = [
+    ['request.invalid', true],
+    ['request.malformed', true],
+    ['request.too-large', true],
+    ['request.headers-too-large', true],
+    ['request.timeout', true],
+    ['request.unsupported-type', method !== 'GET'],
+    ['request.foreign-origin', method !== 'GET' && access !== 'provider'],
+    // A parameter longer than any name.
+    ['route.not-found', call.params !== undefined],
+    ['session.required', needsSession(access)],
+    ['session.forbidden', isStaffAccess(access)],
+    ['session.unavailable', needsSession(access) || needsLiveSession(call)],
+    ['idempotency.mismatch', call.idempotencyKey === true],
+    ['idempotency.in-progress', call.idempotencyKey === true],
+    ['request.too-many', call.limit !== 'none'],
+    ['service.unavailable', true],
+    ['service.timeout', true],
+    ['unexpected.error', true],
+  ];
+  return [...new Set([...call.errors, ...implied.flatMap(([code, applies]) => (applies ? [code] : []))])];
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COUNTRIES, CURRENCIES, INDIAN_STATES } from './constants.ts';
+import { countryCodeOf, countryNameOf, isIndia, isSameCountry } from './country-codes.ts';
 
 /** Schemas shared by several owners. Money on the wire is a number of rupees with at most two decimals. */
 
@@ -30,6 +31,14 @@ export const rupees = z
   .multipleOf(0.01, 'At most two decimals')
   .meta({ id: 'Rupees', description: 'Rupees with at most two decimals', examples: [4999.5] });
 
+/** A price or sum with its GST: up to twice what rupees may be. */
+export const mrp = z
+  .number()
+  .nonnegative()
+  .max(2_000_000_000)
+  .multipleOf(0.01)
+  .meta({ id: 'Mrp', description: 'Rupees with GST included', examples: [5149.49] });
+
 /** Pagination of public lists: `page` from 1, `limit` up to 48. */
 export const pageQuery = z.object({
   page: z.coerce
@@ -57,7 +66,26 @@ export const line = (max: number) => z.string().overwrite(asLine).max(max, `At m
 export const filledLine = (field: string, max: number) =>
   z.string(`${field} is required`).overwrite(asLine).min(1, `${field} is required`).max(max, `${field} is too long`);
 
-/** An address, as forms send it and orders store it. */
+/** A country as it is chosen: its English name or its ISO code. */
+const country = filledLine('Country', 60);
+const NO_COUNTRY = 'This is not a country';
+
+/** A country of the list; read as its English name. */
+export const writtenCountry = country
+  .refine((text) => text === '' || countryCodeOf(text) !== undefined, NO_COUNTRY)
+  .overwrite(countryNameOf);
+
+const ADDRESS_EXAMPLE = {
+  name: 'Asha Rao',
+  phone: '+91 98765 43210',
+  street: '12 MG Road',
+  city: 'Jaipur',
+  state: 'Rajasthan',
+  pincode: '302001',
+  country: 'India',
+};
+
+/** An address as it is stored, answered and published. It may be older than the rules of `writtenAddress`. */
 export const address = z
   .object({
     name: filledLine('Name', 100),
@@ -66,35 +94,37 @@ export const address = z
     city: filledLine('City', 100),
     state: filledLine('State', 100),
     pincode: filledLine('Pincode', 12),
-    country: filledLine('Country', 60).default('India'),
+    /** Its English name. */
+    country: country.default('India'),
+    /** ISO 3166-1; absent where an old address names no country. */
+    countryCode: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'Two letters')
+      .optional()
+      .meta({ examples: ['IN'] }),
   })
-  .superRefine((value, context) => {
-    if (value.country !== 'India') return;
-    if (!/^[1-9]\d{5}$/.test(value.pincode)) {
-      context.addIssue({ code: 'custom', path: ['pincode'], message: 'A pincode has six digits' });
-    }
-    if (!INDIAN_STATES.some((state) => state === value.state)) {
-      context.addIssue({ code: 'custom', path: ['state'], message: 'Choose a state of India' });
-    }
-  })
-  .meta({
-    id: 'Address',
-    examples: [
-      {
-        name: 'Asha Rao',
-        phone: '+91 98765 43210',
-        street: '12 MG Road',
-        city: 'Jaipur',
-        state: 'Rajasthan',
-        pincode: '302001',
-        country: 'India',
-      },
-    ],
-  });
+  .meta({ id: 'Address', examples: [{ ...ADDRESS_EXAMPLE, countryCode: 'IN' }] });
 export type Address = z.output<typeof address>;
 
-/** A newly entered address; stored ones and those in events may be older than this rule. */
-export const writtenAddress = address.refine(({ phone }) => phone.replace(/\D/g, '').length >= 6, {
-  path: ['phone'],
-  message: 'This is not a phone number',
-});
+/** A newly entered address. Its country is given by name or by code, India by default; read with both. */
+export const writtenAddress = z
+  .object({ ...address.shape, country: country.optional(), countryCode: country.optional() })
+  .superRefine((written, context) => {
+    const issue = (field: keyof typeof written, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const given = (['country', 'countryCode'] as const).filter((field) => written[field]);
+    const unknown = given.filter((field) => countryCodeOf(written[field]!) === undefined);
+    for (const field of unknown) issue(field, NO_COUNTRY);
+    if (unknown.length === 0 && given.length === 2 && !isSameCountry(written.country!, written.countryCode!)) {
+      issue('countryCode', 'This is the code of another country');
+    }
+    if (written.phone.replace(/\D/g, '').length < 6) issue('phone', 'This is not a phone number');
+    if (!isIndia(codeOf(written))) return;
+    if (!/^[1-9]\d{5}$/.test(written.pincode)) issue('pincode', 'A pincode has six digits');
+    if (!INDIAN_STATES.some((state) => state === written.state)) issue('state', 'Choose a state of India');
+  })
+  .transform((written) => ({ ...written, country: countryNameOf(codeOf(written)), countryCode: codeOf(written) }))
+  .meta({ id: 'WrittenAddress', examples: [ADDRESS_EXAMPLE] });
+
+const codeOf = ({ country: name, countryCode }: { country?: string | undefined; countryCode?: string | undefined }) =>
+  countryCodeOf(countryCode || name || 'IN') ?? '';

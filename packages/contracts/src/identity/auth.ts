@@ -47,7 +47,7 @@ export const register = defineCall({
   body: z.object({ name: filledLine('Name', 100), email, password: newPassword }),
   answer: sent,
   errors: ['auth.weak-password', 'auth.code-too-soon', 'auth.code-not-sent'],
-  limit: 'sign-in',
+  limit: 'code',
 });
 
 export const forgotPassword = defineCall({
@@ -60,7 +60,7 @@ export const forgotPassword = defineCall({
   body: z.object({ email: login, password: newPassword }),
   answer: sent,
   errors: ['auth.weak-password', 'auth.code-too-soon'],
-  limit: 'sign-in',
+  limit: 'code',
 });
 
 export const verifyCode = defineCall({
@@ -79,7 +79,7 @@ export const verifyCode = defineCall({
   }),
   answer: z.object({ user }),
   errors: ['auth.wrong-code'],
-  limit: 'sign-in',
+  limit: 'code',
 });
 
 export const refreshSession = defineCall({
@@ -90,7 +90,7 @@ export const refreshSession = defineCall({
   access: 'guest',
   summary: 'Renews the access token and rotates the refresh token',
   answer: z.object({ success: z.literal(true) }),
-  errors: [],
+  errors: ['session.required', 'session.unavailable'],
 });
 
 const loggedOut = z.object({ success: z.literal(true), message: z.string() });
@@ -103,7 +103,7 @@ export const logoutByLink = defineCall({
   access: 'guest',
   summary: 'Given by the specification, for same-origin fetches only; a cross-site link does not sign out',
   answer: loggedOut,
-  errors: ['request.foreign-origin'],
+  errors: ['request.foreign-origin', 'session.unavailable'],
 });
 
 export const logout = defineCall({
@@ -114,7 +114,7 @@ export const logout = defineCall({
   access: 'guest',
   summary: 'Ends the session at once',
   answer: loggedOut,
-  errors: [],
+  errors: ['session.unavailable'],
 });
 
 export const keys = defineCall({

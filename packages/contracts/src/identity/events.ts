@@ -11,7 +11,7 @@ export const userCreated = defineEvent({
   key: 'userId',
   data: account,
   consumers: {
-    catalog: { subscription: 'work', effect: 'updates the names shown on reviews' },
+    catalog: { subscription: 'work', effect: 'updates the names shown on reviews, and tells caches' },
     'cart-order': {
       subscription: 'work',
       effect: 'updates its copy of account names, which the audit trail and screens show',
@@ -31,7 +31,7 @@ export const userUpdated = defineEvent({
   key: 'userId',
   data: account,
   consumers: {
-    catalog: { subscription: 'work', effect: 'updates the names shown on reviews' },
+    catalog: { subscription: 'work', effect: 'updates the names shown on reviews, and tells caches' },
     'cart-order': {
       subscription: 'work',
       effect: 'updates its copy of account names, which the audit trail and screens show',
@@ -51,7 +51,7 @@ export const userDeleted = defineEvent({
   key: 'userId',
   data: z.object({ userId: z.string() }),
   consumers: {
-    catalog: { subscription: 'work', effect: 'updates the names shown on reviews' },
+    catalog: { subscription: 'work', effect: 'updates the names shown on reviews, and tells caches' },
     'cart-order': { subscription: 'work', effect: 'removes the name and the cart' },
     payment: { subscription: 'work', effect: 'removes the name' },
     content: { subscription: 'work', effect: 'removes the e-mail address' },

@@ -158,6 +158,20 @@ export const contact = z
   .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof contact>;
 
+export const findUsersByEmail = defineCall({
+  id: 'identity.find-users-by-email',
+  service: 'identity',
+  method: 'POST',
+  path: '/internal/users/by-email',
+  access: 'service',
+  summary: 'For each word the accounts whose e-mail address begins with it, at most 100',
+  body: z.object({ words: z.array(z.string().min(3).max(254)).min(1).max(10) }),
+  answer: z.object({ accounts: z.array(z.array(z.string())) }),
+  errors: [],
+  timeoutMs: 2_000,
+  repeatable: 'It only reads',
+});
+
 export const getContact = defineCall({
   id: 'identity.get-contact',
   service: 'identity',

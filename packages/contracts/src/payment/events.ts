@@ -57,6 +57,7 @@ const refund = {
   paymentId: z.string(),
   checkoutId: objectId,
   userId: z.string(),
+  /** Of a completed refund less than requested, where less was left of the payment. */
   amount: smallestUnit.positive(),
   currency: currencyCode,
 };
@@ -79,7 +80,13 @@ export const refundFailed = defineEvent({
   publisher: 'payment',
   summary: 'A refund failed at the provider, immediately or days later',
   key: 'refundId',
-  data: z.object({ ...refund, reason: z.string(), failedAt: moment }),
+  data: z.object({
+    ...refund,
+    reason: z.string(),
+    /** The money is back already, by other refunds or a lost dispute: the refund is void and its buyer owed nothing. */
+    nothingLeft: z.boolean().optional(),
+    failedAt: moment,
+  }),
   consumers: {
     'cart-order': { subscription: 'work', effect: 'shows it on the order' },
     content: { subscription: 'work', effect: 'mails the buyer that the shop takes care of it' },
@@ -129,5 +136,7 @@ export const disputeChanged = defineEvent({
     currency: currencyCode,
     at: moment,
   }),
-  consumers: { 'cart-order': { subscription: 'work', effect: 'shows it on the order' } },
+  consumers: {
+    'cart-order': { subscription: 'work', effect: 'shows it on the order, and requests the refund that waited for it' },
+  },
 });

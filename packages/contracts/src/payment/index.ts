@@ -1,2 +1,3 @@
+export * from './disputes.ts';
 export * from './events.ts';
 export * from './payments.ts';

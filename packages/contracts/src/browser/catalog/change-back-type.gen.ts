@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the backtypes */
+/** Replaces one of the backtypes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeBackType: BrowserCall<typeof declared.changeBackType> = {
   id: 'catalog.change-backtype',
   method: 'PUT',
   path: '/api/v1/admin/backtype/:id',
+  files: ['image'],
 };

@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the bracelet sizes */
+/** Replaces one of the bracelet sizes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeBraceletSize: BrowserCall<typeof declared.changeBraceletSize> = {
   id: 'catalog.change-bracelet-size',
   method: 'PUT',
   path: '/api/v1/admin/bracelet-size/:id',
+  files: ['image'],
 };

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Renames a category together with its products, or replaces its sub-categories or its picture */
+/** Renames a category together with its products, or one of its sub-categories, or replaces them or its picture */
 export const changeCategory: BrowserCall<typeof declared.changeCategory> = {
   id: 'catalog.change-category',
   method: 'PATCH',

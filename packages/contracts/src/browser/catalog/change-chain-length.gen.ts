@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the chain lengths */
+/** Replaces one of the chain lengths. A value that products use changes only with `carryAlong`: they take it over */
 export const changeChainLength: BrowserCall<typeof declared.changeChainLength> = {
   id: 'catalog.change-chain-length',
   method: 'PUT',
   path: '/api/v1/admin/chain-length/:id',
+  files: ['image'],
 };

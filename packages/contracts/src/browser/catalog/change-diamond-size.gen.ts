@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the diamond sizes */
+/** Replaces one of the diamond sizes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeDiamondSize: BrowserCall<typeof declared.changeDiamondSize> = {
   id: 'catalog.change-diamond-size',
   method: 'PUT',
   path: '/api/v1/admin/diamond-size/:id',
+  files: ['image'],
 };

@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the earring sizes */
+/** Replaces one of the earring sizes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeEarringSize: BrowserCall<typeof declared.changeEarringSize> = {
   id: 'catalog.change-earring-size',
   method: 'PUT',
   path: '/api/v1/admin/earring-size/:id',
+  files: ['image'],
 };

@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the finishes */
+/** Replaces one of the finishes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeFinish: BrowserCall<typeof declared.changeFinish> = {
   id: 'catalog.change-finish',
   method: 'PUT',
   path: '/api/v1/admin/finish/:id',
+  files: ['image'],
 };

@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the metal purities */
+/** Replaces one of the metal purities. A value that products use changes only with `carryAlong`: they take it over */
 export const changeMetalPurity: BrowserCall<typeof declared.changeMetalPurity> = {
   id: 'catalog.change-metal-purity',
   method: 'PUT',
   path: '/api/v1/admin/metal-purity/:id',
+  files: ['image'],
 };

@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the metal tones */
+/** Replaces one of the metal tones. A value that products use changes only with `carryAlong`: they take it over */
 export const changeMetalTone: BrowserCall<typeof declared.changeMetalTone> = {
   id: 'catalog.change-metal-tone',
   method: 'PUT',
   path: '/api/v1/admin/metal-tone/:id',
+  files: ['image'],
 };

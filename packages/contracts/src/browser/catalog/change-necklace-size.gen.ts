@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the necklace sizes */
+/** Replaces one of the necklace sizes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeNecklaceSize: BrowserCall<typeof declared.changeNecklaceSize> = {
   id: 'catalog.change-necklace-size',
   method: 'PUT',
   path: '/api/v1/admin/necklace-size/:id',
+  files: ['image'],
 };

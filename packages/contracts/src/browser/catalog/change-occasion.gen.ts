@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the occasions */
+/** Replaces one of the occasions. A value that products use changes only with `carryAlong`: they take it over */
 export const changeOccasion: BrowserCall<typeof declared.changeOccasion> = {
   id: 'catalog.change-occasion',
   method: 'PUT',
   path: '/api/v1/admin/occasion/:id',
+  files: ['image'],
 };

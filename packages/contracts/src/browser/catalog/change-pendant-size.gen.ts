@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the pendant sizes */
+/** Replaces one of the pendant sizes. A value that products use changes only with `carryAlong`: they take it over */
 export const changePendantSize: BrowserCall<typeof declared.changePendantSize> = {
   id: 'catalog.change-pendant-size',
   method: 'PUT',
   path: '/api/v1/admin/pendant-size/:id',
+  files: ['image'],
 };

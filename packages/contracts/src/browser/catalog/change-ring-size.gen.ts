@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the ring sizes */
+/** Replaces one of the ring sizes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeRingSize: BrowserCall<typeof declared.changeRingSize> = {
   id: 'catalog.change-ring-size',
   method: 'PUT',
   path: '/api/v1/admin/ring-size/:id',
+  files: ['image'],
 };

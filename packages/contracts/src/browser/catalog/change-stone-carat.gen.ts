@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the stone carats */
+/** Replaces one of the stone carats. A value that products use changes only with `carryAlong`: they take it over */
 export const changeStoneCarat: BrowserCall<typeof declared.changeStoneCarat> = {
   id: 'catalog.change-stone-carat',
   method: 'PUT',
   path: '/api/v1/admin/stone-carat/:id',
+  files: ['image'],
 };

@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the stone qualities */
+/** Replaces one of the stone qualities. A value that products use changes only with `carryAlong`: they take it over */
 export const changeStoneQuality: BrowserCall<typeof declared.changeStoneQuality> = {
   id: 'catalog.change-stone-quality',
   method: 'PUT',
   path: '/api/v1/admin/stone-quality/:id',
+  files: ['image'],
 };

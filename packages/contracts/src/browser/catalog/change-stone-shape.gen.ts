@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the stone shapes */
+/** Replaces one of the stone shapes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeStoneShape: BrowserCall<typeof declared.changeStoneShape> = {
   id: 'catalog.change-stone-shape',
   method: 'PUT',
   path: '/api/v1/admin/stone-shape/:id',
+  files: ['image'],
 };

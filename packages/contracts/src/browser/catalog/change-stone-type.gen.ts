@@ -2,9 +2,10 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces one of the stonetypes */
+/** Replaces one of the stonetypes. A value that products use changes only with `carryAlong`: they take it over */
 export const changeStoneType: BrowserCall<typeof declared.changeStoneType> = {
   id: 'catalog.change-stonetype',
   method: 'PUT',
   path: '/api/v1/admin/stonetype/:id',
+  files: ['image'],
 };

@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the backtypes */
+/** Adds to the backtypes; the picture is its address, or a file in a form (field `image`) */
 export const createBackType: BrowserCall<typeof declared.createBackType> = {
   id: 'catalog.create-backtype',
   method: 'POST',
   path: '/api/v1/admin/backtype',
   idempotencyKey: true,
+  files: ['image'],
 };

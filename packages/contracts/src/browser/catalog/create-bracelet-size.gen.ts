@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the bracelet sizes */
+/** Adds to the bracelet sizes; the picture is its address, or a file in a form (field `image`) */
 export const createBraceletSize: BrowserCall<typeof declared.createBraceletSize> = {
   id: 'catalog.create-bracelet-size',
   method: 'POST',
   path: '/api/v1/admin/bracelet-size',
   idempotencyKey: true,
+  files: ['image'],
 };

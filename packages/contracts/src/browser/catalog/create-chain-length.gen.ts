@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the chain lengths */
+/** Adds to the chain lengths; the picture is its address, or a file in a form (field `image`) */
 export const createChainLength: BrowserCall<typeof declared.createChainLength> = {
   id: 'catalog.create-chain-length',
   method: 'POST',
   path: '/api/v1/admin/chain-length',
   idempotencyKey: true,
+  files: ['image'],
 };

@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the diamond sizes */
+/** Adds to the diamond sizes; the picture is its address, or a file in a form (field `image`) */
 export const createDiamondSize: BrowserCall<typeof declared.createDiamondSize> = {
   id: 'catalog.create-diamond-size',
   method: 'POST',
   path: '/api/v1/admin/diamond-size',
   idempotencyKey: true,
+  files: ['image'],
 };

@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the earring sizes */
+/** Adds to the earring sizes; the picture is its address, or a file in a form (field `image`) */
 export const createEarringSize: BrowserCall<typeof declared.createEarringSize> = {
   id: 'catalog.create-earring-size',
   method: 'POST',
   path: '/api/v1/admin/earring-size',
   idempotencyKey: true,
+  files: ['image'],
 };

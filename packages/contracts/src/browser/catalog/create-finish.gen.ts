@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the finishes */
+/** Adds to the finishes; the picture is its address, or a file in a form (field `image`) */
 export const createFinish: BrowserCall<typeof declared.createFinish> = {
   id: 'catalog.create-finish',
   method: 'POST',
   path: '/api/v1/admin/finish',
   idempotencyKey: true,
+  files: ['image'],
 };

@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the metal purities */
+/** Adds to the metal purities; the picture is its address, or a file in a form (field `image`) */
 export const createMetalPurity: BrowserCall<typeof declared.createMetalPurity> = {
   id: 'catalog.create-metal-purity',
   method: 'POST',
   path: '/api/v1/admin/metal-purity',
   idempotencyKey: true,
+  files: ['image'],
 };

@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the metal tones */
+/** Adds to the metal tones; the picture is its address, or a file in a form (field `image`) */
 export const createMetalTone: BrowserCall<typeof declared.createMetalTone> = {
   id: 'catalog.create-metal-tone',
   method: 'POST',
   path: '/api/v1/admin/metal-tone',
   idempotencyKey: true,
+  files: ['image'],
 };

@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the necklace sizes */
+/** Adds to the necklace sizes; the picture is its address, or a file in a form (field `image`) */
 export const createNecklaceSize: BrowserCall<typeof declared.createNecklaceSize> = {
   id: 'catalog.create-necklace-size',
   method: 'POST',
   path: '/api/v1/admin/necklace-size',
   idempotencyKey: true,
+  files: ['image'],
 };

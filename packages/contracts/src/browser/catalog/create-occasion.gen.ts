@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the occasions */
+/** Adds to the occasions; the picture is its address, or a file in a form (field `image`) */
 export const createOccasion: BrowserCall<typeof declared.createOccasion> = {
   id: 'catalog.create-occasion',
   method: 'POST',
   path: '/api/v1/admin/occasion',
   idempotencyKey: true,
+  files: ['image'],
 };

@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the pendant sizes */
+/** Adds to the pendant sizes; the picture is its address, or a file in a form (field `image`) */
 export const createPendantSize: BrowserCall<typeof declared.createPendantSize> = {
   id: 'catalog.create-pendant-size',
   method: 'POST',
   path: '/api/v1/admin/pendant-size',
   idempotencyKey: true,
+  files: ['image'],
 };

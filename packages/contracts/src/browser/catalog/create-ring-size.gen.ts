@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the ring sizes */
+/** Adds to the ring sizes; the picture is its address, or a file in a form (field `image`) */
 export const createRingSize: BrowserCall<typeof declared.createRingSize> = {
   id: 'catalog.create-ring-size',
   method: 'POST',
   path: '/api/v1/admin/ring-size',
   idempotencyKey: true,
+  files: ['image'],
 };

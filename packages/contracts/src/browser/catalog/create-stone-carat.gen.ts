@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the stone carats */
+/** Adds to the stone carats; the picture is its address, or a file in a form (field `image`) */
 export const createStoneCarat: BrowserCall<typeof declared.createStoneCarat> = {
   id: 'catalog.create-stone-carat',
   method: 'POST',
   path: '/api/v1/admin/stone-carat',
   idempotencyKey: true,
+  files: ['image'],
 };

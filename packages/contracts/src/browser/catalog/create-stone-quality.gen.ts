@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the stone qualities */
+/** Adds to the stone qualities; the picture is its address, or a file in a form (field `image`) */
 export const createStoneQuality: BrowserCall<typeof declared.createStoneQuality> = {
   id: 'catalog.create-stone-quality',
   method: 'POST',
   path: '/api/v1/admin/stone-quality',
   idempotencyKey: true,
+  files: ['image'],
 };

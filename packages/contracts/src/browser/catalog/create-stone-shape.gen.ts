@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the stone shapes */
+/** Adds to the stone shapes; the picture is its address, or a file in a form (field `image`) */
 export const createStoneShape: BrowserCall<typeof declared.createStoneShape> = {
   id: 'catalog.create-stone-shape',
   method: 'POST',
   path: '/api/v1/admin/stone-shape',
   idempotencyKey: true,
+  files: ['image'],
 };

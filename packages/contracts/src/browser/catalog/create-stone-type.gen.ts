@@ -2,10 +2,11 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds to the stonetypes */
+/** Adds to the stonetypes; the picture is its address, or a file in a form (field `image`) */
 export const createStoneType: BrowserCall<typeof declared.createStoneType> = {
   id: 'catalog.create-stonetype',
   method: 'POST',
   path: '/api/v1/admin/stonetype',
   idempotencyKey: true,
+  files: ['image'],
 };

@@ -64,6 +64,7 @@ export { listMetalTones } from './list-metal-tones.gen.ts';
 export { listNecklaceSizes } from './list-necklace-sizes.gen.ts';
 export { listOccasions } from './list-occasions.gen.ts';
 export { listPendantSizes } from './list-pendant-sizes.gen.ts';
+export { listProductAttention } from './list-product-attention.gen.ts';
 export { listProducts } from './list-products.gen.ts';
 export { listReviews } from './list-reviews.gen.ts';
 export { listRingSizes } from './list-ring-sizes.gen.ts';

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Every variant by group, in any status; `q` searches name and group code, `stockUpTo` filters by free pieces, fewest first */
+/** Every variant by group, in any status; `q` searches name, group code, tone, category and material by words in any order, `stockUpTo` filters by free pieces, fewest first, `option` and `optionValue` by a value of an option list */
 export const listAllProducts: BrowserCall<typeof declared.listAllProducts> = {
   id: 'catalog.list-all-products',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Creates or replaces the review of the signed-in user */
+/** Creates or replaces the review that the signed-in user has of the group of a product */
 export const postReview: BrowserCall<typeof declared.postReview> = {
   id: 'catalog.post-review',
   method: 'POST',
