@@ -50,6 +50,8 @@ export interface PageRoute {
   part: string;
   guard?: 'user' | 'admin';
   bare?: boolean;
+  /** Parameters that the page reads. Absent in releases from before they were declared: any. */
+  query?: readonly string[];
 }
 
 /**

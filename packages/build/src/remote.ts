@@ -117,8 +117,11 @@ const describe = (remote: RemoteDefinition, folder: string, modules: Map<string,
         const built: BuiltRemote = {
           name: remote.name,
           packageVersion: version,
-          pages: (remote.pages ?? []).flatMap(({ path: paths, module, guard, bare }) =>
-            [paths].flat().map((at) => ({ path: at as string, part: `${remote.name}/${nameOf(module)}`, guard, bare })),
+          pages: (remote.pages ?? []).flatMap(({ path: paths, module, guard, bare, query = [] }) =>
+            [paths].flat().map((at) => {
+              const part = `${remote.name}/${nameOf(module)}`;
+              return { path: at as string, part, guard, bare, query };
+            }),
           ),
           parts: [...modules.keys()].map((name) => `${remote.name}/${name}`),
           shared: sharedVersions(),

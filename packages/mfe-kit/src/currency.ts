@@ -1,4 +1,14 @@
-import { currencyFormat, type CountryCode, type CurrencyCode } from '@shop/contracts/browser';
+import {
+  converted,
+  CURRENCY_DECIMALS,
+  currencyFormat,
+  type CountryCode,
+  type CurrencyCode,
+  DEFAULT_TAX,
+  paiseFrom,
+  type ShownTax,
+  shownTaxOf,
+} from '@shop/contracts/browser';
 import { createContext, use } from 'react';
 import { useStore, type Store } from './store.ts';
 
@@ -12,6 +22,15 @@ export interface CurrencyState {
   code: CurrencyCode;
   /** Units of the currency per rupee, and the rate's date; null where rupees are shown. */
   rate: { perRupee: number; at: string } | null;
+  /** How prices are shown there; absent while it is unknown. */
+  tax?: ShownTax;
+}
+
+/** A price in rupees, before GST and with it. */
+export interface TaxedPrice {
+  price: number;
+  /** Absent from a service of an earlier version. */
+  mrp?: number | undefined;
 }
 
 /** The value is constant; changes are in the store. */
@@ -21,11 +40,14 @@ export const CurrencyContext = createContext<{
 } | null>(null);
 
 export interface Currency extends CurrencyState {
+  tax: ShownTax;
   /**
    * Formats a price in rupees for the chosen country: converted at the current rate and rounded to the currency's smallest
    * unit. Without a rate in rupees.
    */
   format(rupees: number): string;
+  /** Formats a price as it is shown: with its GST or before it. Both are converted one by one, as a checkout charges them. */
+  formatPrice(price: TaxedPrice): string;
   /** Sets the country for this browser. */
   choose(country: CountryCode): Promise<void>;
 }
@@ -35,8 +57,11 @@ export function useCurrency(): Currency {
   const currency = use(CurrencyContext);
   if (!currency) throw new Error('useCurrency needs a <CurrencyContext>, which the shell or a host provides');
   const state = useStore(currency.state);
+  const { tax = UNKNOWN_TAX } = state;
   return {
     ...state,
+    tax,
+    formatPrice: (price) => formatMoney(shownPrice(price, { ...state, tax }), state.rate ? state.code : 'INR'),
     format: (rupees) =>
       formatMoney(state.rate ? rupees * state.rate.perRupee : rupees, state.rate ? state.code : 'INR'),
     choose: currency.choose,
@@ -45,3 +70,15 @@ export function useCurrency(): Currency {
 
 /** `₹1,23,456.00`, `$12.30`, `¥1,200`: `amount` in major units, rounded to the currency's smallest unit. */
 export const formatMoney = (amount: number, currency: CurrencyCode): string => currencyFormat(currency).format(amount);
+
+const UNKNOWN_TAX = shownTaxOf(DEFAULT_TAX, false);
+
+/** In the major unit of the currency that prices are shown in. */
+export function shownPrice(
+  { price, mrp = price }: TaxedPrice,
+  { code, rate, tax = UNKNOWN_TAX }: Pick<CurrencyState, 'code' | 'rate' | 'tax'>,
+): number {
+  const gstPaise = tax.prices === 'with-tax' ? paiseFrom(mrp) - paiseFrom(price) : 0;
+  const shown = (paise: number): number => (rate ? converted(paise, rate.perRupee, code) : paise);
+  return (shown(paiseFrom(price)) + shown(gstPaise)) / 10 ** (rate ? CURRENCY_DECIMALS[code] : 2);
+}

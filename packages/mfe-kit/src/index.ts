@@ -23,6 +23,7 @@ export * from './link.tsx';
 export * from './loader.ts';
 export * from './overlay.ts';
 export * from './page.ts';
+export * from './refusal.ts';
 export * from './session.ts';
 export * from './store.ts';
 export * from './toast.ts';

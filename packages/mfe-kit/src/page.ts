@@ -1,3 +1,4 @@
+import type { ShownTax } from '@shop/contracts/browser';
 import type { QueryClient } from '@tanstack/react-query';
 
 export interface PrefetchContext {
@@ -5,8 +6,15 @@ export interface PrefetchContext {
   params: Readonly<Record<string, string | undefined>>;
   /** The page's public URL with its query. */
   url: URL;
-  /** Aborts when the server's render budget is used up. */
+  /** Aborts when the server's budget for the content is used up. */
   signal: AbortSignal;
+  /**
+   * Waits for sections that the page can do without, on the server for a fraction of a second only. All else that `prefetch` waits
+   * for is content: a page without it is a 503.
+   */
+  secondary?: (work: readonly Promise<unknown>[]) => Promise<unknown>;
+  /** How prices are shown to the visitor; `undefined` while it is unknown. */
+  tax?: Promise<ShownTax | undefined>;
 }
 
 /** What the server must know before the first byte. */
@@ -18,7 +26,10 @@ export interface PageResult {
   head: Head;
 }
 
-/** Fills the query client and returns status and head. A thrown error fails the page: 503, and Retry in the browser. */
+/**
+ * Fills the query client and returns status and head. What the API refused is thrown on: the shell knows which refusal is a 404 and
+ * which a 400. Any other error is a 503, with Retry in the browser.
+ */
 export type Prefetch = (queryClient: QueryClient, context: PrefetchContext) => Promise<PageResult> | PageResult;
 
 export interface Head {
@@ -45,7 +56,7 @@ export interface ProductData {
   brand?: { '@type': 'Brand'; name: string };
   offers?: {
     '@type': 'Offer';
-    /** Rupees with two decimals. */
+    /** Rupees with two decimals, as shown. */
     price: string;
     priceCurrency: 'INR';
     availability: 'https://schema.org/InStock' | 'https://schema.org/OutOfStock';

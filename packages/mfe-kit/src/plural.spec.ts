@@ -7,6 +7,8 @@ it.each([
   ['pillbox', 'pillboxes'],
   ['accessory', 'accessories'],
   ['key', 'keys'],
+  ['बाली', 'बाली'],
+  ['கம்மல்', 'கம்மல்'],
 ])('more than one %s are %s', (one, many) => {
   expect(pluralOf(one)).toBe(many);
 });

@@ -8,6 +8,7 @@ export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts'
 export { duration, durations, milliseconds } from './config/duration.ts';
 export { CONFIG } from './config/tokens.ts';
 export { BatchWriter } from './database/batch-writer.ts';
+export { countMatching } from './database/count-matching.ts';
 export { insertPlain, insertIfAbsent } from './database/insert-plain.ts';
 export { afterCommit, asTransientConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
 export {
@@ -24,6 +25,7 @@ export {
 } from './events/index.ts';
 export { Health } from './health/health.ts';
 export { Failure } from './http/failure.ts';
+export { queryErrors } from './http/plain-input.ts';
 export { failureFrom, problemOf } from './http/problem.ts';
 export { closeConnectionsWhenStopping } from './http/close-idle-connections.ts';
 export { ContractController, ValidatedInput, type Input, Route, type UploadedFile } from './http/route.ts';
@@ -44,6 +46,8 @@ export {
 export { currentContext, inContext, type WorkContext } from './logging/context.ts';
 export { createPino, PinoLogger } from './logging/logger.ts';
 export { Lanes } from './lanes/lanes.ts';
+export type { LimitName } from './limits/limit-keys.ts';
+export { networkOf } from './limits/network-of.ts';
 export { collectProcessMetrics, httpDuration, registry } from './metrics/metrics.ts';
 export { defineMigration, type Migration, type MigrationContext } from './migrations/migration.ts';
 export { type MigrationsOptions, runMigrations } from './migrations/run-migrations.ts';

@@ -4,3 +4,4 @@ export { link, type Link } from './link.ts';
 export { testInfra } from './infra.ts';
 export { SANDBOX_KEYS, startSandbox, type TestMail, type TestSandbox } from './sandbox.ts';
 export { type ExportedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';
+export type { RecordedQueries } from './recorded-queries.ts';

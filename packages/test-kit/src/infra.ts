@@ -8,6 +8,8 @@ export interface TestInfra {
   redisUrl: string;
   /** For databases, queues and keys: unique per call, so that concurrent test files share nothing. */
   prefix: string;
+  /** Folder for recorded queries, which `tools/test/query-plans.ts` explains after the run; unset: nothing is recorded. */
+  queriesFolder: string | undefined;
 }
 
 /** @throws when the addresses are not set, see `infra-setup.mjs` */
@@ -20,6 +22,7 @@ export function testInfra(name: string): TestInfra {
     rabbitmqUrl: required('TEST_RABBITMQ_URL'),
     redisUrl: required('TEST_REDIS_URL'),
     prefix,
+    queriesFolder: process.env['TEST_QUERIES'],
   };
 }
 

@@ -9,6 +9,8 @@ interface Props {
   value: string | undefined;
   /** Tooltip, also shown under a value. */
   extraOf?(value: string): { title?: string | undefined; text?: ReactNode };
+  /** Shown, but not to be chosen; `extraOf` says why. */
+  isDisabled?(value: string): boolean;
   required?: boolean;
   /** Validation error. */
   problem?: string | undefined;
@@ -24,6 +26,7 @@ export function RadioButtons({
   values,
   value,
   extraOf,
+  isDisabled,
   required = false,
   problem,
   name,
@@ -55,6 +58,7 @@ export function RadioButtons({
                 data-name={name}
                 value={one}
                 checked={one === value}
+                disabled={isDisabled?.(one)}
                 onChange={() => onChoose(one)}
               />
               {one}

@@ -24,7 +24,7 @@ export class AuditTrail {
     private readonly clock: Clock,
   ) {}
 
-  /** Records a change in its transaction. With both `before` and `after`, only fields that differ are recorded. */
+  /** Records a change in its transaction. With both `before` and `after`, only fields that differ are recorded; if none does, nothing. */
   async record(
     transaction: ClientSession,
     actor: Pick<Session, 'userId'>,
@@ -46,6 +46,7 @@ export class AuditTrail {
     },
   ): Promise<void> {
     const [from, to] = before && after ? differing(before, after) : [before, after];
+    if (from && to && Object.keys(to).length === 0) return;
     await this.outbox.publish(transaction, identity.auditRecorded, {
       key: new Types.ObjectId().toHexString(),
       data: {

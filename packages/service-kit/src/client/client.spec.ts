@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inContext } from '../logging/context.ts';
 import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '../testing/index.ts';
-import { echo, forServices, Probe, ProbeModule, refuse, slow } from '../../test/probe.module.ts';
+import { echo, forServices, Probe, ProbeModule, refuse, slow, upload } from '../../test/probe.module.ts';
 import { CallError, Client } from './client.ts';
 
 let service: TestService;
@@ -34,6 +34,13 @@ describe('a call to another service', () => {
     expect(await inContext(context, () => client.call(forServices))).toEqual({ correlationId: 'correlation-0001' });
   });
 
+  it('sends files as a form, also of a call whose body is empty', async () => {
+    const files = { image: { data: Buffer.from('abc'), fileName: 'ring.png', contentType: 'image/png' } };
+    const error = await failure(client.call(upload, { body: {} as never, files }));
+    // Read as a form, of which it misses the field.
+    expect(error.problem).toMatchObject({ code: 'request.invalid', errors: { title: 'Title is required' } });
+  });
+
   it('turns a problem into an error with its code and fields', async () => {
     const error = await failure(client.call(echo, { params: { group: 'nope' }, body: { name: 'Asha' } }));
     expect(error).toMatchObject({ code: 'request.invalid', status: 400, refused: true });
@@ -58,7 +65,8 @@ describe('a call to another service', () => {
     await unreachable.close();
   });
 
-  it('reads once more when the connection broke, and does not write once more', async () => {
+  it('reads once more when the connection broke, and writes once more only what may be repeated', async () => {
+    const forPosts = { ...slow, method: 'POST' as const };
     let requests = 0;
     const broken = http.createServer((request, response) => {
       requests += 1;
@@ -69,9 +77,21 @@ describe('a call to another service', () => {
     const fragile = new Client({ baseUrl: `http://127.0.0.1:${(broken.address() as AddressInfo).port}` });
     expect(await fragile.call(slow)).toEqual({ ok: true });
     expect(requests).toBe(2);
-    const error = await failure(fragile.call(echo, { params: { group: 'AR-1' }, body: { name: 'Asha' } }));
-    expect(error).toMatchObject({ code: 'service.unavailable', refused: false });
-    expect(requests).toBe(3);
+    const write = { params: { group: 'AR-1' }, body: { name: 'Asha' } };
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      requests = 0;
+      const error = await failure(fragile.call({ ...echo, method }, write));
+      expect(error).toMatchObject({ code: 'service.unavailable', refused: false });
+      expect(requests).toBe(1);
+    }
+    requests = 0;
+    expect(await fragile.call({ ...forPosts, repeatable: 'It only reads' })).toEqual({ ok: true });
+    expect(requests).toBe(2);
+    requests = 0;
+    expect(await fragile.call({ ...forPosts, idempotencyKey: true }, { idempotencyKey: 'key-1' })).toEqual({
+      ok: true,
+    });
+    expect(requests).toBe(2);
     await fragile.close();
     broken.closeAllConnections();
     broken.close();

@@ -3,12 +3,14 @@ import {
   type AnyCall,
   type BodyInputOf,
   type ErrorCode,
+  mayRepeat,
   type ParamsInputOf,
   type Problem,
   type QueryInputOf,
   wirePath,
 } from '@shop/contracts';
-import { Agent, request } from 'undici';
+import { Agent, FormData, request } from 'undici';
+import type { UploadedFile } from '../http/route.ts';
 import { inCallSpan } from '../telemetry/spans.ts';
 import { currentContext } from '../logging/context.ts';
 
@@ -24,6 +26,8 @@ export type CallInput<C extends AnyCall> = InputField<'params', ParamsInputOf<C>
   InputField<'body', BodyInputOf<C>> & {
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** Sent as a form, by field; only of calls that declare `files` and have no body. */
+    files?: Readonly<Record<string, UploadedFile>>;
   };
 
 /** A failed call to another service. */
@@ -68,7 +72,7 @@ export class Client {
 
   /**
    * Makes the call and returns the answer, checked against the contract. Times out after the call's `timeoutMs` (default 5 s);
-   * a GET is retried once when the connection broke. @throws CallError
+   * one that may be repeated is sent a second time when the connection broke. @throws CallError
    */
   async call<C extends AnyCall>(
     call: C,
@@ -79,7 +83,7 @@ export class Client {
       return await this.#once(call, sent);
     } catch (error) {
       const broken = error instanceof CallError && error.code === 'service.unavailable' && error.status === undefined;
-      if (call.method !== 'GET' || !broken) throw error;
+      if (!broken || !mayRepeat(call, sent.idempotencyKey !== undefined)) throw error;
       return this.#once(call, sent);
     }
   }
@@ -96,7 +100,7 @@ export class Client {
     const context = currentContext();
     const headers: Record<string, string> = {
       accept: 'application/json',
-      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(input.body === undefined || input.files ? {} : { 'content-type': 'application/json' }),
       ...(this.#serviceToken ? { 'x-service-token': this.#serviceToken } : {}),
       ...(context ? { 'x-request-id': context.requestId, 'x-correlation-id': context.correlationId } : {}),
       ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
@@ -110,7 +114,7 @@ export class Client {
           dispatcher: this.#agent,
           signal: input.signal ? AbortSignal.any([timeout, input.signal]) : timeout,
           headers,
-          body: input.body === undefined ? null : JSON.stringify(input.body),
+          body: input.files ? formOf(input.files) : input.body === undefined ? null : JSON.stringify(input.body),
         }),
       );
       status = answer.statusCode;
@@ -134,6 +138,14 @@ export class Client {
     if (!parsed.success) throw new CallError(call, 'unexpected.error', { status, refused: false, cause: parsed.error });
     return parsed.data as AnswerOf<C>;
   }
+}
+
+function formOf(files: Readonly<Record<string, UploadedFile>>): FormData {
+  const form = new FormData();
+  for (const [name, { data, fileName, contentType }] of Object.entries(files)) {
+    form.set(name, new File([new Uint8Array(data)], fileName, { type: contentType }));
+  }
+  return form;
 }
 
 function pathOf(call: AnyCall, { params, query }: CallInput<AnyCall>): string {

@@ -27,6 +27,8 @@ export const eventVariables = {
   EVENTS_OUTBOX_KEEP: duration('7d'),
   /** Retention of the inbox. An older event becomes a dead letter, for a person to decide. */
   EVENTS_INBOX_KEEP: duration('30d'),
+  /** Retention of the version of a key without events. Longer than any clock is ever wrong. */
+  EVENTS_VERSIONS_KEEP: duration('30d'),
   /** Unused queues expire after this time: for tests only, which do not delete them. */
   EVENTS_QUEUE_LIFE: duration().optional(),
 };

@@ -147,12 +147,15 @@ export class OutboxInboxStore {
     );
   }
 
-  /** Increments the version of a key in the transaction. */
+  /**
+   * Increments the version of a key in the transaction. The first one is the time in milliseconds: a key whose row was removed
+   * after its time begins above all that it had, as it had less than one event per millisecond.
+   */
   async nextVersion(key: string, session: ClientSession): Promise<number> {
     try {
       const row = await this.versions.findOneAndUpdate(
         { _id: key },
-        { $inc: { version: 1 } },
+        [{ $set: { version: { $add: [{ $ifNull: ['$version', Date.now()] }, 1] }, at: new Date() } }],
         { upsert: true, returnDocument: 'after', session },
       );
       return row!.version;
@@ -177,6 +180,12 @@ export class OutboxInboxStore {
   async tidy(now: number): Promise<void> {
     await this.outbox.deleteMany({ publishedAt: { $lt: new Date(now - this.config.EVENTS_OUTBOX_KEEP) } });
     await this.inbox.deleteMany({ at: { $lt: new Date(now - this.config.EVENTS_INBOX_KEEP) } });
+    // Rows from before they had a time.
+    await this.versions.updateMany({ at: null as never }, { $set: { at: new Date(now) } });
+    await this.versions.deleteMany({
+      at: { $lt: new Date(now - this.config.EVENTS_VERSIONS_KEEP) },
+      version: { $lt: now },
+    });
   }
 }
 

@@ -236,9 +236,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** Returns whether anything is waiting. */
   async #measure(): Promise<boolean> {
-    const isWaiting = (await this.store.outbox.findOne({ waiting: true }, { projection: { _id: 1 } })) !== null;
+    // The bound on `leaseUntil` makes the partial index usable; without it every published row is scanned.
+    const any = { waiting: true as const, leaseUntil: { $gte: new Date(0) } };
+    const isWaiting = (await this.store.outbox.findOne(any, { projection: { _id: 1 } })) !== null;
     // Without refed events, whose age says nothing.
-    const waiting = { waiting: true as const, leaseUntil: { $gt: new Date(0) } };
+    const waiting = { ...any, leaseUntil: { $gt: new Date(0) } };
     const [count, oldest] = isWaiting
       ? await Promise.all([
           this.store.outbox.countDocuments(waiting),

@@ -39,13 +39,16 @@ outboxSchema.index({ publishedAt: 1 }, { sparse: true });
 export interface VersionRow {
   _id: string;
   version: number;
+  /** Of that event; real time. */
+  at: Date;
 }
 
 export const VERSIONS = 'event_versions';
 export const versionSchema = new Schema<VersionRow>(
-  { _id: String, version: Number },
+  { _id: String, version: Number, at: Date },
   { collection: VERSIONS, versionKey: false },
 );
+versionSchema.index({ at: 1 });
 
 /** A handler has handled an event. */
 export interface InboxRow {

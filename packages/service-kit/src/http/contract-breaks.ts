@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type AnyCall, commonErrors } from '@shop/contracts';
+import { type AnyCall, codesOf } from '@shop/contracts';
 import type { Failure } from './failure.ts';
 
 /** Violations of the contracts by this process. They are logged, and `startTestService` fails the tests on them. */
@@ -19,7 +19,7 @@ export class ContractBreaks {
 
   /** A failure's code is not declared among the call's errors. */
   failure(call: AnyCall, { code }: Failure): void {
-    if (code in commonErrors || call.errors.includes(code)) return;
+    if (codesOf(call).includes(code)) return;
     this.#add(`${call.id}: ${code} is not among the errors of the contract`);
   }
 

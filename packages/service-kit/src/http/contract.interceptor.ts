@@ -1,5 +1,4 @@
 import crypto from 'node:crypto';
-import type { Multipart } from '@fastify/multipart';
 import {
   type CallHandler,
   type ExecutionContext,
@@ -18,7 +17,9 @@ import { CONFIG } from '../config/tokens.ts';
 import { sessionOf } from '../session/session.ts';
 import { ContractBreaks } from './contract-breaks.ts';
 import { Failure } from './failure.ts';
-import { callOf, type Input, setInput, type UploadedFile } from './route.ts';
+import { type Files, isMultipart, readMultipart } from './multipart.ts';
+import { bodyErrors, queryErrors } from './plain-input.ts';
+import { callOf, type Input, setInput } from './route.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -73,7 +74,9 @@ export class ContractInterceptor implements NestInterceptor {
 
 /** The parsed input. @throws Failure `request.invalid` with a message for every invalid field */
 function checkedInput(call: AnyCall, request: FastifyRequest, body: unknown) {
-  const invalid: Record<string, string> = {};
+  // What a provider sends is its own affair, and signed.
+  const invalid: Record<string, string> =
+    call.access === 'provider' ? {} : { ...queryErrors(request.url), ...bodyErrors(body) };
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value ?? {}, { error: readableErrorMap });
@@ -93,35 +96,15 @@ function checkedInput(call: AnyCall, request: FastifyRequest, body: unknown) {
   return input as { params: never; query: never; body: never };
 }
 
-type Files = Record<string, UploadedFile>;
-
 /** Body and files of a JSON or multipart/form-data request. */
 async function bodyOf(
   call: AnyCall,
   request: FastifyRequest,
   fileLimitBytes: number,
 ): Promise<{ body: unknown; files: Files }> {
-  const { files: names } = call;
-  if (!request.headers['content-type']?.startsWith('multipart/form-data')) return { body: request.body, files: {} };
-  if (!names) throw new Failure('request.unsupported-type');
-  const body: Record<string, unknown> = {};
-  const files: Files = {};
-  for await (const part of request.parts() as AsyncIterable<Multipart>) {
-    if (part.type === 'field') {
-      body[part.fieldname] = part.value;
-    } else if (names.includes(part.fieldname)) {
-      const data = await part.toBuffer().catch((error: unknown) => {
-        const isTooLarge = (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE';
-        if (!isTooLarge) throw error;
-        const message = `This file is too large: at most ${fileLimitBytes / 1_000_000} MB`;
-        throw new Failure('request.too-large', { errors: { [part.fieldname]: message }, cause: error });
-      });
-      if (data.length > 0) files[part.fieldname] = { data, fileName: part.filename, contentType: part.mimetype };
-    } else {
-      throw new Failure('request.invalid', { errors: { [part.fieldname]: 'No file is expected here' } });
-    }
-  }
-  return { body, files };
+  if (call.method === 'GET' || !isMultipart(request)) return { body: request.body, files: {} };
+  if (!call.files) throw new Failure('request.unsupported-type');
+  return readMultipart(request, { names: call.files, fileLimitBytes });
 }
 
 /** Hash of URL, body and files; independent of the order of keys. */

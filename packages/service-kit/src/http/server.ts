@@ -38,6 +38,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     // Only the gateway calls a service, from this machine or the same private network.
     trustProxy: ['loopback', 'uniquelocal'],
     requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300 },
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
       idFrom(request.headers['x-request-id'], crypto.randomUUID),
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -100,4 +100,29 @@ describe('the audit trail of a service', () => {
   });
 });
 
+describe('the audit trail of any service', () => {
+  it('has no entry for a save that changed nothing', async () => {
+    const trail = service.app.get(AuditTrail, { strict: false });
+    const before = (await publishedEvents(service, identity.auditRecorded)).length;
+    const record = (after: Record<string, unknown>) =>
+      service.app.get(Transactions).run((session) =>
+        trail.record(
+          session,
+          { userId: someId() },
+          {
+            action: 'thing.changed',
+            subject: 'thing',
+            subjectId: '1',
+            before: { a: 1, list: ['x'], none: undefined },
+            after,
+          },
+        ),
+      );
+    await record({ a: 1, list: ['x'] });
+    expect(await publishedEvents(service, identity.auditRecorded)).toHaveLength(before);
+    await record({ a: 1, list: ['y'] });
+    expect(await publishedEvents(service, identity.auditRecorded)).toHaveLength(before + 1);
+  });
+});
+
 const handledEvents = () => service.connection.collection(INBOX).countDocuments({});

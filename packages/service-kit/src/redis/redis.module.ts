@@ -11,6 +11,7 @@ import { createClient, type RedisClientType } from 'redis';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
+import { LimitKeys, type LimitName } from '../limits/limit-keys.ts';
 
 const PING_INTERVAL_MS = 500;
 /** Unanswered pings before the connection counts as hung. A count, not a time: time also passes when this process is blocked. */
@@ -26,6 +27,7 @@ const SOCKET_TIMEOUT_MS = 10_000;
 export class Redis implements OnModuleInit, OnApplicationShutdown {
   readonly client: RedisClientType;
   readonly #prefix: string;
+  readonly #limits = new LimitKeys();
   readonly #logger = new Logger(Redis.name);
 
   constructor(@Inject(CONFIG) config: Pick<ServiceConfig, 'REDIS_URL' | 'REDIS_PREFIX'>, health: Health) {
@@ -60,6 +62,11 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   /** Adds the shop's prefix to a key. */
   key(name: string): string {
     return `${this.#prefix}${name}`;
+  }
+
+  /** Prefix of a limiter's counters. @throws Error when another limiter has it */
+  limitKey(name: LimitName): string {
+    return this.key(this.#limits.take(name));
   }
 
   onModuleInit(): void {

@@ -1,7 +1,8 @@
 import crypto from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { identity as contracts } from '@shop/contracts';
+import { text } from 'node:stream/consumers';
+import { identity } from '@shop/contracts';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { Role } from '../session/session.ts';
 
@@ -9,7 +10,7 @@ import type { Role } from '../session/session.ts';
 export interface TestIdentity {
   url: string;
   /** By account id. */
-  contacts: Map<string, contracts.Contact>;
+  contacts: Map<string, identity.Contact>;
   /** How often the keys were fetched. */
   fetches(): number;
   /** Signed with the current key. */
@@ -42,11 +43,18 @@ export async function startTestIdentity(): Promise<TestIdentity> {
     signing = { kid, key: privateKey };
   };
   await rotate();
-  const contacts = new Map<string, contracts.Contact>();
+  const contacts = new Map<string, identity.Contact>();
   const server = http.createServer((request, response) => {
     const [, userId] = /^\/internal\/users\/([^/]+)\/contact$/.exec(request.url!) ?? [];
     const contact = userId && contacts.get(userId);
     if (contact) return void response.writeHead(200).end(JSON.stringify({ contact }));
+    if (request.url === identity.findUsersByEmail.path) {
+      return void text(request).then((body) => {
+        const { words } = identity.findUsersByEmail.body!.parse(JSON.parse(body));
+        const found = words.map((word) => [...contacts.values()].filter(({ email }) => email.startsWith(word)));
+        response.end(JSON.stringify({ accounts: found.map((all) => all.map(({ userId }) => userId)) }));
+      });
+    }
     if (request.url !== '/.well-known/jwks.json') return void response.writeHead(404).end();
     fetched += 1;
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: published }));

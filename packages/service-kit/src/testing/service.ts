@@ -26,6 +26,7 @@ import { Redis } from '../redis/redis.module.ts';
 import { type RunningService, startService } from '../run-service.ts';
 import { type Role, sessionKey } from '../session/session.ts';
 import { startTestIdentity, type TestIdentity } from './identity.ts';
+import { monitored, recordQueries } from './query-recorder.ts';
 
 export const TEST_SERVICE_TOKEN = 'test-service-token';
 
@@ -73,7 +74,7 @@ export async function startTestService({
   const variablesOfTest = {
     PORT: '0',
     LOG_LEVEL: 'silent',
-    MONGODB_URI: infra.mongodbUri,
+    MONGODB_URI: monitored(infra.mongodbUri),
     RABBITMQ_URL: infra.rabbitmqUrl,
     EVENTS_PREFIX: `${infra.prefix}.`,
     EVENTS_QUEUE_LIFE: '10m',
@@ -91,6 +92,7 @@ export async function startTestService({
   let rabbitmq: amqp.ChannelModel | undefined;
   let channel: amqp.ConfirmChannel | undefined;
   const connection = service.app.get<Connection>(getConnectionToken());
+  const queries = recordQueries(connection, { service: name, mongodbUri: infra.mongodbUri }, infra.queriesFolder);
   const stopping = new AbortController();
   const migrating = migrated ? migrateWhenConnected(connection, stopping.signal, migrations) : undefined;
   const stop = async () => {
@@ -121,7 +123,7 @@ export async function startTestService({
     stop,
     identity,
     clock: service.app.get(Clock),
-    connection,
+    connection: driverCollections(connection),
     redis,
     environment: variablesOfTest,
     signIn: async ({ userId = new mongoose.Types.ObjectId().toHexString(), role = 'user' } = {}) => {
@@ -149,6 +151,7 @@ export async function startTestService({
       await rabbitmq?.close();
       // Parts that are unreachable are not cleared, so that a failed test does not leave a service running.
       const [isRedisReady, isMongodbConnected] = [redis.client.isReady, connection.readyState === 1];
+      if (isMongodbConnected) await queries.save();
       await stop();
       await identity.stop();
       if (isRedisReady) await dropKeys(variablesOfTest.REDIS_URL, `${infra.prefix}:*`);
@@ -158,6 +161,19 @@ export async function startTestService({
     },
   };
 }
+
+/**
+ * The service's connection for a test, with the driver's collections in place of mongoose's: their stack traces show that the
+ * test itself sent a command, which the query recorder leaves out.
+ */
+const driverCollections = (connection: Connection): Connection =>
+  new Proxy(connection, {
+    get(target, property) {
+      if (property === 'collection' && target.db) return target.db.collection.bind(target.db);
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 
 /** Called after the service has stopped, so that nothing writes any more. */
 async function dropDatabase(uri: string): Promise<void> {
