@@ -45,6 +45,8 @@ export const variables = {
   PAYMENT_WATCH_EVERY: duration('1h'),
   /** … failed ones for this long: a bank may authorise late. */
   PAYMENT_WATCH: duration('72h'),
+  /** Retention of failed attempts. */
+  PAYMENT_FAILED_KEEP: duration('400d'),
   /** First query of a captured payment for refunds made in the provider's dashboard; doubles … */
   PAYMENT_FOLLOW_AFTER: duration('1h'),
   /** … each time, up to this … */

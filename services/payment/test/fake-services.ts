@@ -25,7 +25,7 @@ export interface FakeServices {
   carts: Map<string, number>;
   /** Method and path of the requests received. */
   requests: string[];
-  /** The next such request is processed, and its connection cut before the response. */
+  /** Such requests are processed, and their connections cut before the response. */
   dropResponseOf: 'begin-capture' | 'freeze' | undefined;
   /** Cuts all connections. */
   isDown: boolean;
@@ -100,10 +100,7 @@ export async function startFakeServices(): Promise<FakeServices> {
       const key = request.headers['idempotency-key'] as string | undefined;
       const { status, body: answered } = isAuthorized ? answer(call, body, key) : problem(404, 'route.not-found');
       const isDropped = { 'begin-capture': ROUTES.beginCapture.test(call), freeze: call === ROUTES.freeze };
-      if (fakes.dropResponseOf && isDropped[fakes.dropResponseOf]) {
-        fakes.dropResponseOf = undefined;
-        return request.socket.destroy();
-      }
+      if (fakes.dropResponseOf && isDropped[fakes.dropResponseOf]) return request.socket.destroy();
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answered));
     })();

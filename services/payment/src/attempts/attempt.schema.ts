@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@shop/contracts';
+import type { CurrencyCode, payment } from '@shop/contracts';
 import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
@@ -33,13 +33,17 @@ export interface Attempt extends JobFields {
   /** When the last capture was declined. It is retried only after a new approval. */
   declinedAt?: Date;
   capturedAt?: Date;
-  /** Refunded or reserved for refunds; never more than `amount`. */
+  /** Refunded or reserved for refunds. */
   refunded: number;
+  /** Disputes of the payment: what they withhold is not refunded. */
+  disputes?: payment.KnownDispute[];
   failure?: string;
   /** When cart-order reported the end of the checkout. */
   checkoutEndedAt?: Date;
   /** The reconciler checks a failed or captured attempt until then. */
   watchUntil?: Date;
+  /** A failed attempt is deleted then: no money can come of it any more. */
+  keepUntil?: Date;
   /** Checks since the last change of state; the back-off grows with them. */
   looks: number;
   createdAt: Date;
@@ -69,9 +73,11 @@ export const attemptSchema = new Schema<Attempt>(
     declinedAt: Date,
     capturedAt: Date,
     refunded: amount,
+    disputes: { type: [Schema.Types.Mixed] as never, default: undefined },
     failure: String,
     checkoutEndedAt: Date,
     watchUntil: Date,
+    keepUntil: Date,
     ...jobFields,
     looks: amount,
     createdAt: { type: Date, required: true },
@@ -80,12 +86,14 @@ export const attemptSchema = new Schema<Attempt>(
 );
 const uniqueIfSet = (field: keyof Attempt) => ({
   unique: true,
-  partialFilterExpression: { [field]: { $type: 'string' } },
+  // Not `$type`, with which the planner never uses the index.
+  partialFilterExpression: { [field]: { $gt: '' } },
 });
 attemptSchema.index({ provider: 1, providerOrderId: 1 }, uniqueIfSet('providerOrderId'));
 attemptSchema.index({ provider: 1, providerPaymentId: 1 }, uniqueIfSet('providerPaymentId'));
 attemptSchema.index({ provider: 1, current: 1 }, uniqueIfSet('current'));
-attemptSchema.index({ checkoutId: 1 });
+attemptSchema.index({ checkoutId: 1, createdAt: -1 });
+attemptSchema.index({ keepUntil: 1 }, { expireAfterSeconds: 0 });
 indexJobFields(attemptSchema);
 
 /** Whether an attempt is captured with this payment, which the provider has confirmed. */

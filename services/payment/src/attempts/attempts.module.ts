@@ -7,6 +7,7 @@ import { AttemptLanes } from './attempt-lanes.ts';
 import { AttemptStoreModule } from './attempt-store.module.ts';
 import { AttemptsController } from './attempts.controller.ts';
 import { AttemptsService } from './attempts.service.ts';
+import { FindingService } from './finding.service.ts';
 import { Reconciler } from './reconciler.ts';
 import { PaymentCallbacksService } from './callbacks.service.ts';
 import { SettlingService } from './settling.service.ts';
@@ -16,7 +17,15 @@ import { StopAttemptsWhenCheckoutEnded } from './stop-attempts-when-checkout-end
 @Module({
   imports: [AttemptStoreModule, ProvidersModule, ClientsModule, RefundsModule, AttentionModule],
   controllers: [AttemptsController, StopAttemptsWhenCheckoutEnded],
-  providers: [AttemptLanes, AttemptsService, StartingService, SettlingService, PaymentCallbacksService, Reconciler],
-  exports: [AttemptLanes, AttemptStoreModule, AttemptsService, SettlingService],
+  providers: [
+    AttemptLanes,
+    AttemptsService,
+    StartingService,
+    SettlingService,
+    FindingService,
+    PaymentCallbacksService,
+    Reconciler,
+  ],
+  exports: [AttemptLanes, AttemptStoreModule, AttemptsService, SettlingService, FindingService],
 })
 export class AttemptsModule {}

@@ -85,18 +85,13 @@ export class AttemptsRepository {
     );
   }
 
-  /** Reserves an amount for a refund; returns false if less is left. */
-  async reserveRefund(id: string, amount: number, session: ClientSession): Promise<boolean> {
-    const { modifiedCount } = await this.attempts.updateOne(
-      { _id: id, state: 'captured', $expr: { $lte: [{ $add: ['$refunded', amount] }, '$amount'] } },
-      { $inc: { refunded: amount } },
-      { session },
-    );
-    return modifiedCount === 1;
-  }
-
-  /** Counts a refund made in the provider's dashboard; a negative amount releases one that failed. */
+  /** Counts a refund, in the transaction that read the attempt; a negative amount releases one that failed. */
   async countRefund(id: string, amount: number, session: ClientSession): Promise<void> {
     await this.attempts.updateOne({ _id: id }, { $inc: { refunded: amount } }, { session });
+  }
+
+  /** For the transaction that read the attempt. */
+  async setDisputes(id: string, disputes: Attempt['disputes'], session: ClientSession): Promise<void> {
+    await this.attempts.updateOne({ _id: id }, { $set: { disputes } }, { session });
   }
 }

@@ -114,7 +114,7 @@ export class AttemptsService {
         // The lease of the capture: afterwards the reconciler takes over.
         return {
           set: { ...known, captures: current.captures + 1, dueAt: this.#in(this.config.PAYMENT_LEASE) },
-          unset: ['declinedAt', 'failure'],
+          unset: ['declinedAt', 'failure', 'keepUntil'],
         };
       case 'captured':
         return {
@@ -124,7 +124,7 @@ export class AttemptsService {
             dueAt: this.#in(this.config.PAYMENT_FOLLOW_AFTER),
             watchUntil: this.#in(this.config.PAYMENT_FOLLOW),
           },
-          unset: ['current', 'failure'],
+          unset: ['current', 'failure', 'keepUntil'],
         };
       case 'failed': {
         const watched = (known.providerOrderId ?? current.providerOrderId) !== undefined;
@@ -132,13 +132,17 @@ export class AttemptsService {
           watchUntil: this.#in(this.config.PAYMENT_WATCH),
           dueAt: this.#in(this.config.PAYMENT_WATCH_EVERY),
         };
-        return { set: { ...known, ...(watched && watch) }, unset: watched ? ['current'] : ['current', 'dueAt'] };
+        const keepUntil = this.#in(this.config.PAYMENT_FAILED_KEEP);
+        return {
+          set: { ...known, keepUntil, ...(watched && watch) },
+          unset: watched ? ['current'] : ['current', 'dueAt'],
+        };
       }
       case 'open':
       case 'pending':
       case 'creating': {
         const set = { ...known, ...(declined && { declinedAt: this.clock.now() }) };
-        return { set: { ...set, dueAt: this.nextCheckAt({ ...current, state: to, looks: 0 })! }, unset: [] };
+        return { set: { ...set, dueAt: this.nextCheckAt({ ...current, state: to, looks: 0 })! }, unset: ['keepUntil'] };
       }
     }
   }

@@ -86,6 +86,13 @@ describe('beginning to pay in rupees', () => {
     expect([first.status, first.body.order.amount]).toEqual([201, 500_00]);
     expect((await asha.createOrder({ shippingInfo: ADDRESS, amount: 500 }, key)).body).toEqual(first.body);
     harness.service.identity.contacts.get(asha.userId)!.address = { ...ADDRESS, _id: 'a1', isDefault: true };
+    const india = { country: 'INDIA', pincode: '30' };
+    harness.service.identity.contacts.get(asha.userId)!.address = { ...ADDRESS, ...india, _id: 'a1', isDefault: true };
+    expect((await asha.createOrder({})).body).toMatchObject({
+      status: 400,
+      errors: { 'shippingInfo.pincode': 'A pincode has six digits' },
+    });
+    harness.service.identity.contacts.get(asha.userId)!.address = { ...ADDRESS, _id: 'a1', isDefault: true };
     const saved = await asha.createOrder({});
     expect(saved.status).toBe(201);
     expect(saved.body.checkoutId).not.toBe(first.body.checkoutId);

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, Jobs, type RunResult } from '@shop/service-kit';
 import { CONCURRENCY } from '../job-concurrency.ts';
+import { ListedRefunds } from '../refunds/listed-refunds.ts';
 import type { Config } from '../variables.ts';
 import type { Attempt } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
@@ -18,6 +19,7 @@ export class Reconciler implements OnModuleInit {
     private readonly attempts: AttemptsRepository,
     private readonly machine: AttemptsService,
     private readonly settling: SettlingService,
+    private readonly listedRefunds: ListedRefunds,
     private readonly jobs: Jobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -38,7 +40,7 @@ export class Reconciler implements OnModuleInit {
   async #check(attempt: Attempt): Promise<RunResult<Attempt>> {
     // A declined attempt waits for its buyer: the card is not charged again without a new approval.
     const { attempt: settled } = await this.settling.settle(attempt, { take: attempt.declinedAt === undefined });
-    if (settled.state === 'captured') await this.settling.follow(settled);
+    if (settled.state === 'captured') await this.listedRefunds.apply(settled);
     const dueAt = this.machine.nextCheckAt(attempt);
     return dueAt ? { outcome: 'postponed', dueAt } : { outcome: 'done' };
   }

@@ -16,6 +16,8 @@ export interface Settled {
   reason?: Failure;
 }
 
+const PAID_ELSEWHERE = 'checkout.paid';
+
 /** Final states of a checkout. */
 const FINAL_CHECKOUT_STATES: readonly cartOrder.PayableCheckout['state'][] = [
   'expired',
@@ -49,6 +51,10 @@ export class SettlingService {
     if (!known.providerOrderId) return { attempt: known };
     const status = await this.providers.of(known.provider).fetchStatus(known.providerOrderId);
     if (status.state === 'approved') {
+      // A competing payment became the order, so cart-order has refused this one for good.
+      if (known.state === 'failed' && known.failure === PAID_ELSEWHERE) {
+        return { attempt: known, reason: new Failure(PAID_ELSEWHERE) };
+      }
       if (take || known.state === 'capturing') return this.#capture(known, status.paymentId);
       // PayPal still calls an order approved after its card was declined. It ends with the checkout.
       if (known.state !== 'open' || !known.declinedAt || !(await this.#isOver(known))) return { attempt: known };
@@ -56,20 +62,6 @@ export class SettlingService {
       return { attempt: ended, reason: new Failure('payment.declined') };
     }
     return this.#applyStatus(known, status);
-  }
-
-  /**
-   * Finds refunds of a captured payment whose webhook is lost: those made in the provider's dashboard, and those that failed
-   * days later.
-   * @throws ProviderUnavailable, ProviderRefused if the provider no longer knows the payment
-   */
-  async follow({ _id, provider, providerOrderId, providerPaymentId }: Attempt): Promise<void> {
-    if (!providerOrderId || !providerPaymentId) return;
-    for (const paymentId of [providerPaymentId, ...(await this.refunds.extraPaymentsOf(_id))]) {
-      const listed = await this.providers.of(provider).refundsOf({ providerOrderId, providerPaymentId: paymentId });
-      for (const refund of listed)
-        await this.refunds.applyProviderRefund({ ...refund, provider, providerPaymentId: paymentId });
-    }
   }
 
   async #applyStatus(attempt: Attempt, status: Exclude<ProviderStatus, { state: 'approved' }>): Promise<Settled> {

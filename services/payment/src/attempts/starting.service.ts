@@ -7,6 +7,7 @@ import {
   type cartOrder,
   moneyText,
   type payment,
+  writtenAddress,
 } from '@shop/contracts';
 import { type Claim, Clock, CONFIG, Failure, isDuplicateKey } from '@shop/service-kit';
 import { Types } from 'mongoose';
@@ -92,11 +93,14 @@ export class StartingService {
     return this.cartOrder.freeze({ userId, shippingInfo: address, currency: charged }, `payment-${workId}`);
   }
 
+  /** It may be older than the rules of addresses. @throws Failure `request.invalid` */
   async #savedAddress(userId: string): Promise<Address | undefined> {
     const { address } = await this.identity.contact(userId);
     if (!address) return undefined;
-    const { _id: _, isDefault: __, ...bare } = address;
-    return bare;
+    const saved = writtenAddress.safeParse(address);
+    if (saved.success) return saved.data;
+    const errors = saved.error.issues.map(({ path, message }) => [`shippingInfo.${path.join('.')}`, message]);
+    throw new Failure('request.invalid', { errors: Object.fromEntries(errors) });
   }
 
   async #attempt(provider: ProviderName, checkout: cartOrder.PayableCheckout): Promise<Attempt> {

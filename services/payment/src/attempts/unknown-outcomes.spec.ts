@@ -113,9 +113,33 @@ describe('a capture that got no answer', () => {
     await harness.sandbox.approve(orderId);
     harness.fakeServices.dropResponseOf = 'begin-capture';
     expect((await emily.capture(orderId)).body.status).toBe('UNKNOWN');
+    harness.fakeServices.dropResponseOf = undefined;
     expect(harness.fakeServices.checkout(checkoutId).state).toBe('capturing');
     await harness.becomes(checkoutId, 'captured');
     expect(await captures(orderId)).toBe(1);
+  });
+
+  it('is not tried again for a checkout that another payment has paid', async () => {
+    const emily = await harness.shopper();
+    const { checkoutId, orderId } = await emily.abroad();
+    harness.webhooks.closed = true;
+    await harness.sandbox.approve(orderId);
+    harness.fakeServices.checkout(checkoutId).state = 'ordered';
+    expect((await emily.capture(orderId)).body).toMatchObject({ code: 'checkout.paid' });
+    await harness.becomes(checkoutId, 'failed');
+    const asked = () => harness.fakeServices.requests.filter((call) => call.includes(`${checkoutId}/begin-capture`));
+    expect(asked()).toHaveLength(1);
+    await harness.idle();
+    harness.service.clock.advance(RECONCILE_AFTER);
+    await eventually(
+      async () => {
+        const { dueAt } = (await harness.attempt(checkoutId))!;
+        return dueAt === undefined || dueAt > harness.service.clock.now();
+      },
+      { what: 'the follow-up' },
+    );
+    await harness.idle();
+    expect(asked()).toHaveLength(1);
   });
 
   it('frees the checkout when the buyer took the approval back meanwhile', async () => {

@@ -40,4 +40,6 @@ export const attentionSchema = new Schema<Attention>(
   },
   { collection: 'attention', versionKey: false },
 );
-attentionSchema.index({ resolvedAt: 1, createdAt: -1 });
+attentionSchema.index({ resolvedAt: 1, createdAt: -1, _id: -1 });
+// The resolved ones, newest first.
+attentionSchema.index({ createdAt: -1, _id: -1 });

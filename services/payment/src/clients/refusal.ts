@@ -5,5 +5,12 @@ import { CallError, Failure } from '@shop/service-kit';
 export function refusalOf(error: unknown, call: AnyCall): unknown {
   if (!(error instanceof CallError) || !error.problem || !call.errors.includes(error.code)) return error;
   const { message, errors, details } = error.problem;
-  return new Failure(error.code, { message, ...(errors && { errors }), ...(details && { details }), cause: error });
+  const retryAfterS = details?.['retryAfterS'];
+  return new Failure(error.code, {
+    message,
+    ...(errors && { errors }),
+    ...(details && { details }),
+    ...(typeof retryAfterS === 'number' && { headers: { 'retry-after': String(retryAfterS) } }),
+    cause: error,
+  });
 }

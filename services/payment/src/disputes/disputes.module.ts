@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { AttemptStoreModule } from '../attempts/attempt-store.module.ts';
+import { AttemptsModule } from '../attempts/attempts.module.ts';
 import { AttentionModule } from '../attention/attention.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
+import { RefundsModule } from '../refunds/refunds.module.ts';
 import { disputeWatchSchema } from './dispute-watch.schema.ts';
 import { DisputeWatcher } from './dispute-watcher.ts';
 import { DisputeWatchesRepository } from './dispute-watches.repository.ts';
@@ -11,9 +12,10 @@ import { DisputesService } from './disputes.service.ts';
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: 'DisputeWatch', schema: disputeWatchSchema }]),
-    AttemptStoreModule,
+    AttemptsModule,
     AttentionModule,
     ProvidersModule,
+    RefundsModule,
   ],
   providers: [DisputesService, DisputeWatchesRepository, DisputeWatcher],
   exports: [DisputesService],

@@ -28,6 +28,13 @@ export interface ProviderPayment {
   currency: string;
 }
 
+/** The provider's order of a payment. */
+export interface OrderOfPayment {
+  providerOrderId: string;
+  /** The attempt's id that the order carries. */
+  attemptId: string | undefined;
+}
+
 /**
  * Status of an order at the provider:
  * - `unpaid`: not paid; a payment may have failed, and another one is possible
@@ -104,6 +111,8 @@ export interface Provider {
   /** Finds an order whose creation response was lost; `undefined` if there is none that can be paid. */
   findOrder(attemptId: string): Promise<ProviderOrder | undefined>;
   fetchStatus(providerOrderId: string): Promise<ProviderStatus>;
+  /** The order of a payment; `undefined` if the provider does not know the payment or it has no order. */
+  orderOf(providerPaymentId: string): Promise<OrderOfPayment | undefined>;
   capture(capture: CaptureRequest): Promise<CaptureOutcome>;
   refund(refund: RefundRequest): Promise<ProviderRefund>;
   fetchRefund(providerRefundId: string): Promise<ProviderRefund>;

@@ -1,12 +1,14 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, CONFIG, Jobs, retryDelay, type RunResult } from '@shop/service-kit';
+import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { CONCURRENCY } from '../job-concurrency.ts';
-import { ProviderRefused } from '../providers/provider.ts';
+import { type ListedRefund, ProviderRefused } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.module.ts';
 import type { Config } from '../variables.ts';
+import { ListedRefunds } from './listed-refunds.ts';
 import type { Refund } from './refund.schema.ts';
 import { RefundsRepository } from './refunds.repository.ts';
-import { RefundsService } from './refunds.service.ts';
+import { isExact, RefundsService } from './refunds.service.ts';
 
 /**
  * The job that sends refunds to providers and polls pending ones. A refund is paid once however often it is sent: its id is
@@ -17,6 +19,8 @@ export class RefundSender implements OnModuleInit {
   constructor(
     private readonly refunds: RefundsRepository,
     private readonly service: RefundsService,
+    private readonly attempts: AttemptsRepository,
+    private readonly listed: ListedRefunds,
     private readonly providers: Providers,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -42,10 +46,12 @@ export class RefundSender implements OnModuleInit {
   }
 
   async #send(refund: Refund): Promise<void> {
-    const attempt = await this.service.claim(refund);
-    if (typeof attempt === 'string') return;
+    if (!isExact(refund) && !refund.counted) await this.#learnRefunds(refund);
+    const claimed = await this.service.claim(refund);
+    if (typeof claimed === 'string') return;
+    const { attempt, amount } = claimed;
     const provider = this.providers.of(attempt.provider);
-    const { _id: refundId, amount, currency } = refund;
+    const { _id: refundId, currency } = refund;
     const providerPaymentId = refund.extraPaymentId ?? attempt.providerPaymentId!;
     try {
       await this.service.applyResult(
@@ -59,8 +65,15 @@ export class RefundSender implements OnModuleInit {
         .refundsOf({ providerOrderId: attempt.providerOrderId!, providerPaymentId })
         .catch(noneIfRefused);
       const made = all.find((one) => one.refundId === refundId);
+      if (refund.extraPaymentId && !made && isBack(all, amount)) return this.service.end(refundId);
       await this.service.applyResult(refundId, made ?? { state: 'failed' }, error.message);
     }
+  }
+
+  /** A refund of what is left has to know of those that were made in the dashboard a moment ago. */
+  async #learnRefunds({ paymentId }: Refund): Promise<void> {
+    const attempt = await this.attempts.byId(paymentId);
+    if (attempt?.state === 'captured') await this.listed.apply(attempt).catch(noneIfRefused);
   }
 
   /** No answer, or a refund that the provider does not find, says nothing about the money. */
@@ -75,6 +88,10 @@ export class RefundSender implements OnModuleInit {
     return new Date(this.clock.millis() + delay);
   }
 }
+
+/** An extra payment is refunded whole: somebody did it in the dashboard. */
+const isBack = (refunds: ListedRefund[], amount: number): boolean =>
+  refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0) >= amount;
 
 function noneIfRefused(error: unknown): [] {
   if (error instanceof ProviderRefused) return [];

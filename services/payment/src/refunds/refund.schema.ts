@@ -11,8 +11,11 @@ export interface Refund extends JobFields {
   paymentId: string;
   checkoutId: string;
   userId: string;
+  /** Lowered to what is left of the payment when it is sent, unless staff chose it. */
   amount: number;
   currency: CurrencyCode;
+  /** What the shop keeps of the payment in any case. */
+  keep?: number;
   /** `dashboard`: made in the provider's dashboard. `paid-again`, `wrong-amount`: of an extra payment without an order. */
   reason: string;
   state: RefundState;
@@ -38,6 +41,7 @@ export const refundSchema = new Schema<Refund>(
     checkoutId: required,
     userId: required,
     amount: number,
+    keep: Number,
     currency: required,
     reason: required,
     state: required,
@@ -54,7 +58,7 @@ export const refundSchema = new Schema<Refund>(
 );
 refundSchema.index(
   { provider: 1, providerRefundId: 1 },
-  { unique: true, partialFilterExpression: { providerRefundId: { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { providerRefundId: { $gt: '' } } },
 );
 refundSchema.index({ paymentId: 1 });
 indexJobFields(refundSchema);

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AttemptStoreModule } from '../attempts/attempt-store.module.ts';
 import { AttentionModule } from '../attention/attention.module.ts';
 import { ProvidersModule } from '../providers/providers.module.ts';
+import { ListedRefunds } from './listed-refunds.ts';
 import { PayMoneyBackWhenRefundRequested } from './pay-money-back-when-refund-requested.ts';
 import { RefundSender } from './refund-sender.ts';
 import { refundSchema } from './refund.schema.ts';
@@ -17,7 +18,7 @@ import { RefundsService } from './refunds.service.ts';
     ProvidersModule,
   ],
   controllers: [PayMoneyBackWhenRefundRequested],
-  providers: [RefundsService, RefundsRepository, RefundSender],
-  exports: [RefundsService],
+  providers: [RefundsService, RefundsRepository, ListedRefunds, RefundSender],
+  exports: [RefundsService, ListedRefunds],
 })
 export class RefundsModule {}

@@ -39,6 +39,15 @@ export class RefundsRepository {
     return upsertedCount > 0;
   }
 
+  /** A dispute of the payment changed: refunds that wait for it become due. */
+  async checkSoon(paymentId: string, dueAt: Date, session: ClientSession): Promise<void> {
+    await this.refunds.updateMany(
+      { paymentId, state: 'requested' },
+      { $set: { dueAt }, $unset: RESCHEDULED },
+      { session },
+    );
+  }
+
   async change(
     id: string,
     { set, unset = [] }: { set: Partial<Refund>; unset?: (keyof Refund)[] },

@@ -14,8 +14,14 @@ import { RefundsRepository } from './refunds.repository.ts';
 
 type Requested = Pick<
   DataOf<typeof cartOrder.refundRequested>,
-  'refundId' | 'paymentId' | 'checkoutId' | 'userId' | 'amount' | 'currency'
+  'refundId' | 'paymentId' | 'checkoutId' | 'userId' | 'amount' | 'currency' | 'keep'
 >;
+
+/** A refund whose amount is reserved, and the payment that it is of. */
+export interface ClaimedRefund {
+  attempt: Attempt;
+  amount: number;
+}
 
 /** Why an extra payment is refunded. */
 type ExtraReason = DataOf<typeof payment.paymentReturned>['reason'];
@@ -49,7 +55,7 @@ export class RefundsService {
 
   /** Stores a refund for `RefundSender`. Idempotent: returns false if it exists. */
   request(requested: Requested, reason: string, session: ClientSession): Promise<boolean> {
-    const { refundId, paymentId, checkoutId, userId, amount, currency } = requested;
+    const { refundId, paymentId, checkoutId, userId, amount, currency, keep } = requested;
     return this.refunds.add(
       {
         _id: refundId,
@@ -58,6 +64,7 @@ export class RefundsService {
         userId,
         amount,
         currency,
+        ...(keep !== undefined && { keep }),
         reason,
         state: 'requested',
         counted: false,
@@ -99,40 +106,52 @@ export class RefundsService {
   }
 
   /**
-   * Reserves the amount at the payment before the provider is called. Returns the payment; `wait` if it is not captured yet;
-   * `no` if less is left to refund, in which case the refund has failed.
+   * Reserves the amount at the payment before the provider is called. `wait` if the payment is not captured yet or an open
+   * dispute withholds it; `no` if it cannot be refunded, in which case the refund has failed.
    */
-  claim({ _id }: Refund): Promise<Attempt | 'wait' | 'no'> {
+  claim({ _id }: Refund): Promise<ClaimedRefund | 'wait' | 'no'> {
     return this.transactions.run(async (session) => {
       const refund = (await this.refunds.byId(_id, session))!;
       const attempt = await this.attempts.byId(refund.paymentId, session);
-      if (attempt && refund.extraPaymentId) return attempt;
+      if (attempt && refund.extraPaymentId) return { attempt, amount: refund.amount };
       if (attempt?.state !== 'captured') {
         const over = refund.requestedAt.getTime() + this.config.REFUND_PAYMENT_LIMIT <= this.clock.millis();
         if (!over) return 'wait';
         await this.#move(refund, { state: 'failed' }, 'Its payment was never captured', session);
         return 'no';
       }
-      if (refund.counted) return attempt;
-      if (
-        refund.currency !== attempt.currency ||
-        !(await this.attempts.reserveRefund(attempt._id, refund.amount, session))
-      ) {
-        await this.#move(
-          { ...refund, provider: attempt.provider },
-          { state: 'failed' },
-          'It exceeds what was paid',
-          session,
-        );
+      if (refund.counted) return { attempt, amount: refund.amount };
+      const { lost, open } = payment.withheldByDisputes(attempt.amount, attempt.disputes);
+      const left = attempt.amount - attempt.refunded - lost;
+      const amount = isExact(refund) ? refund.amount : Math.min(refund.amount, left - (refund.keep ?? 0));
+      const known = { ...refund, provider: attempt.provider };
+      if (refund.currency !== attempt.currency || amount > left) {
+        await this.#move(known, { state: 'failed' }, 'It exceeds what is left of the payment', session);
         return 'no';
       }
-      await this.refunds.change(_id, { set: { counted: true, provider: attempt.provider } }, session);
-      return attempt;
+      if (amount <= 0) {
+        await this.#end(known, session);
+        return 'no';
+      }
+      if (amount > left - open) return 'wait';
+      await this.attempts.countRefund(attempt._id, amount, session);
+      await this.refunds.change(_id, { set: { amount, counted: true, provider: attempt.provider } }, session);
+      return { attempt, amount };
     });
+  }
+
+  /** A dispute of the payment changed: the refunds that wait for it are checked again. */
+  checkSoon(paymentId: string, session: ClientSession): Promise<void> {
+    return this.refunds.checkSoon(paymentId, this.clock.now(), session);
   }
 
   extraPaymentsOf(paymentId: string): Promise<string[]> {
     return this.refunds.extraPaymentsOf(paymentId);
+  }
+
+  /** Ends a refund whose money is back already. */
+  async end(id: string): Promise<void> {
+    await this.transactions.run(async (session) => this.#end((await this.refunds.byId(id, session))!, session));
   }
 
   /** Applies the provider's response to a refund requested here. */
@@ -146,7 +165,10 @@ export class RefundsService {
     });
   }
 
-  /** Applies a provider's webhook or list entry, about a refund of ours or one made in its dashboard. */
+  /**
+   * Applies a provider's webhook or list entry, about a refund of ours or one made in its dashboard. `unknown-payment`: the
+   * payment is not known as captured.
+   */
   applyProviderRefund(reported: ReportedRefund): Promise<'done' | 'unknown-payment'> {
     const { provider, providerPaymentId, refundId } = reported;
     return this.transactions.run(async (session) => {
@@ -158,9 +180,7 @@ export class RefundsService {
         return 'done';
       }
       const attempt = await this.attempts.byPayment(provider, providerPaymentId);
-      if (!attempt) return 'unknown-payment';
-      // The provider reversed an authorisation that was never captured.
-      if (attempt.state !== 'captured') return 'done';
+      if (attempt?.state !== 'captured') return 'unknown-payment';
       const id = uuidOf(`${provider}/${reported.id}`);
       const requested = {
         refundId: id,
@@ -202,7 +222,23 @@ export class RefundsService {
     await this.#publish(refund, to, reason, session);
   }
 
-  async #publish(refund: Refund, to: RefundState, reason: string, session: ClientSession) {
+  /** Ends a refund of money that is back already, by other refunds or a lost dispute. */
+  async #end(refund: Refund, session: ClientSession): Promise<void> {
+    const reason = 'Nothing is left of the payment';
+    await this.refunds.change(refund._id, { set: { state: 'failed', failure: reason }, unset: ['dueAt'] }, session);
+    this.#logger.log('A refund is void', { refundId: refund._id, paymentId: refund.paymentId });
+    // No order hears of an extra payment, and its buyer was told that it goes back.
+    if (refund.extraPaymentId) return;
+    await this.#publish(refund, 'failed', reason, session, { nothingLeft: true });
+  }
+
+  async #publish(
+    refund: Refund,
+    to: RefundState,
+    reason: string,
+    session: ClientSession,
+    more: { nothingLeft?: true } = {},
+  ) {
     const { _id: refundId, paymentId, checkoutId, userId, amount, currency, extraPaymentId } = refund;
     const common = { refundId, paymentId, checkoutId, userId, amount, currency };
     const at = this.clock.now().toISOString();
@@ -213,7 +249,7 @@ export class RefundsService {
       await this.outbox.publish(session, payment.refundCompleted, { key: refundId, data });
     } else {
       const failed = extraPaymentId ? payment.paymentReturnFailed : payment.refundFailed;
-      await this.outbox.publish(session, failed, { key: refundId, data: { ...common, reason, failedAt: at } });
+      await this.outbox.publish(session, failed, { key: refundId, data: { ...common, reason, ...more, failedAt: at } });
     }
   }
 
@@ -236,6 +272,9 @@ export class RefundsService {
     );
   }
 }
+
+/** Staff chose the amount; any other refund takes at most what is left of the payment. */
+export const isExact = ({ reason }: Pick<Refund, 'reason'>): boolean => reason === 'staff';
 
 const FAILED_AT_PROVIDER = 'The provider could not pay it out';
 

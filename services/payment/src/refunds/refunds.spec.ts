@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { cartOrder, type DataOf, payment } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
-import { SettlingService } from '../attempts/settling.service.ts';
+import { ListedRefunds } from './listed-refunds.ts';
 import type { Refund } from './refund.schema.ts';
 import {
   FOLLOW_UP_AFTER,
@@ -216,10 +216,10 @@ describe.each(PROVIDERS)('what %s did without a word', (provider) => {
     harness.webhooks.closed = true;
     await dashboard(of, 700);
     harness.webhooks.closed = false;
-    const settling = harness.service.app.get(SettlingService, { strict: false });
+    const listed = harness.service.app.get(ListedRefunds, { strict: false });
     const attempt = await harness.attempt(of.checkoutId);
     await Promise.all([
-      ...[1, 2, 3, 4].map(() => settling.follow(attempt)),
+      ...[1, 2, 3, 4].map(() => listed.apply(attempt)),
       harness.sandbox.control('POST', '/webhooks/flush'),
     ]);
     await harness.delivered(attempt.providerOrderId!);
@@ -317,6 +317,18 @@ describe('an order that was paid twice at the provider', () => {
     harness.service.clock.advance(2 * FOLLOW_UP_AFTER);
     await becomes(refund!._id, 'failed');
     expect(await harness.published(payment.paymentReturnFailed, of.checkoutId)).toHaveLength(1);
+  });
+
+  it('whose second payment was refunded in the dashboard by then is settled: nobody is asked', async () => {
+    const { of, second } = await paidTwice();
+    await harness.sandbox.fail({ provider: 'razorpay', call: 'webhook', kind: 'webhook-never', untilRemoved: true });
+    await secondCapture(second);
+    await harness.sandbox.control('POST', `/razorpay/payments/${second}/refund`, {});
+    harness.service.clock.advance(FOLLOW_UP_AFTER);
+    await eventually(async () => (await refundsOf(of, 'failed')).length === 1, { what: 'the refund being void' });
+    expect(await harness.published(payment.paymentReturnFailed, of.checkoutId)).toEqual([]);
+    const reasons = (await harness.attention()).filter(({ checkoutId }) => checkoutId === of.checkoutId);
+    expect(reasons.map(({ reason }) => reason)).toEqual(['paid-again']);
   });
 
   it('whose second payment cannot be paid back is left to staff, and its buyer is told', async () => {

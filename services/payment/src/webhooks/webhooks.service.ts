@@ -1,10 +1,10 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { BatchWriter, Clock, CONFIG, Failure, type JobHandle, Jobs, type RunResult } from '@shop/service-kit';
-import { type Attempt, isCaptured } from '../attempts/attempt.schema.ts';
+import { isCaptured } from '../attempts/attempt.schema.ts';
 import { AttemptLanes } from '../attempts/attempt-lanes.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
-import { AttemptsService } from '../attempts/attempts.service.ts';
+import { FindingService } from '../attempts/finding.service.ts';
 import { SettlingService } from '../attempts/settling.service.ts';
 import { AttentionService } from '../attention/attention.service.ts';
 import { DisputesService } from '../disputes/disputes.service.ts';
@@ -45,7 +45,7 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly webhooks: WebhooksRepository,
     private readonly attempts: AttemptsRepository,
-    private readonly machine: AttemptsService,
+    private readonly finding: FindingService,
     private readonly lanes: AttemptLanes,
     private readonly settling: SettlingService,
     private readonly refunds: RefundsService,
@@ -155,7 +155,8 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #order(provider: ProviderName, notification: About<'order'>): Promise<Outcome> {
-    const attempt = await this.#attemptOf(provider, notification);
+    const { providerOrderId, paymentId: attemptId } = notification;
+    const attempt = providerOrderId && (await this.finding.ofOrder(provider, { providerOrderId, attemptId }));
     if (!attempt) return this.#unknown('unknown-order', provider, notification);
     if (notification.approvedAt && attempt.state !== 'captured') {
       // The returning buyer's browser captures; the reconciler does if it does not come.
@@ -167,32 +168,16 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
     return done(settled.state);
   }
 
-  async #attemptOf(
-    provider: ProviderName,
-    { providerOrderId, paymentId }: About<'order'>,
-  ): Promise<Attempt | undefined> {
-    if (providerOrderId === undefined) return undefined;
-    const known = await this.machine.byOrder(provider, providerOrderId);
-    if (known) return known;
-    // The provider's answer to the creation was lost; its order carries our id.
-    const creating = paymentId === undefined ? null : await this.attempts.byId(paymentId);
-    if (creating?.provider !== provider || creating.providerOrderId !== undefined) return undefined;
-    return this.machine.apply(creating, 'ordered', { order: { providerOrderId } });
-  }
-
   async #refund(provider: ProviderName, notification: About<'refund'>): Promise<Outcome> {
     const { refund, refundId, providerPaymentId, amount, currency } = notification;
-    const outcome = await this.refunds.applyProviderRefund({
-      ...refund,
-      provider,
-      refundId,
-      providerPaymentId,
-      amount,
-      currency,
-    });
-    return outcome === 'done'
-      ? done(`refund ${refund.state}`)
-      : this.#unknown('unknown-payment', provider, notification);
+    const reported = { ...refund, provider, refundId, providerPaymentId, amount, currency };
+    const applied = done(`refund ${refund.state}`);
+    if ((await this.refunds.applyProviderRefund(reported)) === 'done') return applied;
+    const attempt = await this.finding.ofPayment(provider, providerPaymentId);
+    if (!attempt) return this.#unknown('unknown-payment', provider, notification);
+    const outcome = await this.refunds.applyProviderRefund(reported);
+    // An authorisation that was never captured was reversed, or an extra payment, which has no order, was refunded.
+    return outcome === 'done' ? applied : done('refund without an order');
   }
 
   async #dispute(provider: ProviderName, { about: _, ...dispute }: About<'dispute'>): Promise<Outcome> {

@@ -15,6 +15,7 @@ import {
   type CaptureOutcome,
   type CaptureRequest,
   type ListedRefund,
+  type OrderOfPayment,
   type OrderRequest,
   type Provider,
   type ProviderDispute,
@@ -85,6 +86,19 @@ export class PayPalProvider implements Provider {
     } catch (error) {
       // Unapproved orders expire after some hours.
       if (error instanceof ProviderRefused) return { state: 'unpaid', failure: error.reason };
+      throw error;
+    }
+  }
+
+  async orderOf(providerPaymentId: string): Promise<OrderOfPayment | undefined> {
+    try {
+      const { supplementaryData, customId: attemptId } = await this.paypal.call('capture.fetch', () =>
+        this.paypal.payments.getCapturedPayment({ captureId: providerPaymentId }),
+      );
+      const providerOrderId = supplementaryData?.relatedIds?.orderId;
+      return providerOrderId ? { providerOrderId, attemptId } : undefined;
+    } catch (error) {
+      if (error instanceof ProviderRefused) return undefined;
       throw error;
     }
   }

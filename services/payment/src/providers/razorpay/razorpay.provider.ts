@@ -8,6 +8,7 @@ import {
   type CaptureRequest,
   isRefusal,
   type ListedRefund,
+  type OrderOfPayment,
   type OrderRequest,
   type Provider,
   type ProviderDispute,
@@ -91,6 +92,20 @@ export class RazorpayProvider implements Provider {
     if (authorized) return { state: 'approved', paymentId: authorized.id };
     const failure = payments.findLast(({ status }) => status === 'failed')?.error_description;
     return { state: 'unpaid', ...(failure ? { failure } : {}) };
+  }
+
+  async orderOf(providerPaymentId: string): Promise<OrderOfPayment | undefined> {
+    try {
+      const { order_id: providerOrderId, notes } = await this.#call('payment.fetch', () =>
+        this.#client.payments.fetch(providerPaymentId),
+      );
+      const attemptId: unknown = notes?.['paymentId'];
+      if (!providerOrderId) return undefined;
+      return { providerOrderId, attemptId: typeof attemptId === 'string' ? attemptId : undefined };
+    } catch (error) {
+      if (error instanceof ProviderRefused) return undefined;
+      throw error;
+    }
   }
 
   async capture({ providerOrderId, paymentId, amount, currency }: CaptureRequest): Promise<CaptureOutcome> {
