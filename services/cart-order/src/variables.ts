@@ -14,6 +14,12 @@ export const variables = {
   CHECKOUT_RESERVE_LIMIT: duration('30s'),
   /** Poll interval and first retry delay of the job for due checkouts. */
   CHECKOUT_SWEEP: duration('1s'),
+  /** A buyer whose checkouts expired unpaid this often … */
+  CHECKOUT_EXPIRED_LIMIT: z.coerce.number().int().min(1).default(3),
+  /** … within this time starts no other one until then. */
+  CHECKOUT_EXPIRED_WINDOW: duration('1h'),
+  /** How long an ended checkout is kept. Longer than banks authorise late and providers send webhooks. */
+  CHECKOUT_KEEP: duration('90d'),
   /** TTL of the currency rate cache. */
   RATES_KEEP: duration('1m'),
   /** How long a buyer can cancel an order with a full refund. */

@@ -26,10 +26,12 @@ export interface TestCatalog {
   holds: Map<string, { state: string; lines: { productId: string; quantity: number }[] }>;
   /** Paths of the requests received. */
   requests: string[];
-  /** Holds the stock, then cuts the connection instead of answering. */
+  /** Holds the stock, then cuts the connection instead of answering; also when the request is repeated at once. */
   loseAnswerOfNextHold: boolean;
   /** Cuts every connection. */
   away: boolean;
+  /** Cuts the connections of requests to hold. */
+  refuseHolds: boolean;
   /** Delays the answers. */
   busy: Promise<void>;
   /** Consumes the events of the service with this prefix. */
@@ -44,6 +46,7 @@ export async function startCatalog(): Promise<TestCatalog> {
   const holds: TestCatalog['holds'] = new Map();
   let groups = 1000;
   let rabbitmq: amqp.ChannelModel | undefined;
+  let lostHoldId: string | undefined;
 
   const endHold = (holdId: string, state: string, from: readonly string[]) => {
     const hold = holds.get(holdId);
@@ -82,17 +85,24 @@ export async function startCatalog(): Promise<TestCatalog> {
       };
     });
 
-  const hold = ({ holdId, lines }: BodyOf<typeof catalog.holdStock>): { status: number; body: unknown } => {
+  const hold = ({
+    holdId,
+    lines,
+    takeOver = [],
+  }: BodyOf<typeof catalog.holdStock>): { status: number; body: unknown } => {
     const known = holds.get(holdId);
     if (known?.state === 'released') return problem(409, 'hold.released');
     if (known) return { status: 200, body: { holdId, state: known.state } };
     const wanted = new Map<string, number>();
     for (const { productId, quantity } of lines) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
+    const taken = takeOver.flatMap((id) => (holds.get(id)?.state === 'held' ? holds.get(id)!.lines : []));
     const short = [...wanted].flatMap(([productId, quantity]) => {
-      const stock = products.get(productId)?.stock ?? 0;
+      const own = taken.reduce((sum, line) => sum + (line.productId === productId ? line.quantity : 0), 0);
+      const stock = (products.get(productId)?.stock ?? 0) + own;
       return stock < quantity ? [{ productId, stock }] : [];
     });
     if (short.length > 0) return problem(409, 'stock.insufficient', { lines: short });
+    for (const id of takeOver) endHold(id, 'released', ['held']);
     for (const [productId, quantity] of wanted) products.get(productId)!.stock -= quantity;
     holds.set(holdId, { state: 'held', lines });
     return { status: 200, body: { holdId, state: 'held' } };
@@ -100,7 +110,7 @@ export async function startCatalog(): Promise<TestCatalog> {
 
   const server = http.createServer((request, response) => {
     void (async () => {
-      if (test.away) return request.socket.destroy();
+      if (test.away || (test.refuseHolds && request.url === catalog.holdStock.path)) return request.socket.destroy();
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null');
@@ -113,7 +123,10 @@ export async function startCatalog(): Promise<TestCatalog> {
           answer = { status: 200, body: catalog.quoteLines.answer.parse({ lines }) };
         } else if (request.url === catalog.holdStock.path) {
           answer = hold(catalog.holdStock.body!.parse(body));
-          if (test.loseAnswerOfNextHold) {
+          const { holdId } = body as { holdId: string };
+          const isRepeated = holdId === lostHoldId;
+          if (test.loseAnswerOfNextHold || isRepeated) {
+            lostHoldId = isRepeated ? undefined : holdId;
             test.loseAnswerOfNextHold = false;
             return request.socket.destroy();
           }
@@ -133,6 +146,7 @@ export async function startCatalog(): Promise<TestCatalog> {
     requests: [],
     loseAnswerOfNextHold: false,
     away: false,
+    refuseHolds: false,
     busy: Promise.resolve(),
     add: ({ name = 'Meera Ring', price = 1_000, stock = 5, sizes, group = `AR-${(groups += 1)}` } = {}) => {
       const _id = new Types.ObjectId().toHexString();

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ChargesModule } from '../charges/charges.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
 import { ProductSnapshotsModule } from '../product-snapshots/product-snapshots.module.ts';
@@ -11,6 +12,7 @@ import { RemoveCartWhenUserDeleted } from './remove-cart-when-user-deleted.ts';
 
 @Module({
   imports: [
+    ChargesModule,
     ClientsModule,
     ProductSnapshotsModule,
     CheckoutStoreModule,

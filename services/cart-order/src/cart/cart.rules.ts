@@ -1,4 +1,5 @@
 import type { catalog } from '@shop/contracts';
+import { Failure } from '@shop/service-kit';
 import type { CartLine } from './cart.schema.ts';
 
 type Customizations = catalog.PricedCustomizations;
@@ -22,7 +23,13 @@ export const isSameItem = (
 export const quantityOf = (lines: readonly WithQuantity[], productId: string): number =>
   lines.reduce((sum, line) => sum + (line.productId === productId ? line.quantity : 0), 0);
 
-/** Number of items, shown on the cart badge. */
+export const tooMany = ({ productId, name }: { productId: string; name: string }, limit: number): Failure =>
+  new Failure('cart.too-many', {
+    message: `At most ${limit} of ${name} for one customer`,
+    details: { productId, limit },
+  });
+
+/** Number of items. */
 export const countOf = (lines: readonly WithQuantity[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 

@@ -25,6 +25,8 @@ export interface Cart extends Outcomes {
   /** Incremented by every change. */
   version: number;
   lines: CartLine[];
+  /** Incremented by the transactions about the owner's checkouts. */
+  turn?: number;
 }
 
 const display = new Schema<ProductDisplay>(
@@ -38,6 +40,7 @@ export const cartSchema = new Schema<Cart>(
     version: { type: Number, required: true },
     outcomes: { type: [Schema.Types.Mixed] as never, default: undefined },
     movedUntil: Date,
+    turn: Number,
     lines: [
       new Schema<CartLine>({
         _id: { type: String, required: true },

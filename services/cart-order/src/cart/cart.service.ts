@@ -1,24 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, cartOrder, rupeesFrom } from '@shop/contracts';
+import { type BodyOf, cartOrder, paiseFrom } from '@shop/contracts';
 import { Failure, Outbox, type Outcomes, Transactions } from '@shop/service-kit';
 import { Types } from 'mongoose';
+import { ChargesService } from '../charges/charges.service.ts';
 import { CheckoutsRepository, heldQuantities } from '../checkouts/checkouts.repository.ts';
 import { Catalog } from '../clients/catalog.ts';
 import type { ProductSnapshot } from '../product-snapshots/product-snapshot.schema.ts';
 import { ProductSnapshotsService } from '../product-snapshots/product-snapshots.service.ts';
-import { countOf, isSameItem, quantityOf } from './cart.rules.ts';
+import { isSameItem, quantityOf, tooMany } from './cart.rules.ts';
 import type { Cart, CartLine } from './cart.schema.ts';
+import { itemOf, type LineContext, shownCount, shownRupees, subtotalOf } from './cart.view.ts';
 import { CartsRepository, type CartWithContext } from './carts.repository.ts';
-import { type Priced, pricedOf } from './quoted-line.ts';
+import { cartWithMrp, itemWithMrp } from './mrp.rules.ts';
+import { type Priced, pricedOf, requireOwnDetails } from './quoted-line.ts';
 
 type LineToAdd = BodyOf<typeof cartOrder.addToCart>;
-
-/** What a line is shown with. */
-interface LineContext {
-  snapshots: Map<string, ProductSnapshot>;
-  /** Quantities held by the user's own live checkouts: not in the free stock, but still available to this user. */
-  held: Map<string, number>;
-}
 
 interface Added {
   cartItem: cartOrder.CartItem;
@@ -33,18 +29,20 @@ export class CartService {
     private readonly snapshots: ProductSnapshotsService,
     private readonly checkouts: CheckoutsRepository,
     private readonly catalog: Catalog,
+    private readonly charges: ChargesService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
   ) {}
 
   async show(userId: string) {
-    const found = await this.carts.withContext(userId);
-    if (!found) return { cart: [], count: 0, subtotal: 0, version: 0 };
+    const [found, charges] = await Promise.all([this.carts.withContext(userId), this.charges.current()]);
+    const { gstRate, maxPieces } = charges;
+    if (!found) return { cart: [], count: 0, subtotal: 0, mrp: 0, maxPieces, version: 0 };
     const { lines, version } = found;
     const context = contextOf(found);
     const cart = lines.map((line) => itemOf(line, lines, context));
-    const subtotal = rupeesFrom(lines.reduce((sum, line) => sum + unitOf(line, context) * line.quantity, 0));
-    return { cart, count: countOf(lines), subtotal, version };
+    const subtotal = shownRupees(subtotalOf(lines, context));
+    return cartWithMrp({ cart, count: shownCount(lines, context), subtotal, maxPieces, version }, gstRate);
   }
 
   /** The cart to pass to `add`: possibly cached and stale, or with `fresh` from the database. */
@@ -52,16 +50,17 @@ export class CartService {
     return this.carts.forUpdate(userId, fresh);
   }
 
-  /** Quotes a line to add. @throws Failure `product.not-found`, `option.not-offered` */
+  /** Quotes a line to add. @throws Failure `product.not-found`, `option.not-offered`, `request.invalid` */
   async quoteLine(line: LineToAdd): Promise<Priced> {
     const quoted = await this.#quote(line);
+    requireOwnDetails(line, quoted);
     await this.snapshots.learn(quoted);
     return quoted;
   }
 
   /**
    * Adds to a possibly stale cart; returns `undefined`, and changes nothing, when its version is outdated.
-   * @throws Failure `cart.insufficient-stock`, `cart.full`
+   * @throws Failure `cart.insufficient-stock`, `cart.too-many`, `cart.sum-too-high`, `cart.full`
    */
   async add(
     cart: Cart,
@@ -79,41 +78,45 @@ export class CartService {
     };
     const now = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line];
     if (now.length > cartOrder.MAX_LINES) throw new Failure('cart.full');
-    if (line.quantity > cartOrder.MAX_QUANTITY) {
-      throw new Failure('request.invalid', { errors: { quantity: cartOrder.TOO_MANY } });
-    }
-    const context = await this.#contextOfQuoted(userId, now, quoted);
-    requireStock(now, quoted, context.held);
-    const answer = { cartItem: itemOf(line, now, context), count: countOf(now) };
+    const [context, charges] = await Promise.all([this.#contextOfQuoted(userId, now, quoted), this.charges.current()]);
+    const { gstRate, maxPieces } = charges;
+    requireAvailable(now, quoted, context.held, maxPieces);
+    requirePayable(now, context);
+    const answer = { cartItem: itemWithMrp(itemOf(line, now, context), gstRate), count: shownCount(now, context) };
     return (await this.carts.put(cart, now, await withOutcome(answer))) ? answer : undefined;
   }
 
-  /** @throws Failure `cart.item-not-found`, `cart.insufficient-stock`, `product.not-found`, `option.not-offered` */
+  /** @throws Failure `cart.item-not-found`, `cart.insufficient-stock`, `cart.too-many`, `product.not-found`, `option.not-offered` */
   async changeQuantity(userId: string, lineId: string, quantity: number): Promise<Changed> {
     const { lines } = await this.carts.of(userId);
     const before = lineIn(lines, lineId);
     // Reducing the quantity needs no quote.
     const quoted = quantity > before.quantity ? await this.#quote({ ...before, quantity }) : undefined;
-    const held = quoted && (await this.checkouts.heldBy(userId));
+    const context = quoted && withQuoted(await this.#contextOf(userId, lines), quoted);
+    const { maxPieces } = await this.charges.current();
     return this.transactions.run(async (session) => {
       const current = await this.carts.of(userId, session);
       const line = { ...lineIn(current.lines, lineId), ...(quoted && linePriced(quoted)), quantity };
       const now = current.lines.map((other) => (other._id === lineId ? line : other));
-      if (quoted && held) requireStock(now, quoted, held);
+      if (quoted && context) {
+        requireAvailable(now, quoted, context.held, maxPieces);
+        requirePayable(now, context);
+      }
       await this.carts.save(current, now, session);
       return { lines: now, line };
     });
   }
 
   /** Returns the number of items left. @throws Failure `cart.item-not-found` */
-  remove(userId: string, lineId: string): Promise<number> {
-    return this.transactions.run(async (session) => {
+  async remove(userId: string, lineId: string): Promise<number> {
+    const left = await this.transactions.run(async (session) => {
       const cart = await this.carts.of(userId, session);
       lineIn(cart.lines, lineId);
       const now = cart.lines.filter(({ _id }) => _id !== lineId);
       await this.carts.save(cart, now, session);
-      return countOf(now);
+      return now;
     });
+    return shownCount(left, { snapshots: await this.snapshots.byId(left.map(({ productId }) => productId)) });
   }
 
   clear(userId: string): Promise<void> {
@@ -127,7 +130,8 @@ export class CartService {
 
   /** The response for a changed line. */
   async answer(userId: string, { lines, line }: Changed) {
-    return { cartItem: itemOf(line, lines, await this.#contextOf(userId, [line])), count: countOf(lines) };
+    const [context, { gstRate }] = await Promise.all([this.#contextOf(userId, lines), this.charges.tax()]);
+    return { cartItem: itemWithMrp(itemOf(line, lines, context), gstRate), count: shownCount(lines, context) };
   }
 
   async #quote(line: Pick<LineToAdd, 'productId' | 'quantity' | 'customizations'> | CartLine): Promise<Priced> {
@@ -140,13 +144,17 @@ export class CartService {
     return pricedOf(quoted);
   }
 
-  /** Context of a line that was just quoted: the quote is newer than the snapshot. */
-  async #contextOfQuoted(userId: string, lines: readonly CartLine[], { product, stock, basePaise }: Priced) {
-    const snapshot: ProductSnapshot = { _id: product._id, pricePaise: basePaise, stock };
+  /** Context of lines of which one was just quoted. */
+  async #contextOfQuoted(userId: string, lines: readonly CartLine[], quoted: Priced): Promise<LineContext> {
+    const { product, stock } = quoted;
+    const others = lines.map(({ productId }) => productId).filter((id) => id !== product._id);
     // The user's own holds only matter when the free stock is too small.
     const isShort = quantityOf(lines, product._id) > stock;
-    const held = isShort ? await this.checkouts.heldBy(userId) : new Map<string, number>();
-    return { snapshots: new Map([[product._id, snapshot]]), held };
+    const [snapshots, held] = await Promise.all([
+      others.length > 0 ? this.snapshots.byId(others) : new Map<string, ProductSnapshot>(),
+      isShort ? this.checkouts.heldBy(userId) : new Map<string, number>(),
+    ]);
+    return withQuoted({ snapshots, held }, quoted);
   }
 
   async #contextOf(userId: string, lines: readonly Pick<CartLine, 'productId'>[]): Promise<LineContext> {
@@ -169,19 +177,44 @@ const contextOf = ({ snapshots, live }: CartWithContext): LineContext => ({
   held: heldQuantities(live),
 });
 
+/** The quote is newer than the snapshot. */
+const withQuoted = ({ snapshots, held }: LineContext, { product, stock, basePaise }: Priced): LineContext => ({
+  snapshots: new Map(snapshots).set(product._id, { _id: product._id, pricePaise: basePaise, stock }),
+  held,
+});
+
 function lineIn(lines: readonly CartLine[], id: string): CartLine {
   const line = lines.find(({ _id }) => _id === id);
   if (!line) throw new Failure('cart.item-not-found');
   return line;
 }
 
-function requireStock(lines: readonly CartLine[], { product, stock }: Priced, held: Map<string, number>): void {
+/** @throws Failure `cart.insufficient-stock`, `cart.too-many`: whichever allows fewer */
+function requireAvailable(
+  lines: readonly CartLine[],
+  { product, stock }: Priced,
+  held: Map<string, number>,
+  limit: number,
+): void {
   const free = stock + (held.get(product._id) ?? 0);
-  if (quantityOf(lines, product._id) <= free) return;
+  const wanted = quantityOf(lines, product._id);
+  if (wanted > limit && limit <= free) throw tooMany({ productId: product._id, name: product.name }, limit);
+  if (wanted <= free) return;
   throw new Failure('cart.insufficient-stock', {
     ...(free === 0 && { message: 'Out of stock' }),
-    details: { productId: product._id, stock: free },
+    details: {
+      productId: product._id,
+      stock: free,
+      lines: lines
+        .filter(({ productId }) => productId === product._id)
+        .map(({ _id: cartItemId, quantity }) => ({ cartItemId, quantity })),
+    },
   });
+}
+
+/** @throws Failure `cart.sum-too-high` */
+function requirePayable(lines: readonly CartLine[], context: LineContext): void {
+  if (subtotalOf(lines, context) > paiseFrom(cartOrder.MAX_SUM)) throw new Failure('cart.sum-too-high');
 }
 
 const linePriced = ({
@@ -203,36 +236,3 @@ const linePriced = ({
     productGroup: product.productGroup,
   },
 });
-
-/** Unit price in paise, with the latest known base price. */
-const unitOf = (line: CartLine, { snapshots }: LineContext): number =>
-  (snapshots.get(line.productId)?.pricePaise ?? line.basePaise) + line.customizationPaise;
-
-function itemOf(line: CartLine, lines: readonly CartLine[], context: LineContext): cartOrder.CartItem {
-  const snapshot = context.snapshots.get(line.productId);
-  const display = snapshot?.display ?? line.display;
-  const stock = snapshot?.gone ? 0 : (snapshot?.stock ?? 0) + (context.held.get(line.productId) ?? 0);
-  const unitPaise = unitOf(line, context);
-  const isShort = quantityOf(lines, line.productId) > stock;
-  return {
-    _id: line._id,
-    cartItemId: line._id,
-    quantity: line.quantity,
-    productId: line.productId,
-    detailsRef: line.detailsRef,
-    detailsModel: line.detailsModel,
-    customizations: line.customizations,
-    finalPrice: rupeesFrom(unitPaise),
-    customizationPrice: rupeesFrom(line.customizationPaise),
-    linePrice: rupeesFrom(unitPaise * line.quantity),
-    product: {
-      _id: line.productId,
-      name: display.name,
-      images: display.images,
-      category: { main: display.categoryMain },
-      productGroup: display.productGroup,
-    },
-    stock,
-    availability: snapshot?.gone ? 'gone' : isShort ? 'short' : 'available',
-  };
-}

@@ -112,17 +112,6 @@ describe('a cart', () => {
     expect(version).toBe(8);
   });
 
-  it('takes only so many pieces of one line, also one after the other', async () => {
-    const ravi = await shop.shopper();
-    const productId = shop.catalog.add({ stock: 20_000 });
-    expect((await ravi.add(productId, 10_000)).status).toBe(201);
-    expect(problemOf(await ravi.add(productId, 1))).toMatchObject({
-      status: 400,
-      errors: { quantity: 'This is too many' },
-    });
-    expect((await ravi.cart()).count).toBe(10_000);
-  });
-
   it('goes by the cart as it is, where another instance changed it meanwhile', async () => {
     const ravi = await shop.shopper();
     const productId = shop.catalog.add({ stock: 3 });
@@ -293,6 +282,8 @@ describe('charges', () => {
       otherCharges: { engraving: 199, hallmarking: 99, specialRequestDefault: 499 },
       internationalShipping: [],
       zeroRatedExports: false,
+      showPrices: 'with-tax',
+      maxPieces: 5,
     });
   });
 
@@ -325,5 +316,19 @@ describe('charges', () => {
     expect((await remove()).body.message).toBe('Rate removed');
     expect((await remove()).status).toBe(404);
     expect((await save(-1)).status).toBe(400);
+  });
+
+  it('remove the rate of a courier whose name has a slash, and take no name that a path cannot carry', async () => {
+    const staff = await shop.staff();
+    const save = (courier: string) =>
+      shop.send<Problem>('PUT', '/admin/charges/international', { country: 'Japan', courier, charge: 10 }, staff);
+    expect((await save('DHL/Express')).status).toBe(200);
+    const path = '/admin/charges/international/Japan/DHL%2FExpress';
+    expect((await shop.send('DELETE', path, undefined, staff)).status).toBe(200);
+    expect((await charges()).internationalShipping).toEqual([]);
+    for (const courier of ['..', 'a/../b', '/DHL', 'a//b', 'DHL\\Express', '5% off']) {
+      const { status, body } = await save(courier);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['courier']]);
+    }
   });
 });

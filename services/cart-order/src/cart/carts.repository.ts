@@ -88,6 +88,23 @@ export class CartsRepository {
     }
   }
 
+  /**
+   * Serialises the transactions of one buyer that start, pay or close checkouts: two of them conflict, and one is retried.
+   * Returns a number that grows with each.
+   */
+  async nextTurn(userId: string, session: ClientSession): Promise<number> {
+    try {
+      const cart = await this.#collection.findOneAndUpdate(
+        { _id: userId },
+        { $inc: { turn: 1 }, $setOnInsert: { version: 0, lines: [] } },
+        { session, upsert: true, returnDocument: 'after', projection: { turn: 1 } },
+      );
+      return cart!.turn!;
+    } catch (error) {
+      throw asTransientConflict(error);
+    }
+  }
+
   async remove(userId: string, session: ClientSession): Promise<void> {
     this.#cache.delete(userId);
     await this.carts.deleteOne({ _id: userId }, { session });

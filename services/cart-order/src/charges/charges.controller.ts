@@ -14,6 +14,11 @@ export class ChargesController {
     return { data: await this.charges.settings() };
   }
 
+  @Route(cartOrder.getTax)
+  async tax() {
+    return { tax: await this.charges.tax() };
+  }
+
   @Route(cartOrder.createCharges)
   create(@ValidatedInput() input: Input<typeof cartOrder.createCharges>) {
     return this.idempotency.once(input, async (transaction) => ({

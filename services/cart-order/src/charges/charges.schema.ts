@@ -1,3 +1,4 @@
+import { type cartOrder, DEFAULT_TAX } from '@shop/contracts';
 import { Schema } from 'mongoose';
 
 /** What is charged in addition to the items. A single document. */
@@ -12,19 +13,22 @@ export interface Charges {
   specialRequestPaise: number;
   internationalShipping: { country: string; courier: string; chargePaise: number }[];
   zeroRatedExports: boolean;
+  showPrices: cartOrder.TaxSettings['showPrices'];
+  /** Pieces of one product that an account can have in a line, and hold. */
+  maxPieces: number;
 }
 
 /** In force until staff save charges. */
 export const DEFAULT_CHARGES: Charges = {
   _id: 'charges',
-  gstRate: 0.03,
   domesticShippingPaise: 0,
   freeShippingAbovePaise: 8_802_00,
   engravingPaise: 199_00,
   hallmarkingPaise: 99_00,
   specialRequestPaise: 499_00,
   internationalShipping: [],
-  zeroRatedExports: false,
+  maxPieces: 5,
+  ...DEFAULT_TAX,
 };
 
 const amount = { type: Number, required: true, min: 0 };
@@ -40,6 +44,8 @@ export const chargesSchema = new Schema<Charges>(
     specialRequestPaise: amount,
     internationalShipping: [new Schema({ country: String, courier: String, chargePaise: amount }, { _id: false })],
     zeroRatedExports: { type: Boolean, required: true },
+    showPrices: String,
+    maxPieces: Number,
   },
   { collection: 'charges', versionKey: false },
 );

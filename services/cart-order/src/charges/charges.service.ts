@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type cartOrder, paiseFrom, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Failure, type Session, Transactions } from '@shop/service-kit';
+import { cartOrder, isSameCountry, paiseFrom, rupeesFrom } from '@shop/contracts';
+import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { type Charges, DEFAULT_CHARGES } from './charges.schema.ts';
 
@@ -14,10 +15,16 @@ export class ChargesService {
     @InjectModel('Charges') private readonly charges: Model<Charges>,
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
+    private readonly outbox: Outbox,
   ) {}
 
   async current(session?: ClientSession): Promise<Charges> {
-    return (await this.#stored(session)) ?? DEFAULT_CHARGES;
+    // A document from before a setting was added lacks it.
+    return { ...DEFAULT_CHARGES, ...(await this.#stored(session)) };
+  }
+
+  async tax(): Promise<cartOrder.TaxSettings> {
+    return taxOf(await this.current());
   }
 
   async settings(): Promise<Settings> {
@@ -60,14 +67,19 @@ export class ChargesService {
 
   async #save(staff: Session, settings: Settings, session: ClientSession): Promise<Settings> {
     const before = await this.#stored(session);
+    const charged = { ...DEFAULT_CHARGES, ...before };
     await this.charges.replaceOne({ _id: 'charges' }, chargesOf(settings), { session, upsert: true });
     await this.audit.record(session, staff, {
       action: before ? 'charges.changed' : 'charges.created',
       subject: 'charges',
       subjectId: 'charges',
-      before: before && { ...settingsOf(before) },
+      before: before && { ...settingsOf(charged) },
       after: { ...settings },
     });
+    const tax = taxOf(settings);
+    if (!isDeepStrictEqual(tax, taxOf(charged))) {
+      await this.outbox.publish(session, cartOrder.taxChanged, { key: 'charges', data: { ...tax, tag: 'tax' } });
+    }
     return settings;
   }
 
@@ -82,10 +94,16 @@ export class ChargesService {
 const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 const isSame = (one: { country: string; courier: string }, other: { country: string; courier: string }) =>
-  sameText(one.country, other.country) && sameText(one.courier, other.courier);
+  isSameCountry(one.country, other.country) && sameText(one.courier, other.courier);
+
+const taxOf = ({ gstRate, showPrices, zeroRatedExports }: cartOrder.TaxSettings): cartOrder.TaxSettings => ({
+  gstRate,
+  showPrices,
+  zeroRatedExports,
+});
 
 const settingsOf = (charges: Charges): Settings => ({
-  gstRate: charges.gstRate,
+  ...taxOf(charges),
   domesticShipping: rupeesFrom(charges.domesticShippingPaise),
   freeShippingAbove: rupeesFrom(charges.freeShippingAbovePaise),
   otherCharges: {
@@ -98,12 +116,12 @@ const settingsOf = (charges: Charges): Settings => ({
     courier,
     charge: rupeesFrom(chargePaise),
   })),
-  zeroRatedExports: charges.zeroRatedExports,
+  maxPieces: charges.maxPieces,
 });
 
 const chargesOf = (settings: Settings): Charges => ({
   _id: 'charges',
-  gstRate: settings.gstRate,
+  ...taxOf(settings),
   domesticShippingPaise: paiseFrom(settings.domesticShipping),
   freeShippingAbovePaise: paiseFrom(settings.freeShippingAbove),
   engravingPaise: paiseFrom(settings.otherCharges.engraving),
@@ -114,5 +132,5 @@ const chargesOf = (settings: Settings): Charges => ({
     courier,
     chargePaise: paiseFrom(charge),
   })),
-  zeroRatedExports: settings.zeroRatedExports,
+  maxPieces: settings.maxPieces,
 });

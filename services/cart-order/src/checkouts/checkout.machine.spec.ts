@@ -11,6 +11,8 @@ const INPUTS: CheckoutInput[] = [
   'hold-again',
   'payment-failed',
   'captured',
+  'captured-behind',
+  'close',
 ];
 
 /** Applies inputs to one checkout: its final state, and how many holds, releases, orders and refunds it caused. */
@@ -19,13 +21,13 @@ function play(inputs: readonly CheckoutInput[]) {
   const counts = { holds: 1, releases: 0, captured: 0, orders: 0, refunds: 0 };
   for (const input of inputs) {
     const step = stepOf(state, input);
-    if (input === 'captured') counts.captured += 1;
+    if (input === 'captured' || input === 'captured-behind') counts.captured += 1;
     if (step === 'refund') counts.refunds += 1;
     if (step === 'no' || step === 'refund') continue;
     if (step.newHold) counts.holds += 1;
     if (step.release) counts.releases += 1;
     if (step.to === 'ordered') counts.orders += 1;
-    if (step.to === 'refused') counts.refunds += 1;
+    if (step.to === 'refused' || step.refund) counts.refunds += 1;
     state = step.to;
   }
   return { state, ...counts };
@@ -55,11 +57,20 @@ describe('the life of a checkout, whatever happens in whatever order', () => {
     );
   });
 
-  it('never leaves an order, nor a refusal', () => {
+  it('is closed by the order of a competing one from every state but its own order and refusal', () => {
+    fc.assert(
+      fc.property(histories, (inputs) => {
+        const { state } = play([...inputs, 'close']);
+        expect(['ordered', 'refused', 'closed']).toContain(state);
+      }),
+    );
+  });
+
+  it('never leaves an order, a refusal, nor being closed', () => {
     fc.assert(
       fc.property(histories, histories, (before, after) => {
         const { state } = play(before);
-        fc.pre(state === 'ordered' || state === 'refused');
+        fc.pre(state === 'ordered' || state === 'refused' || state === 'closed');
         expect(play([...before, ...after]).state).toBe(state);
       }),
     );

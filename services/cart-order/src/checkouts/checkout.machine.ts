@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { cartOrder } from '@shop/contracts';
 
-export type CheckoutState = z.infer<typeof cartOrder.checkoutState>;
+/** `closed`: another checkout of the same pieces became the order; `cancelled` on the wire. */
+export type CheckoutState = z.infer<typeof cartOrder.checkoutState> | 'closed';
 
 /**
  * - `held`, `short`: catalog's answer to a hold request
@@ -11,9 +12,20 @@ export type CheckoutState = z.infer<typeof cartOrder.checkoutState>;
  * - `hold-again`: the same for an expired checkout, whose hold was released
  * - `payment-failed`: the capture in progress failed
  * - `captured`: the payment was captured
+ * - `captured-behind`: the same, while a competing checkout that was paid earlier is `retaking`
+ * - `close`: a competing checkout became the order
  */
 export type CheckoutInput =
-  'held' | 'short' | 'expire' | 'cancel' | 'begin-capture' | 'hold-again' | 'payment-failed' | 'captured';
+  | 'held'
+  | 'short'
+  | 'expire'
+  | 'cancel'
+  | 'begin-capture'
+  | 'hold-again'
+  | 'payment-failed'
+  | 'captured'
+  | 'captured-behind'
+  | 'close';
 
 export interface CheckoutStep {
   to: CheckoutState;
@@ -21,9 +33,11 @@ export interface CheckoutStep {
   release?: true;
   /** Stores a new hold id with the step, before catalog is asked for the hold. */
   newHold?: true;
+  /** Its payment is refunded. */
+  refund?: true;
 }
 
-/** `no`: not allowed, nothing changes. `refund`: the checkout is already paid, so this payment is refunded. */
+/** `no`: not allowed, nothing changes. `refund`: the pieces are already paid for, so this payment is refunded. */
 type Transition = CheckoutStep | 'no' | 'refund';
 
 const no = 'no';
@@ -37,10 +51,15 @@ const NONE: Record<CheckoutInput, Transition> = {
   'hold-again': no,
   'payment-failed': no,
   captured: no,
+  'captured-behind': no,
+  close: no,
 };
 
 /** It has its payment: any other one is refunded. */
-const PAID: Record<CheckoutInput, Transition> = { ...NONE, captured: 'refund' };
+const PAID: Record<CheckoutInput, Transition> = { ...NONE, captured: 'refund', 'captured-behind': 'refund' };
+
+const takenAgain: CheckoutStep = { to: 'retaking', newHold: true };
+const closed: CheckoutStep = { to: 'closed', release: true };
 
 /**
  * Transition table. The browser's return, the provider's webhook and payment's reconciler all end in `captured`; late,
@@ -55,6 +74,8 @@ const TABLE: Record<CheckoutState, Record<CheckoutInput, Transition>> = {
     cancel: { to: 'cancelled', release: true },
     // An expired checkout was being held again for another payment: the same hold is requested for this one.
     captured: { to: 'retaking' },
+    'captured-behind': { to: 'retaking' },
+    close: closed,
   },
   frozen: {
     ...NONE,
@@ -62,29 +83,45 @@ const TABLE: Record<CheckoutState, Record<CheckoutInput, Transition>> = {
     cancel: { to: 'cancelled', release: true },
     'begin-capture': { to: 'capturing' },
     captured: { to: 'ordered' },
+    // Its hold may be taken over by then: it is asked for again, in turn.
+    'captured-behind': { to: 'retaking' },
+    close: closed,
   },
   capturing: {
     ...NONE,
     // May already be captured, so neither `expire` nor `cancel`: only payment's result ends this state.
     'payment-failed': { to: 'frozen' },
     captured: { to: 'ordered' },
+    'captured-behind': { to: 'retaking' },
+    // What it captures is refunded.
+    close: closed,
   },
   retaking: {
     ...PAID,
     held: { to: 'ordered' },
     short: { to: 'refused', release: true },
+    close: { ...closed, refund: true },
   },
   expired: {
     ...NONE,
     'hold-again': { to: 'reserving', newHold: true },
-    captured: { to: 'retaking', newHold: true },
+    captured: takenAgain,
+    'captured-behind': takenAgain,
+    close: { to: 'closed' },
   },
-  cancelled: { ...NONE, captured: { to: 'retaking', newHold: true } },
+  cancelled: { ...NONE, captured: takenAgain, 'captured-behind': takenAgain, close: { to: 'closed' } },
   ordered: PAID,
   refused: PAID,
+  closed: PAID,
 };
 
 export const stepOf = (state: CheckoutState, input: CheckoutInput): Transition => TABLE[state][input];
 
 /** States in which stock is held for the buyer, or may be. */
 export const HOLDING: readonly CheckoutState[] = ['reserving', 'frozen', 'capturing', 'retaking'];
+
+/** States without a hold that the stock may be taken for again. */
+export const RELEASED: readonly CheckoutState[] = ['expired', 'cancelled'];
+
+/** States in which nothing is due any more. */
+export const ENDED: readonly CheckoutState[] = [...RELEASED, 'ordered', 'refused', 'closed'];

@@ -1,9 +1,9 @@
-import type { Address, catalog, cartOrder, CurrencyCode } from '@shop/contracts';
+import type { Address, catalog, cartOrder, CurrencyCode, ShownPrices } from '@shop/contracts';
 import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { Rate } from '../clients/rates.ts';
-import type { CheckoutState } from './checkout.machine.ts';
-import type { Totals } from './totals.rules.ts';
+import { type CheckoutState, ENDED } from './checkout.machine.ts';
+import type { Bill, Totals } from './totals.rules.ts';
 
 export interface CheckoutLine {
   /** Its cart line; none for buy now. */
@@ -43,6 +43,10 @@ export interface Purchase {
   paise: Totals;
   /** In the smallest unit of `currency`. */
   amounts: Totals;
+  /** The rows of `amounts`. Older purchases lack it: see `billOfPurchase`. */
+  bill?: Bill;
+  /** How the buyer saw the lines. */
+  showPrices?: ShownPrices;
   shippingInfo: Address;
   specialRequest: string | null;
 }
@@ -54,9 +58,14 @@ export interface Checkout extends Purchase, JobFields {
   userId: string;
   source: 'cart' | 'buy-now';
   state: CheckoutState;
-  /** Its current hold in catalog. */
+  /** Its current hold in catalog, and when its id was chosen. */
   holdId: string;
+  holdChosenAt?: Date;
+  /** The buyer's own earlier holds, which the current one replaces. */
+  takesOver?: string[];
   expiresAt: Date;
+  /** It was frozen and not paid in time. Kept when a late payment takes its stock again. */
+  expiredAt?: Date;
   /** `null` in rupees. */
   rate: Rate | null;
   /** The payment that may capture, while `capturing`. */
@@ -66,6 +75,10 @@ export interface Checkout extends Purchase, JobFields {
   /** Last failed capture by payment: events and requests for it or an earlier one are stale. */
   failedCaptures?: Record<string, number>;
   payment?: CapturedPayment;
+  /** While `retaking`: the buyer's turn in which it was paid. Of competing ones the earliest comes first. */
+  paidTurn?: number;
+  /** The order that closed it. */
+  closedBy?: string;
   createdAt: Date;
 }
 
@@ -92,8 +105,11 @@ export const checkoutSchema = new Schema<Checkout>(
     source: { type: String, enum: ['cart', 'buy-now'], required: true },
     state: { type: String, required: true },
     holdId: { type: String, required: true },
+    holdChosenAt: Date,
+    takesOver: { type: [String], default: undefined },
     ...jobFields,
     expiresAt: { type: Date, required: true },
+    expiredAt: Date,
     lines: { type: [Schema.Types.Mixed] as never, required: true },
     currency: { type: String, required: true },
     rate: { type: Schema.Types.Mixed, default: null },
@@ -101,15 +117,20 @@ export const checkoutSchema = new Schema<Checkout>(
     courier: { type: String, default: null },
     paise: { type: totals, required: true },
     amounts: { type: totals, required: true },
+    bill: Schema.Types.Mixed,
+    showPrices: String,
     shippingInfo: mixed,
     specialRequest: { type: String, default: null },
     capturing: String,
     capture: Number,
     failedCaptures: Schema.Types.Mixed,
     payment: { type: Schema.Types.Mixed },
+    paidTurn: Number,
+    closedBy: String,
     createdAt: { type: Date, required: true },
   },
   { collection: CHECKOUTS, versionKey: false, minimize: false },
 );
 indexJobFields(checkoutSchema);
 checkoutSchema.index({ userId: 1, state: 1 });
+checkoutSchema.index({ expiresAt: 1 }, { partialFilterExpression: { state: { $in: ENDED } } });

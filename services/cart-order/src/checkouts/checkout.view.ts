@@ -1,27 +1,29 @@
-import type { cartOrder, CurrencyCode } from '@shop/contracts';
+import { type cartOrder, converted, type CurrencyCode, mrpOf, withCountryCode } from '@shop/contracts';
 import { majorUnit, symbolOf } from '../smallest-unit.ts';
-import type { Checkout, CheckoutLine } from './checkout.schema.ts';
+import type { Checkout } from './checkout.schema.ts';
 import type { ShownQuote } from './quote.service.ts';
-import type { Totals } from './totals.rules.ts';
+import { amountOf, billOfPurchase, type Totals } from './totals.rules.ts';
 
 /** The buyer's view. */
 export function viewOf(checkout: Checkout): cartOrder.Checkout {
   const { currency } = checkout;
   return {
     _id: checkout._id,
-    state: checkout.state,
+    state: stateOnWire(checkout),
     expiresAt: checkout.expiresAt.toISOString(),
-    lines: checkout.lines.map((line) => lineView(line, currency)),
+    lines: linesView(checkout),
     currency,
     symbol: symbolOf(currency),
     rate: checkout.rate,
     gstRate: checkout.gstRate,
+    ...(checkout.showPrices && { showPrices: checkout.showPrices }),
     courier: checkout.courier,
     totals: totalsOnWire(checkout.amounts, currency),
     totalsInRupees: totalsOnWire(checkout.paise, 'INR'),
-    shippingInfo: checkout.shippingInfo,
+    shippingInfo: withCountryCode(checkout.shippingInfo),
     specialRequest: checkout.specialRequest,
     orderId: checkout.state === 'ordered' ? checkout._id : null,
+    ...(checkout.closedBy !== undefined && { paidAs: checkout.closedBy }),
   };
 }
 
@@ -29,16 +31,17 @@ export function viewOf(checkout: Checkout): cartOrder.Checkout {
 export function quoteView(quote: ShownQuote): cartOrder.CheckoutQuote {
   const { currency } = quote;
   return {
-    lines: quote.lines.map((line, index) => ({
-      ...lineView(line, currency),
-      ...(line.cartItemId !== undefined && { cartItemId: line.cartItemId }),
-      stock: quote.stock[index]!,
-    })),
+    lines: linesView(quote).map((line, index) => {
+      const { cartItemId } = quote.lines[index]!;
+      return { ...line, ...(cartItemId !== undefined && { cartItemId }), stock: quote.stock[index]! };
+    }),
     currency,
     symbol: symbolOf(currency),
     rate: quote.rate,
     gstRate: quote.gstRate,
+    showPrices: quote.showPrices,
     courier: quote.courier,
+    maxPieces: quote.maxPieces,
     couriers: quote.couriers.map(({ courier, amount }) => ({ courier, charge: majorUnit(amount, currency) })),
     extras: {
       hallmarking: majorUnit(quote.extras.hallmarking, currency),
@@ -57,7 +60,7 @@ export function payableOf(checkout: Checkout): cartOrder.PayableCheckout {
   return {
     checkoutId: checkout._id,
     userId: checkout.userId,
-    state: checkout.state,
+    state: stateOnWire(checkout),
     currency: checkout.currency,
     amount: total,
     breakdown: { items: subtotal, gst, shipping, extras: engraving + hallmarking + specialRequest },
@@ -67,15 +70,30 @@ export function payableOf(checkout: Checkout): cartOrder.PayableCheckout {
   };
 }
 
-const lineView = (line: CheckoutLine, currency: CurrencyCode): cartOrder.Checkout['lines'][number] => ({
-  productId: line.productId,
-  product: line.product,
-  quantity: line.quantity,
-  customizations: line.customizations,
-  customized: line.customized,
-  unitPrice: majorUnit(line.unitAmount, currency),
-  linePrice: majorUnit(line.unitAmount * line.quantity, currency),
-});
+const stateOnWire = ({ state }: Checkout): cartOrder.Checkout['state'] => (state === 'closed' ? 'cancelled' : state);
+
+function linesView(
+  purchase: Pick<Checkout, 'lines' | 'amounts' | 'bill' | 'currency' | 'rate' | 'gstRate'>,
+): cartOrder.Checkout['lines'] {
+  const { currency, rate, gstRate } = purchase;
+  const bill = billOfPurchase(purchase);
+  return purchase.lines.map((line, index) => {
+    const gstPaise = mrpOf(line.unitPaise, gstRate) - line.unitPaise;
+    // Price and tax are converted one by one, as on the card of the piece.
+    const gst = rate ? converted(gstPaise, rate.rate, currency) : gstPaise;
+    return {
+      productId: line.productId,
+      product: line.product,
+      quantity: line.quantity,
+      customizations: line.customizations,
+      customized: line.customized,
+      unitPrice: majorUnit(line.unitAmount, currency),
+      linePrice: majorUnit(line.unitAmount * line.quantity, currency),
+      mrp: majorUnit(line.unitAmount + gst, currency),
+      lineMrp: majorUnit(amountOf(bill.lines[index]!), currency),
+    };
+  });
+}
 
 const totalsOnWire = (totals: Totals, currency: CurrencyCode): cartOrder.Totals => ({
   subtotal: majorUnit(totals.subtotal, currency),

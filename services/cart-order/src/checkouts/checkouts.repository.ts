@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { insertPlain, JobSource } from '@shop/service-kit';
-import type { ClientSession, Model } from 'mongoose';
-import { type CheckoutState, HOLDING } from './checkout.machine.ts';
+import type { ClientSession, Model, QueryFilter } from 'mongoose';
+import { type CheckoutState, ENDED, HOLDING, RELEASED } from './checkout.machine.ts';
 import type { Checkout } from './checkout.schema.ts';
 
 /** Quantities held by live checkouts, by product. */
@@ -14,6 +14,19 @@ export function heldQuantities(live: readonly Pick<Checkout, 'lines'>[]): Map<st
   return held;
 }
 
+type Competitor = Pick<Checkout, '_id' | 'userId' | 'source' | 'lines'>;
+
+/** The others of the buyer of which one becomes the order: those of the cart, or buy now of the same product. */
+const competingWith = ({ _id, userId, source, lines }: Competitor): QueryFilter<Checkout> => ({
+  userId,
+  _id: { $ne: _id },
+  source,
+  ...(source === 'buy-now' && { 'lines.productId': lines[0]!.productId }),
+});
+
+export const competes = (one: Competitor, other: Competitor): boolean =>
+  one.source === other.source && (one.source === 'cart' || one.lines[0]!.productId === other.lines[0]!.productId);
+
 @Injectable()
 export class CheckoutsRepository {
   readonly jobSource: JobSource<Checkout>;
@@ -22,8 +35,8 @@ export class CheckoutsRepository {
     this.jobSource = new JobSource(checkouts);
   }
 
-  async create(checkout: Checkout): Promise<void> {
-    await insertPlain(this.checkouts, checkout);
+  async create(checkout: Checkout, session: ClientSession): Promise<void> {
+    await insertPlain(this.checkouts, checkout, session);
   }
 
   byId(id: string, session?: ClientSession): Promise<Checkout | null> {
@@ -34,8 +47,56 @@ export class CheckoutsRepository {
   }
 
   /** The buyer's other checkouts that hold stock, or may. */
-  otherLive({ _id, userId }: Pick<Checkout, '_id' | 'userId'>): Promise<Checkout[]> {
-    return this.checkouts.find({ userId, state: { $in: HOLDING }, _id: { $ne: _id } }).lean<Checkout[]>();
+  otherLive({ _id, userId }: Pick<Checkout, '_id' | 'userId'>, session: ClientSession): Promise<Checkout[]> {
+    return this.checkouts
+      .find({ userId, state: { $in: HOLDING }, _id: { $ne: _id } })
+      .session(session)
+      .lean<Checkout[]>();
+  }
+
+  /** The competing ones that hold stock, or may. */
+  competing(checkout: Competitor, session?: ClientSession): Promise<Checkout[]> {
+    return this.checkouts
+      .find({ ...competingWith(checkout), state: { $in: HOLDING } })
+      .session(session ?? null)
+      .lean<Checkout[]>();
+  }
+
+  /** Holds of a user that were released since, whose release catalog may not have processed yet. */
+  async releasedHolds(userId: string, since: Date, session: ClientSession): Promise<string[]> {
+    const released = await this.checkouts
+      .find({ userId, state: { $in: RELEASED }, expiresAt: { $gte: since } }, { holdId: 1 })
+      .session(session)
+      .lean<Pick<Checkout, 'holdId'>[]>();
+    return released.map(({ holdId }) => holdId);
+  }
+
+  /** Closes the competing ones that hold nothing, so that a late payment of them is refunded. */
+  async closeReleased(ordered: Competitor, session: ClientSession): Promise<void> {
+    await this.checkouts.updateMany(
+      { ...competingWith(ordered), state: { $in: RELEASED } },
+      { $set: { state: 'closed', closedBy: ordered._id } },
+      { session },
+    );
+  }
+
+  /** When a user's checkouts expired unpaid, the latest first. */
+  async expiredSince(userId: string, since: Date): Promise<Date[]> {
+    const expired = await this.checkouts
+      .find({ userId, expiredAt: { $gt: since }, payment: { $exists: false } }, { expiredAt: 1 })
+      .lean<Pick<Checkout, 'expiredAt'>[]>();
+    return expired.map(({ expiredAt }) => expiredAt!).sort((one, other) => other.getTime() - one.getTime());
+  }
+
+  /** Removes up to `limit` checkouts that ended and whose time was over before `before`; returns how many. */
+  async removeEnded(before: Date, limit: number): Promise<number> {
+    const ended = await this.checkouts
+      .find({ state: { $in: ENDED }, expiresAt: { $lt: before } }, { _id: 1 })
+      .sort({ expiresAt: 1 })
+      .limit(limit)
+      .lean<Pick<Checkout, '_id'>[]>();
+    const { deletedCount } = await this.checkouts.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
+    return deletedCount;
   }
 
   /** Quantities held by a user's live checkouts, by product. */
@@ -64,7 +125,7 @@ export class CheckoutsRepository {
   move(
     { _id, state, holdId }: Pick<Checkout, '_id' | 'state' | 'holdId'>,
     to: CheckoutState,
-    { set = {}, unset = [] }: { set?: Partial<Checkout>; unset?: (keyof Checkout)[] },
+    { set = {}, unset = [] }: { set?: Partial<Checkout>; unset?: readonly (keyof Checkout)[] },
     session?: ClientSession,
   ): Promise<Checkout | null> {
     return this.checkouts

@@ -1,14 +1,16 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type BodyOf, cartOrder, type DataOf } from '@shop/contracts';
 import { type Claim, Clock, CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
+import { quantityOf, tooMany } from '../cart/cart.rules.ts';
+import { CartsRepository } from '../cart/carts.repository.ts';
+import { ChargesService } from '../charges/charges.service.ts';
 import { Catalog } from '../clients/catalog.ts';
 import type { Config } from '../variables.ts';
 import { type CheckoutInput, type CheckoutStep, stepOf } from './checkout.machine.ts';
-import type { Checkout } from './checkout.schema.ts';
-import { CheckoutsRepository } from './checkouts.repository.ts';
+import type { Checkout, CheckoutLine } from './checkout.schema.ts';
+import { CheckoutsRepository, competes, heldQuantities } from './checkouts.repository.ts';
 import { changed, QuoteService } from './quote.service.ts';
 
 type EndReason = DataOf<typeof cartOrder.checkoutExpired>['reason'];
@@ -21,8 +23,14 @@ interface Capture {
 
 type Short = { productId: string; stock: number }[];
 
-/** Hold requests while catalog has not yet processed the release of the buyer's earlier hold. */
-const RELEASE_RETRY = { attempts: 20, delayMs: 100 };
+/** Quotes of a cart that changes all the time. */
+const MAX_QUOTES = 5;
+/** Catalog has processed older releases. */
+const RELEASE_LIMIT_MS = 5 * 60_000;
+const MAX_TAKEN_OVER = 100;
+const TIDY_BATCH = 1_000;
+/** Fields of a live checkout. */
+const NOT_LIVE = ['dueAt', 'capturing', 'capture', 'paidTurn'] as const;
 
 /** Freezes, cancels and expires checkouts and hands them to payment. Every transition follows `checkout.machine.ts`. */
 @Injectable()
@@ -32,6 +40,8 @@ export class CheckoutsService {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly quotes: QuoteService,
+    private readonly carts: CartsRepository,
+    private readonly charges: ChargesService,
     private readonly catalog: Catalog,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -50,19 +60,40 @@ export class CheckoutsService {
   ): Promise<Checkout> {
     const existing = resumed ? await this.checkouts.byId(workId) : null;
     if (existing) return this.#resume(existing);
-    const quote = await this.quotes.quote(userId, request);
-    const checkout: Checkout = {
-      _id: workId,
-      userId,
-      ...quote,
-      state: 'reserving',
-      holdId: crypto.randomUUID(),
-      dueAt: this.#in(this.config.CHECKOUT_RESERVE_LIMIT),
-      expiresAt: this.#in(this.config.CHECKOUT_LIFETIME),
-      createdAt: this.clock.now(),
-    };
-    const replaced = await this.#store(checkout);
-    return this.#freeze(checkout, replaced ? RELEASE_RETRY.attempts : 1);
+    await this.#requirePaying(userId);
+    const { maxPieces } = await this.charges.current();
+    for (let tries = 0; tries < MAX_QUOTES; tries += 1) {
+      const { version } = await this.carts.of(userId);
+      const quote = await this.quotes.quote(userId, request);
+      const checkout: Checkout = {
+        _id: workId,
+        userId,
+        ...quote,
+        state: 'reserving',
+        holdId: crypto.randomUUID(),
+        holdChosenAt: this.clock.now(),
+        dueAt: this.#in(this.config.CHECKOUT_RESERVE_LIMIT),
+        expiresAt: this.#in(this.config.CHECKOUT_LIFETIME),
+        createdAt: this.clock.now(),
+      };
+      const stored = await this.#store(checkout, version, maxPieces);
+      if (stored) return this.#freeze(stored);
+    }
+    throw new Failure('checkout.closed');
+  }
+
+  /** @throws Failure `checkout.too-many-expired` for a buyer who let several expire: their stock was held for nothing */
+  async #requirePaying(userId: string): Promise<void> {
+    const { CHECKOUT_EXPIRED_LIMIT: limit, CHECKOUT_EXPIRED_WINDOW: window } = this.config;
+    const expired = await this.checkouts.expiredSince(userId, this.#in(-window));
+    if (expired.length < limit) return;
+    const waitMs = expired[limit - 1]!.getTime() + window - this.clock.millis();
+    const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+    throw new Failure('checkout.too-many-expired', {
+      message: `Several checkouts of yours ended unpaid, and their pieces were held for you. Please try again in ${inMinutes(waitMs)}`,
+      headers: { 'retry-after': String(retryAfterS) },
+      details: { retryAfterS },
+    });
   }
 
   /** @throws Failure `checkout.not-found`, also for another user's checkout */
@@ -100,10 +131,13 @@ export class CheckoutsService {
     if (checkout.state === 'expired') checkout = await this.#holdAgain(checkout);
     if (checkout.state === 'reserving') checkout = await this.#reserved(checkout);
     return this.transactions.run(async (session) => {
+      await this.carts.nextTurn(checkout.userId, session);
       const current = (await this.checkouts.byId(id, session))!;
       if (hasFailed(current, { paymentId, capture })) throw new Failure('checkout.busy');
       const isClaimed = current.state === 'capturing' && current.capturing === paymentId;
       if (isClaimed && (capture ?? 0) <= (current.capture ?? 0)) return current;
+      // Another payment of the buyer for these pieces was captured, and may become the order.
+      if ((await this.checkouts.competing(current, session)).some(isPaid)) throw new Failure('checkout.busy');
       const step = isClaimed ? { to: current.state } : stepOf(current.state, 'begin-capture');
       if (typeof step === 'string') throw captureRefusal(current);
       const set = { capturing: paymentId, ...(capture !== undefined && { capture }) };
@@ -131,69 +165,118 @@ export class CheckoutsService {
   }
 
   /**
-   * Stores a checkout and replaces the buyer's earlier unpaid ones of the same source; returns whether there were any. They
-   * are queried after the insert: of two concurrent tabs at least one sees the other, and the earlier checkout is ended.
-   * @throws Failure `checkout.closed` when there already is a later one
+   * Stores a checkout in place of the competing ones that are unpaid. `undefined` when the cart is not the quoted one any more.
+   * @throws Failure `checkout.busy` while a competing one is being paid, `cart.too-many`
    */
-  async #store(checkout: Checkout): Promise<boolean> {
-    await this.checkouts.create(checkout);
-    const others = (await this.checkouts.otherLive(checkout)).filter(
-      (one) => one.source === checkout.source && isUnpaid(one),
-    );
-    const earlier = others.filter((one) => isBefore(one, checkout));
-    await this.#replace(earlier);
-    if (earlier.length === others.length) return others.length > 0;
-    await this.#replace([checkout]);
-    throw new Failure('checkout.closed');
-  }
-
-  async #replace(checkouts: Checkout[]): Promise<void> {
-    if (checkouts.length === 0) return;
-    await this.transactions.run(async (session) => {
-      for (const checkout of checkouts) await this.#end(checkout, 'cancel', 'replaced', session);
+  #store(checkout: Checkout, cartVersion: number, limit: number): Promise<Checkout | undefined> {
+    return this.transactions.run(async (session) => {
+      await this.carts.nextTurn(checkout.userId, session);
+      const cart = await this.carts.of(checkout.userId, session);
+      if (checkout.source === 'cart' && cart.version !== cartVersion) return undefined;
+      const live = await this.checkouts.otherLive(checkout, session);
+      const replaced = live.filter((one) => competes(one, checkout));
+      const paying = replaced.find((one) => !isUnpaid(one) || isHeldForPayment(one));
+      if (paying) throw new Failure('checkout.busy', { details: { checkoutId: paying._id } });
+      requireFewEnough(
+        checkout,
+        live.filter((one) => !replaced.includes(one)),
+        limit,
+      );
+      for (const one of replaced) await this.#end(one, 'cancel', 'replaced', session);
+      const released = await this.checkouts.releasedHolds(checkout.userId, this.#in(-RELEASE_LIMIT_MS), session);
+      const stored = {
+        ...checkout,
+        takesOver: unique([...replaced.flatMap(holdsOf), ...released]).slice(0, MAX_TAKEN_OVER),
+      };
+      await this.checkouts.create(stored, session);
+      return stored;
     });
   }
 
   async #resume(checkout: Checkout): Promise<Checkout> {
-    if (checkout.state === 'reserving') return this.#freeze(checkout, 1);
+    if (checkout.state === 'reserving') return this.#freeze(checkout);
     if (checkout.state === 'frozen') return checkout;
     throw new Failure('checkout.closed');
   }
 
-  /**
-   * reserving → frozen, or `checkout.changed` when the stock is too low. Stock held by the buyer's own other checkouts does
-   * not count as sold out: an earlier one is replaced, and a later one closes this one.
-   */
-  async #freeze(checkout: Checkout, attempts: number): Promise<Checkout> {
-    const short = await this.#requestHold(checkout, attempts);
+  /** reserving → frozen, or `checkout.changed` when the stock is too low. */
+  async #freeze(checkout: Checkout): Promise<Checkout> {
+    const short = await this.requestHold(checkout, []);
     if (!short) return this.#held(checkout);
-    const own = (await this.checkouts.otherLive(checkout)).filter((one) => holdsAny(one, short));
-    const earlier = own.filter((one) => isUnpaid(one) && isBefore(one, checkout));
-    if (earlier.length > 0) {
-      await this.#replace(earlier);
-      return this.#freeze(checkout, RELEASE_RETRY.attempts);
-    }
-    const ended = await this.transactions.run((session) => this.#end(checkout, 'short', 'cancelled', session));
+    const withRoom = await this.makeRoom(checkout, short, (one) => isBefore(one, checkout));
+    if (withRoom) return this.#freeze(withRoom);
+    const { ended, own } = await this.transactions.run(async (session) => ({
+      own: (await this.checkouts.otherLive(checkout, session)).filter((one) => holdsAny(one, short)),
+      ended: await this.#end(checkout, 'short', 'cancelled', session),
+    }));
     if (!ended || own.some(isUnpaid)) throw new Failure('checkout.closed');
     throw changed(shortages(checkout, short, own));
   }
 
+  /**
+   * Stock held by the buyer's own other checkouts does not count as sold out: replaces those that hold what is short, have no
+   * payment and `give` way. Returns the checkout that takes over their holds; `undefined` when that would not do.
+   */
+  makeRoom(checkout: Checkout, short: Short, give: (one: Checkout) => boolean): Promise<Checkout | undefined> {
+    return this.transactions.run(async (session) => {
+      await this.carts.nextTurn(checkout.userId, session);
+      const live = await this.checkouts.otherLive(checkout, session);
+      const replaced = live.filter((one) => isUnpaid(one) && holdsAny(one, short) && give(one));
+      const held = heldQuantities(replaced);
+      const needed = ({ productId }: Short[number]) => quantityOf(checkout.lines, productId);
+      const isEnough = short.every((one) => one.stock + (held.get(one.productId) ?? 0) >= needed(one));
+      if (replaced.length === 0 || !isEnough) return undefined;
+      const takesOver = unique([...(checkout.takesOver ?? []), ...replaced.flatMap(holdsOf)]);
+      const moved = await this.checkouts.move(checkout, checkout.state, { set: { takesOver } }, session);
+      if (!moved) return undefined;
+      for (const one of replaced) await this.#end(one, 'cancel', 'replaced', session);
+      return moved;
+    });
+  }
+
+  /**
+   * Asks catalog for the hold of a checkout, in place of those it takes over. Returns what is short, if anything is.
+   * @throws CallError when the outcome is unknown
+   */
+  async requestHold(
+    { holdId, holdChosenAt, takesOver = [], lines }: Checkout,
+    others: readonly Checkout[],
+  ): Promise<Short | undefined> {
+    const refused = await this.catalog.hold({
+      holdId,
+      chosenAt: holdChosenAt,
+      lines: lines.map(({ productId, quantity }) => ({ productId, quantity })),
+      takeOver: unique([...takesOver, ...others.flatMap(holdsOf)]),
+    });
+    return refused?.short;
+  }
+
+  /**
+   * Closes what competes with a checkout that became an order. Returns those that were paid, whose money goes back.
+   */
+  async closeCompeting(ordered: Checkout, session: ClientSession): Promise<Checkout[]> {
+    const paid: Checkout[] = [];
+    for (const one of await this.checkouts.competing(ordered, session)) {
+      const step = stepOf(one.state, 'close');
+      await this.#end(one, 'close', 'replaced', session, { closedBy: ordered._id });
+      if (typeof step === 'object' && step.refund) paid.push(one);
+    }
+    await this.checkouts.closeReleased(ordered, session);
+    return paid;
+  }
+
+  /** Removes checkouts that ended long ago. A late payment of one is refunded like that of an unknown one. */
+  async tidy(): Promise<void> {
+    const before = this.#in(-this.config.CHECKOUT_KEEP);
+    while ((await this.checkouts.removeEnded(before, TIDY_BATCH)) === TIDY_BATCH);
+  }
+
   /** reserving → frozen for an expired checkout that is about to be captured. @throws Failure `stock.insufficient` */
   async #reserved(checkout: Checkout): Promise<Checkout> {
-    const short = await this.#requestHold(checkout, 1);
+    const short = await this.requestHold(checkout, []);
     if (!short) return this.#held(checkout);
     await this.transactions.run((session) => this.#end(checkout, 'expire', 'expired', session));
     throw new Failure('stock.insufficient', { details: { lines: short } });
-  }
-
-  async #requestHold({ holdId, lines }: Checkout, attempts: number): Promise<Short | undefined> {
-    const quantities = lines.map(({ productId, quantity }) => ({ productId, quantity }));
-    for (let left = attempts; ; left -= 1) {
-      const refused = await this.catalog.hold(holdId, quantities);
-      if (!refused) return undefined;
-      if (left <= 1) return refused.short;
-      await delay(RELEASE_RETRY.delayMs);
-    }
   }
 
   /** Catalog holds the stock. A checkout that was ended concurrently stays closed; its release is already published. */
@@ -206,17 +289,30 @@ export class CheckoutsService {
     throw new Failure('checkout.closed');
   }
 
-  /** expired → reserving; the new hold id is stored before catalog is asked for it. */
-  async #holdAgain(checkout: Checkout): Promise<Checkout> {
+  /**
+   * expired → reserving; the new hold id is stored before catalog is asked for it.
+   * @throws Failure `checkout.closed` when a newer one competes, `checkout.busy` when that is being paid
+   */
+  #holdAgain(checkout: Checkout): Promise<Checkout> {
     const step = stepOf(checkout.state, 'hold-again') as CheckoutStep;
-    const set = {
-      holdId: crypto.randomUUID(),
-      dueAt: this.#in(this.config.CHECKOUT_RESERVE_LIMIT),
-      expiresAt: this.#in(this.config.CHECKOUT_CAPTURE_LIFETIME),
-    };
-    const moved = await this.checkouts.move(checkout, step.to, { set });
-    // Moved concurrently: its current state decides.
-    return moved ?? this.get(checkout._id);
+    return this.transactions.run(async (session) => {
+      await this.carts.nextTurn(checkout.userId, session);
+      const competing = await this.checkouts.competing(checkout, session);
+      if (competing.length > 0) throw new Failure(competing.every(isUnpaid) ? 'checkout.closed' : 'checkout.busy');
+      const set = {
+        ...this.newHold(checkout),
+        dueAt: this.#in(this.config.CHECKOUT_RESERVE_LIMIT),
+        expiresAt: this.#in(this.config.CHECKOUT_CAPTURE_LIFETIME),
+      };
+      const moved = await this.checkouts.move(checkout, step.to, { set }, session);
+      // Moved concurrently: its current state decides.
+      return moved ?? (await this.checkouts.byId(checkout._id, session))!;
+    });
+  }
+
+  /** A hold to ask catalog for; catalog may not have processed the release of the previous one yet. */
+  newHold({ holdId }: Pick<Checkout, 'holdId'>): Pick<Checkout, 'holdId' | 'holdChosenAt' | 'takesOver'> {
+    return { holdId: crypto.randomUUID(), holdChosenAt: this.clock.now(), takesOver: [holdId] };
   }
 
   /** Applies `input` and publishes the end; `null` when the transition is not allowed or lost a race. */
@@ -225,10 +321,13 @@ export class CheckoutsService {
     input: CheckoutInput,
     reason: EndReason,
     session: ClientSession,
+    more: Partial<Checkout> = {},
   ): Promise<Checkout | null> {
     const step = stepOf(checkout.state, input);
     if (typeof step === 'string') return null;
-    const moved = await this.checkouts.move(checkout, step.to, { unset: ['dueAt'] }, session);
+    const isUnpaidInTime = input === 'expire' && checkout.state === 'frozen';
+    const set = { ...more, ...(isUnpaidInTime && { expiredAt: checkout.expiredAt ?? this.clock.now() }) };
+    const moved = await this.checkouts.move(checkout, step.to, { set, unset: NOT_LIVE }, session);
     if (!moved) return null;
     const { _id: checkoutId, holdId, userId } = checkout;
     if (step.release) await this.outbox.publish(session, cartOrder.holdReleased, { key: holdId, data: { holdId } });
@@ -250,6 +349,7 @@ const hasFailed = ({ failedCaptures }: Checkout, { paymentId, capture }: Capture
   capture !== undefined && capture <= (failedCaptures?.[paymentId] ?? 0);
 
 function captureRefusal(checkout: Checkout): Failure {
+  if (checkout.state === 'closed') return new Failure('checkout.paid');
   if (checkout.payment) return new Failure(checkout.state === 'refused' ? 'checkout.closed' : 'checkout.paid');
   if (checkout.state === 'capturing' || checkout.state === 'reserving') return new Failure('checkout.busy');
   return new Failure('checkout.closed');
@@ -257,6 +357,23 @@ function captureRefusal(checkout: Checkout): Failure {
 
 /** Live, with no capture in progress. */
 const isUnpaid = ({ state }: Checkout): boolean => state === 'reserving' || state === 'frozen';
+
+/** Captured, and its stock is being taken again. */
+const isPaid = ({ state }: Checkout): boolean => state === 'retaking';
+
+/** Expired, and its stock is taken again for a payment that waits to be captured. */
+const isHeldForPayment = ({ state, expiredAt }: Checkout): boolean => state === 'reserving' && expiredAt !== undefined;
+
+/** Its hold, and those it was to take over if that may not have happened yet. */
+const holdsOf = ({ state, holdId, takesOver = [] }: Checkout): string[] =>
+  state === 'frozen' || state === 'capturing' ? [holdId] : [holdId, ...takesOver];
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+const inMinutes = (ms: number): string => {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
 
 /** Total order: the id breaks ties. */
 const isBefore = (one: Checkout, other: Checkout): boolean =>
@@ -266,17 +383,44 @@ const isBefore = (one: Checkout, other: Checkout): boolean =>
 const holdsAny = ({ lines }: Checkout, short: Short): boolean =>
   lines.some(({ productId }) => short.some((one) => one.productId === productId));
 
+/** @throws Failure `cart.too-many`, with the change that would do, when the buyer would hold too many pieces of a product */
+function requireFewEnough({ lines }: Checkout, others: readonly Checkout[], limit: number): void {
+  const held = heldQuantities(others);
+  for (const { productId, product } of lines) {
+    const left = Math.max(0, limit - (held.get(productId) ?? 0));
+    if (quantityOf(lines, productId) <= left) continue;
+    const { message } = tooMany({ productId, name: product.name }, limit);
+    throw new Failure('cart.too-many', {
+      message,
+      details: { productId, limit, changes: sharedOut(lines, { productId, left }, message) },
+    });
+  }
+}
+
+/** Every line of a product of which not enough is left, with what is left for it after the lines before. */
+function sharedOut(
+  lines: readonly CheckoutLine[],
+  { productId, left }: { productId: string; left: number },
+  message: string,
+): cartOrder.CheckoutChange[] {
+  let rest = left;
+  return lines
+    .filter((line) => line.productId === productId)
+    .map(({ cartItemId, quantity: was, product: { name } }) => {
+      const now = Math.min(was, rest);
+      rest -= now;
+      return { ...(cartItemId && { cartItemId }), productId, name, what: 'stock' as const, was, now, message };
+    });
+}
+
 /** `paying`: the buyer's other checkouts with a capture in progress. */
 function shortages({ lines }: Checkout, short: Short, paying: Checkout[]): cartOrder.CheckoutChange[] {
   const changes = short.flatMap(({ productId, stock }) => {
-    const line = lines.find((one) => one.productId === productId);
-    if (!line) return [];
-    const { name } = line.product;
+    const name = lines.find((line) => line.productId === productId)?.product.name;
     const isPaid = paying.some((one) => holdsAny(one, [{ productId, stock }]));
     const left = stock === 0 ? `${name} is out of stock` : `Only ${stock} of ${name} left`;
     const message = isPaid ? `A payment of yours for ${name} is under way` : left;
-    const cartItemId = line.cartItemId === undefined ? {} : { cartItemId: line.cartItemId };
-    return [{ ...cartItemId, productId, name, what: 'stock' as const, was: line.quantity, now: stock, message }];
+    return sharedOut(lines, { productId, left: stock }, message);
   });
   if (changes.length > 0) return changes;
   const { productId, product } = lines[0]!;

@@ -107,7 +107,9 @@ describe('a quote', () => {
   it('says what changed since the cart was shown', async () => {
     const [asha, productId] = await withCart({ price: 1_000 });
     shop.catalog.product(productId).price = 1_300;
-    expect(changesOf((await quote(asha)).body)).toMatchObject([{ what: 'price', was: 1_000, now: 1_300 }]);
+    expect(changesOf((await quote(asha)).body)).toMatchObject([
+      { what: 'price', was: 1_000, now: 1_300, message: 'The price of Meera Ring is now ₹1,339.00' },
+    ]);
     expect((await quote(asha)).body.quote.totals.subtotal).toBe(2_600);
   });
 });

@@ -1,17 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, type cartOrder, paiseFrom, rupeesFrom } from '@shop/contracts';
+import {
+  type BodyOf,
+  cartOrder,
+  converted,
+  type CurrencyCode,
+  moneyText,
+  mrpOf,
+  paiseFrom,
+  rupeesFrom,
+  type ShownTax,
+} from '@shop/contracts';
 import { Failure, Transactions } from '@shop/service-kit';
 import type { CartLine } from '../cart/cart.schema.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
-import { type Priced, pricedOf } from '../cart/quoted-line.ts';
+import { type Priced, pricedOf, requireOwnDetails } from '../cart/quoted-line.ts';
 import type { Charges } from '../charges/charges.schema.ts';
 import { ChargesService } from '../charges/charges.service.ts';
 import { Catalog } from '../clients/catalog.ts';
 import { type Rate, Rates } from '../clients/rates.ts';
 import { ProductSnapshotsService } from '../product-snapshots/product-snapshots.service.ts';
+import { majorUnit } from '../smallest-unit.ts';
 import type { Checkout, CheckoutLine } from './checkout.schema.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
-import { converted, couriersTo, gstRateOf, shippingOf, totalsIn, totalsInPaise } from './totals.rules.ts';
+import { repricedLines } from './repriced-lines.rules.ts';
+import { billOf, couriersTo, shippingOf, taxTo, type Totals, totalsIn, totalsInPaise } from './totals.rules.ts';
 
 type CheckoutRequest = BodyOf<typeof cartOrder.startCheckout>;
 type QuoteRequest = BodyOf<typeof cartOrder.quoteCheckout>;
@@ -27,7 +39,10 @@ interface LineToQuote {
 
 type Terms = QuoteRequest & Pick<CheckoutRequest, 'expectedSubtotal'>;
 
-type Sums = Pick<Checkout, 'source' | 'lines' | 'currency' | 'rate' | 'gstRate' | 'courier' | 'paise' | 'amounts'>;
+type QuotedLine = Omit<CheckoutLine, 'unitAmount' | 'baseAmount'>;
+
+type Sums = Pick<Checkout, 'source' | 'lines' | 'currency' | 'rate' | 'gstRate' | 'courier' | 'paise' | 'amounts'> &
+  Required<Pick<Checkout, 'bill' | 'showPrices'>>;
 
 /** A quote to freeze. */
 export type Quote = Sums & Pick<Checkout, 'shippingInfo' | 'specialRequest'>;
@@ -38,6 +53,8 @@ export interface ShownQuote extends Sums {
   stock: number[];
   couriers: { courier: string; amount: number }[];
   extras: { hallmarking: number; specialRequest: number };
+  /** What an account can have of one product. */
+  maxPieces: number;
 }
 
 /** Computes what a checkout will charge: quotes every line, adds the charges, converts. Holds no stock. */
@@ -75,6 +92,7 @@ export class QuoteService {
     return {
       ...sums,
       stock: priced.map(({ product, stock }) => stock + (held.get(product._id) ?? 0)),
+      maxPieces: charges.maxPieces,
       couriers: couriersTo(terms.country, sums.paise.subtotal, charges).map(({ courier, paise }) => ({
         courier,
         amount: shown(paise),
@@ -85,12 +103,14 @@ export class QuoteService {
 
   async #sums(userId: string, terms: Terms, charges: Charges): Promise<{ sums: Sums; priced: Priced[] }> {
     const requested = await this.#linesOf(userId, terms);
-    const priced = await this.#prices(userId, requested);
+    const tax = taxTo(terms.country, charges);
+    const priced = await this.#prices(userId, requested, tax);
     const lines = priced.map((quoted, index) => lineOf(requested[index]!, quoted));
     const { country, courier, currency } = terms;
-    const gstRate = gstRateOf(country, charges);
+    const { gstRate, prices: showPrices } = tax;
     const subtotalPaise = lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
-    requireExpected(terms, subtotalPaise, lines);
+    if (terms.buyNow) requireOwnDetails(terms.buyNow, priced[0]!, 'buyNow.');
+    await this.#requireExpected(terms, subtotalPaise, lines, tax);
     const shipping = shippingOf({ country, courier, subtotalPaise }, charges);
     if (!shipping) throw new Failure('checkout.unknown-courier', { errors: { courier: 'Does not deliver there' } });
     const rupeeTotals = totalsInPaise(lines, terms, shipping.paise, gstRate, charges);
@@ -98,6 +118,8 @@ export class QuoteService {
     const { units, totals } = rate
       ? totalsIn(currency, rate.rate, lines, rupeeTotals)
       : { units: lines.map(({ unitPaise }) => unitPaise), totals: rupeeTotals };
+    requirePayable(totals, currency);
+    requirePayable(rupeeTotals, 'INR');
     const sums: Sums = {
       source: terms.buyNow ? 'buy-now' : 'cart',
       lines: lines.map((line, index) => ({
@@ -108,9 +130,15 @@ export class QuoteService {
       currency,
       rate: rate ?? null,
       gstRate,
+      showPrices,
       courier: shipping.courier,
       paise: rupeeTotals,
       amounts: totals,
+      bill: billOf(
+        totals,
+        lines.map(({ quantity }, index) => units[index]! * quantity),
+        gstRate,
+      ),
     };
     return { sums, priced };
   }
@@ -128,7 +156,7 @@ export class QuoteService {
     }));
   }
 
-  async #prices(userId: string, requested: LineToQuote[]): Promise<Priced[]> {
+  async #prices(userId: string, requested: LineToQuote[], tax: ShownTax): Promise<Priced[]> {
     const quoted = await this.catalog.quote(
       requested.map(({ productId, quantity, customizations }) => ({ productId, quantity, customizations })),
     );
@@ -153,8 +181,7 @@ export class QuoteService {
         priced.push(line);
         const was = (shown.get(cartLine.productId)?.pricePaise ?? cartLine.basePaise) + cartLine.customizationPaise;
         if (was === line.unitPaise) return;
-        const [before, now] = [rupeesFrom(was), rupeesFrom(line.unitPaise)];
-        change({ what: 'price', was: before, now, message: `The price of ${cartLine.display.name} is now ₹${now}` });
+        change(priceChange(cartLine.display.name, was, line.unitPaise, tax));
       }
     });
     if (changes.length === 0) return priced;
@@ -178,6 +205,32 @@ export class QuoteService {
     for (const quote of quoted) if (quote.state === 'priced') await this.snapshots.correctPrice(quote);
   }
 
+  /** The subtotal that the buyer saw must be the one that is frozen. @throws Failure `checkout.changed` */
+  async #requireExpected(
+    { expectedSubtotal }: Terms,
+    subtotalPaise: number,
+    lines: readonly QuotedLine[],
+    tax: ShownTax,
+  ): Promise<void> {
+    if (expectedSubtotal === undefined || paiseFrom(expectedSubtotal) === subtotalPaise) return;
+    const known = await this.snapshots.byId(lines.map(({ productId }) => productId));
+    const seen = lines.map((line) => {
+      const earlier = known.get(line.productId)?.earlierPaise;
+      const optionsPaise = line.unitPaise - line.basePaise;
+      return { ...line, earlierPaise: earlier === undefined ? undefined : earlier + optionsPaise };
+    });
+    const repriced = repricedLines(seen, paiseFrom(expectedSubtotal)).map(({ index, was }) => {
+      const { cartItemId, productId, product, unitPaise } = lines[index]!;
+      const line = { ...(cartItemId !== undefined && { cartItemId }), productId, name: product.name };
+      return { ...line, ...priceChange(product.name, was, unitPaise, tax) };
+    });
+    if (repriced.length > 0) throw changed(repriced);
+    const [{ productId, product }] = lines as [QuotedLine];
+    const [was, now] = [expectedSubtotal, rupeesFrom(subtotalPaise)];
+    const message = `The subtotal is now ${moneyText(subtotalPaise, 'INR')}`;
+    throw changed([{ productId, name: product.name, what: 'subtotal', was, now, message }]);
+  }
+
   async #rate(currency: Terms['currency']): Promise<Rate | undefined> {
     if (currency === 'INR') return undefined;
     const rate = await this.rates.of(currency);
@@ -192,31 +245,23 @@ export const changed = (changes: cartOrder.CheckoutChange[]): Failure =>
     details: { changes },
   });
 
-/** The subtotal that the buyer saw must be the one that is frozen. */
-function requireExpected(
-  { expectedSubtotal }: Terms,
-  subtotalPaise: number,
-  lines: { product: { name: string }; productId: string }[],
-): void {
-  if (expectedSubtotal === undefined || paiseFrom(expectedSubtotal) === subtotalPaise) return;
-  const now = rupeesFrom(subtotalPaise);
-  const { product, productId } = lines[0]!;
-  throw changed([
-    {
-      productId,
-      name: product.name,
-      what: 'subtotal',
-      was: expectedSubtotal,
-      now,
-      message: `The subtotal is now ₹${now}`,
-    },
-  ]);
+/** Unit prices on the wire are before tax; the message has the price as it is shown. */
+const priceChange = (name: string, wasPaise: number, unitPaise: number, { prices, gstRate }: ShownTax) => ({
+  what: 'price' as const,
+  was: rupeesFrom(wasPaise),
+  now: rupeesFrom(unitPaise),
+  message: `The price of ${name} is now ${moneyText(prices === 'with-tax' ? mrpOf(unitPaise, gstRate) : unitPaise, 'INR')}`,
+});
+
+/** @throws Failure `cart.sum-too-high` */
+function requirePayable({ total }: Totals, currency: CurrencyCode): void {
+  if (majorUnit(total, currency) > cartOrder.MAX_SUM) throw new Failure('cart.sum-too-high');
 }
 
 function lineOf(
   { cartLine, productId, quantity }: LineToQuote,
   { product, customizations, customized, basePaise, unitPaise }: Priced,
-): Omit<CheckoutLine, 'unitAmount' | 'baseAmount'> {
+): QuotedLine {
   const { _id, name, images, category, productGroup } = product;
   const engraving = customizations['engraving'];
   return {

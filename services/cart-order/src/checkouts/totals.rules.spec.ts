@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { CURRENCIES } from '@shop/contracts';
+import { converted, CURRENCIES, mrpOf } from '@shop/contracts';
 import fc from 'fast-check';
 import { type Charges, DEFAULT_CHARGES } from '../charges/charges.schema.ts';
-import { gstRateOf, shareOf, shippingOf, totalsIn, totalsInPaise } from './totals.rules.ts';
+import {
+  amountOf,
+  billOf,
+  billOfPurchase,
+  CHARGES,
+  shippingOf,
+  taxTo,
+  totalsIn,
+  totalsInPaise,
+} from './totals.rules.ts';
 
 const line = fc.record({
   unitPaise: fc.integer({ min: 1, max: 50_00_000_00 }),
@@ -76,12 +85,88 @@ describe('the totals of a checkout', () => {
   });
 });
 
-describe('a share of an amount', () => {
-  it('is rounded once, half away from zero, without the errors of floating point', () => {
-    expect(shareOf(1_50, 0.03)).toBe(5);
-    expect(shareOf(1_49, 0.03)).toBe(4);
-    expect(shareOf(100, 0.005)).toBe(1);
-    expect(shareOf(999_999_999_99, 0.0333)).toBe(3_330_000_000);
+describe('the bill', () => {
+  const gstRate = fc.constantFrom(0, 0.0025, 0.03, 0.05, 0.18, 0.28);
+
+  it('adds up to the total, row by row, in every currency: goods with their share of the GST, charges with what they contain', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        extras,
+        rate,
+        gstRate,
+        fc.constantFrom(...CURRENCIES),
+        fc.nat(10_000_00),
+        (some, chosen, factor, gst, currency, shipping) => {
+          const rupees = totalsInPaise(some, chosen, shipping, gst, charges);
+          const abroad = totalsIn(currency, factor, some, rupees);
+          for (const [units, totals] of [
+            [some.map(({ unitPaise }) => unitPaise), rupees],
+            [abroad.units, abroad.totals],
+          ] as const) {
+            const amounts = some.map(({ quantity }, index) => units[index]! * quantity);
+            const bill = billOf(totals, amounts, gst);
+            const rows = [...bill.lines, ...CHARGES.map((name) => bill.charges[name])];
+            expect(rows.every(({ taxable, gst: tax }) => taxable >= 0 && tax >= 0)).toBe(true);
+            expect(bill.lines.map(({ taxable }) => taxable)).toEqual(amounts);
+            expect(bill.lines.reduce((sum, line) => sum + line.gst, 0)).toBe(totals.gst);
+            for (const name of CHARGES) expect(amountOf(bill.charges[name])).toBe(totals[name]);
+            expect(rows.reduce((sum, row) => sum + amountOf(row), 0)).toBe(totals.total);
+          }
+        },
+      ),
+    );
+  });
+
+  it('of a single piece is what its card shows: price and tax, converted one by one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50_00_000_00 }),
+        rate,
+        gstRate,
+        fc.constantFrom(...CURRENCIES),
+        (unitPaise, factor, gst, currency) => {
+          const one = [{ unitPaise, quantity: 1, engraved: false }];
+          const rupees = totalsInPaise(one, { hallmarking: false, specialRequest: false }, 0, gst, charges);
+          expect(amountOf(billOf(rupees, [unitPaise], gst).lines[0]!)).toBe(mrpOf(unitPaise, gst));
+          const { units, totals } = totalsIn(currency, factor, one, rupees);
+          const card =
+            converted(unitPaise, factor, currency) + converted(mrpOf(unitPaise, gst) - unitPaise, factor, currency);
+          expect(amountOf(billOf(totals, units, gst).lines[0]!)).toBe(card);
+        },
+      ),
+    );
+  });
+
+  it('splits an extra as set into its value and the GST that it contains', () => {
+    const totals = totalsInPaise(
+      [{ unitPaise: 1_000_00, quantity: 1, engraved: true }],
+      { hallmarking: true, specialRequest: true },
+      0,
+      0.03,
+      charges,
+    );
+    expect(billOf(totals, [1_000_00], 0.03).charges).toEqual({
+      engraving: { taxable: 193_20, gst: 5_80 },
+      hallmarking: { taxable: 96_12, gst: 2_88 },
+      specialRequest: { taxable: 484_47, gst: 14_53 },
+      shipping: { taxable: 0, gst: 0 },
+    });
+  });
+
+  it('of a purchase from before bills were kept has no GST on its charges', () => {
+    const totals = totalsInPaise(
+      [{ unitPaise: 1_000_00, quantity: 1, engraved: false }],
+      { hallmarking: true, specialRequest: false },
+      0,
+      0.03,
+      charges,
+    );
+    const bill = billOfPurchase({ amounts: totals, lines: [{ unitAmount: 1_000_00, quantity: 1 }] });
+    expect([bill.lines, bill.charges.hallmarking]).toEqual([
+      [{ taxable: 1_000_00, gst: 30_00 }],
+      { taxable: 99_00, gst: 0 },
+    ]);
   });
 });
 
@@ -108,16 +193,23 @@ describe('shipping', () => {
     expect(shippingOf({ country: 'Germany', courier: 'Nobody', ...small }, charges)).toBeUndefined();
   });
 
+  it('knows a country by name and by code', () => {
+    expect(shippingOf({ country: 'INDIA', ...small }, charges)).toEqual({ paise: 0, courier: null });
+    expect(shippingOf({ country: 'IN', ...small }, charges)).toEqual({ paise: 0, courier: null });
+    expect(shippingOf({ country: 'DE', ...small }, charges)?.courier).toBe('Calm');
+  });
+
   it('is the general rate where the country has none of its own', () => {
     expect(shippingOf({ country: 'Japan', ...small }, charges)).toEqual({ paise: 5_000_00, courier: null });
   });
 });
 
-describe('GST', () => {
-  it('is not charged on exports where they are zero-rated', () => {
+describe('tax', () => {
+  it('is not charged on exports where they are zero-rated, and the lines say so', () => {
     const zero = { ...charges, zeroRatedExports: true };
-    expect(gstRateOf('Germany', zero)).toBe(0);
-    expect(gstRateOf('India', zero)).toBe(0.03);
-    expect(gstRateOf('Germany', charges)).toBe(0.03);
+    expect(taxTo('Germany', zero)).toEqual({ prices: 'zero-rated', gstRate: 0 });
+    expect(taxTo('India', zero)).toEqual({ prices: 'with-tax', gstRate: 0.03 });
+    expect(taxTo('Germany', charges)).toEqual({ prices: 'with-tax', gstRate: 0.03 });
+    expect(taxTo('India', { ...charges, showPrices: 'before-tax' })).toEqual({ prices: 'before-tax', gstRate: 0.03 });
   });
 });

@@ -1,4 +1,14 @@
-import { CURRENCY_DECIMALS, type CurrencyCode } from '@shop/contracts';
+import {
+  converted,
+  type CurrencyCode,
+  gstWithin,
+  isIndia,
+  isSameCountry,
+  shareOf,
+  type ShownTax,
+  shownTaxOf,
+  spread,
+} from '@shop/contracts';
 import type { Charges } from '../charges/charges.schema.ts';
 
 /** Integers in one currency's smallest unit. `total` is the sum of the others. */
@@ -10,6 +20,25 @@ export interface Totals {
   hallmarking: number;
   specialRequest: number;
   total: number;
+}
+
+/** Charges beside the items, which contain their GST. */
+export const CHARGES = ['engraving', 'hallmarking', 'specialRequest', 'shipping'] as const;
+
+/** An amount before GST, and the GST on it. */
+export interface Taxed {
+  taxable: number;
+  gst: number;
+}
+
+/**
+ * What a purchase comes to, row by row, in one currency's smallest unit: frozen with the checkout, and read by all that shows or
+ * charges it. All rows add up to the total.
+ */
+export interface Bill {
+  /** In the order of the lines. */
+  lines: Taxed[];
+  charges: Record<(typeof CHARGES)[number], Taxed>;
 }
 
 export interface LineToTotal {
@@ -27,8 +56,6 @@ export interface Shipping {
   paise: number;
   courier: string | null;
 }
-
-const isIndia = (country: string): boolean => country.trim().toLowerCase() === 'india';
 
 /**
  * Free within India and above the subtotal threshold. Otherwise the country's rate of the chosen or the cheapest courier;
@@ -54,24 +81,13 @@ export function couriersTo(
   if (isIndia(country)) return [];
   const isFree = subtotalPaise > charges.freeShippingAbovePaise;
   return charges.internationalShipping
-    .filter((rate) => rate.country.trim().toLowerCase() === country.trim().toLowerCase())
+    .filter((rate) => isSameCountry(rate.country, country))
     .sort((a, b) => a.chargePaise - b.chargePaise)
     .map(({ courier, chargePaise }) => ({ courier, paise: isFree ? 0 : chargePaise }));
 }
 
-/** `fraction` (at most four decimals) of `amount`, in exact integer arithmetic, rounded once, half away from zero. */
-export function shareOf(amount: number, fraction: number): number {
-  const scaled = BigInt(amount) * BigInt(Math.round(fraction * 10_000));
-  return Number((scaled + 5_000n) / 10_000n);
-}
-
-/** GST rate on the subtotal; 0 for zero-rated exports. */
-export const gstRateOf = (country: string, charges: Charges): number =>
-  charges.zeroRatedExports && !isIndia(country) ? 0 : charges.gstRate;
-
-/** Paise → smallest unit of another currency at `rate` (units per rupee), rounded half away from zero. */
-export const converted = (paise: number, rate: number, currency: CurrencyCode): number =>
-  Math.round((paise * rate * 10 ** CURRENCY_DECIMALS[currency]) / 100);
+/** GST rate on the subtotal, 0 for zero-rated exports, and how the lines are shown. */
+export const taxTo = (country: string, charges: Charges): ShownTax => shownTaxOf(charges, !isIndia(country));
 
 /** Totals of lines and charges, in paise. */
 export function totalsInPaise(
@@ -114,6 +130,47 @@ export function totalsIn(
   });
   return { units, totals };
 }
+
+/** `lineAmounts`: unit price × quantity of each line, which add up to the subtotal. */
+export function billOf(totals: Totals, lineAmounts: readonly number[], gstRate: number): Bill {
+  const shares = spread(totals.gst, lineAmounts);
+  const taxed = (amount: number): Taxed => {
+    const gst = gstWithin(amount, gstRate);
+    return { taxable: amount - gst, gst };
+  };
+  return {
+    lines: lineAmounts.map((taxable, index) => ({ taxable, gst: shares[index]! })),
+    charges: {
+      engraving: taxed(totals.engraving),
+      hallmarking: taxed(totals.hallmarking),
+      specialRequest: taxed(totals.specialRequest),
+      shipping: taxed(totals.shipping),
+    },
+  };
+}
+
+/** The bill that was frozen. Purchases from before there was one had no GST on their charges. */
+export function billOfPurchase({
+  bill,
+  amounts,
+  lines,
+}: {
+  bill?: Bill;
+  amounts: Totals;
+  lines: readonly { unitAmount: number; quantity: number }[];
+}): Bill {
+  return (
+    bill ??
+    billOf(
+      amounts,
+      lines.map(({ unitAmount, quantity }) => unitAmount * quantity),
+      0,
+    )
+  );
+}
+
+/** With GST. */
+export const amountOf = ({ taxable, gst }: Taxed): number => taxable + gst;
 
 function withTotal(parts: Omit<Totals, 'total'>): Totals {
   return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };

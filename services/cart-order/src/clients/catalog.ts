@@ -4,6 +4,14 @@ import { CallError, Client, CONFIG } from '@shop/service-kit';
 import DataLoader from 'dataloader';
 import type { Config } from '../variables.ts';
 
+interface HoldRequest {
+  holdId: string;
+  chosenAt?: Date | undefined;
+  lines: { productId: string; quantity: number }[];
+  /** Released if this hold succeeds. */
+  takeOver: string[];
+}
+
 type LineToQuote = BodyInputOf<typeof catalog.quoteLines>['lines'][number];
 
 /** Client of catalog: prices and stock holds. */
@@ -27,9 +35,10 @@ export class Catalog implements OnApplicationShutdown {
     return this.#lines.load(line);
   }
 
-  /** Prices, stock and display of the lines, in the same order. @throws CallError */
+  /** Prices, stock and display of the lines, in the same order; what has no price is not for sale. @throws CallError */
   async quote(lines: LineToQuote[]): Promise<catalog.QuotedLine[]> {
-    return (await this.#client.call(catalog.quoteLines, { body: { lines } })).lines;
+    const quoted = (await this.#client.call(catalog.quoteLines, { body: { lines } })).lines;
+    return quoted.map((line) => (isWithoutPrice(line) ? { state: 'gone' } : line));
   }
 
   #quoteBatch(lines: readonly LineToQuote[]): Promise<catalog.QuotedLine[]> {
@@ -43,12 +52,14 @@ export class Catalog implements OnApplicationShutdown {
    * this id and lists the free stock of the products that are short; the list is empty when the hold has already ended.
    * @throws CallError when the outcome is unknown
    */
-  async hold(
-    holdId: string,
-    lines: { productId: string; quantity: number }[],
-  ): Promise<undefined | { short: { productId: string; stock: number }[] }> {
+  async hold({
+    chosenAt,
+    ...body
+  }: HoldRequest): Promise<undefined | { short: { productId: string; stock: number }[] }> {
     try {
-      const { state } = await this.#client.call(catalog.holdStock, { body: { holdId, lines } });
+      const { state } = await this.#client.call(catalog.holdStock, {
+        body: { ...body, ...(chosenAt && { chosenAt: chosenAt.toISOString() }) },
+      });
       return state === 'held' || state === 'sold' ? undefined : { short: [] };
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error;
@@ -61,3 +72,6 @@ export class Catalog implements OnApplicationShutdown {
     await this.#client.close();
   }
 }
+
+const isWithoutPrice = (line: catalog.QuotedLine): boolean =>
+  line.state === 'priced' && (line.basePaise <= 0 || line.unitPaise <= 0);

@@ -1,4 +1,5 @@
-import { type Address, type CurrencyCode, moneyText } from '@shop/contracts';
+import { type Address, type CurrencyCode, isIndia, moneyText } from '@shop/contracts';
+import { billOfPurchase, CHARGES } from '../checkouts/totals.rules.ts';
 import { choicesOf } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { type Tax, type TaxedLine, taxedLines, taxOf } from './invoice.rules.ts';
@@ -18,8 +19,9 @@ interface Item extends TaxedLine {
 /** Draws an invoice, or a credit note to `invoice`, as an A4 PDF. */
 export async function drawDocument(document: IssuedDocument, invoice: IssuedDocument, order: Order): Promise<Buffer> {
   const { currency, gstRate, shippingInfo } = order;
-  const tax = taxOf(shippingInfo, order.amounts.gst, document.seller);
-  const items = document.kind === 'invoice' ? itemsOf(order, document, tax) : [creditItemOf(document, invoice, tax)];
+  const tax = taxOf(shippingInfo, gstRate, document.seller);
+  const items =
+    document.kind === 'invoice' ? itemsOf(order, document, tax) : [creditItemOf(document, invoice, order, tax)];
   const sheet = await Sheet.open(`${titleOf(document)} ${document._id}`, document.seller.name);
 
   heading(sheet, document, invoice, order);
@@ -82,10 +84,8 @@ function heading(sheet: Sheet, document: IssuedDocument, invoice: IssuedDocument
   ]);
 }
 
-const isIndia = ({ country }: Address): boolean => country.trim().toLowerCase() === 'india';
-
 const placeOfSupply = (address: Address): string =>
-  isIndia(address) ? address.state : `Outside India (${address.country})`;
+  isIndia(address.country) ? address.state : `Outside India (${address.country})`;
 
 const addressLines = ({ name, street, city, state, pincode, country, phone }: Address): string[] => [
   name,
@@ -95,19 +95,36 @@ const addressLines = ({ name, street, city, state, pincode, country, phone }: Ad
   phone,
 ];
 
-function itemsOf({ lines, amounts }: Order, { hsn }: IssuedDocument, tax: Tax): Item[] {
-  const taxed = taxedLines(
-    lines.map(({ unitAmount, quantity }) => unitAmount * quantity),
-    amounts.gst,
-    tax,
-  );
-  return lines.map(({ product, customizations, quantity, unitAmount }, index) => ({
-    ...taxed[index]!,
-    name: `${product.name} (${product.productGroup})`,
-    detail: [`HSN ${hsn}`, ...Object.entries(choicesOf(customizations)).map(choiceText)].join(', '),
-    quantity: String(quantity),
-    unit: unitAmount,
-  }));
+const CHARGE_NAMES = {
+  engraving: 'Engraving',
+  hallmarking: 'Hallmarking',
+  specialRequest: 'Special request',
+  shipping: 'Shipping',
+} as const;
+
+/** Charges are supplied with the pieces and taxed like them; on bills from before their tax was split they are sums. */
+const areChargesTaxed = ({ bill }: Order): boolean => bill !== undefined;
+
+function itemsOf(order: Order, { hsn }: IssuedDocument, tax: Tax): Item[] {
+  const { lines, charges } = billOfPurchase(order);
+  const charged = areChargesTaxed(order) ? CHARGES.filter((name) => order.amounts[name] > 0) : [];
+  const taxed = taxedLines([...lines, ...charged.map((name) => charges[name])], tax);
+  return [
+    ...order.lines.map(({ product, customizations, quantity, unitAmount }, index) => ({
+      ...taxed[index]!,
+      name: `${product.name} (${product.productGroup})`,
+      detail: [`HSN ${hsn}`, ...Object.entries(choicesOf(customizations)).map(choiceText)].join(', '),
+      quantity: String(quantity),
+      unit: unitAmount,
+    })),
+    ...charged.map((name, index) => ({
+      ...taxed[lines.length + index]!,
+      name: CHARGE_NAMES[name],
+      detail: `HSN ${hsn}`,
+      quantity: '',
+      unit: undefined,
+    })),
+  ];
 }
 
 /** Most values are self-explanatory; a bare `8` is not. */
@@ -116,9 +133,10 @@ function choiceText([name, value]: [string, string]): string {
   return name === 'engraving' ? `engraved “${value}”` : value;
 }
 
-function creditItemOf({ parts, hsn, refundId }: IssuedDocument, invoice: IssuedDocument, tax: Tax): Item {
+function creditItemOf({ parts, hsn, refundId }: IssuedDocument, invoice: IssuedDocument, order: Order, tax: Tax): Item {
+  const taxable = parts.subtotal + (areChargesTaxed(order) ? parts.charges : 0);
   return {
-    ...taxedLines([parts.subtotal], parts.gst, tax)[0]!,
+    ...taxedLines([{ taxable, gst: parts.gst }], tax)[0]!,
     name: `Refund on invoice ${invoice._id}`,
     detail: `HSN ${hsn}, refund ${refundId?.slice(0, 8) ?? ''}`,
     quantity: '',
@@ -152,20 +170,11 @@ function taxSums(
   return taxCells(tax, taxes).map((amount, index) => [`${taxNames(tax)[index]} ${rate}`, money(amount)]);
 }
 
-function chargeSums(
-  { amounts }: Order,
-  { kind }: IssuedDocument,
-  charges: number,
-  money: (amount: number) => string,
-): Sum[] {
+function chargeSums(order: Order, { kind }: IssuedDocument, charges: number, money: (amount: number) => string): Sum[] {
+  if (areChargesTaxed(order)) return [];
   const named: [string, number][] =
     kind === 'invoice'
-      ? [
-          ['Engraving', amounts.engraving],
-          ['Hallmarking', amounts.hallmarking],
-          ['Special request', amounts.specialRequest],
-          ['Shipping', amounts.shipping],
-        ]
+      ? CHARGES.map((name) => [CHARGE_NAMES[name], order.amounts[name]])
       : [['Shipping and other charges', charges]];
   return named.filter(([, amount]) => amount > 0).map(([name, amount]) => [name, money(amount)]);
 }
@@ -178,7 +187,7 @@ function rupees({ currency, paise }: Order, { kind }: IssuedDocument): Sum[] {
 function notesOf({ kind, refundId }: IssuedDocument, { shippingInfo, refunds }: Order, tax: Tax): string[] {
   const failed = refunds.some((refund) => refund.refundId === refundId && refund.state === 'failed');
   return [
-    ...(isIndia(shippingInfo) || kind === 'credit-note'
+    ...(isIndia(shippingInfo.country) || kind === 'credit-note'
       ? []
       : [
           tax === 'none'

@@ -33,7 +33,6 @@ export class DueNumbers implements OnModuleInit {
       pollMs: INVOICE_SWEEP,
       leaseMs: LEASE_MS,
       retry: { firstMs: INVOICE_SWEEP, maxMs: MAX_RETRY_MS },
-      prepare: () => this.invoices.adopt(),
       run: ({ _id }) => this.#number(_id),
     });
   }

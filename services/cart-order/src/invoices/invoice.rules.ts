@@ -1,4 +1,5 @@
-import type { content } from '@shop/contracts';
+import { type content, isIndia, spread } from '@shop/contracts';
+import type { Taxed } from '../checkouts/totals.rules.ts';
 
 /** `cgst-sgst` within the seller's state, `igst` elsewhere, `none` for zero-rated exports. */
 export type Tax = 'cgst-sgst' | 'igst' | 'none';
@@ -12,7 +13,7 @@ export interface TaxedLine {
   total: number;
 }
 
-/** Parts of an amount: items before tax, tax, untaxed charges. */
+/** Parts of an amount: items before tax, tax, charges before tax. */
 export interface AmountParts {
   subtotal: number;
   gst: number;
@@ -34,48 +35,26 @@ export function financialYearOf(moment: Date): string {
 export const documentNumber = (kind: 'invoice' | 'credit-note', year: string, sequence: number): string =>
   `${kind === 'invoice' ? 'INV' : 'CN'}/${year}/${String(sequence).padStart(6, '0')}`;
 
-/**
- * Splits `total` into whole shares proportional to `weights` by the largest remainder method. The shares add up exactly;
- * none exceeds its weight when `total` is at most the sum of the weights.
- */
-export function spread(total: number, weights: readonly number[]): number[] {
-  const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
-  if (all === 0n) return weights.map((_, index) => (index === 0 ? total : 0));
-  const shares = weights.map((weight) => (BigInt(total) * BigInt(weight)) / all);
-  const remainders = weights.map((weight) => (BigInt(total) * BigInt(weight)) % all);
-  let left = total - Number(shares.reduce((sum, share) => sum + share, 0n));
-  const byRemainder = remainders
-    .map((remainder, index) => ({ remainder, index }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
-  const answer = shares.map(Number);
-  for (const { index } of byRemainder) {
-    if (left === 0) break;
-    answer[index]! += 1;
-    left -= 1;
-  }
-  return answer;
-}
-
-/** By destination. An order without GST is a zero-rated export. */
+/** By destination. At a rate of 0 there is none: a zero-rated export. */
 export function taxOf(
   { country, state }: { country: string; state: string },
-  gst: number,
+  gstRate: number,
   seller: Pick<content.Seller, 'state'>,
 ): Tax {
-  if (gst === 0) return 'none';
-  const home = country.trim().toLowerCase() === 'india' && state.trim().toLowerCase() === seller.state.toLowerCase();
+  if (gstRate === 0) return 'none';
+  const home = isIndia(country) && state.trim().toLowerCase() === seller.state.toLowerCase();
   return home ? 'cgst-sgst' : 'igst';
 }
 
-/** Splits the order's GST over its lines, so that they add up to the GST charged. */
-export function taxedLines(taxables: readonly number[], gst: number, tax: Tax): TaxedLine[] {
-  const shares = spread(gst, taxables);
-  const central = spread(Math.ceil(gst / 2), shares);
-  return taxables.map((taxable, index) => {
-    const share = shares[index]!;
+/** Names the GST of each row; the halves of CGST and SGST add up to it, and differ by at most one unit in all. */
+export function taxedLines(rows: readonly Taxed[], tax: Tax): TaxedLine[] {
+  const taxes = rows.map(({ gst }) => gst);
+  const half = Math.ceil(taxes.reduce((sum, gst) => sum + gst, 0) / 2);
+  const central = spread(half, taxes);
+  return rows.map(({ taxable, gst }, index) => {
     const cgst = tax === 'cgst-sgst' ? central[index]! : 0;
-    const sgst = tax === 'cgst-sgst' ? share - cgst : 0;
-    const igst = tax === 'igst' ? share : 0;
+    const sgst = tax === 'cgst-sgst' ? gst - cgst : 0;
+    const igst = tax === 'igst' ? gst : 0;
     return { taxable, cgst, sgst, igst, total: taxable + cgst + sgst + igst };
   });
 }

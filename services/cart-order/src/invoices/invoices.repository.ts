@@ -23,11 +23,14 @@ export class InvoicesRepository {
     await insertPlain(this.documents, document, session);
   }
 
-  ofOrder(orderId: string, session?: ClientSession): Promise<IssuedDocument[]> {
-    return this.documents
+  /** The oldest first. */
+  async ofOrder(orderId: string, session?: ClientSession): Promise<IssuedDocument[]> {
+    const documents = await this.documents
       .find({ orderId })
-      .sort({ issuedAt: 1, sequence: 1 })
       .session(session ?? null)
       .lean<IssuedDocument[]>();
+    return documents.sort(
+      (one, other) => one.issuedAt.getTime() - other.issuedAt.getTime() || one.sequence - other.sequence,
+    );
   }
 }

@@ -8,6 +8,7 @@ import { OrdersRepository } from '../orders/orders.repository.ts';
 import { OrdersService } from '../orders/orders.service.ts';
 import type { Config } from '../variables.ts';
 import { drawDocument } from './draw-document.ts';
+import { billOfPurchase, CHARGES, type Taxed } from '../checkouts/totals.rules.ts';
 import { type AmountParts, creditParts, documentNumber, financialYearOf } from './invoice.rules.ts';
 import type { DocumentKind, IssuedDocument } from './invoice.schema.ts';
 import { InvoicesRepository } from './invoices.repository.ts';
@@ -26,11 +27,6 @@ export class InvoicesService {
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  /** Makes orders due that were created before there were invoices. */
-  adopt(): Promise<void> {
-    return this.orders.adoptUnnumbered();
-  }
 
   /** Orders that lack a number. */
   get jobSource(): JobSource<Order> {
@@ -97,8 +93,9 @@ export class InvoicesService {
   }
 }
 
-const partsOf = ({ amounts: { subtotal, gst, total } }: Order): AmountParts => ({
-  subtotal,
-  gst,
-  charges: total - subtotal - gst,
-});
+function partsOf(order: Order): AmountParts {
+  const { lines, charges } = billOfPurchase(order);
+  const extras = CHARGES.map((name) => charges[name]);
+  const sum = (rows: readonly Taxed[], part: keyof Taxed) => rows.reduce((all, row) => all + row[part], 0);
+  return { subtotal: sum(lines, 'taxable'), gst: sum([...lines, ...extras], 'gst'), charges: sum(extras, 'taxable') };
+}

@@ -7,6 +7,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { ABROAD, HOME, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
 import { AppModule } from '../app.module.ts';
 import type { Order } from '../orders/order.schema.ts';
+import { migrations } from '../migrations/index.ts';
 import { variables } from '../variables.ts';
 import type { IssuedDocument } from './invoice.schema.ts';
 import { InvoicesRepository } from './invoices.repository.ts';
@@ -75,10 +76,12 @@ describe('the invoice of an order', () => {
       // Items 2,333.35, GST 70.00: 60.00 and 10.00 by line.
       '₹2,000.02 ₹30.00 ₹30.00 ₹2,060.02',
       '₹333.33 ₹5.00 ₹5.00 ₹343.33',
-      'Taxable value ₹2,333.35',
-      'CGST 1.5% ₹35.00',
-      'SGST 1.5% ₹35.00',
-      'Hallmarking ₹99.00',
+      // Hallmarking contains its tax, at the rate of the goods.
+      'Hallmarking',
+      '₹96.12 ₹1.44 ₹1.44 ₹99.00',
+      'Taxable value ₹2,429.47',
+      'CGST 1.5% ₹36.44',
+      'SGST 1.5% ₹36.44',
       'Total ₹2,502.35',
     ]) {
       expect(text).toContain(said);
@@ -88,7 +91,8 @@ describe('the invoice of an order', () => {
 
   it('shows IGST to another state', async () => {
     const { text } = await invoiceOf({ shippingInfo: { ...HOME, state: 'Kerala', pincode: '682001' } });
-    expect(text).toContain('IGST 3% ₹70.00');
+    expect(text).toContain('₹96.12 ₹2.88 ₹99.00');
+    expect(text).toContain('IGST 3% ₹72.88');
     expect(text).not.toMatch(/CGST|SGST/);
   });
 
@@ -96,7 +100,7 @@ describe('the invoice of an order', () => {
     const { text } = await invoiceOf({ currency: 'USD', shippingInfo: ABROAD });
     expect(text).toContain('Outside India (Germany)');
     expect(text).toContain('Supply meant for export on payment of integrated tax.');
-    expect(text).toMatch(/IGST 3% \$0\.83/);
+    expect(text).toMatch(/IGST 3% \$0\.86/);
     expect(text).toContain('Value in rupees ₹2,502.35');
   });
 
@@ -171,7 +175,8 @@ describe('a credit note', () => {
     };
   }
   const TOTAL = 2_502_35;
-  const PARTS = [2_333_35, 70_00, 99_00];
+  // Before GST, GST, charges before GST.
+  const PARTS = [2_333_35, 72_88, 96_12];
 
   it('is written once the money is back, has a series of its own, and together they equal the invoice', async () => {
     const { shopper, completed, refunds, path, partsOf } = await invoiced();
@@ -279,7 +284,7 @@ describe('the numbers', () => {
 });
 
 describe('an order from before there were invoices', () => {
-  it('gets its number once the service is started', async () => {
+  it('gets its number once the database is migrated', async () => {
     const { shopper, order } = await ordered();
     await numbered(shopper, order._id);
     const orders = shop.service.connection.collection<Order>('orders');
@@ -291,6 +296,7 @@ describe('an order from before there were invoices', () => {
       name: 'cart-order',
       module: AppModule,
       variables,
+      migrations,
       environment: { ...shop.service.environment },
     });
     try {

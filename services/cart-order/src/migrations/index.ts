@@ -1,4 +1,6 @@
 import type { Migration } from '@shop/service-kit';
+import { ordersHaveSearchWords } from './0001-orders-have-search-words.ts';
+import { numberOrdersFromBeforeInvoices } from './0002-number-orders-from-before-invoices.ts';
 
 /** In the order of their numbers: `0001-what-it-does.ts` beside this file. */
-export const migrations: Migration[] = [];
+export const migrations: Migration[] = [ordersHaveSearchWords, numberOrdersFromBeforeInvoices];

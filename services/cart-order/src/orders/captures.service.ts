@@ -6,16 +6,17 @@ import type { ClientSession } from 'mongoose';
 import { withoutBought } from '../cart/cart.rules.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
 import { stepOf } from '../checkouts/checkout.machine.ts';
+import { billOfPurchase } from '../checkouts/totals.rules.ts';
 import type { CapturedPayment, Checkout } from '../checkouts/checkout.schema.ts';
-import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
+import { CheckoutsRepository, competes } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
-import { Catalog } from '../clients/catalog.ts';
 import { choicesOf, MESSAGES } from './order.rules.ts';
 import { OrderNotifier } from './order-notifier.ts';
 import type { Order } from './order.schema.ts';
 import { OrdersRepository } from './orders.repository.ts';
 
 type Captured = DataOf<typeof payment.paymentCaptured>;
+type Refunded = Pick<Captured, 'paymentId' | 'checkoutId' | 'userId' | 'amount' | 'currency'>;
 type RefundReason = DataOf<typeof cartOrder.refundRequested>['reason'];
 
 /** Turns captured payments into orders: one order per checkout; every other captured payment is refunded. */
@@ -28,7 +29,6 @@ export class CapturesService {
     private readonly checkoutsService: CheckoutsService,
     private readonly orders: OrdersRepository,
     private readonly carts: CartsRepository,
-    private readonly catalog: Catalog,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly notifier: OrderNotifier,
@@ -41,13 +41,16 @@ export class CapturesService {
    */
   async captured(data: Captured, session: ClientSession): Promise<void> {
     const checkout = await this.checkouts.byId(data.checkoutId, session);
-    if (!checkout) return this.#refund(data, 'unknown-checkout', session);
+    if (!checkout) return this.#capturedWithoutCheckout(data, session);
+    const paidTurn = await this.carts.nextTurn(checkout.userId, session);
     if (checkout.payment?.paymentId === data.paymentId) return;
     if (data.amount !== checkout.amounts.total || data.currency !== checkout.currency) {
       await this.checkoutsService.paymentFailed(checkout._id, { paymentId: data.paymentId }, session);
       return this.#refund(data, 'wrong-amount', session);
     }
-    const step = stepOf(checkout.state, 'captured');
+    const competing = await this.checkouts.competing(checkout, session);
+    const isBehind = competing.some(({ state }) => state === 'retaking');
+    const step = stepOf(checkout.state, isBehind ? 'captured-behind' : 'captured');
     if (step === 'refund') return this.#refund(data, 'paid-twice', session);
     if (step === 'no') throw new Error(`Checkout ${checkout._id} is ${checkout.state}: captured is not allowed`);
     const capturedPayment = {
@@ -64,8 +67,9 @@ export class CapturesService {
       {
         set: {
           payment: capturedPayment,
+          paidTurn,
           dueAt: this.clock.now(),
-          ...(step.newHold && { holdId: crypto.randomUUID() }),
+          ...(step.newHold && this.checkoutsService.newHold(checkout)),
         },
         unset: ['capturing', 'capture'],
       },
@@ -74,14 +78,22 @@ export class CapturesService {
   }
 
   /**
-   * Holds the stock again for a checkout that was paid after its hold was released: creates the order, or refunds.
+   * Holds the stock again for a checkout that was paid after its hold was released: creates the order, or refunds. Takes over
+   * what competing checkouts hold: none of them becomes an order before this one is decided. Returns false while one that was
+   * paid earlier is undecided.
    * @throws CallError while catalog does not answer; the job retries
    */
-  async retake(checkout: Checkout): Promise<void> {
+  async retake(checkout: Checkout): Promise<boolean> {
+    const competing = await this.checkouts.competing(checkout);
+    if (competing.some((one) => one.state === 'retaking' && turnOf(one) < turnOf(checkout))) return false;
     const capturedPayment = checkout.payment!;
-    const lines = checkout.lines.map(({ productId, quantity }) => ({ productId, quantity }));
-    const short = await this.catalog.hold(checkout.holdId, lines);
+    const short = await this.checkoutsService.requestHold(checkout, competing);
+    if (short) {
+      const withRoom = await this.checkoutsService.makeRoom(checkout, short, (one) => !competes(one, checkout));
+      if (withRoom) return this.retake(withRoom);
+    }
     await this.transactions.run(async (session) => {
+      await this.carts.nextTurn(checkout.userId, session);
       const current = await this.checkouts.byId(checkout._id, session);
       if (current?.holdId !== checkout.holdId) return;
       const step = stepOf(current.state, short ? 'short' : 'held');
@@ -90,17 +102,30 @@ export class CapturesService {
         ? this.#order(current, capturedPayment, session)
         : this.#refuse(current, capturedPayment, session));
     });
+    return true;
+  }
+
+  /** Its checkout was removed some time after it ended, or never existed. */
+  async #capturedWithoutCheckout(data: Captured, session: ClientSession): Promise<void> {
+    const order = await this.orders.byId(data.checkoutId, session);
+    if (!order) return this.#refund(data, 'unknown-checkout', session);
+    if (order.payment.paymentId !== data.paymentId) await this.#refund(data, 'paid-twice', session);
   }
 
   async #order(checkout: Checkout, capturedPayment: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: orderId, userId, holdId, lines } = checkout;
     const { subtotal: _, total, ...charges } = checkout.amounts;
+    const bill = billOfPurchase(checkout);
     await this.checkouts.move(
       checkout,
       'ordered',
-      { set: { payment: capturedPayment }, unset: ['dueAt', 'capturing', 'capture'] },
+      { set: { payment: capturedPayment }, unset: ['dueAt', 'capturing', 'capture', 'paidTurn'] },
       session,
     );
+    for (const closed of await this.checkoutsService.closeCompeting(checkout, session)) {
+      const { payment: paid, _id: checkoutId, currency } = closed;
+      await this.#refund({ ...paid!, checkoutId, userId, currency }, 'paid-twice', session);
+    }
     const order: Order = {
       _id: orderId,
       userId,
@@ -114,6 +139,8 @@ export class CapturesService {
       courier: checkout.courier,
       paise: checkout.paise,
       amounts: checkout.amounts,
+      ...(checkout.bill && { bill: checkout.bill }),
+      ...(checkout.showPrices && { showPrices: checkout.showPrices }),
       shippingInfo: checkout.shippingInfo,
       specialRequest: checkout.specialRequest,
       payment: capturedPayment,
@@ -128,15 +155,18 @@ export class CapturesService {
         orderId,
         userId,
         holdId,
-        lines: lines.map(({ productId, quantity, product, customizations, unitAmount }) => ({
+        lines: lines.map(({ productId, quantity, product, customizations, unitAmount }, index) => ({
           productId,
           quantity,
           name: product.name,
           productGroup: product.productGroup,
           choices: choicesOf(customizations),
           amount: unitAmount * quantity,
+          gst: bill.lines[index]!.gst,
         })),
         charges,
+        gstRate: checkout.gstRate,
+        ...(checkout.showPrices && { showPrices: checkout.showPrices }),
         total,
         currency: checkout.currency,
         recipient: checkout.shippingInfo.name,
@@ -152,7 +182,7 @@ export class CapturesService {
   async #refuse(checkout: Checkout, capturedPayment: CapturedPayment, session: ClientSession): Promise<void> {
     const { _id: checkoutId, userId, holdId, currency } = checkout;
     this.notifier.notifyAfterCommit(session, userId);
-    await this.checkouts.move(checkout, 'refused', { unset: ['dueAt'] }, session);
+    await this.checkouts.move(checkout, 'refused', { unset: ['dueAt', 'paidTurn'] }, session);
     await this.outbox.publish(session, cartOrder.holdReleased, { key: holdId, data: { holdId } });
     await this.outbox.publish(session, cartOrder.checkoutRefused, {
       key: checkoutId,
@@ -167,7 +197,7 @@ export class CapturesService {
     });
   }
 
-  async #refund(data: Captured, reason: RefundReason, session: ClientSession): Promise<void> {
+  async #refund(data: Refunded, reason: RefundReason, session: ClientSession): Promise<void> {
     const { paymentId, checkoutId, userId, amount, currency } = data;
     this.#logger.warn('A captured payment is refunded', { paymentId, checkoutId, reason });
     const refundId = refundIdOf(reason, paymentId);
@@ -177,6 +207,8 @@ export class CapturesService {
     });
   }
 }
+
+const turnOf = ({ paidTurn = 0 }: Checkout): number => paidTurn;
 
 /** Derived from the payment (UUID version 8), so that a redelivered capture is refunded once. */
 function refundIdOf(reason: string, paymentId: string): string {

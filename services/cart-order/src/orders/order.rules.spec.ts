@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canBecome, refundable, refundOnCancelling } from './order.rules.ts';
+import { payment } from '@shop/contracts';
+import { canBecome, refundable, refundOnCancelling, waitingRefundAfter } from './order.rules.ts';
 import type { Order, OrderRefund } from './order.schema.ts';
 
 type Refundable = Pick<Order, 'payment' | 'refunds' | 'lines' | 'amounts'>;
@@ -35,14 +36,13 @@ describe('the status of an order', () => {
 
 describe('the refund of a cancelled order', () => {
   it('is the whole payment within 24 hours', () => {
-    expect(refundOnCancelling(order([line(1_000_00, 1, true)]), { late: false })).toBe(1_030_00);
+    expect(refundOnCancelling(order([line(1_000_00, 1, true)]), { late: false }).now).toBe(1_030_00);
   });
 
   it('keeps 30 % of the customised lines with their GST after that, and of no other', () => {
-    expect(refundOnCancelling(order([line(1_000_00, 1, true), line(500_00, 2, false)]), { late: true })).toBe(
-      2_060_00 - 309_00,
-    );
-    expect(refundOnCancelling(order([line(500_00, 2, false)]), { late: true })).toBe(1_030_00);
+    const both = order([line(1_000_00, 1, true), line(500_00, 2, false)]);
+    expect(refundOnCancelling(both, { late: true })).toEqual({ now: 2_060_00 - 309_00, waiting: 0, keep: 309_00 });
+    expect(refundOnCancelling(order([line(500_00, 2, false)]), { late: true }).now).toBe(1_030_00);
   });
 
   it('never passes what is left of the payment, whatever was paid back before', () => {
@@ -55,9 +55,42 @@ describe('the refund of a cancelled order', () => {
         const whole = order(some.map((one) => line(...one)));
         const before = Math.floor(whole.payment.amount * part);
         const after = { ...whole, refunds: [{ amount: before, state: 'completed' } as OrderRefund] };
-        const refund = refundOnCancelling(after, { late });
+        const { now: refund } = refundOnCancelling(after, { late });
         expect(refund).toBeGreaterThanOrEqual(0);
         expect(refund + before).toBeLessThanOrEqual(whole.payment.amount);
+      }),
+    );
+  });
+
+  it('waits for disputes, and in the end returns what they left, once, however they are decided', () => {
+    const disputes = fc.array(
+      fc.record({
+        amount: fc.option(fc.integer({ min: 1, max: 300_000 })),
+        status: fc.constantFrom('won' as const, 'lost' as const, 'closed' as const),
+      }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(disputes, fc.boolean(), fc.boolean(), (all, customized, late) => {
+        const open = all.map(({ amount }, index) => ({ disputeId: `d${index}`, status: 'open' as const, amount }));
+        const disputed = { ...order([line(1_000_00, 2, customized)]), disputes: open as Order['disputes'] };
+        const { now, waiting, keep } = refundOnCancelling(disputed, { late });
+        const requested = [now];
+        const current = { ...disputed, waitingRefund: { amount: waiting, keep } };
+        for (const [index, { status }] of all.entries()) {
+          const decided = current.disputes!.with(index, { ...current.disputes![index]!, status });
+          const after = waitingRefundAfter(current, decided);
+          requested.push(after.now);
+          current.disputes = decided;
+          current.waitingRefund.amount = after.waiting;
+        }
+        const refunded = requested.reduce((sum, amount) => sum + amount, 0);
+        const { lost } = payment.withheldByDisputes(disputed.payment.amount, current.disputes);
+        const left = Math.max(0, disputed.payment.amount - lost - keep);
+        expect(current.waitingRefund.amount).toBe(0);
+        expect(refunded).toBeLessThanOrEqual(left);
+        // Several may be about the same money: then the shop does not decide by itself.
+        expect(refunded === left || all.length > 1).toBe(true);
       }),
     );
   });

@@ -1,6 +1,6 @@
-import type { cartOrder } from '@shop/contracts';
-import { shareOf } from '../checkouts/totals.rules.ts';
-import type { Order, OrderDispute } from './order.schema.ts';
+import { type cartOrder, payment as payments, shareOf } from '@shop/contracts';
+import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
+import type { Order } from './order.schema.ts';
 
 type Status = cartOrder.OrderStatus;
 
@@ -34,41 +34,56 @@ export const choicesOf = ({
 /** Share of customised lines and their GST that is retained on a late cancellation. */
 const ADVANCE = 0.3;
 
-/** Order of the dispute statuses: an update with an earlier one is stale. */
-const STATUS_ORDER: Record<OrderDispute['status'], number> = { open: 0, 'under-review': 1, won: 2, lost: 2, closed: 2 };
+/** Captured less every refund that did not fail, in the smallest unit. */
+const unrefunded = ({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number =>
+  payment.amount - refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0);
 
-/** Merges a dispute update, which may be stale or a duplicate. */
-export function withDispute(known: readonly OrderDispute[], update: OrderDispute): OrderDispute[] {
-  const before = known.find(({ disputeId }) => disputeId === update.disputeId);
-  if (before && (STATUS_ORDER[update.status] < STATUS_ORDER[before.status] || update.status === before.status))
-    return [...known];
-  return [...known.filter((one) => one !== before), update];
+const withheldFrom = ({ payment, disputes }: Pick<Order, 'payment' | 'disputes'>) =>
+  payments.withheldByDisputes(payment.amount, disputes);
+
+type Money = Pick<Order, 'payment' | 'refunds' | 'disputes'>;
+
+/** Refundable amount in the smallest unit: captured less refunds, lost disputes and open ones. */
+export function refundable(order: Money): number {
+  const { lost, open } = withheldFrom(order);
+  return Math.max(0, unrefunded(order) - lost - open);
 }
-
-/** Refundable amount in the smallest unit: captured less every refund that did not fail. */
-export const refundable = ({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): number =>
-  Math.max(0, payment.amount - refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0));
 
 /** Sum of the completed refunds, in the smallest unit. */
 export const refundedAmount = ({ refunds }: Pick<Order, 'refunds'>): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'completed' ? amount : 0), 0);
 
-/** Refund of a cancellation: everything refundable, after the first 24 hours less the advance. */
+/**
+ * Refund of a cancellation: everything that is not lost in disputes, after the first 24 hours less the advance (`keep`). What open
+ * disputes may take is `waiting`, the rest is refunded `now`.
+ */
 export function refundOnCancelling(
-  order: Pick<Order, 'payment' | 'refunds' | 'lines' | 'amounts'>,
+  order: Money & Pick<Order, 'lines' | 'amounts' | 'bill'>,
   { late }: { late: boolean },
-): number {
-  const left = refundable(order);
-  return late ? Math.max(0, left - advanceOf(order)) : left;
+): { now: number; waiting: number; keep: number } {
+  const keep = late ? advanceOf(order) : 0;
+  const total = Math.max(0, unrefunded(order) - withheldFrom(order).lost - keep);
+  const now = Math.max(0, refundable(order) - keep);
+  return { now, waiting: total - now, keep };
+}
+
+/** The waiting refund of a cancelled order after its disputes changed: what was lost is gone, what is no longer open is due `now`. */
+export function waitingRefundAfter(
+  before: Pick<Order, 'payment' | 'disputes' | 'waitingRefund'>,
+  disputes: Order['disputes'],
+): { now: number; waiting: number } {
+  const { lost, open } = withheldFrom({ ...before, disputes });
+  const left = Math.max(0, (before.waitingRefund?.amount ?? 0) - (lost - withheldFrom(before).lost));
+  const now = Math.max(0, left - open);
+  return { now, waiting: left - now };
 }
 
 /** 30 % of the customised lines including their share of the GST. */
-function advanceOf({ lines, amounts }: Pick<Order, 'lines' | 'amounts'>): number {
-  const customised = lines.reduce(
-    (sum, { customized, unitAmount, quantity }) => sum + (customized ? unitAmount * quantity : 0),
+function advanceOf(order: Pick<Order, 'lines' | 'amounts' | 'bill'>): number {
+  const bill = billOfPurchase(order);
+  const customised = order.lines.reduce(
+    (sum, { customized }, index) => sum + (customized ? amountOf(bill.lines[index]!) : 0),
     0,
   );
-  if (customised === 0) return 0;
-  const gst = Math.round((amounts.gst * customised) / amounts.subtotal);
-  return shareOf(customised + gst, ADVANCE);
+  return shareOf(customised, ADVANCE);
 }

@@ -1,7 +1,6 @@
 import type { cartOrder, payment } from '@shop/contracts';
 import { type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
-import type { z } from 'zod';
 import type { CapturedPayment, Purchase } from '../checkouts/checkout.schema.ts';
 
 /** An invoice or a credit note. */
@@ -16,7 +15,11 @@ export interface OrderRefund {
   /** Smallest unit. */
   amount: number;
   state: 'requested' | 'completed' | 'failed';
+  /** Its code; the note of the shop where it is older than the codes. */
   reason: string;
+  noteToBuyer?: string;
+  /** Stays in the shop. */
+  note?: string;
   requestedAt: Date;
   /** Version of the last event applied. */
   version?: number;
@@ -25,12 +28,7 @@ export interface OrderRefund {
 }
 
 /** A dispute of the payment at the bank or PayPal. */
-export interface OrderDispute {
-  /** The provider's id. */
-  disputeId: string;
-  status: z.infer<typeof payment.disputeStatus>;
-  /** Smallest unit; `null` when the provider does not report it. */
-  amount: number | null;
+export interface OrderDispute extends payment.KnownDispute {
   /** Of the last update. */
   at: Date;
 }
@@ -49,9 +47,13 @@ export interface Order extends Purchase {
   payment: CapturedPayment;
   refunds: OrderRefund[];
   disputes?: OrderDispute[];
+  /** Of a cancelled order: refunded once its disputes are decided for the shop, which keeps `keep` of the payment. */
+  waitingRefund?: { amount: number; keep: number };
   invoice?: OrderDocument;
   /** An invoice or a credit note has to be numbered; queried by the job. */
   numbersDue: boolean;
+  /** What staff find it by. */
+  words?: string[];
   /** Of the job that numbers them; unset while it has not run or failed. */
   numbering?: JobFields;
 }
@@ -78,13 +80,17 @@ export const orderSchema = new Schema<Order>(
     courier: { type: String, default: null },
     paise: required,
     amounts: required,
+    bill: { type: Schema.Types.Mixed as never },
+    showPrices: String,
     shippingInfo: required,
     specialRequest: { type: String, default: null },
     payment: required,
     refunds: { type: [Schema.Types.Mixed] as never, required: true },
     disputes: { type: [Schema.Types.Mixed] as never, default: undefined },
+    waitingRefund: { type: Schema.Types.Mixed as never },
     invoice: { type: Schema.Types.Mixed as never },
     numbersDue: { type: Boolean, required: true },
+    words: { type: [String], default: undefined },
     numbering: { type: new Schema<JobFields>(jobFields, { _id: false }) },
   },
   { collection: 'orders', versionKey: false, minimize: false },
@@ -92,6 +98,8 @@ export const orderSchema = new Schema<Order>(
 orderSchema.index(NEWEST_FIRST);
 orderSchema.index({ userId: 1, ...NEWEST_FIRST });
 orderSchema.index({ status: 1, ...NEWEST_FIRST });
+orderSchema.index({ words: 1 });
+orderSchema.index({ 'invoice.number': 1 }, { sparse: true });
 orderSchema.index({ numbersDue: 1, createdAt: 1 }, { partialFilterExpression: { numbersDue: true } });
 orderSchema.index({ 'numbering.failures': 1 }, { sparse: true });
 orderSchema.index({ 'payment.paymentId': 1 }, { unique: true });

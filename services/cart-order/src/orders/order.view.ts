@@ -1,7 +1,8 @@
-import type { cartOrder } from '@shop/contracts';
+import { type cartOrder, mrpOf, REFUND_CODES, type RefundCode, withCountryCode } from '@shop/contracts';
+import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import { majorUnit, symbolOf } from '../smallest-unit.ts';
 import { canBecome, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
-import type { Order, OrderDocument } from './order.schema.ts';
+import type { Order, OrderDocument, OrderRefund } from './order.schema.ts';
 
 /** The current view for the buyer, or with `forStaff` for staff. */
 export function viewOf(
@@ -11,6 +12,10 @@ export function viewOf(
   const cancellableUntilMs = order.createdAt.getTime() + cancelWithinMs;
   const major = (amount: number) => majorUnit(amount, order.currency);
   const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, total } = order.amounts;
+  const bill = billOfPurchase(order);
+  const cancelling = canBecome(order.status, 'Cancelled')
+    ? refundOnCancelling(order, { late: nowMs > cancellableUntilMs })
+    : null;
   return {
     _id: order._id,
     userId: order.userId,
@@ -23,7 +28,7 @@ export function viewOf(
     cancellableUntil: new Date(cancellableUntilMs).toISOString(),
     currency: order.currency,
     symbol: symbolOf(order.currency),
-    items: order.lines.map((line) => ({
+    items: order.lines.map((line, index) => ({
       productId: line.productId,
       detailsRef: line.detailsRef,
       detailsModel: line.detailsModel,
@@ -32,12 +37,17 @@ export function viewOf(
       customizations: line.customizations,
       customized: line.customized,
       finalPrice: major(line.unitAmount),
-      basePrice: major(line.baseAmount),
-      customizationPrice: major(line.unitAmount - line.baseAmount),
+      ...(forStaff && {
+        basePrice: major(line.baseAmount),
+        customizationPrice: major(line.unitAmount - line.baseAmount),
+      }),
       linePrice: major(line.unitAmount * line.quantity),
+      mrp: major(mrpOf(line.unitAmount, order.gstRate)),
+      lineMrp: major(amountOf(bill.lines[index]!)),
     })),
     subtotal: major(subtotal),
     gstRate: order.gstRate,
+    ...(order.showPrices && { showPrices: order.showPrices }),
     charges: {
       gst: major(gst),
       shipping: major(shipping),
@@ -48,20 +58,13 @@ export function viewOf(
     totalAmount: major(total),
     specialRequest: order.specialRequest,
     courier: order.courier,
-    shippingInfo: order.shippingInfo,
+    shippingInfo: withCountryCode(order.shippingInfo),
     paymentInfo: {
       id: order.payment.providerPaymentId,
       provider: order.payment.provider,
       status: paymentStatusOf(order),
     },
-    refunds: order.refunds.map(({ refundId, amount, state, reason, requestedAt, creditNote }) => ({
-      refundId,
-      amount: major(amount),
-      state,
-      reason,
-      requestedAt: requestedAt.toISOString(),
-      ...(creditNote && { creditNote: documentView(creditNote) }),
-    })),
+    refunds: order.refunds.map((refund) => refundView(refund, { major, forStaff })),
     ...(order.invoice && { invoice: documentView(order.invoice) }),
     ...(forStaff && {
       disputes: (order.disputes ?? []).map(({ disputeId, status, amount, at }) => ({
@@ -72,11 +75,33 @@ export function viewOf(
       })),
     }),
     refundableAmount: major(refundable(order)),
-    cancelRefund: canBecome(order.status, 'Cancelled')
-      ? major(refundOnCancelling(order, { late: nowMs > cancellableUntilMs }))
-      : null,
+    cancelRefund: cancelling && major(cancelling.now),
+    ...(cancelling?.waiting && { cancelWaits: major(cancelling.waiting) }),
+    ...(order.waitingRefund?.amount && { waitingRefund: major(order.waitingRefund.amount) }),
   };
 }
+
+function refundView(
+  refund: OrderRefund,
+  { major, forStaff }: { major(amount: number): number; forStaff: boolean },
+): cartOrder.Order['refunds'][number] {
+  const { refundId, amount, state, reason, noteToBuyer, requestedAt, creditNote } = refund;
+  const code = isRefundCode(reason) ? reason : 'other';
+  const note = code === reason ? refund.note : reason;
+  return {
+    refundId,
+    amount: major(amount),
+    state,
+    code,
+    reason: REFUND_CODES[code],
+    ...(noteToBuyer && { noteToBuyer }),
+    ...(forStaff && note && { note }),
+    requestedAt: requestedAt.toISOString(),
+    ...(creditNote && { creditNote: documentView(creditNote) }),
+  };
+}
+
+const isRefundCode = (reason: string): reason is RefundCode => Object.hasOwn(REFUND_CODES, reason);
 
 const documentView = ({ number, issuedAt }: OrderDocument) => ({ number, issuedAt: issuedAt.toISOString() });
 

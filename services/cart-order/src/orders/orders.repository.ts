@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertPlain, JobSource } from '@shop/service-kit';
+import { cartOrder } from '@shop/contracts';
+import { countMatching, insertPlain, JobSource } from '@shop/service-kit';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import { NEWEST_FIRST, type Order } from './order.schema.ts';
+import { searchWordsOf } from './search-words.ts';
 
 @Injectable()
 export class OrdersRepository {
@@ -19,7 +21,7 @@ export class OrdersRepository {
 
   /** @throws MongoServerError 11000 when the checkout or the payment already has an order */
   async create(order: Order, session: ClientSession): Promise<void> {
-    await insertPlain(this.orders, order, session);
+    await insertPlain(this.orders, { ...order, words: searchWordsOf(order) }, session);
   }
 
   byId(id: string, session?: ClientSession): Promise<Order | null> {
@@ -37,10 +39,10 @@ export class OrdersRepository {
   }
 
   async page(
-    { q, ...fields }: Partial<Pick<Order, 'userId' | 'status'>> & { q?: string },
+    { search, ...fields }: Partial<Pick<Order, 'userId' | 'status'>> & { search?: Parameters<typeof matching>[0] },
     { page, limit }: { page: number; limit: number },
   ): Promise<{ orders: Order[]; totalCount: number }> {
-    const filter = { ...fields, ...(q && { $or: searchConditions(q) }) };
+    const filter = { ...fields, ...(search && matching(search)) };
     const [orders, totalCount] = await Promise.all([
       this.orders
         .find(filter)
@@ -48,34 +50,31 @@ export class OrdersRepository {
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Order[]>(),
-      this.orders.countDocuments(filter),
+      countMatching(this.orders, filter),
     ]);
     return { orders, totalCount };
   }
 
-  async countByStatus(): Promise<Partial<Record<Order['status'], number>>> {
-    const counts = await this.orders.aggregate<{ _id: Order['status']; count: number }>([
-      { $group: { _id: '$status', count: { $sum: 1 } } },
-    ]);
-    return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]));
+  async countByStatus(): Promise<Record<Order['status'], number>> {
+    const statuses = cartOrder.orderStatus.options;
+    const counts = await Promise.all(statuses.map((status) => this.orders.countDocuments({ status })));
+    return Object.fromEntries(statuses.map((status, index) => [status, counts[index]!])) as Record<
+      Order['status'],
+      number
+    >;
   }
 
-  /** Number and total of the orders that were not cancelled. */
+  /** Number and total of the orders that were not cancelled; without what was or is being paid back, at the frozen rate. */
   async salesSince(since: Date): Promise<{ orders: number; paise: number }> {
     const [sales] = await this.orders.aggregate<{ orders: number; paise: number }>([
       { $match: { createdAt: { $gte: since }, status: { $ne: 'Cancelled' } } },
-      { $group: { _id: null, orders: { $sum: 1 }, paise: { $sum: '$paise.total' } } },
+      { $group: { _id: null, orders: { $sum: 1 }, paise: { $sum: { $subtract: ['$paise.total', REFUNDED_PAISE] } } } },
     ]);
     return { orders: sales?.orders ?? 0, paise: sales?.paise ?? 0 };
   }
 
   oldestProcessing(): Promise<Pick<Order, '_id' | 'createdAt'> | null> {
     return this.orders.findOne({ status: 'Processing' }, { createdAt: 1 }).sort({ createdAt: 1 }).lean<Order>();
-  }
-
-  /** Orders from before there were invoices lack `numbersDue`. */
-  async adoptUnnumbered(): Promise<void> {
-    await this.orders.updateMany({ numbersDue: { $exists: false } }, { numbersDue: true });
   }
 
   /** For the transaction that read the order. */
@@ -87,18 +86,34 @@ export class OrdersRepository {
   }
 }
 
-/** What buyers quote when they ask about an order. */
-function searchConditions(q: string): QueryFilter<Order>[] {
-  const text = new RegExp(RegExp.escape(q), 'i');
-  const number = /^#?([0-9a-f]{6,24})$/i.exec(q)?.[1];
-  const digits = /^[+\d\s()-]+$/.test(q) ? q.replace(/\D/g, '') : '';
-  return [
-    { 'shippingInfo.name': text },
-    { 'lines.product.productGroup': text },
+const STANDING = { $filter: { input: '$refunds', cond: { $ne: ['$$this.state', 'failed'] } } };
+
+/** Refunds of an order are in its currency. */
+const REFUNDED_PAISE = {
+  $round: {
+    $multiply: [
+      { $sum: { $map: { input: STANDING, in: '$$this.amount' } } },
+      { $divide: ['$paise.total', '$payment.amount'] },
+    ],
+  },
+};
+
+/** A word that staff search for, and the accounts whose e-mail address begins with it. */
+export interface SearchedWord {
+  word: string;
+  userIds: readonly string[];
+}
+
+/** Every word is in the order, or in its buyer's e-mail address; or all of it is the number of an invoice or a payment. */
+const matching = ({ q, words }: { q: string; words: readonly SearchedWord[] }): QueryFilter<Order> => ({
+  $or: [
     { 'payment.providerPaymentId': q },
     { 'invoice.number': q.toUpperCase() },
-    ...(number ? [{ _id: new RegExp(`${number.toLowerCase()}$`) }] : []),
-    // Stored numbers may contain other spaces and hyphens.
-    ...(digits.length >= 4 ? [{ 'shippingInfo.phone': new RegExp([...digits].join('\\D*')) }] : []),
-  ];
-}
+    { $and: words.map(({ word, userIds }) => ({ $or: conditions(word, userIds) })) },
+  ],
+});
+
+const conditions = (word: string, userIds: readonly string[]): QueryFilter<Order>[] => [
+  { words: new RegExp(`^${RegExp.escape(word)}`) },
+  ...(userIds.length > 0 ? [{ userId: { $in: [...userIds] } }] : []),
+];

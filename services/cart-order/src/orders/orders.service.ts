@@ -6,21 +6,25 @@ import {
   cartOrder,
   type DataOf,
   moneyText,
-  type payment,
+  payment as payments,
   type QueryOf,
   rupeesFrom,
 } from '@shop/contracts';
 import { AuditTrail, Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
+import { Identity } from '../clients/identity.ts';
 import { majorUnit, smallestUnit } from '../smallest-unit.ts';
 import type { Config } from '../variables.ts';
-import { canBecome, withDispute, MESSAGES, refundable, refundOnCancelling } from './order.rules.ts';
+import { canBecome, MESSAGES, refundable, refundOnCancelling, waitingRefundAfter } from './order.rules.ts';
 import { OrderNotifier } from './order-notifier.ts';
 import type { Order, OrderRefund } from './order.schema.ts';
-import { OrdersRepository } from './orders.repository.ts';
+import { OrdersRepository, type SearchedWord } from './orders.repository.ts';
+import { wordsSearched } from './search-words.ts';
 
-type RefundResult = DataOf<typeof payment.refundCompleted> | DataOf<typeof payment.refundFailed>;
+/** What staff say about a refund. */
+type RefundWhy = Omit<BodyOf<typeof cartOrder.refundOrder>, 'amount'>;
+type RefundResult = DataOf<typeof payments.refundCompleted> | DataOf<typeof payments.refundFailed>;
 
 const POLL_INTERVAL_MS = 250;
 const DAY_MS = 24 * 3_600_000;
@@ -36,6 +40,7 @@ export class OrdersService {
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly notifier: OrderNotifier,
+    private readonly identity: Identity,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -72,8 +77,18 @@ export class OrdersService {
     return this.orders.page({ userId }, page);
   }
 
-  all({ page, limit, ...filter }: QueryOf<typeof cartOrder.listOrders>) {
-    return this.orders.page(filter, { page, limit });
+  async all({ page, limit, q, ...filter }: QueryOf<typeof cartOrder.listOrders>) {
+    if (!q) return this.orders.page(filter, { page, limit });
+    const words = await this.#searched(q);
+    return words.length === 0
+      ? { orders: [], totalCount: 0 }
+      : this.orders.page({ ...filter, search: { q, words } }, { page, limit });
+  }
+
+  async #searched(q: string): Promise<SearchedWord[]> {
+    const words = wordsSearched(q);
+    const accounts = await this.identity.accountsByEmail(words.map(({ asWritten }) => asWritten));
+    return words.map(({ word }, index) => ({ word, userIds: accounts[index]! }));
   }
 
   async summary(): Promise<AnswerInputOf<typeof cartOrder.summarizeOrders>> {
@@ -84,7 +99,7 @@ export class OrdersService {
       this.orders.oldestProcessing(),
     ]);
     return {
-      byStatus: { Processing: 0, Shipped: 0, Delivered: 0, Cancelled: 0, ...counts },
+      byStatus: counts,
       lastThirtyDays: { orders, total: rupeesFrom(paise) },
       oldestProcessing: oldest && { _id: oldest._id, createdAt: oldest.createdAt.toISOString() },
     };
@@ -108,6 +123,8 @@ export class OrdersService {
   ): Promise<Order> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
+      // The answer to the first request may have been lost.
+      if (before.status === status && before.statusMessage === (message ?? MESSAGES[status])) return before;
       if (!canBecome(before.status, status)) {
         throw new Failure('order.wrong-status', { details: { from: before.status, to: status } });
       }
@@ -127,7 +144,7 @@ export class OrdersService {
   async refundPart(
     staff: Session,
     id: string,
-    { amount, note }: BodyOf<typeof cartOrder.refundOrder>,
+    { amount, ...why }: BodyOf<typeof cartOrder.refundOrder>,
     session: ClientSession,
   ): Promise<Order> {
     const order = await this.#require(id, session);
@@ -142,15 +159,15 @@ export class OrdersService {
         details: { left: majorUnit(left, order.currency) },
       });
     }
-    const refund = await this.#requestRefund(order, wanted, 'staff', session, note);
+    const refund = await this.#requestRefund(order, wanted, 'staff', session, { why });
     const after = await this.orders.change(id, { refunds: [...order.refunds, refund] }, session);
     await this.audit.record(session, staff, {
       action: 'order.refunded',
       subject: 'order',
       subjectId: id,
       before: null,
-      after: { amount, currency: order.currency },
-      reason: note,
+      after: { amount, currency: order.currency, code: why.code, noteToBuyer: why.noteToBuyer },
+      reason: why.note,
     });
     return after;
   }
@@ -169,24 +186,35 @@ export class OrdersService {
     const refund: OrderRefund = {
       ...(known ?? {
         refundId: data.refundId,
-        amount: data.amount,
         reason: 'provider',
         requestedAt: this.clock.now(),
       }),
+      amount: data.amount,
       state,
       version,
     };
     const others = order.refunds.filter(({ refundId }) => refundId !== data.refundId);
-    await this.orders.change(order._id, { refunds: [...others, refund], numbersDue: true }, session);
+    const isVoid = 'nothingLeft' in data && data.nothingLeft === true;
+    const refunds = isVoid ? others : [...others, refund];
+    await this.orders.change(order._id, { refunds, numbersDue: true }, session);
   }
 
-  /** Updates a dispute of the payment, which staff see on the order. */
-  async applyDispute(data: DataOf<typeof payment.disputeChanged>, session: ClientSession): Promise<void> {
+  /** Updates a dispute of the payment, which staff see on the order, and requests the refund that waited for its decision. */
+  async applyDispute(data: DataOf<typeof payments.disputeChanged>, session: ClientSession): Promise<void> {
     const order = await this.#orderOf(data, session);
     if (!order) return;
     const { disputeId, status, amount, at } = data;
-    const disputes = withDispute(order.disputes ?? [], { disputeId, status, amount, at: new Date(at) });
-    await this.orders.change(order._id, { disputes }, session);
+    const before = order.disputes ?? [];
+    const disputes = [...payments.withDispute(before, { disputeId, status, amount, at: new Date(at) })];
+    const { waitingRefund } = order;
+    const { now, waiting } = waitingRefundAfter(order, disputes);
+    const refunds = [...order.refunds];
+    if (now > 0) refunds.push(await this.#refundCancelled(order, now, waitingRefund!.keep, session));
+    await this.orders.change(
+      order._id,
+      { disputes, refunds, ...(waitingRefund && { waitingRefund: { ...waitingRefund, amount: waiting } }) },
+      session,
+    );
   }
 
   /** A cancellation releases the stock and requests the refund in the transaction of the status change. */
@@ -200,10 +228,10 @@ export class OrdersService {
     const now = this.clock.now();
     const statusMessage = message ?? MESSAGES[status];
     const refunds = [...order.refunds];
-    let refunded = 0;
+    let [refunded, waiting, keep] = [0, 0, 0];
     if (status === 'Cancelled') {
-      refunded = refundOnCancelling(order, { late: this.#isLate(order) });
-      if (refunded > 0) refunds.push(await this.#requestRefund(order, refunded, 'order-cancelled', session));
+      ({ now: refunded, waiting, keep } = refundOnCancelling(order, { late: this.#isLate(order) }));
+      if (refunded > 0) refunds.push(await this.#refundCancelled(order, refunded, keep, session));
       await this.outbox.publish(session, cartOrder.orderCancelled, { key: orderId, data: { orderId, holdId } });
     }
     await this.outbox.publish(session, cartOrder.orderStatusChanged, {
@@ -214,6 +242,7 @@ export class OrdersService {
         status,
         message: statusMessage,
         ...(refunded > 0 && { refund: { amount: refunded, currency: order.currency } }),
+        ...(waiting > 0 && { waitingRefund: { amount: waiting, currency: order.currency } }),
       },
     });
     return this.orders.change(
@@ -222,6 +251,7 @@ export class OrdersService {
         status,
         statusMessage,
         refunds,
+        ...(waiting > 0 && { waitingRefund: { amount: waiting, keep } }),
         ...(status === 'Shipped' && { shippedAt: now }),
         ...(status === 'Delivered' && { deliveredAt: now }),
         ...(status === 'Cancelled' && { cancelledAt: now }),
@@ -230,12 +260,16 @@ export class OrdersService {
     );
   }
 
+  #refundCancelled(order: Order, amount: number, keep: number, session: ClientSession): Promise<OrderRefund> {
+    return this.#requestRefund(order, amount, 'order-cancelled', session, { keep });
+  }
+
   async #requestRefund(
     { _id: orderId, userId, payment: { paymentId }, currency }: Order,
     amount: number,
     reason: 'order-cancelled' | 'staff',
     session: ClientSession,
-    note?: string,
+    { why, keep }: { why?: RefundWhy; keep?: number } = {},
   ): Promise<OrderRefund> {
     const refundId = crypto.randomUUID();
     await this.outbox.publish(session, cartOrder.refundRequested, {
@@ -249,10 +283,20 @@ export class OrdersService {
         amount,
         currency,
         reason,
-        ...(note === undefined ? {} : { note }),
+        ...(why && { code: why.code }),
+        ...(why?.noteToBuyer && { noteToBuyer: why.noteToBuyer }),
+        ...(keep && { keep }),
       },
     });
-    return { refundId, amount, state: 'requested', reason: note ?? reason, requestedAt: this.clock.now() };
+    return {
+      refundId,
+      amount,
+      state: 'requested',
+      reason: why?.code ?? reason,
+      ...(why?.noteToBuyer && { noteToBuyer: why.noteToBuyer }),
+      ...(why && { note: why.note }),
+      requestedAt: this.clock.now(),
+    };
   }
 
   #isLate({ createdAt }: Order): boolean {
@@ -271,7 +315,7 @@ export class OrdersService {
     if (order) return order.payment.paymentId === paymentId ? order : undefined;
     const checkout = await this.checkouts.byId(checkoutId, session);
     const isPaidByAnother = checkout?.payment !== undefined && checkout.payment.paymentId !== paymentId;
-    if (!checkout || checkout.state === 'refused' || isPaidByAnother) return undefined;
+    if (!checkout || checkout.state === 'refused' || checkout.state === 'closed' || isPaidByAnother) return undefined;
     throw new Error(
       `Checkout ${checkoutId} is ${checkout.state}: the order of payment ${paymentId} does not exist yet`,
     );

@@ -4,7 +4,7 @@ import { CONFIG } from '@shop/service-kit';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import type { Config } from '../variables.ts';
-import { HOME, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
+import { ABROAD, HOME, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
 import { NEWEST_FIRST } from './order.schema.ts';
 
 const HOURS = 3_600_000;
@@ -264,6 +264,37 @@ describe('orders', () => {
     expect((await shop.send('GET', '/admin/orders', undefined, shopper.headers)).status).toBe(403);
   });
 
+  it('show their buyer no calculation of the price; staff see it', async () => {
+    const { shopper, order, captured } = await ordered({}, { costomization: 'yes' });
+    const staff = await shop.staff();
+    expect((await shop.getOrder(order._id, staff)).body.order.items).toMatchObject([
+      { finalPrice: 1_100.5, basePrice: 1_000, customizationPrice: 100.5 },
+    ]);
+    const paymentInfo = { id: captured.paymentId };
+    const awaited = await shop.send<{ order: cartOrder.Order }>('POST', '/order/new', { paymentInfo }, shopper.headers);
+    const seen = [(await shop.getOrder(order._id, shopper.headers)).body.order, awaited.body.order];
+    for (const [item] of [...seen, ...(await ordersOf(shopper)).orders].map(({ items }) => items)) {
+      expect(item!.finalPrice).toBe(1_100.5);
+      expect(item).not.toHaveProperty('basePrice');
+      expect(item).not.toHaveProperty('customizationPrice');
+    }
+  });
+
+  it('keep a readable copy of the address, with name and code of its country, also from before countries were chosen', async () => {
+    const { shopper, order, checkout } = await ordered({ shippingInfo: { ...ABROAD, country: 'germany' } });
+    const country = { country: 'Germany', countryCode: 'DE' };
+    expect([order.shippingInfo, checkout.shippingInfo]).toMatchObject([country, country]);
+    const stored = { $set: { 'shippingInfo.country': 'INDIA', 'shippingInfo.pincode': '30' } };
+    await shop.service.connection
+      .collection('orders')
+      .updateOne({ _id: order._id as never }, { ...stored, $unset: { 'shippingInfo.countryCode': 1 } });
+    expect((await shop.getOrder(order._id, shopper.headers)).body.order.shippingInfo).toMatchObject({
+      country: 'India',
+      countryCode: 'IN',
+      pincode: '30',
+    });
+  });
+
   it('are listed newest first, for staff by status', async () => {
     const { shopper, order } = await ordered();
     shop.service.clock.advance(1_000);
@@ -317,10 +348,45 @@ describe('orders', () => {
     ]) {
       expect([q, await found({ q })]).toEqual([q, [order._id]]);
     }
+    expect(await found({ q: '9999' })).toEqual([]);
     expect(await found({ userId: shopper.userId })).toEqual([order._id]);
     expect(await found({ q: number, status: 'Delivered' })).toEqual([]);
     expect(await found({ q: '.*' })).toEqual([]);
     expect(await found({ q: order.items[0]!.product.productGroup, userId: shopper.userId })).toEqual([order._id]);
+  });
+
+  it('are found by e-mail, product and city, and by all of it in any order', async () => {
+    const email = `zara.${crypto.randomUUID()}@example.com`;
+    const shopper = await shop.shopper();
+    const productId = shop.catalog.add({ name: 'Noor Jhumka Earrings' });
+    await shopper.add(productId);
+    const checkout = await shopper.freeze({ shippingInfo: { ...HOME, city: 'Thiruvananthapuram' } });
+    await shop.capture(checkout);
+    const { _id } = await orderOf(shop, shopper, checkout._id);
+    shop.service.identity.contacts.set(shopper.userId, { userId: shopper.userId, name: 'Zara', email, address: null });
+    await ordered({ shippingInfo: { ...HOME, city: 'Thrissur' } });
+    const staff = await shop.staff();
+    const found = async (q: string) =>
+      (
+        await shop.send<{ orders: cartOrder.Order[] }>(
+          'GET',
+          `/admin/orders?${new URLSearchParams({ q })}`,
+          undefined,
+          staff,
+        )
+      ).body.orders.map((one) => one._id);
+    for (const q of [
+      email,
+      email.toUpperCase().slice(0, 20),
+      'jhumka',
+      'JHUM thiruvan',
+      'thiruvananthapuram asha noor',
+      `earrings ${email}`,
+      'Noor Jhumka Earrings',
+    ]) {
+      expect([q, await found(q)]).toEqual([q, [_id]]);
+    }
+    for (const q of ['jhumka thrissur', `noor kundan`, 'humka']) expect([q, await found(q)]).toEqual([q, []]);
   });
 
   it('are summed up for staff: by status, and what came in within 30 days without what was cancelled', async () => {
@@ -345,7 +411,33 @@ describe('orders', () => {
     );
   });
 
-  it('are moved on by staff: shipped, delivered, and nowhere else', async () => {
+  it('are summed up without what was or is being paid back, in rupees, whatever they were paid in', async () => {
+    const staff = await shop.staff();
+    shop.service.clock.advance(31 * 24 * HOURS);
+    const sales = async () =>
+      (await shop.send<AnswerOf<typeof cartOrder.summarizeOrders>>('GET', '/admin/orders/summary', undefined, staff))
+        .body.lastThirtyDays;
+    const refund = async (id: string, amount: number) =>
+      (
+        await shop.send<{ order: cartOrder.Order }>(
+          'POST',
+          `/admin/order/${id}/refund`,
+          { amount, note: 'A scratch' },
+          staff,
+        )
+      ).body.order.refunds.at(-1)!;
+    const [inRupees, inDollars] = [await ordered(), await ordered({ currency: 'USD' })];
+    expect(await sales()).toEqual({ orders: 2, total: 4_120 });
+    const failing = await refund(inRupees.order._id, 100);
+    await refund(inRupees.order._id, 60.5);
+    expect((await sales()).total).toBe(4_120 - 160.5);
+    await shop.refundResult('failed', inRupees.captured, { refundId: failing.refundId, amount: 100_00 }, 2);
+    await eventually(async () => (await sales()).total === 4_120 - 60.5);
+    await refund(inDollars.order._id, inDollars.order.totalAmount);
+    expect(await sales()).toEqual({ orders: 2, total: 2_060 - 60.5 });
+  });
+
+  it('are moved on by staff: shipped, delivered, and nowhere else; the same again is a 200 without effect', async () => {
     const { order } = await ordered();
     const staff = await shop.staff();
     const move = (status: string, message?: string) =>
@@ -361,6 +453,9 @@ describe('orders', () => {
       statusMessage: 'With Swift, number 7',
       shippedAt: expect.any(String),
     });
+    const again = await move('Shipped', 'With Swift, number 7');
+    expect([again.status, again.body.order?.statusMessage]).toEqual([200, 'With Swift, number 7']);
+    expect((await move('Shipped', 'With another courier')).body.code).toBe('order.wrong-status');
     expect((await move('Delivered')).body.order.deliveredAt).not.toBeNull();
     expect((await move('Cancelled')).status).toBe(409);
     const published = await publishedEvents(shop.service, cartOrder.orderStatusChanged);
@@ -444,10 +539,43 @@ describe('a refund in part', () => {
       { ...(await shop.staff()), ...headers },
     );
 
+  it('has a reason, a note to the buyer, and a note that stays in the shop', async () => {
+    const { order, shopper } = await ordered();
+    const staff = await shop.staff();
+    const notes = { code: 'damaged', noteToBuyer: 'Please keep the box', note: 'Scratched by Ravi' };
+    await shop.send('POST', `/admin/order/${order._id}/refund`, { amount: 10, ...notes }, staff);
+    const refundsFor = async (headers: Record<string, string>) =>
+      (await shop.getOrder(order._id, headers)).body.order.refunds;
+    expect(await refundsFor(staff)).toMatchObject([{ ...notes, reason: 'Damaged piece' }]);
+    const [seen] = await refundsFor(shopper.headers);
+    expect(seen).toMatchObject({ code: 'damaged', reason: 'Damaged piece', noteToBuyer: 'Please keep the box' });
+    expect(JSON.stringify(seen)).not.toContain('Ravi');
+    const [requested] = await refundsOf(order._id);
+    expect(requested).toMatchObject({ reason: 'staff', code: 'damaged', noteToBuyer: 'Please keep the box' });
+    expect(JSON.stringify(requested)).not.toContain('Ravi');
+    const entries = await publishedEvents(shop.service, identity.auditRecorded);
+    expect(entries.find(({ data }) => data.subjectId === order._id)?.data).toMatchObject({
+      reason: 'Scratched by Ravi',
+      after: { code: 'damaged', noteToBuyer: 'Please keep the box' },
+    });
+  });
+
+  it('keeps the note in the shop that was stored as its reason before there were codes', async () => {
+    const { order, shopper } = await ordered();
+    const stored = { refundId: 'old', amount: 100, state: 'completed', requestedAt: new Date() };
+    await shop.service.connection
+      .collection('orders')
+      .updateOne({ _id: order._id as never }, { $push: { refunds: { ...stored, reason: 'Angry caller' } as never } });
+    const refundOf = async (headers: Record<string, string>) =>
+      (await shop.getOrder(order._id, headers)).body.order.refunds[0]!;
+    expect(await refundOf(await shop.staff())).toMatchObject({ code: 'other', note: 'Angry caller' });
+    expect(JSON.stringify(await refundOf(shopper.headers))).not.toContain('Angry');
+  });
+
   it('never passes what was captured, all refunds together', async () => {
     const { order } = await ordered();
     expect((await refund(order._id, 1_000.5)).body.order.refunds).toMatchObject([
-      { amount: 1_000.5, reason: 'A scratch' },
+      { amount: 1_000.5, code: 'other', note: 'A scratch' },
     ]);
     const { body: seenByStaff } = await shop.getOrder(order._id, await shop.staff());
     expect(seenByStaff.order).toMatchObject({ refundableAmount: 1_059.5, cancelRefund: 1_059.5 });

@@ -18,6 +18,8 @@ export interface ProductSnapshot {
   display?: ProductDisplay;
   /** Unit price without options. */
   pricePaise?: number;
+  /** Before the last change of `pricePaise`. */
+  earlierPaise?: number;
   gone?: boolean;
   displayVersion?: number;
   stock?: number;
@@ -30,6 +32,7 @@ export const productSnapshotSchema = new Schema<ProductSnapshot>(
     _id: { type: String, required: true },
     display: new Schema({ name: String, images: [String], categoryMain: String, productGroup: String }, { _id: false }),
     pricePaise: Number,
+    earlierPaise: Number,
     gone: Boolean,
     displayVersion: Number,
     stock: Number,

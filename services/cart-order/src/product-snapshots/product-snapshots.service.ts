@@ -44,7 +44,11 @@ export class ProductSnapshotsService {
 
   /** Takes the price of a quote over the one from events. A later event still overwrites it. */
   async correctPrice({ product, basePaise }: Priced): Promise<void> {
-    await this.snapshots.updateOne({ _id: product._id }, { $set: { pricePaise: basePaise } });
+    await this.snapshots.updateOne(
+      { _id: product._id, pricePaise: { $ne: basePaise } },
+      [{ $set: { earlierPaise: '$pricePaise', pricePaise: basePaise } }],
+      { updatePipeline: true },
+    );
     this.#cache.delete(product._id);
   }
 
@@ -57,6 +61,7 @@ export class ProductSnapshotsService {
         ...(isNew(version, known?.displayVersion) && {
           display: { name, images, categoryMain, productGroup },
           pricePaise,
+          ...(known?.pricePaise !== undefined && known.pricePaise !== pricePaise && { earlierPaise: known.pricePaise }),
           gone: false,
           displayVersion: version,
         }),

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { repricedLines } from './repriced-lines.rules.ts';
+
+const line = (unitPaise: number, quantity: number, earlierPaise?: number) => ({ unitPaise, quantity, earlierPaise });
+
+describe('the lines whose price changed', () => {
+  it.each([
+    ['the one that explains the sum', [line(100, 2, 90), line(50, 1, 60)], 260, [{ index: 1, was: 60 }]],
+    [
+      'all that explain it together',
+      [line(100, 2, 90), line(50, 1, 65)],
+      245,
+      [
+        { index: 0, was: 90 },
+        { index: 1, was: 65 },
+      ],
+    ],
+    ['none where prices do not explain it', [line(100, 2, 90), line(50, 1)], 1, []],
+    ['none without earlier prices', [line(100, 2), line(50, 1)], 200, []],
+    ['the only one, whatever it was', [line(100, 2)], 180, [{ index: 0, was: 90 }]],
+    ['not the only one where no price explains it', [line(100, 2)], 181, []],
+  ])('are %s', (_, lines, seen, expected) => {
+    expect(repricedLines(lines, seen)).toEqual(expected);
+  });
+
+  it('are looked for within bounds', () => {
+    const many = Array.from({ length: 100 }, (_, index) => line(1_000_003 * (index + 1), 1, 7 ** (index % 15)));
+    expect(repricedLines(many, 1)).toEqual([]);
+  });
+});
