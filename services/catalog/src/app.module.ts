@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { TaxModule } from './tax/tax.module.ts';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.ts';
 import { CustomizationsModule } from './customizations/customizations.module.ts';
 import { ListingsModule } from './listings/listings.module.ts';
+import { MediaInUseModule } from './media-in-use/media-in-use.module.ts';
 import { OptionsModule } from './options/options.module.ts';
 import { PricesModule } from './prices/prices.module.ts';
 import { ProductsModule } from './products/products.module.ts';
@@ -11,6 +13,7 @@ import { StockModule } from './stock/stock.module.ts';
 
 @Module({
   imports: [
+    TaxModule,
     TaxonomyModule,
     ProductsModule,
     ListingsModule,
@@ -20,6 +23,7 @@ import { StockModule } from './stock/stock.module.ts';
     PricesModule,
     StockModule,
     ReviewsModule,
+    MediaInUseModule,
   ],
 })
 export class AppModule {}

@@ -1,3 +1,4 @@
 import { readConfig, serviceVariables } from '@shop/service-kit';
+import { variables } from './variables.ts';
 
-export const config = readConfig({ ...serviceVariables }, process.env);
+export const config = readConfig({ ...serviceVariables, ...variables }, process.env);

@@ -1,6 +1,7 @@
 import type { catalog } from '@shop/contracts';
 import { TEST_SERVICE_TOKEN, startTestService, type TestService } from '@shop/service-kit/testing';
 import { AppModule } from '../src/app.module.ts';
+import { variables } from '../src/variables.ts';
 
 export interface Answer<T> {
   status: number;
@@ -59,8 +60,20 @@ export function aRing(fields: Partial<ProductInput> = {}): ProductInput {
 let groups = 1000;
 export const nextGroup = (): string => `AR-${(groups += 1)}`;
 
-export async function startCatalog(): Promise<CatalogHarness> {
-  const service = await startTestService({ name: 'catalog', module: AppModule });
+/** There is no cart-order: its settings are the defaults until a test delivers its event. */
+const WITHOUT_CART_ORDER = { CART_ORDER_URL: 'http://127.0.0.1:1', CONTENT_URL: 'http://127.0.0.1:1' };
+
+/** A catalog alone, on the real MongoDB, RabbitMQ and Redis. */
+export const startCatalogService = (environment: Record<string, string> = {}): Promise<TestService> =>
+  startTestService({
+    name: 'catalog',
+    module: AppModule,
+    variables,
+    environment: { ...WITHOUT_CART_ORDER, ...environment },
+  });
+
+export async function startCatalog(environment?: Record<string, string>): Promise<CatalogHarness> {
+  const service = await startCatalogService(environment);
   const staff = await service.signIn({ role: 'admin' });
   const send: CatalogHarness['send'] = async (method, path, body, headers = {}) => {
     const url = path.startsWith('/internal') ? path : `/api/v1${path}`;

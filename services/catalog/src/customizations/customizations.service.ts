@@ -3,15 +3,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type BodyOf, type catalog, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
-import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
+import { publishCustomizationChanged } from '../taxonomy/taxonomy.events.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
-import type { Customization } from './customization.schema.ts';
+import { type Customization, extraPaise } from './customization.schema.ts';
 
 type ToSave = BodyOf<typeof catalog.createCustomization>;
 type Changes = BodyOf<typeof catalog.changeCustomization>;
 
 const rowsOf = (rows: Customization['metalPurity']) =>
-  rows.map(({ value, pricePaise }) => ({ value, price: rupeesFrom(pricePaise) }));
+  rows.map(({ value, pricePaise }) => ({ value, price: rupeesFrom(extraPaise(pricePaise)) }));
 
 const viewOf = ({ _id, productGroup, metalPurity, stoneType }: Customization): catalog.Customization => ({
   _id: String(_id),
@@ -101,7 +101,7 @@ export class CustomizationsService {
     after: Customization | null,
   ): Promise<void> {
     const groups = new Set([before, after].flatMap((side) => (side ? [side.productGroup] : [])));
-    for (const group of groups) await publishTaxonomyChanged(this.outbox, session, `customization:${group}`);
+    for (const group of groups) await publishCustomizationChanged(this.outbox, session, group);
     const auditedOf = ({ _id, ...fields }: catalog.Customization) => fields;
     await this.audit.record(session, actor, {
       action: `customization.${what}`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog, groupCode } from '@shop/contracts';
 import { DESIGNS } from '@shop/demo-data/designs.ts';
-import { startTestService, type TestService } from '@shop/service-kit/testing';
-import { AppModule } from '../app.module.ts';
+import type { TestService } from '@shop/service-kit/testing';
+import { startCatalogService } from '../../test/catalog-harness.ts';
 import { demoDocuments, loadDemoData } from './demo-data.ts';
 import { OPTIONS } from './lists.ts';
 
@@ -86,7 +86,7 @@ describe('the demo catalogue', () => {
 describe('loading it', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService({ name: 'catalog', module: AppModule });
+    service = await startCatalogService();
   });
   afterAll(() => service.close());
 

@@ -8,7 +8,7 @@ import { pieces } from '@shop/demo-data/catalogue.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import type { TaxonomyEntry, TaxonomyKind } from '../taxonomy/taxonomy-entry.schema.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
-import type { Option } from '../options/option.schema.ts';
+import { foldedValue, type Option } from '../options/option.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import { ratingOf } from '../reviews/rating.rules.ts';
 import type { Purchase, Review } from '../reviews/review.schema.ts';
@@ -23,7 +23,7 @@ interface Documents {
   Details: object[];
   Customization: Customization[];
   Review: Review[];
-  Purchase: (Purchase & { _id: Types.ObjectId })[];
+  Purchase: Purchase[];
   Person: object[];
 }
 
@@ -46,24 +46,26 @@ export function demoDocuments(products = 0): Documents {
     Person: [...REVIEWERS],
   };
   const customized = new Set<string>();
+  const writersOfGroup = new Map<string, Set<string>>();
   for (const [index, piece] of pieces(products).entries()) {
     const { product, details } = productOf(piece, index);
-    const { reviews, purchases } = reviewsOf(product);
-    const counts = reviews.map(({ rating }) => ({ rating, count: 1 }));
-    documents.Product.push({ ...product, ...ratingOf(counts) });
+    const writers = writersOfGroup.get(piece.group) ?? new Set();
+    writersOfGroup.set(piece.group, writers);
+    const { reviews, purchases } = reviewsOf(product, writers);
+    documents.Product.push(product);
     documents.Details.push({ ...details, detailsModel: product.detailsModel });
     documents.Review.push(...reviews);
-    documents.Purchase.push(
-      ...purchases.map((purchase) => ({
-        ...purchase,
-        _id: idOf(`purchase ${String(purchase.productId)} ${purchase.userId}`),
-      })),
-    );
+    documents.Purchase.push(...purchases);
     const customization = customized.has(piece.group) ? undefined : customizationOf(piece);
     if (customization) {
       customized.add(piece.group);
       documents.Customization.push(customization);
     }
+  }
+  const ofGroup = Map.groupBy(documents.Review, ({ productGroup }) => productGroup);
+  for (const product of documents.Product) {
+    const counts = (ofGroup.get(product.productGroup) ?? []).map(({ rating }) => ({ rating, count: 1 }));
+    Object.assign(product, ratingOf(counts));
   }
   return documents;
 }
@@ -78,6 +80,7 @@ function optionsOf(): Option[] {
       ),
       kind: kind as catalog.OptionKind,
       value,
+      folded: foldedValue(value),
       pricePaise: price * 100,
       createdAt,
     })),
@@ -98,7 +101,7 @@ export async function loadDemoData(app: INestApplicationContext, products = 0): 
     const model = app.get<Model<object>>(getModelToken(name), { strict: false });
     for (let from = 0; from < documents.length; from += BATCH) {
       const { upsertedCount } = await model.collection.bulkWrite(
-        (documents as { _id: Types.ObjectId }[]).slice(from, from + BATCH).map(({ _id, ...fields }) => ({
+        (documents as { _id: never }[]).slice(from, from + BATCH).map(({ _id, ...fields }) => ({
           updateOne: { filter: { _id }, update: { $setOnInsert: defined(fields) }, upsert: true },
         })),
         { ordered: false },

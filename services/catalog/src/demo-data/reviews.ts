@@ -63,13 +63,15 @@ const OF_KIND: Record<string, readonly [number, string][]> = {
 const LAST_DAY = Date.UTC(2026, 10, 10, 9);
 const DAY_MS = 86_400_000;
 
-/** Reviews of a product and the purchases of their authors. About a third of the products that are not featured have none. */
-export function reviewsOf(product: Product): { reviews: Review[]; purchases: Purchase[] } {
+/**
+ * Reviews of a product and the purchases of their authors. About a third of the products that are not featured have none.
+ * @param writers users who reviewed another variant of the group; the new ones are added
+ */
+export function reviewsOf(product: Product, writers: Set<string>): { reviews: Review[]; purchases: Purchase[] } {
   const random = randomFrom(`reviews ${String(product._id)}`);
   // Featured products have more reviews.
   const count = Math.max(0, Math.floor(random() * 8) - 2) + (product.featured > 0 ? 4 : 0);
   const texts = [...(OF_KIND[product.category.main] ?? []), ...OF_ANY];
-  const writers = new Set<string>();
   const used = new Set<string>();
   const reviews: Review[] = [];
   const purchases: Purchase[] = [];
@@ -84,13 +86,16 @@ export function reviewsOf(product: Product): { reviews: Review[]; purchases: Pur
     reviews.push({
       _id: idOf(`review ${String(product._id)} ${userId}`),
       productId: product._id,
+      productGroup: product.productGroup,
       userId,
       rating,
       text,
       hidden: false,
       writtenAt,
     });
-    if (random() < 0.7) purchases.push({ productId: product._id, userId });
+    if (random() < 0.7) {
+      purchases.push({ _id: `demo ${String(product._id)} ${userId}`, productIds: [product._id], userId });
+    }
   }
   return { reviews, purchases };
 }

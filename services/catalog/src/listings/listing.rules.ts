@@ -1,27 +1,46 @@
-import { type catalog, paiseFrom } from '@shop/contracts';
+import { type cartOrder, type catalog, gstWithin, mrpOf, paiseFrom } from '@shop/contracts';
 import type { PipelineStage } from 'mongoose';
+import { FOR_SALE } from '../products/product.schema.ts';
+import { type NamesInProducts, PRODUCT_FIELDS, type TaxonomyKind } from '../taxonomy/taxonomy-entry.schema.ts';
 
 /** Which part of the shop is listed. */
-export type Scope =
-  { kind: 'shop' } | { kind: 'category'; main: string; sub?: string } | { kind: 'material'; tag: string; sub?: string };
+export type Scope = { kind: 'shop' } | ({ kind: TaxonomyKind } & NamesInProducts);
+
+/** A name, and old ones that products still have while it is carried to them. */
+const oneOf = (names: readonly string[]) => (names.length === 1 ? names[0] : { $in: names });
+
+function placeOf(scope: Scope): Record<string, unknown> {
+  if (scope.kind === 'shop') return {};
+  const { name, sub } = PRODUCT_FIELDS[scope.kind];
+  return { [name]: oneOf(scope.names), ...(scope.subs && { [sub]: oneOf(scope.subs) }) };
+}
 
 type Filter = Pick<
   catalog.ListingQuery,
-  'sort_by' | 'availability' | 'filter.price.gte' | 'filter.price.lte' | 'page' | 'limit'
+  'sort_by' | 'availability' | 'filter.price.gte' | 'filter.price.lte' | 'prices' | 'page' | 'limit'
 >;
+type Tax = Pick<cartOrder.TaxSettings, 'gstRate' | 'showPrices'>;
 
-/** Match stage: published variants in `scope` that fit the filter, with prices in paise. */
-export function matchOf(scope: Scope, filter: Filter): Record<string, unknown> {
+/** The lowest price whose MRP is not below `mrpPaise`: every paisa of the price raises its MRP. */
+export function lowestPriceOf(mrpPaise: number, gstRate: number): number {
+  let paise = Math.max(0, mrpPaise - gstWithin(mrpPaise, gstRate) - 1);
+  while (mrpOf(paise, gstRate) < mrpPaise) paise += 1;
+  return paise;
+}
+
+/** Match stage: variants for sale in `scope` that fit the filter, with prices in paise. Limits mean the prices that are shown. */
+export function matchOf(scope: Scope, filter: Filter, { gstRate, showPrices }: Tax): Record<string, unknown> {
+  const shownRate = (filter.prices ?? showPrices) === 'with-tax' ? gstRate : 0;
   const low = filter['filter.price.gte'];
   const high = filter['filter.price.lte'];
   return {
-    status: 'published',
-    ...(scope.kind === 'category' && { 'category.main': scope.main, ...(scope.sub && { 'category.sub': scope.sub }) }),
-    ...(scope.kind === 'material' && { 'material.tag': scope.tag, ...(scope.sub && { 'material.sub': scope.sub }) }),
+    ...FOR_SALE,
+    ...placeOf(scope),
     ...((low !== undefined || high !== undefined) && {
       pricePaise: {
-        ...(low !== undefined && { $gte: paiseFrom(low) }),
-        ...(high !== undefined && { $lte: paiseFrom(high) }),
+        ...FOR_SALE.pricePaise,
+        ...(low !== undefined && { $gte: lowestPriceOf(paiseFrom(low), shownRate) }),
+        ...(high !== undefined && { $lt: lowestPriceOf(paiseFrom(high) + 1, shownRate) }),
       },
     }),
     ...(filter.availability && { stock: filter.availability === 'in-stock' ? { $gt: 0 } : 0 }),
@@ -49,10 +68,10 @@ const ORDERS: Record<catalog.ListingQuery['sort_by'], { by: Record<string, objec
  * One aggregation for a page of groups and their count: the first matching variant of each group in index order, sorted and
  * paginated. Returns `[{ page: [{ _id: group, productId }], total: [{ groups }] }]`.
  */
-export function listingPipeline(scope: Scope, filter: Filter): PipelineStage[] {
+export function listingPipeline(scope: Scope, filter: Filter, tax: Tax): PipelineStage[] {
   const { by, sort } = ORDERS[filter.sort_by];
   return [
-    { $match: matchOf(scope, filter) },
+    { $match: matchOf(scope, filter, tax) },
     { $sort: { productGroup: 1, position: 1, _id: 1 } },
     { $group: { _id: '$productGroup', productId: { $first: '$_id' }, ...by } as never },
     { $sort: { ...sort, _id: 1 } },
@@ -71,7 +90,7 @@ export function similarPipeline(
   limit: number,
 ): PipelineStage[] {
   return [
-    { $match: { status: 'published', 'material.tag': material.tag, productGroup: { $ne: productGroup } } },
+    { $match: { ...FOR_SALE, 'material.tag': material.tag, productGroup: { $ne: productGroup } } },
     { $sort: { productGroup: 1, position: 1, _id: 1 } },
     {
       $group: {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TaxModule } from '../tax/tax.module.ts';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { ListingsController } from './listings.controller.ts';
@@ -6,7 +7,7 @@ import { ListingsRepository } from './listings.repository.ts';
 import { ListingsService } from './listings.service.ts';
 
 @Module({
-  imports: [ProductsModule, TaxonomyModule],
+  imports: [TaxModule, ProductsModule, TaxonomyModule],
   controllers: [ListingsController],
   providers: [ListingsService, ListingsRepository],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { catalog } from '@shop/contracts';
+import type { cartOrder, catalog } from '@shop/contracts';
 import type { Model, Types } from 'mongoose';
 import type { Product } from '../products/product.schema.ts';
 import { listingPipeline, type Scope, similarPipeline } from './listing.rules.ts';
@@ -22,9 +22,13 @@ const shownOf = ({ _id, productId }: Row): ShownGroup => ({ productGroup: _id, p
 export class ListingsRepository {
   constructor(@InjectModel('Product') private readonly products: Model<Product>) {}
 
-  async page(scope: Scope, query: catalog.ListingQuery): Promise<{ shown: ShownGroup[]; totalCount: number }> {
+  async page(
+    scope: Scope,
+    query: catalog.ListingQuery,
+    tax: cartOrder.TaxSettings,
+  ): Promise<{ shown: ShownGroup[]; totalCount: number }> {
     const [result] = await this.products.aggregate<{ page: Row[]; total: { groups: number }[] }>(
-      listingPipeline(scope, query),
+      listingPipeline(scope, query, tax),
     );
     return { shown: result!.page.map(shownOf), totalCount: result!.total[0]?.groups ?? 0 };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { catalog } from '@shop/contracts';
+import { TaxService } from '../tax/tax.service.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { ProductsService } from '../products/products.service.ts';
 import type { Scope } from './listing.rules.ts';
@@ -12,6 +13,7 @@ export class ListingsService {
     private readonly listings: ListingsRepository,
     private readonly products: ProductsService,
     private readonly taxonomy: TaxonomyService,
+    private readonly tax: TaxService,
   ) {}
 
   shop(query: catalog.ListingQuery): Promise<catalog.Listing> {
@@ -20,21 +22,13 @@ export class ListingsService {
 
   /** @throws Failure `category.not-found` */
   async category({ main, sub }: { main: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
-    const [listing] = await Promise.all([
-      this.#page({ kind: 'category', main, sub }, query),
-      this.taxonomy.require('category', main, sub),
-    ]);
-    return listing;
+    return this.#page({ kind: 'category', ...(await this.taxonomy.namesInProducts('category', main, sub)) }, query);
   }
 
   /** The sub-tag `all` is the whole tag. @throws Failure `material.not-found` */
   async material({ tag, sub }: { tag: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
     const part = sub === catalog.WHOLE_TAG ? undefined : sub;
-    const [listing] = await Promise.all([
-      this.#page({ kind: 'material', tag, sub: part }, query),
-      this.taxonomy.require('material', tag, part),
-    ]);
-    return listing;
+    return this.#page({ kind: 'material', ...(await this.taxonomy.namesInProducts('material', tag, part)) }, query);
   }
 
   /** @throws Failure `product.not-found` */
@@ -44,7 +38,7 @@ export class ListingsService {
   }
 
   async #page(scope: Scope, query: catalog.ListingQuery): Promise<catalog.Listing> {
-    const { shown, totalCount } = await this.listings.page(scope, query);
+    const { shown, totalCount } = await this.listings.page(scope, query, await this.tax.current());
     return { products: await this.products.cards(shown), totalCount };
   }
 }

@@ -1,8 +1,17 @@
 import type { Type } from '@nestjs/common';
 import { catalog, rupeesFrom } from '@shop/contracts';
-import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import {
+  ContractController,
+  ValidatedInput,
+  Idempotency,
+  type Input,
+  Route,
+  type UploadedFile,
+} from '@shop/service-kit';
+import { extraPaise } from '../customizations/customization.schema.ts';
 import type { Option } from './option.schema.ts';
 import { type OptionEntry, OptionsService } from './options.service.ts';
+import { Pictures } from './pictures.ts';
 
 /** Creates the controller of one option list; the sixteen differ in their paths and the name of the value. */
 export function optionListController(kind: catalog.OptionKind): Type {
@@ -11,7 +20,7 @@ export function optionListController(kind: catalog.OptionKind): Type {
   const field = catalog.OPTION_LISTS[kind].field as 'name';
 
   const viewOf = ({ _id, value, pricePaise, image }: Option) =>
-    ({ _id: String(_id), [field]: value, price: rupeesFrom(pricePaise), image }) as {
+    ({ _id: String(_id), [field]: value, price: rupeesFrom(extraPaise(pricePaise)), image }) as {
       _id: string;
       name: string;
       price: number;
@@ -27,6 +36,7 @@ export function optionListController(kind: catalog.OptionKind): Type {
   class OptionListController {
     constructor(
       private readonly options: OptionsService,
+      private readonly pictures: Pictures,
       private readonly idempotency: Idempotency,
     ) {}
 
@@ -36,21 +46,28 @@ export function optionListController(kind: catalog.OptionKind): Type {
     }
 
     @Route(calls.create)
-    create(@ValidatedInput() input: Input<typeof calls.create>) {
+    async create(@ValidatedInput() input: Input<typeof calls.create>) {
+      const entry = await this.#entryFrom(input.body, input.files['image']);
       return this.idempotency.once(input, async (transaction) => ({
-        data: viewOf(await this.options.create(input.session, kind, entryOf(input.body), transaction)),
+        data: viewOf(await this.options.create(input.session, kind, entry, transaction)),
       }));
     }
 
     @Route(calls.change)
-    async change(@ValidatedInput() { session, params, body }: Input<typeof calls.change>) {
-      return { data: viewOf(await this.options.change(session, kind, params.id, entryOf(body))) };
+    async change(@ValidatedInput() { session, params, body, files }: Input<typeof calls.change>) {
+      const changes = { ...(await this.#entryFrom(body, files['image'])), carryAlong: body.carryAlong };
+      return { data: viewOf(await this.options.change(session, kind, params.id, changes)) };
     }
 
     @Route(calls.remove)
     async remove(@ValidatedInput() { session, params }: Input<typeof calls.remove>) {
       await this.options.remove(session, kind, params.id);
       return { _id: params.id };
+    }
+
+    /** A picture that is sent along is stored first: the same one again gets the same address. */
+    async #entryFrom(body: Parameters<typeof entryOf>[0], picture: UploadedFile | undefined): Promise<OptionEntry> {
+      return { ...entryOf(body), ...(picture && { image: await this.pictures.store(picture) }) };
     }
   }
   return OptionListController;

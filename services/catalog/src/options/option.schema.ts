@@ -6,6 +6,8 @@ export interface Option {
   _id: Types.ObjectId;
   kind: catalog.OptionKind;
   value: string;
+  /** `foldedValue(value)`: values that differ in case only are one. Absent on old rows that were two. */
+  folded?: string;
   /** Extra cost. */
   pricePaise: number;
   image?: string;
@@ -16,6 +18,7 @@ export const optionSchema = new Schema<Option>(
   {
     kind: { type: String, required: true },
     value: { type: String, required: true },
+    folded: String,
     pricePaise: { type: Number, required: true, min: 0 },
     image: String,
   },
@@ -26,3 +29,9 @@ export const optionSchema = new Schema<Option>(
   },
 );
 optionSchema.index({ kind: 1, value: 1 }, { unique: true });
+optionSchema.index({ image: 1 });
+optionSchema.index({ kind: 1, folded: 1 }, { unique: true, partialFilterExpression: { folded: { $gt: '' } } });
+
+/** A value as it is compared with others of its list. */
+export const foldedValue = (value: string): string =>
+  value.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();

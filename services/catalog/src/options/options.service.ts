@@ -3,9 +3,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import { catalog, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
+import { OptionUses } from '../renames/option-uses.ts';
+import { optionOf, RenamesService } from '../renames/renames.service.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
+import { extraPaise } from '../customizations/customization.schema.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
-import type { Option } from './option.schema.ts';
+import { foldedValue, type Option } from './option.schema.ts';
+
+interface Value {
+  kind: catalog.OptionKind;
+  value: string;
+}
 
 /** An entry with its value under one name for all lists. */
 export interface OptionEntry {
@@ -15,13 +23,19 @@ export interface OptionEntry {
   image?: string;
 }
 
-const auditedOf = ({ value, pricePaise, image }: Option) => ({ value, price: rupeesFrom(pricePaise), image });
+const auditedOf = ({ value, pricePaise, image }: Option) => ({
+  value,
+  price: rupeesFrom(extraPaise(pricePaise)),
+  image,
+});
 
 /** The sixteen option lists and their changes by staff. */
 @Injectable()
 export class OptionsService {
   constructor(
     @InjectModel('Option') private readonly options: Model<Option>,
+    private readonly uses: OptionUses,
+    private readonly renames: RenamesService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -32,11 +46,29 @@ export class OptionsService {
     return this.options.find({ kind }).sort({ _id: 1 }).lean<Option[]>();
   }
 
-  /** Extra costs in paise by `priceKey`; values in no list are absent. */
-  async pricesOf(wanted: readonly { kind: catalog.OptionKind; value: string }[]): Promise<Map<string, number>> {
+  /** Extra costs in paise by `priceKey`; values in no list are absent. One that is being renamed has the price of its new name. */
+  async pricesOf(wanted: readonly Value[]): Promise<Map<string, number>> {
+    const prices = await this.#listed(wanted);
+    const missing = wanted.filter(({ kind, value }) => !prices.has(priceKey(kind, value)));
+    for (const [kind, values] of Map.groupBy(missing, ({ kind }) => kind)) {
+      const targets = await this.renames.targets(
+        optionOf(kind),
+        values.map(({ value }) => value),
+      );
+      const renamed = await this.#listed([...targets.values()].map((value) => ({ kind, value })));
+      for (const [from, to] of targets) {
+        const paise = renamed.get(priceKey(kind, to));
+        if (paise !== undefined) prices.set(priceKey(kind, from), paise);
+      }
+    }
+    return prices;
+  }
+
+  async #listed(wanted: readonly Value[]): Promise<Map<string, number>> {
     if (wanted.length === 0) return new Map();
-    const found = await this.options.find({ $or: wanted.map(({ kind, value }) => ({ kind, value })) }).lean();
-    return new Map(found.map(({ kind, value, pricePaise }) => [priceKey(kind, value), pricePaise]));
+    const byKind = [...Map.groupBy(wanted, ({ kind }) => kind)];
+    const $or = byKind.map(([kind, values]) => ({ kind, value: { $in: values.map(({ value }) => value) } }));
+    return pricesFrom(await this.options.find({ $or }).lean<Option[]>());
   }
 
   /** @throws Failure `option.taken` */
@@ -46,6 +78,7 @@ export class OptionsService {
     entry: OptionEntry,
     transaction: ClientSession,
   ): Promise<Option> {
+    await this.#requireFree(kind, entry.value, undefined, transaction);
     const created = await failOnDuplicate('option.taken', async () => {
       const [option] = await this.options.create([{ kind, ...fieldsOf(entry) }], { session: transaction });
       return option!.toObject();
@@ -54,10 +87,19 @@ export class OptionsService {
     return created;
   }
 
-  /** @throws Failure `option.not-found`, `option.taken` */
-  change(actor: Session, kind: catalog.OptionKind, id: string, entry: OptionEntry): Promise<Option> {
+  /**
+   * A value that products use is renamed only if they take the new one over.
+   * @throws Failure `option.not-found`, `option.taken`, `option.in-use`
+   */
+  change(
+    actor: Session,
+    kind: catalog.OptionKind,
+    id: string,
+    { carryAlong, ...entry }: OptionEntry & { carryAlong: boolean },
+  ): Promise<Option> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(kind, id, session);
+      if (entry.value !== before.value) await this.#rename(kind, before.value, entry.value, carryAlong, session);
       const { image, ...fields } = fieldsOf(entry);
       const update = image === undefined ? { ...fields, $unset: { image: 1 } } : { ...fields, image };
       const after = await failOnDuplicate('option.taken', () =>
@@ -68,12 +110,53 @@ export class OptionsService {
     });
   }
 
-  /** @throws Failure `option.not-found` */
+  /** @throws Failure `option.not-found`, `option.in-use` */
   async remove(actor: Session, kind: catalog.OptionKind, id: string): Promise<void> {
     await this.transactions.run(async (session) => {
       const before = await this.#require(kind, id, session);
+      await this.#requireUnused(kind, before.value, session);
       await this.options.deleteOne({ _id: id }, { session });
       await this.#publishAndAudit(session, actor, 'removed', before, null);
+    });
+  }
+
+  async #rename(
+    kind: catalog.OptionKind,
+    from: string,
+    to: string,
+    carryAlong: boolean,
+    session: ClientSession,
+  ): Promise<void> {
+    await this.#requireFree(kind, to, from, session);
+    if (!carryAlong) return this.#requireUnused(kind, from, session);
+    // A group has one product of a tone: two of them cannot become one.
+    if (kind === 'metal-tone') {
+      const groups = new Set(await this.uses.groupsWith(kind, from, session));
+      if ((await this.uses.groupsWith(kind, to, session)).some((group) => groups.has(group))) {
+        throw new Failure('option.taken', { message: `Products of one group have ${from} and ${to}` });
+      }
+    }
+    await this.renames.start(optionOf(kind), from, to, session);
+  }
+
+  /** A value that products are being renamed from is free again once they are; its own entry may take it back. */
+  async #requireFree(
+    kind: catalog.OptionKind,
+    value: string,
+    owner: string | undefined,
+    session: ClientSession,
+  ): Promise<void> {
+    const target = (await this.renames.targets(optionOf(kind), [value], session)).get(value);
+    if (target !== undefined && target !== owner) throw new Failure('option.taken');
+  }
+
+  async #requireUnused(kind: catalog.OptionKind, value: string, session: ClientSession): Promise<void> {
+    const former = await this.renames.formerNames(optionOf(kind), value, session);
+    const { products, customizations } = await this.uses.count(kind, [value, ...former], session);
+    if (products + customizations === 0) return;
+    throw new Failure('option.in-use', {
+      message: `${usersOf(products, customizations)} ${products + customizations === 1 ? 'uses' : 'use'} “${value}”`,
+      details: { products, customizations },
     });
   }
 
@@ -91,7 +174,10 @@ export class OptionsService {
     after: Option | null,
   ): Promise<void> {
     const { kind, _id } = (after ?? before)!;
-    await publishTaxonomyChanged(this.outbox, session, `options:${catalog.OPTION_LISTS[kind].plural}`);
+    // `options`: product pages say which values have no price.
+    for (const tag of ['options', `options:${catalog.OPTION_LISTS[kind].plural}`]) {
+      await publishTaxonomyChanged(this.outbox, session, tag);
+    }
     await this.audit.record(session, actor, {
       action: `option.${what}`,
       subject: kind,
@@ -105,4 +191,21 @@ export class OptionsService {
 /** The key of a price in `pricesOf`. */
 export const priceKey = (kind: catalog.OptionKind, value: string): string => `${kind} ${value}`;
 
-const fieldsOf = ({ value, price, image }: OptionEntry) => ({ value, pricePaise: paiseFrom(price), image });
+const pricesFrom = (options: readonly Option[]): Map<string, number> =>
+  new Map(options.map(({ kind, value, pricePaise }) => [priceKey(kind, value), extraPaise(pricePaise)]));
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** `12 products and 1 customization`. */
+const usersOf = (products: number, customizations: number): string =>
+  [...counted(products, 'product', 'products'), ...counted(customizations, 'customization', 'customizations')].join(
+    ' and ',
+  );
+
+const fieldsOf = ({ value, price, image }: OptionEntry) => ({
+  value,
+  folded: foldedValue(value),
+  pricePaise: paiseFrom(price),
+  image,
+});

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Types } from 'mongoose';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Details } from '../products/details.schema.ts';
-import { priceLine } from './price.rules.ts';
+import { priceLine, valuesWithoutPrice } from './price.rules.ts';
 
 const piece = {
   pricePaise: 42_500_00,
@@ -22,7 +22,7 @@ const details: Details = {
   packaging: '',
   hypoallergenic: true,
   certification: { isHallmarked: true, isCertified: true },
-  sizeOptions: ['12', '22'],
+  sizeOptions: ['12', '22', '24'],
   centerStoneOptions: { carats: ['0.30 ct', '0.50 ct'], shapes: ['Round'], qualities: ['GH-VS'] },
   engravingAvailable: true,
 };
@@ -36,6 +36,7 @@ const customization: Customization = {
   stoneType: [{ value: 'Natural Diamond', pricePaise: 28_200_50 }],
 };
 const LIST: Record<string, number> = {
+  'ring-size 12': 0,
   'ring-size 22': 950_00,
   'metal-purity 18K': 9_999_00,
   'metal-purity 22K': 12_000_00,
@@ -119,17 +120,22 @@ describe('the price of a line', () => {
   });
 
   it('refuses what the piece does not come in', () => {
-    expect(price({ sizeOptions: '99' })).toEqual({ ok: false, errors: { sizeOptions: 'Not offered' } });
-    expect(price({ metalTone: 'Platinum' })).toEqual({ ok: false, errors: { metalTone: 'Not offered' } });
+    const refused = (errors: object) => ({ ok: false, code: 'option.not-offered', errors });
+    expect(price({ sizeOptions: '99' })).toEqual(refused({ sizeOptions: 'Not offered' }));
+    expect(price({ metalTone: 'Platinum' })).toEqual(refused({ metalTone: 'Not offered' }));
   });
 
   it('has another purity or stone only when made to order', () => {
-    expect(price({ metalPurity: '18K' })).toEqual({ ok: false, errors: { metalPurity: 'Only when made to order' } });
+    expect(price({ metalPurity: '18K' })).toMatchObject({
+      ok: false,
+      errors: { metalPurity: 'Only when made to order' },
+    });
   });
 
   it('makes only gold to order', () => {
     expect(price({ costomization: 'yes' }, { piece: { material: { tag: 'silver' } } })).toEqual({
       ok: false,
+      code: 'option.not-offered',
       errors: { costomization: 'Only gold pieces are made to order' },
     });
   });
@@ -139,8 +145,109 @@ describe('the price of a line', () => {
     expect(price({ engraving: '   ' })).not.toHaveProperty('customizations.engraving');
     expect(price({ engraving: 'Meera' }, { details: { engravingAvailable: false } })).toEqual({
       ok: false,
+      code: 'option.not-offered',
       errors: { engraving: 'This piece cannot be engraved' },
     });
+  });
+});
+
+describe('a value without a price', () => {
+  const refused = (errors: object) => ({ ok: false, code: 'option.not-priced', errors });
+
+  it('is not free: it cannot be bought', () => {
+    expect(price({ sizeOptions: '24' })).toEqual(refused({ sizeOptions: 'No price yet' }));
+    expect(
+      price({ costomization: 'yes', metalPurity: '22K' }, { details: { metalPurity: ['14K', '9K'] } }),
+    ).toMatchObject({
+      code: 'option.not-offered',
+    });
+    expect(price({ costomization: 'yes', metalPurity: '9K' }, { details: { metalPurity: ['14K', '9K'] } })).toEqual(
+      refused({ metalPurity: 'No price yet' }),
+    );
+    expect(
+      price(
+        { costomization: 'yes', centerStoneCarat: '0.70 ct' },
+        { details: { centerStoneOptions: { carats: ['0.30 ct', '0.70 ct'], shapes: [], qualities: [] } } },
+      ),
+    ).toEqual(refused({ centerStoneCarat: 'No price yet' }));
+  });
+
+  it('is free where it is the first one offered, and where the list has it without a price', () => {
+    expect(price({ sizeOptions: '24' }, { details: { sizeOptions: ['24', '12'] } })).toMatchObject({
+      ok: true,
+      customizationPaise: 0,
+    });
+    expect(price({ sizeOptions: '12' }, { details: { sizeOptions: ['24', '12'] } })).toMatchObject({
+      ok: true,
+      customizationPaise: 0,
+    });
+  });
+
+  it('costs nothing when it is a metal tone', () => {
+    expect(price({ metalTone: 'Rose Gold' }, { details: { metalTone: ['Yellow Gold', 'Rose Gold'] } })).toMatchObject({
+      ok: true,
+      customizationPaise: 0,
+    });
+  });
+
+  it('is named among all that the piece offers', () => {
+    const notPriced = (changes: object, withCustomization = true) =>
+      valuesWithoutPrice({
+        piece,
+        details: { ...details, ...changes },
+        customization: withCustomization ? customization : undefined,
+        optionPrice: ({ kind, value }) => LIST[`${kind} ${value}`],
+      });
+    expect(notPriced({})).toEqual({ sizeOptions: ['24'] });
+    expect(notPriced({ metalPurity: ['14K', '9K', '18K'], sizeOptions: undefined })).toEqual({ metalPurity: ['9K'] });
+    expect(notPriced({ sizeOptions: undefined }, false)).toEqual({ stoneType: ['Natural Diamond'] });
+  });
+
+  it('is exactly what a line refuses', () => {
+    const values = fc.subarray(['9K', '14K', '18K', '22K'], { minLength: 1 });
+    const sizes = fc.shuffledSubarray(['12', '22', '24', '26']);
+    fc.assert(
+      fc.property(values, sizes, fc.boolean(), (metalPurity, sizeOptions, without) => {
+        const changes = { details: { metalPurity, sizeOptions }, without };
+        const found = valuesWithoutPrice({
+          piece,
+          details: { ...details, ...changes.details },
+          customization: without ? undefined : customization,
+          optionPrice: ({ kind, value }) => LIST[`${kind} ${value}`],
+        });
+        for (const value of metalPurity) {
+          const line = price({ costomization: 'yes', metalPurity: value }, changes);
+          expect('code' in line && line.code === 'option.not-priced').toBe(
+            found['metalPurity']?.includes(value) ?? false,
+          );
+        }
+        for (const value of sizeOptions) {
+          const line = price({ sizeOptions: value }, changes);
+          expect('code' in line && line.code === 'option.not-priced').toBe(
+            found['sizeOptions']?.includes(value) ?? false,
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('a piece made to order', () => {
+  const isCustomized = (chosen: object) => {
+    const line = price({ costomization: 'yes', ...chosen });
+    return line.ok && line.customized;
+  };
+  it('differs from the ready one in at least one value', () => {
+    expect(isCustomized({})).toBe(false);
+    expect(isCustomized({ metalPurity: '14K', stoneType: 'Lab-Grown Diamond', centerStoneCarat: '0.30 ct' })).toBe(
+      false,
+    );
+    expect(isCustomized({ metalPurity: '18K' })).toBe(true);
+    expect(isCustomized({ centerStoneCarat: '0.50 ct' })).toBe(true);
+  });
+
+  it('is none because of its size or an engraving', () => {
+    expect(isCustomized({ sizeOptions: '22', engraving: 'Asha' })).toBe(false);
   });
 });
 
@@ -148,6 +255,7 @@ describe('a line for the cart', () => {
   it('needs a size where the piece has sizes', () => {
     expect(price({}, { requireSizes: true })).toEqual({
       ok: false,
+      code: 'option.not-offered',
       errors: { sizeOptions: 'Please select ring size' },
     });
     expect(price({ sizeOptions: '12' }, { requireSizes: true })).toMatchObject({ ok: true });
@@ -160,6 +268,7 @@ describe('a line for the cart', () => {
     };
     expect(price({}, { ...pendant, requireSizes: true })).toEqual({
       ok: false,
+      code: 'option.not-offered',
       errors: { chainLength: 'Please select chain length' },
     });
   });

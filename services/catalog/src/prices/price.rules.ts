@@ -1,6 +1,5 @@
-import type { catalog } from '@shop/contracts';
-import { rupeesFrom } from '@shop/contracts';
-import type { Customization } from '../customizations/customization.schema.ts';
+import { catalog, rupeesFrom } from '@shop/contracts';
+import { type Customization, extraPaise } from '../customizations/customization.schema.ts';
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 
@@ -15,7 +14,7 @@ interface OptionRule {
   /** The option list with the prices of the values; without one they cost nothing. */
   kind?: catalog.OptionKind;
   offered(details: Details): readonly string[] | undefined;
-  /** Fixed for the product in stock: its own value is in the price, others are only made to order. */
+  /** Fixed for the product in stock: its own value, the first one, is in the price; others are only made to order. */
   fixedInStock?: boolean;
   /** The group's customization prices the values; they take precedence over the option list. */
   groupPrices?: 'metalPurity' | 'stoneType';
@@ -64,6 +63,7 @@ const RULES: Record<OptionName, OptionRule> = {
   chainLengths: { kind: 'chain-length', offered: (details) => details.chainLengths, needed: chainLength },
 };
 const OPTION_NAMES = Object.keys(RULES) as OptionName[];
+const { CUSTOMIZABLE_TAG } = catalog;
 
 function sizeOf(category: string): string {
   return `Please select ${category} size`;
@@ -95,12 +95,77 @@ export type PricedLine =
       customizations: catalog.PricedCustomizations;
       customized: boolean;
     }
-  | { ok: false; errors: Record<string, string> };
+  | { ok: false; code: 'option.not-offered' | 'option.not-priced'; errors: Record<string, string> };
+
+interface PriceSources {
+  piece: Piece;
+  details: Details;
+  /** Of the product's group. */
+  customization: Customization | undefined;
+  /** Paise; `undefined` for a value that is in no list. */
+  optionPrice: (option: OptionPrice) => number | undefined;
+}
+
+function groupPriceOf(
+  { groupPrices }: OptionRule,
+  customization: Customization | undefined,
+  value: string,
+): number | undefined {
+  const row = groupPrices && customization?.[groupPrices].find((one) => one.value === value);
+  return row && extraPaise(row.pricePaise);
+}
 
 /**
- * The price of one product with its choices: the base price plus the shop's own price of each option. Purity and stone of
- * a product made to order are priced by the group's customization; without one, the value of the product in stock is free
- * and others cost what the option list says. Prices in the request are ignored.
+ * What an offered value costs: the price of the group, else that of the option list, else nothing for the first one offered.
+ * The price of the piece includes what the ready one is made of. `undefined`: it has no price and cannot be bought.
+ */
+function paiseOf(
+  { fixedInStock }: OptionRule,
+  option: OptionPrice,
+  {
+    own,
+    groupPrice,
+    optionPrice,
+  }: { own: string | undefined; groupPrice: number | undefined } & Pick<PriceSources, 'optionPrice'>,
+): number | undefined {
+  const isOwn = option.value === own;
+  return groupPrice ?? (fixedInStock && isOwn ? 0 : (optionPrice(option) ?? (isOwn ? 0 : undefined)));
+}
+
+/** The option list entries that price what a product offers. */
+export const optionPricesOffered = (piece: Piece, details: Details): OptionPrice[] =>
+  OPTION_NAMES.flatMap((name) => {
+    const kind = kindOf(name, piece);
+    return kind ? (RULES[name].offered(details) ?? []).map((value) => ({ kind, value })) : [];
+  });
+
+/** Values that a product offers and that have no price, by option. */
+export function valuesWithoutPrice({
+  piece,
+  details,
+  customization,
+  optionPrice,
+}: PriceSources): Record<string, string[]> {
+  return Object.fromEntries(
+    OPTION_NAMES.flatMap((name) => {
+      const rule = RULES[name];
+      const kind = kindOf(name, piece);
+      const [own, ...others] = rule.offered(details) ?? [];
+      if (!kind) return [];
+      // What the ready piece is fixed in matters only where others are made to order.
+      const reachable = rule.fixedInStock && piece.material.tag !== CUSTOMIZABLE_TAG ? [] : others;
+      const without = reachable.filter((value) => {
+        const groupPrice = groupPriceOf(rule, customization, value);
+        return paiseOf(rule, { kind, value }, { own, groupPrice, optionPrice }) === undefined;
+      });
+      return without.length > 0 ? [[name, without]] : [];
+    }),
+  );
+}
+
+/**
+ * The price of one product with its choices: the base price plus the shop's own price of each option (`paiseOf`). Prices in the
+ * request are ignored.
  *
  * `requireSizes` makes a missing size an error (cart lines); else it costs nothing yet (the product page).
  */
@@ -111,47 +176,49 @@ export function priceLine({
   optionPrice,
   chosen,
   requireSizes,
-}: {
-  piece: Piece;
-  details: Details;
-  /** Of the product's group. */
-  customization: Customization | undefined;
-  /** Paise; `undefined` for a value that is in no list. */
-  optionPrice: (option: OptionPrice) => number | undefined;
+}: PriceSources & {
   chosen: catalog.Customizations;
   requireSizes: boolean;
 }): PricedLine {
   const errors: Record<string, string> = {};
+  const notPriced: Record<string, string> = {};
   const customizations: catalog.PricedCustomizations = { costomization: chosen.costomization };
   const toOrder = chosen.costomization === 'yes';
   let customizationPaise = 0;
+  let customized = false;
 
-  if (toOrder && piece.material.tag !== 'gold') errors['costomization'] = 'Only gold pieces are made to order';
+  if (toOrder && piece.material.tag !== CUSTOMIZABLE_TAG)
+    errors['costomization'] = 'Only gold pieces are made to order';
 
   for (const name of OPTION_NAMES) {
     const rule = RULES[name];
     const offered = rule.offered(details) ?? [];
-    const own = rule.fixedInStock || name === 'metalTone' ? offered[0] : undefined;
-    const groupPrices = toOrder && rule.groupPrices ? (customization?.[rule.groupPrices] ?? []) : [];
+    const own = offered[0];
+    const isMaterial = rule.fixedInStock || name === 'metalTone';
     // Tone, purity and stone default to the product's own; centre stones and finish have no default.
     const value = valueOf(chosen[name]) || (rule.groupPrices || name === 'metalTone' ? (own ?? '') : '');
     if (!value) {
       if (requireSizes && rule.needed && offered.length > 0) errors[name] = rule.needed(piece.category.main);
       continue;
     }
-    const groupPrice = groupPrices.find((row) => row.value === value)?.pricePaise;
+    const groupPrice = toOrder ? groupPriceOf(rule, customization, value) : undefined;
     const allowed = rule.fixedInStock && !toOrder ? [own] : offered;
     if (groupPrice === undefined && !allowed.includes(value)) {
       errors[name] =
         rule.fixedInStock && !toOrder && offered.includes(value) ? 'Only when made to order' : 'Not offered';
       continue;
     }
+    if (toOrder && isMaterial && value !== own) customized = true;
     const kind = kindOf(name, piece);
     if (kind === undefined) {
       customizations[name] = value;
       continue;
     }
-    const paise = groupPrice ?? (value === own ? 0 : (optionPrice({ kind, value }) ?? 0));
+    const paise = paiseOf(rule, { kind, value }, { own, groupPrice, optionPrice });
+    if (paise === undefined) {
+      notPriced[name] = 'No price yet';
+      continue;
+    }
     customizations[name] = { value, price: rupeesFrom(paise) };
     customizationPaise += paise;
   }
@@ -162,8 +229,9 @@ export function priceLine({
     else errors['engraving'] = 'This piece cannot be engraved';
   }
 
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, basePaise: piece.pricePaise, customizationPaise, customizations, customized: toOrder };
+  if (Object.keys(errors).length > 0) return { ok: false, code: 'option.not-offered', errors };
+  if (Object.keys(notPriced).length > 0) return { ok: false, code: 'option.not-priced', errors: notPriced };
+  return { ok: true, basePaise: piece.pricePaise, customizationPaise, customizations, customized };
 }
 
 export const engravingAvailable = (details: Details): boolean =>

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { CustomizationsModule } from '../customizations/customizations.module.ts';
 import { OptionsModule } from '../options/options.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
+import { TaxModule } from '../tax/tax.module.ts';
 import { PricesController } from './prices.controller.ts';
 import { PricesService } from './prices.service.ts';
 
 @Module({
-  imports: [ProductsModule, OptionsModule, CustomizationsModule],
+  imports: [TaxModule, ProductsModule, OptionsModule, CustomizationsModule],
   controllers: [PricesController],
   providers: [PricesService],
 })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AnswerOf, type BodyOf, type catalog, rupeesFrom } from '@shop/contracts';
+import { type AnswerOf, type BodyOf, catalog, mrpOf, rupeesFrom } from '@shop/contracts';
 import { Failure } from '@shop/service-kit';
 import type { Customization } from '../customizations/customization.schema.ts';
 import { CustomizationsService } from '../customizations/customizations.service.ts';
@@ -7,6 +7,7 @@ import { OptionsService, priceKey } from '../options/options.service.ts';
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
+import { TaxService } from '../tax/tax.service.ts';
 import { engravingAvailable, optionPricesNeeded, type PricedLine, priceLine } from './price.rules.ts';
 
 interface LineToPrice {
@@ -26,19 +27,29 @@ export class PricesService {
     private readonly products: ProductsRepository,
     private readonly customizations: CustomizationsService,
     private readonly options: OptionsService,
+    private readonly tax: TaxService,
   ) {}
 
-  /** @throws Failure `product.not-found`, `option.not-offered` with a message for each option */
+  /** @throws Failure `product.not-found`, `option.not-offered` or `option.not-priced` with a message for each option */
   async calculate({
     productId,
     customizations,
+    ...sent
   }: BodyOf<typeof catalog.calculatePrice>): Promise<AnswerOf<typeof catalog.calculatePrice>> {
-    const [line] = await this.#price([{ productId, customizations }], { requireSizes: false });
+    const [[line], { gstRate }] = await Promise.all([
+      this.#price([{ productId, customizations }], { requireSizes: false }),
+      this.tax.current(),
+    ]);
     if (!line) throw new Failure('product.not-found');
-    const { priced } = line;
-    if (!priced.ok) throw new Failure('option.not-offered', { errors: fieldsOf(priced.errors) });
+    const { product, priced } = line;
+    const { detailsModel, detailsRef } = product;
+    const foreign = catalog.foreignDetails(sent, { detailsModel, detailsRef: String(detailsRef) });
+    if (Object.keys(foreign).length > 0) throw new Failure('request.invalid', { errors: foreign });
+    if (!priced.ok) throw new Failure(priced.code, { errors: fieldsOf(priced.errors) });
+    const unitPaise = priced.basePaise + priced.customizationPaise;
     return {
-      finalPrice: rupeesFrom(priced.basePaise + priced.customizationPaise),
+      finalPrice: rupeesFrom(unitPaise),
+      mrp: rupeesFrom(mrpOf(unitPaise, gstRate)),
       customizationPrice: rupeesFrom(priced.customizationPaise),
       customizations: priced.customizations,
     };
@@ -50,7 +61,10 @@ export class PricesService {
       if (!line) return { state: 'gone' };
       const { product, details, priced } = line;
       const shown = quotedProductOf(product, details);
-      if (!priced.ok) return { state: 'not-offered', product: shown, errors: priced.errors, stock: product.stock };
+      if (!priced.ok) {
+        const { code, errors } = priced;
+        return { state: 'not-offered', product: shown, code, errors, stock: product.stock };
+      }
       const { basePaise, customizationPaise, customizations, customized } = priced;
       return {
         state: 'priced',

@@ -7,6 +7,7 @@ let ring: catalog.ProductForStaff;
 beforeAll(async () => {
   shop = await startCatalog();
   ring = await shop.add({ detailsRef: { metalPurity: ['18K', '22K'] } });
+  await shop.send('POST', '/admin/ring-size', { size: '12' }, shop.staff);
   await shop.send('POST', '/admin/ring-size', { size: '14', price: 950.5 }, shop.staff);
   await shop.send(
     'POST',
@@ -49,6 +50,21 @@ describe('the calculated price', () => {
       code: 'option.not-offered',
       errors: { 'customizations.sizeOptions': 'Not offered' },
     });
+  });
+
+  it('is refused for details of another piece, and for a choice that there is not, by name', async () => {
+    const send = (fields: object) =>
+      shop.send<{ errors: object }>('POST', '/product/calculate-price', { productId: ring._id, ...fields });
+    const foreign = 'This does not belong to the piece';
+    for (const [fields, errors] of [
+      [{ detailsModel: 'NecklaceDetails' }, { detailsModel: foreign }],
+      [{ detailsRef: 'f'.repeat(24) }, { detailsRef: foreign }],
+      [{ customizations: { colour: 'blue' } }, { 'customizations.colour': 'There is no such choice' }],
+    ]) {
+      const { status, body } = await send(fields!);
+      expect([status, body.errors]).toEqual([400, errors]);
+    }
+    expect((await send({ detailsModel: ring.detailsModel, detailsRef: ring.detailsRef._id })).status).toBe(200);
   });
 
   it('is a 404 for a piece that is not in the shop', async () => {

@@ -1,5 +1,6 @@
 import { catalog } from '@shop/contracts';
 import { Schema, type Types } from 'mongoose';
+import { OPTION_PATHS } from '../renames/option-fields.ts';
 
 /** What a product is made of and comes in; one document per product. */
 export type Details = catalog.DetailsFields & { _id: Types.ObjectId };
@@ -34,12 +35,15 @@ export function detailsSchemasOf(fields: catalog.DetailFields): {
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) => (wanted(field) ? [[name, { ...TYPES[field.kind] }]] : [])),
     );
+  const schema = new Schema<Details>(typesOf(({ models }) => !models) as never, {
+    collection: 'details',
+    discriminatorKey: 'detailsModel',
+    versionKey: false,
+  });
+  // Which products use a value of an option list.
+  for (const path of OPTION_PATHS) schema.index({ [path]: 1 }, { sparse: true });
   return {
-    schema: new Schema<Details>(typesOf(({ models }) => !models) as never, {
-      collection: 'details',
-      discriminatorKey: 'detailsModel',
-      versionKey: false,
-    }),
+    schema,
     discriminators: catalog.DETAILS_MODELS.map((name) => ({
       name,
       schema: new Schema(typesOf(({ models }) => models?.includes(name) ?? false) as never),

@@ -1,10 +1,16 @@
 import { catalog } from '@shop/contracts';
 import type { Outbox } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { Product } from './product.schema.ts';
+import { isForSale, type Product } from './product.schema.ts';
 
-/** Publishes what caches, the search index and cart-order store of a published product. */
-export const publishProductChanged = (outbox: Outbox, session: ClientSession, product: Product) =>
+/** Publishes a published product as it is now: one without a price is not for sale. */
+export const publishProductState = (outbox: Outbox, session: ClientSession, product: Product) =>
+  isForSale(product)
+    ? publishProductChanged(outbox, session, product)
+    : publishProductRemoved(outbox, session, product);
+
+/** Publishes what caches, the search index and cart-order store of a product for sale. */
+const publishProductChanged = (outbox: Outbox, session: ClientSession, product: Product) =>
   outbox.publish(session, catalog.productChanged, {
     key: String(product._id),
     data: {
@@ -26,6 +32,17 @@ export const publishProductRemoved = (outbox: Outbox, session: ClientSession, pr
   outbox.publish(session, catalog.productRemoved, {
     key: String(product._id),
     data: { productId: String(product._id), productGroup: product.productGroup },
+  });
+
+/** Publishes that the reviews of a product's group, or what they show, changed. */
+export const publishReviewsChanged = (
+  outbox: Outbox,
+  session: ClientSession,
+  { _id, productGroup, rating, ratingCount }: Product,
+) =>
+  outbox.publish(session, catalog.reviewPosted, {
+    key: String(_id),
+    data: { productId: String(_id), productGroup, rating, ratingCount },
   });
 
 /** Publishes a change of `stock`, for published products only: the others are not public. */

@@ -31,6 +31,19 @@ export interface Product {
   updatedAt: Date;
 }
 
+/** The highest price that the contracts let through, in paise. */
+const MAX_PAISE = 100_000_000_000;
+
+/** What visitors see and buy. Old data may have prices of 0, below 0 or none. */
+export const FOR_SALE = { status: 'published', pricePaise: { $gt: 0, $lte: MAX_PAISE } } as const;
+
+/** The same of a product that was read. */
+export const isForSale = ({ status, pricePaise }: Pick<Product, 'status' | 'pricePaise'>): boolean =>
+  status === 'published' && hasPrice({ pricePaise });
+
+export const hasPrice = ({ pricePaise }: { pricePaise: unknown }): boolean =>
+  typeof pricePaise === 'number' && pricePaise > 0 && pricePaise <= MAX_PAISE;
+
 const place = (first: 'main' | 'tag') =>
   new Schema({ [first]: { type: String, required: true }, sub: String }, { _id: false });
 
@@ -67,6 +80,13 @@ export const productSchema = new Schema<Product>(
 productSchema.index({ status: 1, productGroup: 1, position: 1, _id: 1 });
 productSchema.index({ status: 1, 'category.main': 1, productGroup: 1, position: 1, _id: 1 });
 productSchema.index({ status: 1, 'material.tag': 1, productGroup: 1, position: 1, _id: 1 });
+// Fewest pieces first, for staff.
+productSchema.index({ status: 1, stock: 1, productGroup: 1, position: 1, _id: 1 });
+// The products of details, which name values of option lists.
+productSchema.index({ detailsRef: 1 });
+// Whether something shows a picture or video.
+productSchema.index({ images: 1 });
+productSchema.index({ video: 1 });
 // Groups in any status: the staff list, and whether a code was used before.
 productSchema.index({ productGroup: 1, position: 1, _id: 1 });
 // One product per group, tone and material, not counting archived ones.

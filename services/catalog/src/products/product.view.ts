@@ -1,6 +1,6 @@
-import { catalog, rupeesFrom } from '@shop/contracts';
+import { catalog, mrpOf, rupeesFrom } from '@shop/contracts';
 import type { Details } from './details.schema.ts';
-import type { Product } from './product.schema.ts';
+import { hasPrice, type Product } from './product.schema.ts';
 
 /** Product fields of a card or a swatch. */
 export const CARD_FIELDS = [
@@ -18,21 +18,31 @@ export const CARD_FIELDS = [
 ] as const;
 export type CardProduct = Pick<Product, '_id' | (typeof CARD_FIELDS)[number]>;
 
-export const swatchOf = (product: CardProduct): catalog.Swatch => ({
+/** Staff see prices as they enter them, without the MRP, and 0 for one that old data has not, or not above 0. */
+function pricesOf(product: Pick<Product, 'pricePaise'>, gstRate: number | undefined) {
+  const paise = hasPrice(product) ? product.pricePaise : 0;
+  return { price: rupeesFrom(paise), ...(gstRate !== undefined && { mrp: rupeesFrom(mrpOf(paise, gstRate)) }) };
+}
+
+export const swatchOf = (product: CardProduct, gstRate: number): catalog.Swatch => ({
   _id: String(product._id),
   metalTone: product.metalTone,
   materialTag: product.material.tag,
-  price: rupeesFrom(product.pricePaise),
+  ...pricesOf(product, gstRate),
   stock: product.stock,
   image: product.images[0] ?? '',
 });
 
 /** A card; `variants` are all published ones of the group. */
-export const cardOf = (product: CardProduct, variants: readonly CardProduct[]): catalog.ProductCard => ({
+export const cardOf = (
+  product: CardProduct,
+  variants: readonly CardProduct[],
+  gstRate: number,
+): catalog.ProductCard => ({
   _id: String(product._id),
   name: product.name,
   productGroup: product.productGroup,
-  price: rupeesFrom(product.pricePaise),
+  ...pricesOf(product, gstRate),
   images: product.images.slice(0, 2),
   metalTone: product.metalTone,
   category: product.category,
@@ -40,14 +50,20 @@ export const cardOf = (product: CardProduct, variants: readonly CardProduct[]): 
   rating: product.rating,
   ratingCount: product.ratingCount,
   stock: product.stock,
-  swatches: variants.map(swatchOf),
+  swatches: variants.map((variant) => swatchOf(variant, gstRate)),
 });
 
-export const productOf = (product: Product, details: Details): catalog.Product => ({
+/** `notPriced`: values without a price, by option. */
+export const productOf = (
+  product: Product,
+  details: Details,
+  gstRate?: number,
+  notPriced: Record<string, string[]> = {},
+): catalog.Product => ({
   _id: String(product._id),
   name: product.name,
   productGroup: product.productGroup,
-  price: rupeesFrom(product.pricePaise),
+  ...pricesOf(product, gstRate),
   images: product.images,
   video: product.video,
   design: product.design,
@@ -59,6 +75,7 @@ export const productOf = (product: Product, details: Details): catalog.Product =
   stock: product.stock,
   shortDescription: product.shortDescription,
   customizable: product.material.tag === catalog.CUSTOMIZABLE_TAG,
+  ...(Object.keys(notPriced).length > 0 && { notPriced }),
   detailsModel: product.detailsModel,
   detailsRef: detailsOf(details),
   createdAt: product.createdAt.toISOString(),

@@ -2,8 +2,16 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { catalog } from '@shop/contracts';
 import { AuditModule } from '@shop/service-kit';
+import { TaxModule } from '../tax/tax.module.ts';
+import { CustomizationsModule } from '../customizations/customizations.module.ts';
+import { OptionsModule } from '../options/options.module.ts';
+import { RenamesModule } from '../renames/renames.module.ts';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
+import { UnpricedValues } from '../prices/unpriced-values.ts';
+import { AttentionService } from './attention.service.ts';
+import { ReviewRecordsModule } from '../reviews/review-records.module.ts';
 import { detailsSchemasOf } from './details.schema.ts';
+import { GroupRatings } from './group-ratings.ts';
 import { productSchema } from './product.schema.ts';
 import { ProductsController } from './products.controller.ts';
 import { ProductsRepository } from './products.repository.ts';
@@ -13,7 +21,12 @@ import { StaffProductsService } from './staff-products.service.ts';
 
 @Module({
   imports: [
+    TaxModule,
     TaxonomyModule,
+    OptionsModule,
+    CustomizationsModule,
+    RenamesModule,
+    ReviewRecordsModule,
     AuditModule,
     MongooseModule.forFeature([
       { name: 'Product', schema: productSchema },
@@ -21,7 +34,14 @@ import { StaffProductsService } from './staff-products.service.ts';
     ]),
   ],
   controllers: [ProductsController, StaffProductsController],
-  providers: [ProductsService, ProductsRepository, StaffProductsService],
-  exports: [ProductsService, ProductsRepository, MongooseModule],
+  providers: [
+    ProductsService,
+    ProductsRepository,
+    StaffProductsService,
+    AttentionService,
+    UnpricedValues,
+    GroupRatings,
+  ],
+  exports: [ProductsService, ProductsRepository, GroupRatings, MongooseModule],
 })
 export class ProductsModule {}

@@ -2,12 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, type mongo, Types, type UpdateQuery } from 'mongoose';
+import type { Rating } from '../reviews/rating.rules.ts';
 import type { Details } from './details.schema.ts';
-import type { Product } from './product.schema.ts';
+import { FOR_SALE, type Product } from './product.schema.ts';
 import { CARD_FIELDS, type CardProduct } from './product.view.ts';
 
 /** Details, one entry per product. */
 const CACHE_SIZE = 2_000;
+
+const STAFF_BATCH = 500;
+
+const STATUSES: Product['status'][] = ['draft', 'published', 'archived'];
+
+/** Where staff look for a word. */
+const SEARCHED = ['name', 'productGroup', 'metalTone', 'category.main', 'category.sub', 'material.tag', 'material.sub'];
+function matching(word: string) {
+  const text = new RegExp(RegExp.escape(word), 'iu');
+  return { $or: SEARCHED.map((field) => ({ [field]: text })) };
+}
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
@@ -34,12 +46,12 @@ export class ProductsRepository {
     return this.products.find({ _id: { $in: ids } }).lean<Product[]>();
   }
 
-  /** Published products with their details, by product id; prices are calculated from them. */
+  /** Products for sale with their details, by product id; prices are calculated from them. */
   async forSale(ids: readonly string[]): Promise<Map<string, { product: Product; details: Details }>> {
     const wanted = ids.filter((id) => OBJECT_ID.test(id)).map((id) => new Types.ObjectId(id));
     // Through the driver, without mongoose's overhead: every addition to a cart and every checkout reads it.
     const found = await (this.products.collection as unknown as mongo.Collection<Product>)
-      .find({ _id: { $in: wanted }, status: 'published' }, { projection: { design: 0 } })
+      .find({ _id: { $in: wanted }, ...FOR_SALE }, { projection: { design: 0 } })
       .toArray();
     const details = await this.#detailsOf(found);
     return new Map(
@@ -50,28 +62,49 @@ export class ProductsRepository {
     );
   }
 
-  /** The published variants of a group, by position. */
+  /** The variants of a group that are for sale, by position. */
   variantsOf(productGroup: string): Promise<Product[]> {
-    return this.products.find({ status: 'published', productGroup }).sort({ position: 1, _id: 1 }).lean<Product[]>();
+    return this.products
+      .find({ ...FOR_SALE, productGroup })
+      .sort({ position: 1, _id: 1 })
+      .lean<Product[]>();
   }
 
-  /** The card fields of the published variants of several groups, by group and position. */
+  /** The card fields of the variants for sale of several groups, by group and position. */
   async cardsOf(productGroups: readonly string[]): Promise<Map<string, CardProduct[]>> {
     const found = await this.products
-      .find({ status: 'published', productGroup: { $in: productGroups } })
+      .find({ ...FOR_SALE, productGroup: { $in: productGroups } })
       .select(CARD_FIELDS.join(' '))
       .sort({ productGroup: 1, position: 1, _id: 1 })
       .lean<CardProduct[]>();
     return Map.groupBy(found, ({ productGroup }) => productGroup);
   }
 
-  /** Every published product with only `fields`, read in batches. */
+  /** Every product for sale with only `fields`, read in batches. */
   published<F extends keyof Product>(fields: readonly F[]): AsyncIterable<Pick<Product, F | '_id'>> {
-    return this.products
+    return this.products.find(FOR_SALE).select(fields.join(' ')).lean().cursor({ batchSize: 500 }) as never;
+  }
+
+  /** Every published product by group, also those that are not for sale for want of a price. */
+  async *publishedInBatches(): AsyncGenerator<Product[]> {
+    const cursor = this.products
       .find({ status: 'published' })
-      .select(fields.join(' '))
-      .lean()
-      .cursor({ batchSize: 500 }) as never;
+      .select('-design -images -shortDescription')
+      .sort({ productGroup: 1, position: 1, _id: 1 })
+      .lean<Product[]>()
+      .cursor({ batchSize: STAFF_BATCH });
+    let batch: Product[] = [];
+    for await (const product of cursor as AsyncIterable<Product>) {
+      if (batch.push(product) < STAFF_BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
+
+  async withDetails(products: readonly Product[]): Promise<{ product: Product; details: Details }[]> {
+    const details = await this.detailsById(products.map(({ detailsRef }) => detailsRef));
+    return products.map((product) => ({ product, details: details.get(String(product.detailsRef))! }));
   }
 
   /** Details by id. They only change together with their product, so its `updatedAt` validates the cache. */
@@ -108,36 +141,76 @@ export class ProductsRepository {
     return found.map(({ status }) => status);
   }
 
-  /** Every variant, by group. `q` searches name and group code. */
+  /** Every variant, by group, or fewest pieces first. Words of `q` may be parts of words, in any order. */
   async pageForStaff({
     q,
     status,
     stockUpTo,
+    detailsRef,
     page,
     limit,
   }: {
     q?: string;
     status?: Product['status'];
     stockUpTo?: number;
+    detailsRef?: readonly Types.ObjectId[];
     page: number;
     limit: number;
   }): Promise<{ products: Product[]; totalCount: number }> {
-    const text = q && new RegExp(RegExp.escape(q), 'i');
+    const words = (q ?? '').split(/\s+/u).filter(Boolean);
+    const byStock = stockUpTo !== undefined;
     const filter = {
-      ...(status && { status }),
-      ...(text && { $or: [{ name: text }, { productGroup: text }] }),
-      ...(stockUpTo !== undefined && { stock: { $lte: stockUpTo } }),
+      ...((status ?? byStock) && { status: status ?? { $in: STATUSES } }),
+      ...(words.length > 0 && { $and: words.map(matching) }),
+      ...(byStock && { stock: { $lte: stockUpTo } }),
+      ...(detailsRef && { detailsRef: { $in: detailsRef } }),
     };
+    const sort = { ...(byStock && { stock: 1 as const }), productGroup: 1, position: 1, _id: 1 } as const;
+    // In the order of the answer: words are looked for in the rows, which no index can do.
+    const index = { ...(filter.status && { status: 1 as const }), ...sort };
     const [products, totalCount] = await Promise.all([
       this.products
         .find(filter)
-        .sort({ ...(stockUpTo !== undefined && { stock: 1 }), productGroup: 1, position: 1, _id: 1 })
+        .sort(sort)
+        .hint(index)
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Product[]>(),
-      this.products.countDocuments(filter),
+      Object.keys(filter).length === 0
+        ? this.products.estimatedDocumentCount()
+        : this.products.countDocuments(filter).hint(index),
     ]);
     return { products, totalCount };
+  }
+
+  /** Ids of all variants of each group, in any status. */
+  async idsOfGroups(productGroups: readonly string[]): Promise<Map<string, Types.ObjectId[]>> {
+    const found = await this.products
+      .find({ productGroup: { $in: productGroups } })
+      .select('productGroup')
+      .lean<Product[]>();
+    const byGroup = Map.groupBy(found, ({ productGroup }) => productGroup);
+    return new Map([...byGroup].map(([group, products]) => [group, products.map(({ _id }) => _id)]));
+  }
+
+  async groupsOf(ids: readonly Types.ObjectId[], session: ClientSession): Promise<string[]> {
+    const found = await this.products
+      .find({ _id: { $in: ids } })
+      .select('productGroup')
+      .session(session)
+      .lean<Product[]>();
+    return [...new Set(found.map(({ productGroup }) => productGroup))];
+  }
+
+  publishedOf(productGroups: readonly string[], session: ClientSession): Promise<Product[]> {
+    return this.products
+      .find({ status: 'published', productGroup: { $in: productGroups } })
+      .session(session)
+      .lean<Product[]>();
+  }
+
+  async rateGroup(productGroup: string, rating: Rating, session: ClientSession): Promise<void> {
+    await this.products.updateMany({ productGroup }, rating, { session });
   }
 
   /** @throws MongoServerError 11000 when the group already has this variant */

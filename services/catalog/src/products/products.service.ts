@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { catalog } from '@shop/contracts';
 import { Failure } from '@shop/service-kit';
+import { UnpricedValues } from '../prices/unpriced-values.ts';
+import { TaxService } from '../tax/tax.service.ts';
 import type { Product } from './product.schema.ts';
 import { cardOf, pathOf, productOf, swatchOf } from './product.view.ts';
 import { ProductsRepository } from './products.repository.ts';
@@ -10,7 +12,11 @@ const OBJECT_ID = /^[0-9a-f]{24}$/i;
 /** Published products, as visitors see them. */
 @Injectable()
 export class ProductsService {
-  constructor(private readonly products: ProductsRepository) {}
+  constructor(
+    private readonly products: ProductsRepository,
+    private readonly tax: TaxService,
+    private readonly unpriced: UnpricedValues,
+  ) {}
 
   /**
    * The page of a group. `id` is its code or the _id of one of its products, in any letter case; `variant` selects one of
@@ -21,22 +27,27 @@ export class ProductsService {
     id: string,
     variant: string | undefined,
   ): Promise<{ product: catalog.Product; variants: catalog.Swatch[]; canonicalPath: string }> {
-    const { variants, ownId } = await this.#group(id);
+    const [{ variants, ownId }, { gstRate }] = await Promise.all([this.#group(id), this.tax.current()]);
     const wanted = variant ?? ownId;
     const shown = variants.find(({ _id }) => String(_id) === wanted) ?? variants[0]!;
-    const details = await this.products.detailsById([shown.detailsRef]);
+    const [product] = await this.#views([shown], gstRate);
     return {
-      product: productOf(shown, details.get(String(shown.detailsRef))!),
-      variants: variants.map(swatchOf),
+      product: product!,
+      variants: variants.map((variant) => swatchOf(variant, gstRate)),
       canonicalPath: pathOf(shown.productGroup, shown === variants[0] ? undefined : String(shown._id)),
     };
   }
 
   /** @throws Failure `product.not-found` */
   async variants(id: string): Promise<catalog.Product[]> {
-    const { variants } = await this.#group(id);
-    const details = await this.products.detailsById(variants.map(({ detailsRef }) => detailsRef));
-    return variants.map((product) => productOf(product, details.get(String(product.detailsRef))!));
+    const [{ variants }, { gstRate }] = await Promise.all([this.#group(id), this.tax.current()]);
+    return this.#views(variants, gstRate);
+  }
+
+  async #views(products: readonly Product[], gstRate: number): Promise<catalog.Product[]> {
+    const found = await this.products.withDetails(products);
+    const notPriced = await this.unpriced.of(found);
+    return found.map(({ product, details }, index) => productOf(product, details, gstRate, notPriced[index]));
   }
 
   /**
@@ -45,11 +56,14 @@ export class ProductsService {
    */
   async cards(shown: readonly { productGroup: string; productId: string }[]): Promise<catalog.ProductCard[]> {
     if (shown.length === 0) return [];
-    const groups = await this.products.cardsOf(shown.map(({ productGroup }) => productGroup));
+    const [groups, { gstRate }] = await Promise.all([
+      this.products.cardsOf(shown.map(({ productGroup }) => productGroup)),
+      this.tax.current(),
+    ]);
     return shown.flatMap(({ productGroup, productId }) => {
       const variants = groups.get(productGroup);
       if (!variants) return [];
-      return [cardOf(variants.find(({ _id }) => String(_id) === productId) ?? variants[0]!, variants)];
+      return [cardOf(variants.find(({ _id }) => String(_id) === productId) ?? variants[0]!, variants, gstRate)];
     });
   }
 

@@ -120,7 +120,9 @@ describe('what staff do', () => {
 
   it('can add a video and take it away again', async () => {
     const { _id } = await shop.add();
-    expect((await change(_id, { video: '/videos/ring.mp4' })).body.product.video).toBe('/videos/ring.mp4');
+    expect((await change(_id, { video: '/api/v1/videos/ring.mp4' })).body.product.video).toBe(
+      '/api/v1/videos/ring.mp4',
+    );
     expect((await change(_id, { video: null })).body.product).not.toHaveProperty('video');
   });
 
@@ -178,6 +180,35 @@ describe('what staff do', () => {
     });
   });
 
+  it('refuses the model of another category, and names the field', async () => {
+    const necklace = {
+      detailsModel: 'NecklaceDetails',
+      detailsRef: { sizeOptions: undefined, engravingAvailable: undefined },
+    };
+    const refused = { status: 400, body: { errors: { detailsModel: 'A ring has RingDetails' } } };
+    const ring = aRing(necklace as never);
+    expect(await shop.send('POST', '/admin/product/new', ring, shop.staff)).toMatchObject(refused);
+    const { _id, detailsRef } = await shop.add({ category: { main: 'necklace' }, ...necklace } as never);
+    const { _id: __, ...fields } = detailsRef;
+    expect(await change(_id, { category: { main: 'ring' } })).toMatchObject(refused);
+    expect(
+      await change(_id, { category: { main: 'ring' }, detailsModel: 'RingDetails', detailsRef: fields }),
+    ).toMatchObject({ status: 200 });
+    expect(await change(_id, { detailsModel: 'NecklaceDetails', detailsRef: fields })).toMatchObject(refused);
+    // A category of the shop's own takes any.
+    await shop.send('POST', '/admin/category', { main: 'waist chain' }, shop.staff);
+    expect((await shop.add({ category: { main: 'waist chain' }, ...necklace } as never)).detailsModel).toBe(
+      'NecklaceDetails',
+    );
+  });
+
+  it('leaves no trace of a save that changed nothing', async () => {
+    const { _id, name } = await shop.add();
+    const before = (await publishedEvents(shop.service, identity.auditRecorded)).length;
+    expect((await change(_id, { name })).status).toBe(200);
+    expect(await publishedEvents(shop.service, identity.auditRecorded)).toHaveLength(before);
+  });
+
   it('puts pieces only where there is a category and a material', async () => {
     const post = (fields: object) =>
       shop.send<{ code: string }>('POST', '/admin/product/new', aRing(fields), shop.staff);
@@ -204,6 +235,22 @@ describe('what staff do', () => {
       shop.staff,
     );
     expect(body).toMatchObject({ totalCount: 1, products: [{ productGroup, status: 'draft', held: 0, sold: 0 }] });
+  });
+
+  it('finds in that list words in any order, and parts of them', async () => {
+    const { productGroup } = await shop.add({ name: 'Kamala peacock jhumka', material: { tag: 'silver' } });
+    const found = async (q: string) => {
+      const answer = await shop.get<{ products: catalog.ProductForStaff[]; totalCount: number }>(
+        `/admin/products?q=${encodeURIComponent(q)}`,
+        shop.staff,
+      );
+      return [answer.body.totalCount, ...answer.body.products.map((product) => product.productGroup)];
+    };
+    for (const q of ['jhumka kamala', 'PEACOCK', 'silver jhum', ` ${productGroup.toLowerCase()}  kamala`]) {
+      expect(await found(q)).toEqual([1, productGroup]);
+    }
+    expect(await found('kamala platinum')).toEqual([0]);
+    expect(await found('kamala (')).toEqual([0]);
   });
 
   it('lists for staff what is nearly sold out, the fewest first', async () => {

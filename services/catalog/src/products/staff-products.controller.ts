@@ -1,17 +1,24 @@
 import { catalog } from '@shop/contracts';
 import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import { AttentionService } from './attention.service.ts';
 import { StaffProductsService } from './staff-products.service.ts';
 
 @ContractController()
 export class StaffProductsController {
   constructor(
     private readonly products: StaffProductsService,
+    private readonly attention: AttentionService,
     private readonly idempotency: Idempotency,
   ) {}
 
   @Route(catalog.listAllProducts)
   list(@ValidatedInput() { query }: Input<typeof catalog.listAllProducts>) {
     return this.products.list(query);
+  }
+
+  @Route(catalog.listProductAttention)
+  attend(@ValidatedInput() { query }: Input<typeof catalog.listProductAttention>) {
+    return this.attention.list(query);
   }
 
   @Route(catalog.getProductForStaff)

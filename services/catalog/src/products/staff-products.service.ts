@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type BodyOf, catalog, paiseFrom, type QueryOf, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
+import { OptionUses } from '../renames/option-uses.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import type { Details } from './details.schema.ts';
-import { publishProductChanged, publishProductRemoved, publishStockChanged } from './product.events.ts';
-import type { Product } from './product.schema.ts';
+import { GroupRatings } from './group-ratings.ts';
+import { publishProductRemoved, publishProductState, publishStockChanged } from './product.events.ts';
+import { hasPrice, type Product } from './product.schema.ts';
 import { productForStaffOf } from './product.view.ts';
 import { ProductsRepository } from './products.repository.ts';
 
@@ -18,6 +20,8 @@ export class StaffProductsService {
   constructor(
     private readonly products: ProductsRepository,
     private readonly taxonomy: TaxonomyService,
+    private readonly uses: OptionUses,
+    private readonly ratings: GroupRatings,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -26,12 +30,13 @@ export class StaffProductsService {
   async list(
     query: QueryOf<typeof catalog.listAllProducts>,
   ): Promise<{ products: catalog.ProductForStaff[]; totalCount: number }> {
-    const { products, totalCount } = await this.products.pageForStaff(query);
-    const details = await this.products.detailsById(products.map(({ detailsRef }) => detailsRef));
-    return {
-      products: products.map((product) => productForStaffOf(product, details.get(String(product.detailsRef))!)),
-      totalCount,
-    };
+    const { option, optionValue, ...filter } = query;
+    const { products, totalCount } = await this.products.pageForStaff({
+      ...filter,
+      ...(option && optionValue && { detailsRef: await this.uses.detailsWith(option, [optionValue]) }),
+    });
+    const found = await this.products.withDetails(products);
+    return { products: found.map(({ product, details }) => productForStaffOf(product, details)), totalCount };
   }
 
   /** @throws Failure `product.not-found` */
@@ -49,15 +54,16 @@ export class StaffProductsService {
     await this.#requireFreeGroup(rest.productGroup, transaction);
     await this.#requireTaxonomy(rest, transaction);
     const detailsRef = new Types.ObjectId();
-    const { product, details } = await failOnDuplicate('product.variant-taken', () =>
+    const { product: created, details } = await failOnDuplicate('product.variant-taken', () =>
       this.products.create(
         { ...rest, pricePaise: paiseFrom(price), metalTone: fields.metalTone[0]!, detailsRef },
         { ...fields, _id: detailsRef },
         transaction,
       ),
     );
+    const product = await this.ratings.join(created, transaction);
     await this.#recordAudit(transaction, actor, 'product.created', null, { product, details });
-    if (product.status === 'published') await publishProductChanged(this.outbox, transaction, product);
+    if (product.status === 'published') await publishProductState(this.outbox, transaction, product);
     return productForStaffOf(product, details);
   }
 
@@ -70,11 +76,13 @@ export class StaffProductsService {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       if (before.product.status === 'archived') throw new Failure('product.not-found');
-      const { product, details } = await this.#apply(before, changes, session);
+      const { product: changed, details } = await this.#apply(before, changes, session);
+      const from = before.product.productGroup;
+      const product = changed.productGroup === from ? changed : await this.ratings.move(changed, from, session);
       await this.#recordAudit(session, actor, 'product.changed', before, { product, details });
       const wasPublished = before.product.status === 'published';
       if (product.status === 'published') {
-        await publishProductChanged(this.outbox, session, product);
+        await publishProductState(this.outbox, session, product);
         await publishStockChanged(this.outbox, session, product, { before: before.product.stock, now: product.stock });
       } else if (wasPublished) await publishProductRemoved(this.outbox, session, product);
       return productForStaffOf(product, details);
@@ -105,6 +113,9 @@ export class StaffProductsService {
     }
     const replaced = { ...(fields ?? details), _id: details._id };
     requireMatchingModel(rest.detailsModel ?? product.detailsModel, replaced);
+    if (rest.category || rest.detailsModel) {
+      requireModelOf(rest.category ?? product.category, rest.detailsModel ?? product.detailsModel);
+    }
     await this.#requireTaxonomy(rest, session);
     const changed = await failOnDuplicate('product.variant-taken', () =>
       this.products.update(
@@ -175,11 +186,17 @@ function requireMatchingModel(model: Product['detailsModel'], details: Details):
   });
 }
 
+/** @throws Failure `request.invalid` for a ring with `NecklaceDetails` */
+function requireModelOf({ main }: Product['category'], model: Product['detailsModel']): void {
+  const wrong = catalog.wrongModel(main, model);
+  if (wrong) throw new Failure('request.invalid', { errors: { detailsModel: wrong } });
+}
+
 const auditedOf = (product: Product, { _id, ...details }: Details): Record<string, unknown> => ({
   name: product.name,
   productGroup: product.productGroup,
   status: product.status,
-  price: rupeesFrom(product.pricePaise),
+  price: hasPrice(product) ? rupeesFrom(product.pricePaise) : null,
   stock: product.stock,
   category: product.category,
   material: product.material,

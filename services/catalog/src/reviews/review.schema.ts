@@ -1,9 +1,12 @@
 import { Schema, type Types } from 'mongoose';
 
-/** One per product and user. */
+/** One per product group and user. */
 export interface Review {
   _id: Types.ObjectId;
+  /** The variant on whose page it was written. */
   productId: Types.ObjectId;
+  /** Of that product now. */
+  productGroup: string;
   userId: string;
   rating: number;
   text: string;
@@ -16,6 +19,7 @@ export interface Review {
 export const reviewSchema = new Schema<Review>(
   {
     productId: { type: Schema.Types.ObjectId, required: true },
+    productGroup: { type: String, required: true },
     userId: { type: String, required: true },
     rating: { type: Number, required: true, min: 1, max: 5 },
     text: { type: String, default: '' },
@@ -25,18 +29,33 @@ export const reviewSchema = new Schema<Review>(
   },
   { collection: 'reviews', versionKey: false },
 );
-reviewSchema.index({ productId: 1, userId: 1 }, { unique: true });
-reviewSchema.index({ productId: 1, hidden: 1, writtenAt: -1 });
+// Partial: reviews of before had no group, and get it by a migration.
+reviewSchema.index(
+  { productGroup: 1, userId: 1 },
+  { unique: true, partialFilterExpression: { productGroup: { $gt: '' } } },
+);
+reviewSchema.index({ productGroup: 1, hidden: 1, writtenAt: -1 });
+reviewSchema.index({ productId: 1 });
+reviewSchema.index({ userId: 1 });
 reviewSchema.index({ writtenAt: -1 });
 
-/** A purchase, from cart-order's events. */
+/** An order, from cart-order's events, which may come in any order. */
 export interface Purchase {
-  productId: Types.ObjectId;
-  userId: string;
+  /** Of the order. */
+  _id: string;
+  /** Absent while only its cancellation is known. */
+  userId?: string;
+  productIds?: Types.ObjectId[];
+  cancelled?: true;
 }
 
 export const purchaseSchema = new Schema<Purchase>(
-  { productId: { type: Schema.Types.ObjectId, required: true }, userId: { type: String, required: true } },
-  { collection: 'purchases', versionKey: false },
+  {
+    _id: { type: String, required: true },
+    userId: String,
+    productIds: { type: [Schema.Types.ObjectId], default: undefined },
+    cancelled: Boolean,
+  },
+  { collection: 'bought', versionKey: false },
 );
-purchaseSchema.index({ productId: 1, userId: 1 }, { unique: true });
+purchaseSchema.index({ userId: 1, productIds: 1 });

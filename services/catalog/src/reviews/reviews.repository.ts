@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Model, Types } from 'mongoose';
+import { asTransientConflict } from '@shop/service-kit';
+import { type ClientSession, type Model, Types, type UpdateQuery } from 'mongoose';
 import type { Purchase, Review } from './review.schema.ts';
 
-/** Newest reviews shown of a product; all of them count for its rating. */
+/** Newest reviews shown of a group; all of them count for its rating. */
 const MAX_SHOWN = 200;
 
 @Injectable()
@@ -13,8 +14,8 @@ export class ReviewsRepository {
     @InjectModel('Purchase') private readonly purchases: Model<Purchase>,
   ) {}
 
-  shown(productId: string): Promise<Review[]> {
-    return this.reviews.find({ productId, hidden: false }).sort({ writtenAt: -1 }).limit(MAX_SHOWN).lean<Review[]>();
+  shown(productGroup: string): Promise<Review[]> {
+    return this.reviews.find({ productGroup, hidden: false }).sort({ writtenAt: -1 }).limit(MAX_SHOWN).lean<Review[]>();
   }
 
   async page({ page, limit }: { page: number; limit: number }): Promise<{ reviews: Review[]; totalCount: number }> {
@@ -30,10 +31,11 @@ export class ReviewsRepository {
     return { reviews, totalCount };
   }
 
-  /** Upserts a user's review of a product. A hidden one stays hidden. */
+  /** Upserts a user's review of a group. A hidden one stays hidden. */
   async put(
     {
       productId,
+      productGroup,
       userId,
       rating,
       text,
@@ -43,8 +45,8 @@ export class ReviewsRepository {
   ): Promise<Review> {
     const written = await this.reviews
       .findOneAndUpdate(
-        { productId, userId },
-        { $set: { rating, text, writtenAt }, $setOnInsert: { hidden: false } },
+        { productGroup, userId },
+        { $set: { productId, rating, text, writtenAt }, $setOnInsert: { hidden: false } },
         { session, upsert: true, returnDocument: 'after' },
       )
       .lean<Review>();
@@ -63,33 +65,64 @@ export class ReviewsRepository {
     return changed!;
   }
 
-  /** Number of visible reviews per rating. */
-  async counts(productId: Types.ObjectId, session: ClientSession): Promise<{ rating: number; count: number }[]> {
+  /** Number of visible reviews of a group per rating. */
+  async counts(productGroup: string, session: ClientSession): Promise<{ rating: number; count: number }[]> {
     const found = await this.reviews
       .aggregate<{ _id: number; count: number }>([
-        { $match: { productId, hidden: false } },
+        { $match: { productGroup, hidden: false } },
         { $group: { _id: '$rating', count: { $sum: 1 } } },
       ])
       .session(session);
     return found.map(({ _id, count }) => ({ rating: _id, count }));
   }
 
-  /** `pairKey`s of the pairs that are purchases. */
-  async bought(pairs: readonly { productId: Types.ObjectId; userId: string }[]): Promise<Set<string>> {
-    if (pairs.length === 0) return new Set();
-    const found = await this.purchases
-      .find({ $or: pairs.map(({ productId, userId }) => ({ productId, userId })) })
-      .lean<Purchase[]>();
-    return new Set(found.map(pairKey));
+  /** Groups that the user has reviewed; of `groups` only, if given. */
+  async groupsReviewedBy(userId: string, session: ClientSession, groups?: readonly string[]): Promise<string[]> {
+    const found = await this.reviews
+      .find({ userId, ...(groups && { productGroup: { $in: groups } }) })
+      .select('productGroup')
+      .session(session)
+      .lean<Review[]>();
+    return [...new Set(found.map(({ productGroup }) => productGroup))];
   }
 
-  async upsertPurchases(userId: string, productIds: readonly string[]): Promise<void> {
-    await this.purchases.bulkWrite(
-      productIds.map((id) => {
-        const pair = { productId: new Types.ObjectId(id), userId };
-        return { updateOne: { filter: pair, update: { $setOnInsert: pair }, upsert: true } };
-      }),
+  /** The reviews that were written of a product follow it into another group. Of two by one user there the newer one stays. */
+  async moveToGroup(productId: Types.ObjectId, productGroup: string, session: ClientSession): Promise<void> {
+    const moving = await this.reviews.find({ productId }).session(session).lean<Review[]>();
+    const there = await this.reviews
+      .find({ productGroup, userId: { $in: moving.map(({ userId }) => userId) } })
+      .session(session)
+      .lean<Review[]>();
+    const known = new Map(there.map((review) => [review.userId, review]));
+    const isOlder = (review: Review) => review.writtenAt <= (known.get(review.userId)?.writtenAt ?? new Date(0));
+    const removed = moving
+      .map((review) => (isOlder(review) ? review : known.get(review.userId)))
+      .filter((one) => !!one);
+    await this.reviews.deleteMany({ _id: { $in: removed.map(({ _id }) => _id) } }, { session });
+    await this.reviews.updateMany({ productId }, { productGroup }, { session });
+  }
+
+  /** Users who bought one of the products, and did not cancel the order: `userId` and `productId`, as `pairKey`s. */
+  async bought(userIds: readonly string[], productIds: readonly Types.ObjectId[]): Promise<Set<string>> {
+    if (userIds.length === 0) return new Set();
+    const found = await this.purchases
+      .find({ userId: { $in: userIds }, productIds: { $in: productIds }, cancelled: { $ne: true } })
+      .lean<Required<Purchase>[]>();
+    return new Set(
+      found.flatMap(({ userId, productIds: all }) => all.map((productId) => pairKey({ userId, productId }))),
     );
+  }
+
+  /** Stores what is known of an order, and returns all of it. */
+  async putPurchase(orderId: string, known: UpdateQuery<Purchase>, session: ClientSession): Promise<Purchase> {
+    try {
+      const stored = await this.purchases
+        .findByIdAndUpdate(orderId, known, { upsert: true, returnDocument: 'after', session })
+        .lean<Purchase>();
+      return stored!;
+    } catch (error) {
+      throw asTransientConflict(error);
+    }
   }
 }
 

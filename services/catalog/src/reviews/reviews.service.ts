@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { type AnswerOf, catalog, type QueryOf } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, Outbox, People, type Session, Transactions } from '@shop/service-kit';
+import type { AnswerOf, catalog, QueryOf } from '@shop/contracts';
+import { AuditTrail, Clock, Failure, People, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { Product } from '../products/product.schema.ts';
+import { GroupRatings } from '../products/group-ratings.ts';
+import { isForSale, type Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
-import { ratingOf } from './rating.rules.ts';
-import type { Review } from './review.schema.ts';
+import type { Purchase, Review } from './review.schema.ts';
 import { pairKey, ReviewsRepository } from './reviews.repository.ts';
 
 /** Shown for an account that was removed, or whose event has not arrived yet. */
 const UNKNOWN_NAME = 'A customer';
 
-/** Reviews, and the rating of a product, which is recomputed from all of them. */
+/** Reviews of product groups. */
 @Injectable()
 export class ReviewsService {
   constructor(
@@ -19,15 +19,15 @@ export class ReviewsService {
     private readonly products: ProductsRepository,
     private readonly people: People,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
+    private readonly ratings: GroupRatings,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   /** @throws Failure `product.not-found` */
   async ofProduct(productId: string): Promise<AnswerOf<typeof catalog.listReviews>> {
-    const [product, reviews] = await Promise.all([this.products.byId(productId), this.reviews.shown(productId)]);
-    if (product?.status !== 'published') throw new Failure('product.not-found');
+    const product = requireForSale(await this.products.byId(productId));
+    const reviews = await this.reviews.shown(product.productGroup);
     return { ratings: await this.#views(reviews), rating: product.rating, ratingCount: product.ratingCount };
   }
 
@@ -38,10 +38,12 @@ export class ReviewsService {
     { rating, review: text }: { rating: number; review: string },
   ): Promise<AnswerOf<typeof catalog.postReview>> {
     const { written, stars } = await this.transactions.run(async (session) => {
-      const product = await this.products.byId(productId, session);
-      if (product?.status !== 'published') throw new Failure('product.not-found');
-      const written = await this.reviews.put({ productId, userId, rating, text, writtenAt: this.clock.now() }, session);
-      return { written, stars: await this.#rate(product, session) };
+      const { productGroup } = requireForSale(await this.products.byId(productId, session));
+      const written = await this.reviews.put(
+        { productId, productGroup, userId, rating, text, writtenAt: this.clock.now() },
+        session,
+      );
+      return { written, stars: await this.ratings.rate(productGroup, session) };
     });
     const [review] = await this.#views([written]);
     return { review: review!, ...stars };
@@ -62,14 +64,13 @@ export class ReviewsService {
       const before = await this.reviews.byId(id, session);
       if (!before) throw new Failure('review.not-found');
       const after = await this.reviews.hide(before._id, hidden, reason, session);
-      const product = await this.products.byId(String(before.productId), session);
-      if (product) await this.#rate(product, session);
+      await this.ratings.rate(before.productGroup, session);
       await this.audit.record(session, actor, {
         action: hidden ? 'review.hidden' : 'review.shown',
         subject: 'review',
         subjectId: id,
-        before: { hidden: before.hidden },
-        after: { hidden },
+        before: { hidden: before.hidden, reason: before.hiddenReason },
+        after: { hidden: after.hidden, reason: after.hiddenReason },
         reason,
       });
       return after;
@@ -78,27 +79,43 @@ export class ReviewsService {
     return view!;
   }
 
-  async #rate(product: Product, session: ClientSession): Promise<{ rating: number; ratingCount: number }> {
-    const stars = ratingOf(await this.reviews.counts(product._id, session));
-    await this.products.update(product._id, stars, session);
-    await this.outbox.publish(session, catalog.reviewPosted, {
-      key: String(product._id),
-      data: { productId: String(product._id), productGroup: product.productGroup, ...stars },
-    });
-    return stars;
+  /** Stores what an event says of an order, and tells caches which reviews are those of a buyer now. */
+  async rememberPurchase(
+    orderId: string,
+    known: Pick<Purchase, 'userId' | 'productIds' | 'cancelled'>,
+    session: ClientSession,
+  ): Promise<void> {
+    const { userId, productIds = [] } = await this.reviews.putPurchase(orderId, known, session);
+    if (userId === undefined) return;
+    const groups = await this.products.groupsOf(productIds, session);
+    await this.ratings.announce(await this.reviews.groupsReviewedBy(userId, session, groups), session);
+  }
+
+  /** A name that differs from the known one; none when the account is gone. */
+  async renameAuthor(
+    author: { userId: string; name?: string; version: number },
+    session: ClientSession,
+  ): Promise<void> {
+    // Here too: a reader after the announcement has to see the new name.
+    await this.people.remember(author, session);
+    await this.ratings.announce(await this.reviews.groupsReviewedBy(author.userId, session), session);
   }
 
   async #views(reviews: readonly Review[]): Promise<catalog.Review[]> {
-    const [names, bought] = await Promise.all([
-      this.people.namesOf(reviews.map(({ userId }) => userId)),
-      this.reviews.bought(reviews),
+    const userIds = [...new Set(reviews.map(({ userId }) => userId))];
+    const [names, variants] = await Promise.all([
+      this.people.namesOf(userIds),
+      this.products.idsOfGroups([...new Set(reviews.map(({ productGroup }) => productGroup))]),
     ]);
+    const bought = await this.reviews.bought(userIds, [...variants.values()].flat());
+    const isBuyer = ({ userId, productGroup }: Review) =>
+      (variants.get(productGroup) ?? []).some((productId) => bought.has(pairKey({ userId, productId })));
     return reviews.map((review) => ({
       _id: String(review._id),
       user: { _id: review.userId, name: names.get(review.userId) ?? UNKNOWN_NAME },
       rating: review.rating,
       review: review.text,
-      bought: bought.has(pairKey(review)),
+      bought: isBuyer(review),
       createdAt: review.writtenAt.toISOString(),
     }));
   }
@@ -117,4 +134,10 @@ export class ReviewsService {
       return [{ ...view, productId: String(productId), productGroup, productName, hidden, hiddenReason }];
     });
   }
+}
+
+/** @throws Failure `product.not-found` */
+function requireForSale(product: Product | null): Product {
+  if (!product || !isForSale(product)) throw new Failure('product.not-found');
+  return product;
 }

@@ -4,11 +4,15 @@ const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'th
 /** Shorter words match exactly: too many others are one letter away. */
 const MIN_FUZZY_LENGTH = 5;
 
+/** Joiners of Indian scripts, which readers do not see. */
+const JOINERS = /[\u200C\u200D]/g;
+
 /** Normalizes a word for indexing and searching: lower case, without accents and plural `s`; `null` for stop words. */
 export function processTerm(word: string): string | null {
   const plain = word
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
+    .replace(JOINERS, '')
     .toLowerCase();
   if (plain === '' || STOP_WORDS.has(plain)) return null;
   return plain.length > 3 && plain.endsWith('s') && !plain.endsWith('ss') ? plain.slice(0, -1) : plain;
@@ -49,6 +53,7 @@ const normal = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
+    .replace(JOINERS, '')
     .trim()
     .toLowerCase();
 

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { AnswerOf, catalog } from '@shop/contracts';
 import { EventBus, Failure, Health } from '@shop/service-kit';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
+import { isForSale } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { INDEXED_FIELDS, SearchIndex } from './search-index.ts';
@@ -68,7 +69,7 @@ export class SearchService implements OnModuleInit {
   async refresh(productId: string): Promise<void> {
     this.#changedDuringBuild?.add(productId);
     const product = await this.products.byId(productId);
-    if (product?.status === 'published') this.#index?.put(product);
+    if (product && isForSale(product)) this.#index?.put(product);
     else this.#index?.remove(productId);
   }
 

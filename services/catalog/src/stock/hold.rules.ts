@@ -3,6 +3,9 @@ import type { catalog } from '@shop/contracts';
 
 export type HoldState = z.infer<typeof catalog.holdState>;
 
+/** States in which a hold has no piece any more. */
+export const ENDED: readonly HoldState[] = ['released', 'returned'];
+
 /** Transitions of a hold: its order was created, it was released, its order was cancelled. */
 export type HoldMove = 'sell' | 'release' | 'return';
 

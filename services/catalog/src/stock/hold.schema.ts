@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { HoldState } from './hold.rules.ts';
+import { ENDED, type HoldState } from './hold.rules.ts';
 
 /** Pieces reserved from the free stock for one checkout. */
 export interface Hold {
@@ -9,6 +9,7 @@ export interface Hold {
   /** One per product, sorted by id; empty when the release arrived before the request. */
   lines: { productId: string; quantity: number }[];
   createdAt: Date;
+  /** Of its last move. */
   updatedAt: Date;
 }
 
@@ -22,6 +23,9 @@ export const holdSchema = new Schema<Hold>(
         { _id: false },
       ),
     ],
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
   },
-  { collection: 'holds', versionKey: false, timestamps: true },
+  { collection: 'holds', versionKey: false },
 );
+holdSchema.index({ updatedAt: 1 }, { partialFilterExpression: { state: { $in: ENDED } } });

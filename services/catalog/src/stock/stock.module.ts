@@ -8,10 +8,11 @@ import { SellHoldWhenOrderCreated } from './sell-hold-when-order-created.ts';
 import { StockController } from './stock.controller.ts';
 import { StockRepository } from './stock.repository.ts';
 import { StockService } from './stock.service.ts';
+import { TidyHolds } from './tidy-holds.ts';
 
 @Module({
   imports: [ProductsModule, MongooseModule.forFeature([{ name: 'Hold', schema: holdSchema }])],
   controllers: [StockController, SellHoldWhenOrderCreated, ReleaseHoldWhenReleased, ReturnStockWhenOrderCancelled],
-  providers: [StockService, StockRepository],
+  providers: [StockService, StockRepository, TidyHolds],
 })
 export class StockModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertPlain } from '@shop/service-kit';
+import { Clock, insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { Product } from '../products/product.schema.ts';
-import type { HoldState } from './hold.rules.ts';
+import { ENDED, type HoldState } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
 
 /** Every change of stock is one conditional update of one product, so that there is no race between check and write. */
@@ -12,6 +12,7 @@ export class StockRepository {
   constructor(
     @InjectModel('Hold') private readonly holds: Model<Hold>,
     @InjectModel('Product') private readonly products: Model<Product>,
+    private readonly clock: Clock,
   ) {}
 
   hold(id: string, session?: ClientSession): Promise<Hold | null> {
@@ -22,17 +23,30 @@ export class StockRepository {
   }
 
   async createHold(hold: Pick<Hold, '_id' | 'state' | 'lines'>, session: ClientSession): Promise<void> {
-    const now = new Date();
+    const now = this.clock.now();
     await insertPlain(this.holds, { ...hold, createdAt: now, updatedAt: now }, session);
   }
 
   /** Held → sold. Returns the hold; `null` when it is not held. */
   sellHold(id: string, session: ClientSession): Promise<Hold | null> {
-    return this.holds.findOneAndUpdate({ _id: id, state: 'held' }, { state: 'sold' }, { session }).lean<Hold>();
+    return this.holds
+      .findOneAndUpdate({ _id: id, state: 'held' }, { state: 'sold', updatedAt: this.clock.now() }, { session })
+      .lean<Hold>();
   }
 
   async moveHold(id: string, to: HoldState, session: ClientSession): Promise<void> {
-    await this.holds.updateOne({ _id: id }, { state: to }, { session });
+    await this.holds.updateOne({ _id: id }, { state: to, updatedAt: this.clock.now() }, { session });
+  }
+
+  /** Removes up to `limit` holds that ended before `before`; returns how many. */
+  async removeEnded(before: Date, limit: number): Promise<number> {
+    const ended = await this.holds
+      .find({ state: { $in: ENDED }, updatedAt: { $lt: before } }, { _id: 1 })
+      .sort({ updatedAt: 1 })
+      .limit(limit)
+      .lean<Pick<Hold, '_id'>[]>();
+    const { deletedCount } = await this.holds.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
+    return deletedCount;
   }
 
   /** Free → held. Returns the updated product; `null` when it is not published or has too few pieces. */

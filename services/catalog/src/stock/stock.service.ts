@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf, catalog } from '@shop/contracts';
-import { Failure, isDuplicateKey, Lanes, Outbox, Transactions } from '@shop/service-kit';
+import { Clock, CONFIG, Failure, isDuplicateKey, Lanes, Outbox, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { publishStockChanged } from '../products/product.events.ts';
+import type { Config } from '../variables.ts';
 import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
 import { StockRepository } from './stock.repository.ts';
+
+const TIDY_BATCH = 1_000;
 
 /**
  * Holds: besides staff, the only way in which pieces leave the free stock and return to it. Holds do not expire in catalog:
@@ -19,10 +22,13 @@ export class StockService {
     private readonly stock: StockRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Holds all pieces or none. Idempotent: the same id again returns the state of the hold.
+   * Holds all pieces or none, with those of the holds to take over among the free ones: these are released if this one succeeds.
+   * Idempotent: the same id again returns the state of the hold.
    * @throws Failure `stock.insufficient` with the free stock of each product that is short, `hold.released`, `hold.mismatch`
    */
   async hold(body: BodyOf<typeof catalog.holdStock>): Promise<AnswerOf<typeof catalog.holdStock>> {
@@ -30,7 +36,7 @@ export class StockService {
     const products = hold.lines.map(({ productId }) => productId);
     return this.#lanes.run(products, async () => {
       try {
-        return await this.transactions.run((session) => this.#take(hold, session));
+        return await this.transactions.run((session) => this.#take(hold, body, session));
       } catch (error) {
         // A repeated request, or one whose release arrived first.
         const known = isDuplicateKey(error) ? await this.stock.hold(hold._id) : null;
@@ -42,6 +48,16 @@ export class StockService {
 
   async get(id: string): Promise<Hold | null> {
     return this.stock.hold(id);
+  }
+
+  /** Removes holds that ended long ago. Sold ones stay: their order may still be cancelled. */
+  async tidy(): Promise<void> {
+    const before = new Date(this.#keptSince());
+    while ((await this.stock.removeEnded(before, TIDY_BATCH)) === TIDY_BATCH);
+  }
+
+  #keptSince(): number {
+    return this.clock.millis() - this.config.HOLD_KEEP;
   }
 
   /** Sells a hold because its order was created; idempotent. @throws Error in a state that does not allow it */
@@ -70,9 +86,13 @@ export class StockService {
   /** @throws MongoServerError 11000 when the hold exists */
   async #take(
     hold: Pick<Hold, '_id' | 'state' | 'lines'>,
+    { takeOver = [], chosenAt }: Pick<BodyOf<typeof catalog.holdStock>, 'takeOver' | 'chosenAt'>,
     session: ClientSession,
   ): Promise<AnswerOf<typeof catalog.holdStock>> {
     await this.stock.createHold(hold, session);
+    // Its end may have been removed since.
+    if (chosenAt !== undefined && Date.parse(chosenAt) < this.#keptSince()) throw new Failure('hold.released');
+    for (const id of takeOver) await this.move(id, 'release', session);
     const short: { productId: string; stock: number }[] = [];
     for (const { productId, quantity } of hold.lines) {
       const product = await this.stock.take(productId, quantity, session);

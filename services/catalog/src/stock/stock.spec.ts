@@ -4,6 +4,7 @@ import { cartOrder, catalog } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { internal, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { StockService } from './stock.service.ts';
 
 let shop: CatalogHarness;
 beforeAll(async () => {
@@ -13,13 +14,20 @@ afterAll(() => shop.close());
 
 type Lines = { productId: string; quantity: number }[];
 
-const hold = (lines: Lines, holdId: string = crypto.randomUUID()) =>
+const hold = (
+  lines: Lines,
+  holdId: string = crypto.randomUUID(),
+  more: { takeOver?: string[]; chosenAt?: string } = {},
+) =>
   shop.send<{ code?: string; state?: string; holdId?: string; details?: { lines: unknown } }>(
     'POST',
     '/internal/holds',
-    { holdId, lines },
+    { holdId, lines, ...more },
     internal,
   );
+
+const stateOf = async (holdId: string) =>
+  (await shop.get<{ hold: { state: string } | null }>(`/internal/holds/${holdId}`, internal)).body.hold?.state;
 
 async function held(lines: Lines): Promise<string> {
   const { status, body } = await hold(lines);
@@ -131,6 +139,79 @@ describe('holding pieces', () => {
     expect(events.map(({ version }) => version)).toEqual(
       events.map(({ version }) => version).toSorted((a, b) => a - b),
     );
+  });
+});
+
+describe('a hold that takes over others', () => {
+  it('has their pieces at once, and nobody else gets them in between', async () => {
+    const { _id: productId } = await shop.add({ stock: 1 });
+    const lines = [{ productId, quantity: 1 }];
+    for (let round = 0, mine = await held(lines); round < 4; round += 1) {
+      const next = crypto.randomUUID();
+      const [taken, ...strangers] = await Promise.all([
+        hold(lines, next, { takeOver: [mine] }),
+        ...Array.from({ length: 6 }, () => hold(lines)),
+      ]);
+      expect([taken.body.state, await stateOf(mine)]).toEqual(['held', 'released']);
+      expect(strangers.map(({ status }) => status)).toEqual(strangers.map(() => 409));
+      mine = next;
+    }
+    expect(await counts(productId)).toEqual({ stock: 0, held: 1, sold: 0 });
+  });
+
+  it('leaves them as they are when it is short itself', async () => {
+    const [one, other] = [await shop.add({ stock: 1 }), await shop.add({ stock: 0 })];
+    const mine = await held([{ productId: one._id, quantity: 1 }]);
+    const lines = [one, other].map(({ _id: productId }) => ({ productId, quantity: 1 }));
+    const { status, body } = await hold(lines, crypto.randomUUID(), { takeOver: [mine] });
+    expect([status, body.details]).toEqual([409, { lines: [{ productId: other._id, stock: 0 }] }]);
+    expect(await stateOf(mine)).toBe('held');
+    expect(await counts(one._id)).toEqual({ stock: 0, held: 1, sold: 0 });
+  });
+
+  it('takes nothing of a sold one, ends an unrequested one, and does it once however often it is asked', async () => {
+    const { _id: productId } = await shop.add({ stock: 3 });
+    const lines = [{ productId, quantity: 1 }];
+    const sold = await held(lines);
+    await shop.deliverEvent(cartOrder.orderCreated, sold, orderOf(sold, lines));
+    await eventuallyCounts(productId, { stock: 2, held: 0, sold: 1 });
+    const [mine, never, next] = [await held(lines), crypto.randomUUID(), crypto.randomUUID()];
+    const takeOver = [sold, mine, never];
+    for (let time = 0; time < 2; time += 1) expect((await hold(lines, next, { takeOver })).status).toBe(200);
+    expect((await hold(lines, never)).body.code).toBe('hold.released');
+    await release(mine);
+    await eventually(async () => (await stateOf(mine)) === 'released');
+    expect(await counts(productId)).toEqual({ stock: 1, held: 1, sold: 1 });
+  });
+});
+
+describe('holds that ended', () => {
+  const DAYS = 86_400_000;
+
+  it('are removed after their time, a late request for one stays refused, and the others are kept', async () => {
+    const { _id: productId } = await shop.add({ stock: 5 });
+    const lines = [{ productId, quantity: 1 }];
+    const chosenAt = shop.service.clock.now().toISOString();
+    const [released, returned, sold, still] = [
+      await held(lines),
+      await held(lines),
+      await held(lines),
+      await held(lines),
+    ];
+    await release(released);
+    await shop.deliverEvent(cartOrder.orderCancelled, returned, { orderId: returned, holdId: returned });
+    await shop.deliverEvent(cartOrder.orderCreated, sold, orderOf(sold, lines));
+    await eventuallyCounts(productId, { stock: 3, held: 1, sold: 1 });
+    const stock = shop.service.app.get(StockService, { strict: false });
+    shop.service.clock.advance(29 * DAYS);
+    await stock.tidy();
+    expect(await stateOf(released)).toBe('released');
+    shop.service.clock.advance(2 * DAYS);
+    await eventually(async () => (await stateOf(released)) === undefined, { what: 'the job' });
+    const states = await Promise.all([released, returned, sold, still].map(stateOf));
+    expect(states).toEqual([undefined, undefined, 'sold', 'held']);
+    expect((await hold(lines, released, { chosenAt })).body.code).toBe('hold.released');
+    expect(await counts(productId)).toEqual({ stock: 3, held: 1, sold: 1 });
   });
 });
 

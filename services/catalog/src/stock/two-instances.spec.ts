@@ -1,8 +1,7 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startTestService, type TestService } from '@shop/service-kit/testing';
-import { internal, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
-import { AppModule } from '../app.module.ts';
+import type { TestService } from '@shop/service-kit/testing';
+import { internal, startCatalog, startCatalogService, type CatalogHarness } from '../../test/catalog-harness.ts';
 
 let shop: CatalogHarness;
 let second: TestService;
@@ -12,11 +11,7 @@ beforeAll(async () => {
   // Before the second instance starts: passport has one session strategy per process, that of the last one.
   ({ _id: productId } = await shop.add({ stock: 10 }));
   const { MONGODB_URI, EVENTS_PREFIX } = shop.service.environment;
-  second = await startTestService({
-    name: 'catalog',
-    module: AppModule,
-    environment: { MONGODB_URI: MONGODB_URI!, EVENTS_PREFIX: EVENTS_PREFIX! },
-  });
+  second = await startCatalogService({ MONGODB_URI: MONGODB_URI!, EVENTS_PREFIX: EVENTS_PREFIX! });
 });
 afterAll(async () => {
   await second.stop();

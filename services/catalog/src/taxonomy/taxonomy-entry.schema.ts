@@ -17,6 +17,12 @@ export interface TaxonomyEntry {
   usedAt?: Date;
 }
 
+/** Names that products have of an entry, and of one of its subdivisions: more than one while a new name is carried to them. */
+export interface NamesInProducts {
+  names: readonly string[];
+  subs?: readonly string[];
+}
+
 /** Paths of the entry in a product. */
 export const PRODUCT_FIELDS = {
   category: { name: 'category.main', sub: 'category.sub' },
@@ -36,3 +42,4 @@ export const taxonomyEntrySchema = new Schema<TaxonomyEntry>(
 );
 taxonomyEntrySchema.index({ kind: 1, name: 1 }, { unique: true });
 taxonomyEntrySchema.index({ kind: 1, position: 1 });
+taxonomyEntrySchema.index({ image: 1 });

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Product } from '../products/product.schema.ts';
-import { type TaxonomyEntry, type TaxonomyKind, PRODUCT_FIELDS } from './taxonomy-entry.schema.ts';
+import {
+  type NamesInProducts,
+  type TaxonomyEntry,
+  type TaxonomyKind,
+  PRODUCT_FIELDS,
+} from './taxonomy-entry.schema.ts';
 
 /** Fields that staff change. */
 export type TaxonomyFields = Pick<TaxonomyEntry, 'name' | 'sub' | 'image'>;
@@ -58,20 +63,11 @@ export class TaxonomyRepository {
     return this.entries.findOneAndUpdate({ kind, name }, { usedAt: at }, { session }).lean<TaxonomyEntry>();
   }
 
-  /** Whether a product that is not archived is assigned to the entry, or to one of its `subs`. */
-  async inUse(
-    { kind, name }: TaxonomyEntry,
-    subs: readonly string[] | undefined,
-    session: ClientSession,
-  ): Promise<boolean> {
+  /** Whether a product that is not archived has one of the names, and of its `subs` if given. */
+  async inUse(kind: TaxonomyKind, { names, subs }: NamesInProducts, session: ClientSession): Promise<boolean> {
     const fields = PRODUCT_FIELDS[kind];
-    const where = { [fields.name]: name, ...(subs && { [fields.sub]: { $in: subs } }) };
+    const where = { [fields.name]: { $in: names }, ...(subs && { [fields.sub]: { $in: subs } }) };
     const found = await this.products.exists({ status: { $in: ['draft', 'published'] }, ...where }).session(session);
     return found !== null;
-  }
-
-  async renameInProducts(kind: TaxonomyKind, from: string, to: string, session: ClientSession): Promise<void> {
-    const { name } = PRODUCT_FIELDS[kind];
-    await this.products.updateMany({ [name]: from }, { [name]: to }, { session });
   }
 }

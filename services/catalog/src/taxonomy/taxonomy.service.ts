@@ -3,11 +3,21 @@ import { AuditTrail, Clock, Failure, Outbox, type Session, Transactions } from '
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { publishTaxonomyChanged } from './taxonomy.events.ts';
-import type { TaxonomyEntry, TaxonomyKind } from './taxonomy-entry.schema.ts';
+import type { Named } from '../renames/rename.schema.ts';
+import { RenamesService, subOf } from '../renames/renames.service.ts';
+import type { NamesInProducts, TaxonomyEntry, TaxonomyKind } from './taxonomy-entry.schema.ts';
 import { TaxonomyRepository, type TaxonomyFields } from './taxonomy.repository.ts';
 
 /** An entry is identified by its id or its name. */
 type EntryKey = { id: string } | { name: string };
+
+/** What staff change; `renameSub` gives a subdivision another name. */
+interface Changes {
+  name?: string;
+  sub?: readonly string[];
+  image?: string | null;
+  renameSub?: { from: string; to: string };
+}
 
 /** Cache tags of the lists in the gateway. */
 const TAGS = { category: 'categories', material: 'materials' } as const;
@@ -19,6 +29,7 @@ const auditedOf = ({ name, sub, image }: TaxonomyEntry) => ({ name, sub, ...(ima
 export class TaxonomyService {
   constructor(
     private readonly entries: TaxonomyRepository,
+    private readonly renames: RenamesService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -29,12 +40,34 @@ export class TaxonomyService {
     return this.entries.all(kind);
   }
 
-  /** @throws Failure `….not-found` */
-  async require(kind: TaxonomyKind, name: string, sub?: string): Promise<void> {
-    requireIn(kind, await this.entries.byName(kind, name), sub);
+  /** What the products of an entry call it. Its old name leads to it until they all have the new one. @throws Failure `….not-found` */
+  async namesInProducts(kind: TaxonomyKind, name: string, sub?: string): Promise<NamesInProducts> {
+    const [named, renamed] = await Promise.all([this.entries.byName(kind, name), this.renames.targets(kind, [name])]);
+    const entry = named ?? (renamed.size > 0 ? await this.entries.byName(kind, renamed.get(name)!) : null);
+    const shownSub = entry && sub !== undefined ? await this.#currentSub(kind, entry, sub) : undefined;
+    requireIn(kind, entry, shownSub);
+    return this.#namesOf(kind, entry!.name, shownSub === undefined ? undefined : [shownSub]);
   }
 
-  /** Like `require`, in the transaction of a product that is assigned to the entry. @throws Failure `….not-found` */
+  async #currentSub(kind: TaxonomyKind, { name, sub: subs }: TaxonomyEntry, sub: string): Promise<string> {
+    if (subs.includes(sub)) return sub;
+    return (await this.renames.targets(subOf(kind, name), [sub])).get(sub) ?? sub;
+  }
+
+  async #namesOf(
+    kind: TaxonomyKind,
+    name: string,
+    subs: readonly string[] | undefined,
+    session?: ClientSession,
+  ): Promise<NamesInProducts> {
+    const names = [name, ...(await this.renames.formerNames(kind, name, session))];
+    if (!subs) return { names };
+    const former = [];
+    for (const sub of subs) former.push(...(await this.renames.formerNames(subOf(kind, name), sub, session)));
+    return { names, subs: [...subs, ...former] };
+  }
+
+  /** Checks, in the transaction of a product that is assigned to the entry. @throws Failure `….not-found` */
   async use(kind: TaxonomyKind, name: string, sub: string | undefined, transaction: ClientSession): Promise<void> {
     requireIn(kind, await this.entries.use(kind, name, this.clock.now(), transaction), sub);
   }
@@ -46,6 +79,7 @@ export class TaxonomyService {
     { sub, ...fields }: TaxonomyFields,
     transaction: ClientSession,
   ): Promise<TaxonomyEntry> {
+    await this.#requireFree(kind, fields.name, transaction);
     const entry = await failOnDuplicate(`${kind}.taken`, () =>
       this.entries.create(kind, { ...fields, sub: unique(sub) }, transaction),
     );
@@ -67,27 +101,33 @@ export class TaxonomyService {
   }
 
   /**
-   * Renames an entry together with its products, or replaces its subdivisions or picture.
+   * Renames an entry or one of its subdivisions together with its products, or replaces its subdivisions or picture.
    * @throws Failure `….not-found`, `….taken`, `….in-use`
    */
-  change(
-    actor: Session,
-    kind: TaxonomyKind,
-    id: string,
-    fields: { name?: string; sub?: readonly string[]; image?: string | null },
-  ): Promise<TaxonomyEntry> {
-    return this.#change(actor, kind, { id }, ({ name, sub, image }) => ({
-      name: fields.name ?? name,
-      sub: fields.sub ? unique(fields.sub) : sub,
-      image: fields.image === undefined ? image : (fields.image ?? undefined),
-    }));
+  change(actor: Session, kind: TaxonomyKind, id: string, fields: Changes): Promise<TaxonomyEntry> {
+    const { renameSub } = fields;
+    const decide = (entry: TaxonomyEntry): TaxonomyFields => {
+      const { name, sub, image } = entry;
+      if (renameSub) {
+        requireIn(kind, entry, renameSub.from);
+        if (renameSub.to !== renameSub.from && sub.includes(renameSub.to)) throw new Failure(`${kind}.taken`);
+      }
+      const kept = fields.sub ? unique(fields.sub) : sub;
+      return {
+        name: fields.name ?? name,
+        sub: renameSub ? kept.map((one) => (one === renameSub.from ? renameSub.to : one)) : kept,
+        image: fields.image === undefined ? image : (fields.image ?? undefined),
+      };
+    };
+    return this.#change(actor, kind, { id }, decide, renameSub);
   }
 
   /** @throws Failure `….not-found`, `….in-use` */
   async remove(actor: Session, kind: TaxonomyKind, which: EntryKey): Promise<void> {
     await this.transactions.run(async (session) => {
       const entry = await this.#find(kind, which, session);
-      if (await this.entries.inUse(entry, undefined, session)) throw new Failure(`${kind}.in-use`);
+      const names = await this.#namesOf(kind, entry.name, undefined, session);
+      if (await this.entries.inUse(kind, names, session)) throw new Failure(`${kind}.in-use`);
       await this.entries.remove(entry._id, session);
       await this.#publishAndAudit(session, actor, 'removed', entry, null);
     });
@@ -98,20 +138,36 @@ export class TaxonomyService {
     kind: TaxonomyKind,
     which: EntryKey,
     decide: (entry: TaxonomyEntry) => TaxonomyFields,
+    renameSub?: Changes['renameSub'],
   ): Promise<TaxonomyEntry> {
     return this.transactions.run(async (session) => {
       const before = await this.#find(kind, which, session);
       const { name, sub, image } = decide(before);
-      const removed = before.sub.filter((other) => !sub.includes(other));
-      if (removed.length > 0 && (await this.entries.inUse(before, removed, session)))
-        throw new Failure(`${kind}.in-use`);
+      const removed = before.sub.filter((other) => !sub.includes(other) && other !== renameSub?.from);
+      if (removed.length > 0) {
+        const names = await this.#namesOf(kind, before.name, removed, session);
+        if (await this.entries.inUse(kind, names, session)) throw new Failure(`${kind}.in-use`);
+      }
+      if (name !== before.name) await this.#requireFree(kind, name, session, before.name);
+      for (const added of sub.filter((one) => !before.sub.includes(one))) {
+        await this.#requireFree(subOf(kind, before.name), added, session, renameSub?.from);
+      }
       const after = await failOnDuplicate(`${kind}.taken`, () =>
         this.entries.change(before._id, { name, sub, image }, session),
       );
-      if (name !== before.name) await this.entries.renameInProducts(kind, before.name, name, session);
+      if (renameSub && renameSub.to !== renameSub.from) {
+        await this.renames.start(subOf(kind, before.name), renameSub.from, renameSub.to, session);
+      }
+      if (name !== before.name) await this.renames.start(kind, before.name, name, session);
       await this.#publishAndAudit(session, actor, 'changed', before, after);
       return after;
     });
+  }
+
+  /** A name that products are being renamed from is free again once they are; its own entry may take it back. */
+  async #requireFree(what: Named, name: string, session: ClientSession, owner?: string): Promise<void> {
+    const target = (await this.renames.targets(what, [name], session)).get(name);
+    if (target !== undefined && target !== owner) throw new Failure(`${takenOf(what)}.taken`);
   }
 
   async #find(kind: TaxonomyKind, which: EntryKey, session: ClientSession): Promise<TaxonomyEntry> {
@@ -141,6 +197,9 @@ export class TaxonomyService {
     });
   }
 }
+
+/** The kind whose error says that a name is taken. */
+const takenOf = (what: Named): TaxonomyKind => (/^(category|sub-category)/.test(what) ? 'category' : 'material');
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 

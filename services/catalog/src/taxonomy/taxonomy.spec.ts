@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
 import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
 let shop: CatalogHarness;
@@ -24,6 +25,38 @@ describe('categories', () => {
     expect(body.categories.map(({ main }) => main)).toEqual(['ring', 'necklace', 'anklet']);
     expect(body.categories[2]!.sub).toEqual(['chain']);
   });
+
+  it.each(['बाली', 'கம்மல்', 'ਕੰਗਣ', 'क्\u200dष हार', 'हार्\u200cड', 'Bague dorée'.normalize('NFD')])(
+    'are named, found and renamed in any script: %s',
+    async (main) => {
+      const { status, body } = await send('POST', '/admin/category', { main, sub: [main] });
+      expect(status).toBe(201);
+      const { productGroup } = await shop.add({ name: `${main} one`, category: { main, sub: main } });
+      const listing = await shop.get<catalog.Listing>(
+        `/products/${encodeURIComponent(main)}/${encodeURIComponent(main.normalize('NFD'))}`,
+      );
+      expect(listing.body.products.map((card) => card.productGroup)).toEqual([productGroup]);
+      await eventually(async () => {
+        const found = await shop.get<catalog.Listing>(`/search?q=${encodeURIComponent(main)}`);
+        expect(found.body.products.map((card) => card.productGroup)).toContain(productGroup);
+      });
+      const staff = await shop.get<{ totalCount: number }>(
+        `/admin/products?q=${encodeURIComponent(main.toLowerCase())}`,
+        shop.staff,
+      );
+      expect(staff.body.totalCount).toBeGreaterThan(0);
+      expect((await send('PATCH', `/admin/category/${body.category._id}`, { main: `${main} नया` })).status).toBe(200);
+      await send('POST', '/admin/occasion', { occasion: main });
+    },
+  );
+
+  it.each(['\u200dring', 'ring\u200d', '\u0301ring', 'ring\u202e', 'रिंग\ud83d', '💍'])(
+    'are not named with what nobody can see or type: %j',
+    async (main) => {
+      const { status, body } = await send('POST', '/admin/category', { main });
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['main']]);
+    },
+  );
 
   it('have names of their own', async () => {
     expect((await send('POST', '/admin/category', { main: 'Ring' })).body.code).toBe('category.taken');

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type CatalogHarness, internal, startCatalog } from '../../test/catalog-harness.ts';
+
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis.
+let shop: CatalogHarness;
+beforeAll(async () => void (shop = await startCatalog()));
+afterAll(() => shop.close());
+
+const image = (name: string) => `/api/v1/images/${name}.webp`;
+const inUse = async (addresses: string[]) =>
+  (await shop.send<{ inUse: string[] }>('POST', '/internal/media-in-use', { addresses }, internal)).body.inUse;
+
+it('names every picture and video that a product, category, material or option shows, in the order they were asked for', async () => {
+  const used = [image('front'), image('back'), '/api/v1/videos/turn.mp4', image('rings'), image('gold'), image('onyx')];
+  await shop.add({ images: [used[0]!, used[1]!], video: used[2]! });
+  await shop.send('POST', '/admin/category', { main: 'anklet', sub: [], image: used[3] }, shop.staff);
+  await shop.send('POST', '/admin/material', { tag: 'palladium', sub: ['all'], image: used[4] }, shop.staff);
+  await shop.service.connection
+    .collection('options')
+    .insertOne({ kind: 'finish', value: 'Matt', pricePaise: 0, image: used[5], createdAt: new Date() });
+  expect(await inUse([image('nobody'), ...used])).toEqual(used);
+});
+
+it('counts products that are archived: their orders still show them', async () => {
+  const product = await shop.add({ images: [image('archived')] });
+  await shop.send('DELETE', `/admin/product/${product._id}`, undefined, shop.staff);
+  expect(await inUse([image('archived')])).toEqual([image('archived')]);
+});
+
+it('knows every field of the schemas that holds the address of a picture or video', () => {
+  const fields = ['Product', 'Option', 'TaxonomyEntry'].flatMap((model) =>
+    Object.keys(shop.service.connection.model(model).schema.paths)
+      .filter((field) => /image|picture|photo|video|clip/i.test(field))
+      .map((field) => `${model}.${field}`),
+  );
+  expect(fields).toEqual(['Product.images', 'Product.video', 'Option.image', 'TaxonomyEntry.image']);
+});
+
+it('is closed to all but services', async () => {
+  const answer = await shop.send('POST', '/internal/media-in-use', { addresses: [] }, shop.staff);
+  expect(answer.status).toBe(404);
+});

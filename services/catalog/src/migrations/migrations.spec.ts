@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { catalog } from '@shop/contracts';
+import type { Migration } from '@shop/service-kit';
+import mongoose from 'mongoose';
+import { nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { migrations } from './index.ts';
+
+let shop: CatalogHarness;
+beforeAll(async () => {
+  shop = await startCatalog();
+});
+afterAll(() => shop.close());
+
+const id = () => new mongoose.Types.ObjectId();
+const collection = (name: string) => shop.service.connection.collection(name);
+const log = { log: () => {}, warn: () => {} };
+/** Runs a migration as often as after a crash behind each of its batches. */
+async function run({ run: migrate }: Migration): Promise<void> {
+  const db = shop.service.connection.db!;
+  for (let i = 0; i < 2; i++) await migrate({ db, cursor: undefined, saveCursor: () => Promise.resolve(), log });
+}
+const byId = (name: string): Migration => migrations.find((migration) => migration.id.endsWith(name))!;
+
+describe('the migrations of catalog', () => {
+  it('make one review per group and user of those per product, the newer of two, and rate the group', async () => {
+    const productGroup = nextGroup();
+    const yellow = await shop.add({ productGroup });
+    const rose = await shop.add({
+      productGroup,
+      material: { tag: 'rose-gold' },
+      detailsRef: { metalTone: ['Rose Gold'] },
+    });
+    const review = (productId: string, userId: string, rating: number, day: number) => ({
+      _id: id(),
+      productId: new mongoose.Types.ObjectId(productId),
+      userId,
+      rating,
+      text: `${rating} stars`,
+      hidden: false,
+      writtenAt: new Date(Date.UTC(2026, 0, day)),
+    });
+    await collection('reviews').insertMany([
+      review(yellow._id, 'asha', 1, 1),
+      review(rose._id, 'asha', 5, 2),
+      review(rose._id, 'ravi', 3, 2),
+      review(yellow._id, 'ravi', 1, 1),
+      review(yellow._id, 'meera', 4, 1),
+    ]);
+    await run(byId('reviews-have-groups'));
+    for (const { _id } of [yellow, rose]) {
+      const { body } = await shop.get<{ ratings: catalog.Review[]; rating: number }>(`/rating/${_id}`);
+      expect(body).toMatchObject({ rating: 4, ratingCount: 3 });
+      expect(body.ratings.map(({ rating }) => rating).toSorted()).toEqual([3, 4, 5]);
+    }
+  });
+
+  it('keep who bought what, which had no order', async () => {
+    const { _id, productGroup } = await shop.add();
+    const userId = String(id());
+    await collection('purchases').insertOne({ productId: new mongoose.Types.ObjectId(_id), userId } as never);
+    await run(byId('purchases-are-orders'));
+    await shop.send('POST', `/rating/${_id}`, { rating: 5 }, await shop.service.signIn({ userId }));
+    const { body } = await shop.get<{ ratings: catalog.Review[] }>(`/rating/${_id}`);
+    expect(productGroup).toBeTruthy();
+    expect(body.ratings).toMatchObject([{ bought: true }]);
+    expect(await collection('bought').countDocuments({ userId })).toBe(1);
+  });
+
+  it('leave values that are in a list twice alone, and let no third one in', async () => {
+    const option = (value: string) => ({ _id: id(), kind: 'backtype', value, pricePaise: 0, createdAt: new Date() });
+    await collection('options').insertMany([option('Screw'), option('SCREW'), option('Push')]);
+    await run(byId('options-are-folded'));
+    const rows = await collection('options').find({ kind: 'backtype' }).sort({ _id: 1 }).toArray();
+    expect(rows.map(({ folded }) => folded as unknown)).toEqual(['screw', undefined, 'push']);
+    const sent = await shop.send<{ code: string }>('POST', '/admin/backtype', { backtype: 'screw' }, shop.staff);
+    expect(sent.body.code).toBe('option.taken');
+  });
+});

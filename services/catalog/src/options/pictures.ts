@@ -1,0 +1,36 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { content } from '@shop/contracts';
+import { CallError, Client, CONFIG, Failure, type UploadedFile } from '@shop/service-kit';
+import type { Config } from '../variables.ts';
+
+/** Client of content: stores pictures. */
+@Injectable()
+export class Pictures implements OnApplicationShutdown {
+  readonly #client: Client;
+
+  constructor(@Inject(CONFIG) { CONTENT_URL: baseUrl, SERVICE_TOKEN: serviceToken }: Config) {
+    this.#client = new Client({ baseUrl, serviceToken });
+  }
+
+  /** The address of the stored picture. @throws Failure as content refuses the file; CallError without an answer */
+  async store(image: UploadedFile): Promise<string> {
+    try {
+      return (await this.#client.call(content.storeImage, { body: {}, files: { image } })).image.src;
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.problem || error.problem.status >= 500) throw error;
+      const { code, message, errors, details } = error.problem;
+      const retryAfterS = details?.['retryAfterS'];
+      throw new Failure(code, {
+        message,
+        ...(errors && { errors }),
+        ...(details && { details }),
+        ...(code === 'request.too-many' && { headers: { 'retry-after': String(retryAfterS ?? 1) } }),
+        cause: error,
+      });
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#client.close();
+  }
+}
