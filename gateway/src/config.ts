@@ -27,14 +27,18 @@ export const gatewayVariables = {
   /** Addresses of the edge, whose `X-Forwarded-For` is trusted. */
   TRUSTED_PROXIES: networks.prefault('127.0.0.1,::1'),
 
-  /** Requests per address and minute, except cache hits and requests of the renderers. */
+  /** Requests per address and minute that no limit below counts, except cache hits and requests of the renderers. */
   LIMIT_PER_ADDRESS: count(1_200),
   /** Requests per account and minute. */
   LIMIT_PER_ACCOUNT: count(600),
-  /** Attempts to sign in, per address and ten minutes. */
+  /** Passwords tried, per address and ten minutes. */
   LIMIT_SIGN_IN: count(60),
+  /** Codes asked for without a password, and codes tried, per address and ten minutes. */
+  LIMIT_CODES: count(120),
   /** Payments started or confirmed, per account and ten minutes. */
   LIMIT_PAYMENT: count(60),
+  /** The same per address, also without a session. */
+  LIMIT_PAYMENT_PER_ADDRESS: count(600),
 
   /** For JSON bodies. */
   BODY_LIMIT_BYTES: count(1_000_000),

@@ -7,6 +7,7 @@ import type { Logger as Pino } from 'pino';
 import type { GatewayConfig } from './config.ts';
 import { sendFailure } from './proxy/answers.ts';
 import { isLongerThan } from './proxy/body.ts';
+import { clientAddresses } from './proxy/client-address.ts';
 import { securityHeaders } from './proxy/security-headers.ts';
 import { isPlainTarget } from './proxy/target.ts';
 
@@ -18,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Cache hits are logged as `debug`. */
     fromCache: boolean;
+    /** Code of the problem that is answered. */
+    problemCode: string | undefined;
   }
 }
 
@@ -38,8 +41,20 @@ class Adapter extends FastifyAdapter {
   }
 }
 
-/** The gateway's Fastify set-up: strict input checks and short time-outs for slow clients. */
-export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
+/** Whether a call was refused for who makes it, from where, or how often. */
+const isRefusal = (status: number, code = ''): boolean =>
+  status === 401 || status === 403 || status === 429 || (status === 409 && code.startsWith('session.'));
+
+/**
+ * The gateway's Fastify set-up: strict input checks, short time-outs for slow clients, and a log of requests. Refused ones are
+ * logged with the account, where its token is known, and the client's address.
+ */
+export function createServer(
+  config: GatewayConfig,
+  log: Pino,
+  accountOf: (request: FastifyRequest) => string | undefined,
+): FastifyAdapter {
+  const addressOf = clientAddresses(config.TRUSTED_PROXIES);
   const headers = securityHeaders(new URL(config.SHOP_URL));
   const adapter = new Adapter({
     logger: false,
@@ -69,6 +84,7 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
 
   const fastify = adapter.getInstance();
   fastify.decorateRequest('fromCache', false);
+  fastify.decorateRequest('problemCode', undefined);
   // Bodies are not parsed but streamed to the service.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
@@ -85,10 +101,13 @@ export function createServer(config: GatewayConfig, log: Pino): FastifyAdapter {
     httpDuration.observe({ method: request.method, route, status_code: status }, reply.elapsedTime / 1000);
     if (!OPERATIONAL.has(route)) {
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      log[request.fromCache ? 'debug' : 'info'](
-        { requestId: request.id, method: request.method, route, status, ms },
-        'request',
-      );
+      const line = { requestId: request.id, method: request.method, route, status, ms };
+      const { problemCode: code } = request;
+      if (isRefusal(status, code)) {
+        log.warn({ ...line, code, account: accountOf(request), client: addressOf(request.raw) }, 'refused');
+      } else {
+        log[request.fromCache ? 'debug' : 'info'](line, 'request');
+      }
     }
     done();
   });

@@ -21,6 +21,7 @@ import { Api } from './proxy/api.ts';
 import { isLostConnection } from './proxy/upstream.ts';
 import { mismatches, routed, routes, type Table } from './routes.ts';
 import { createServer } from './server.ts';
+import { SessionCheck } from './session/session-check.ts';
 import { Tabs } from './tabs/tabs.ts';
 
 export interface RunningGateway {
@@ -36,15 +37,19 @@ export async function startGateway(
   config: GatewayConfig,
   declared: readonly AnyCall[] = declaredCalls,
   table: Table = routes,
+  log = createPino('gateway', config.LOG_LEVEL),
 ): Promise<RunningGateway> {
   const stopTracing = await startTracing('gateway', config);
-  const log = createPino('gateway', config.LOG_LEVEL);
-  const adapter = createServer(config, log);
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.with(config), adapter, {
-    bodyParser: false,
-    logger: new PinoLogger(log),
-    abortOnError: false,
-  });
+  const adapter = createServer(config, log, (request) => app.get(SessionCheck).cached(request)?.userId);
+  const app: NestFastifyApplication = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.with(config),
+    adapter,
+    {
+      bodyParser: false,
+      logger: new PinoLogger(log),
+      abortOnError: false,
+    },
+  );
   // Logged, not thrown: a missing row disables one call, not the gateway.
   for (const mismatch of mismatches(declared, table)) new Logger('Routes').error(mismatch);
   const calls = routed(declared, table);

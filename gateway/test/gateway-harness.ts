@@ -30,7 +30,13 @@ export async function startGatewayHarness(
     settings = {},
     calls = testCalls,
     table = testRoutes,
-  }: { settings?: Record<string, string>; calls?: readonly AnyCall[]; table?: Table } = {},
+    log,
+  }: {
+    settings?: Record<string, string>;
+    calls?: readonly AnyCall[];
+    table?: Table;
+    log?: Parameters<typeof startGateway>[3];
+  } = {},
 ): Promise<GatewayHarness> {
   const parts = testInfra(`gateway-${name}`);
   const redisUrl = settings['REDIS_URL'] ?? parts.redisUrl;
@@ -58,7 +64,7 @@ export async function startGatewayHarness(
     SERVICE_TOKEN,
     ...settings,
   });
-  const gateway = await startGateway(config, calls, table);
+  const gateway = await startGateway(config, calls, table, log);
   await eventually(
     async () => {
       const { without } = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { without?: string };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, catalog, content, type AnyEvent, type DataOf } from '@shop/contracts';
+import { calls, cartOrder, catalog, content, DEFAULT_TAX, type AnyEvent, type DataOf } from '@shop/contracts';
 import { eventually, link, testInfra, type Link } from '@shop/test-kit';
 import { publish } from '../../test/events.ts';
 import { type GatewayHarness, startGatewayHarness } from '../../test/gateway-harness.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   // Every answer of a service differs.
   let version = 0;
-  for (const service of [harness.catalog, harness.content]) {
+  for (const service of [harness.catalog, harness.cartOrder, harness.content]) {
     service.answer = (request, response) => json({ version: ++version })(request, response);
   }
 });
@@ -84,6 +84,19 @@ describe('cached answers', () => {
       send(catalog.taxonomyChanged, { tag: 'options:ring-sizes' }),
     );
     await expectDropped(['/brand'], ['/pages/about'], () => send(content.contentChanged, { tag: 'brand' }));
+  });
+
+  it('with prices go when the tax changes', async () => {
+    const priced = [
+      '/product/group/AR-1042',
+      '/product/variants/AR-1042',
+      '/products',
+      '/products/ring',
+      '/search?q=ring',
+    ];
+    await expectDropped([...priced, '/charges/tax'], ['/categories', '/brand'], () =>
+      send(cartOrder.taxChanged, { ...DEFAULT_TAX, gstRate: 0.05, tag: 'tax' }),
+    );
   });
 
   it('go all together when RabbitMQ was away, because changes may have been missed', async () => {

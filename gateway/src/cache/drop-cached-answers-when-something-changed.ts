@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { catalog, content, type EventOf } from '@shop/contracts';
+import { cartOrder, catalog, content, type EventOf } from '@shop/contracts';
 import { broadcast, EventBus, OnEvent } from '@shop/service-kit';
 import { PageCache } from './page-cache.ts';
 
@@ -38,6 +38,11 @@ export class DropCachedAnswersWhenSomethingChanged {
 
   @OnEvent(catalog.taxonomyChanged, HANDLER)
   taxonomyChanged({ data }: EventOf<typeof catalog.taxonomyChanged>): void {
+    this.cache.drop([data.tag]);
+  }
+
+  @OnEvent(cartOrder.taxChanged, HANDLER)
+  taxChanged({ data }: EventOf<typeof cartOrder.taxChanged>): void {
     this.cache.drop([data.tag]);
   }
 

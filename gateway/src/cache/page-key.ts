@@ -1,5 +1,6 @@
 import type { AnyCall } from '@shop/contracts';
 import { LRUCache } from 'lru-cache';
+import { requirePlainQuery } from '../proxy/target.ts';
 
 /**
  * The query parameters that a call declares. Others are left out of the key and of the request to the service, so that made-up
@@ -25,13 +26,14 @@ export function pageKey(target: string, declared: ReadonlySet<string>): string {
 const CACHE_SIZE = 1_000;
 const MAX_CACHED_TARGET_LENGTH = 200;
 
-/** `pageKey` of one call, memoized. */
+/** `pageKey` of one call, memoized. @throws Failure `request.invalid` for lists and operators in the query */
 export function pageKeys(declared: ReadonlySet<string>): (target: string) => string {
   const known = new LRUCache<string, string>({ max: CACHE_SIZE });
   return (target) => {
     if (!target.includes('?')) return target;
     const found = known.get(target);
     if (found !== undefined) return found;
+    requirePlainQuery(target);
     const key = pageKey(target, declared);
     if (target.length <= MAX_CACHED_TARGET_LENGTH) known.set(target, key);
     return key;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls } from '@shop/contracts';
+import { calls, isStaffAccess, needsSession } from '@shop/contracts';
 import { chromium } from 'playwright-core';
 import { type GatewayHarness, startGatewayHarness } from '../../test/gateway-harness.ts';
 import { routed, routes } from '../routes.ts';
@@ -19,6 +19,32 @@ interface Document {
 }
 
 describe('the document of the API', () => {
+  it('has every refusal that follows from access, method and limit, for every call that it can happen to', async () => {
+    const document = (await (await fetch(`${api}/openapi.json`)).json()) as Document;
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const lacking = routed(calls).flatMap((call) => {
+      const { responses } = operations.find(({ operationId }) => operationId === call.id)!;
+      const expected = [
+        ...['400', '408', '413', '431', '500', '503', '504'],
+        ...(needsSession(call.access) ? ['401'] : []),
+        ...(isStaffAccess(call.access) || (call.method !== 'GET' && call.access !== 'provider') ? ['403'] : []),
+        ...(call.method === 'GET' ? [] : ['415']),
+        ...(call.limit === 'none' ? [] : ['429']),
+        ...(call.idempotencyKey ? ['409', '422'] : []),
+      ];
+      return expected.filter((status) => !(status in responses)).map((status) => `${call.id} ${status}`);
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  it('says of an answer that is no JSON what it is', async () => {
+    const { paths } = (await (await fetch(`${api}/openapi.json`)).json()) as Document;
+    const types = (path: string) => Object.keys((paths[path]!['get']!.responses['200'] as { content: object }).content);
+    expect(types('/api/v1/order/{id}/invoice')).toEqual(['application/pdf']);
+    expect(types('/api/v1/videos/{name}')).toEqual(['video/mp4']);
+    expect(types('/api/v1/images/{name}')).toContain('image/webp');
+  });
+
   it('has every call that the gateway lets through, and no other', async () => {
     const document = (await (await fetch(`${api}/openapi.json`)).json()) as Document;
     const ids = Object.values(document.paths).flatMap((path) =>
@@ -45,7 +71,21 @@ describe('the document of the API', () => {
   it('says what each call can refuse', async () => {
     const document = (await (await fetch(`${api}/openapi.json`)).json()) as Document;
     const { responses } = document.paths['/api/v1/me/update']!['put']!;
-    expect(Object.keys(responses).sort()).toEqual(['200', '400', '401', '409', '429', '500', '503', '504']);
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '408',
+      '409',
+      '413',
+      '415',
+      '429',
+      '431',
+      '500',
+      '503',
+      '504',
+    ]);
     expect(JSON.stringify(responses['409'])).toContain('user.username-taken');
   });
 });

@@ -1,19 +1,5 @@
-import { type AnyCall, errors, type ErrorCode, isStaffAccess, needsSession, wirePath } from '@shop/contracts';
+import { type AnyCall, codesOf, errors, isStaffAccess, needsSession, wirePath } from '@shop/contracts';
 import { z } from 'zod';
-
-/** Error codes that a call can return besides those that its contract names. */
-function commonCodes(call: AnyCall): ErrorCode[] {
-  return [
-    ...(call.params || call.query || call.body ? (['request.invalid'] as const) : []),
-    ...(needsSession(call.access) ? (['session.required'] as const) : []),
-    ...(isStaffAccess(call.access) ? (['session.forbidden'] as const) : []),
-    ...(call.idempotencyKey ? (['idempotency.mismatch', 'idempotency.in-progress'] as const) : []),
-    'request.too-many',
-    'service.unavailable',
-    'service.timeout',
-    'unexpected.error',
-  ];
-}
 
 const problem = {
   type: 'object',
@@ -98,7 +84,7 @@ function operation(call: AnyCall, schemaOf: SchemaOf) {
     }));
   });
   const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } };
-  const byStatus = Object.groupBy([...new Set([...call.errors, ...commonCodes(call)])], (code) => errors[code]!.status);
+  const byStatus = Object.groupBy(codesOf(call), (code) => errors[code]!.status);
   const failures = Object.entries(byStatus).map(([status, codes = []]) => [
     status,
     {
@@ -115,20 +101,36 @@ function operation(call: AnyCall, schemaOf: SchemaOf) {
     ...(needsSession(call.access) ? { security: [{ [isStaffAccess(call.access) ? 'admin' : 'user']: [] }] } : {}),
     ...(call.body ? { requestBody: { required: true, content: bodyContent(call, schemaOf(call.body, 'input')) } } : {}),
     responses: {
-      [status]: {
-        description: 'Done',
-        ...(status === 204 ? {} : { content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } }),
-      },
+      [status]: { description: 'Done', ...(status === 204 ? {} : { content: answerContent(call, schemaOf) }) },
+      ...conditional(call),
       ...Object.fromEntries(failures),
     },
   };
 }
 
+/** Answers to conditional requests and requests for a part. */
+function conditional(call: AnyCall): Record<string, unknown> {
+  const isFile = call.answerTypes !== undefined && call.access === 'guest';
+  return {
+    ...(call.cache || isFile ? { 304: { description: 'The client has it already' } } : {}),
+    ...(isFile ? { 206: { description: 'The requested part', content: binary(call.answerTypes!) } } : {}),
+  };
+}
+
+const binary = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
+
+const answerContent = (call: AnyCall, schemaOf: SchemaOf) =>
+  call.answerTypes ? binary(call.answerTypes) : { 'application/json': { schema: schemaOf(call.answer, 'output') } };
+
 function bodyContent(call: AnyCall, json: Record<string, unknown>) {
   if (!call.files) return { 'application/json': { schema: json } };
-  const files = Object.fromEntries(call.files.map((name) => [name, { type: 'string', contentMediaType: 'image/*' }]));
+  const types = call.files.map((name) => [name, name === 'video' ? 'video/mp4' : 'image/*'] as const);
+  const files = Object.fromEntries(types.map(([name]) => [name, { type: 'string', format: 'binary' }]));
   return {
     'application/json': { schema: json },
-    'multipart/form-data': { schema: { allOf: [json, { type: 'object', properties: files }] } },
+    'multipart/form-data': {
+      schema: { ...json, properties: { ...(json['properties'] as object), ...files } },
+      encoding: Object.fromEntries(types.map(([name, contentType]) => [name, { contentType }])),
+    },
   };
 }

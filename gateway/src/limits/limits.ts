@@ -1,7 +1,6 @@
-import net from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyCall } from '@shop/contracts';
-import { CONFIG, Failure, Redis } from '@shop/service-kit';
+import { CONFIG, Failure, type LimitName, networkOf, Redis } from '@shop/service-kit';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.ts';
 import { RedisCircuit } from '../redis-circuit.ts';
@@ -14,11 +13,11 @@ class Limit {
   constructor(
     redis: Redis,
     private readonly circuit: RedisCircuit,
-    name: string,
+    name: LimitName,
     points: number,
     seconds: number,
   ) {
-    const window = { points, duration: seconds, keyPrefix: redis.key(`limit:${name}`) };
+    const window = { points, duration: seconds, keyPrefix: redis.limitKey(name) };
     this.#shared = new RateLimiterRedis({
       ...window,
       storeClient: redis.client,
@@ -52,48 +51,48 @@ function tooMany(refused: unknown): Failure {
 const MINUTE = 60;
 const TEN_MINUTES = 600;
 
-/** Rate limits per address and per account. */
+type Purpose = 'browsing' | 'signing-in' | 'codes' | 'paying';
+
+/** What a call is for; undefined where it is not limited. */
+const purposes: Record<NonNullable<AnyCall['limit']>, Purpose | undefined> = {
+  normal: 'browsing',
+  'sign-in': 'signing-in',
+  code: 'codes',
+  payment: 'paying',
+  none: undefined,
+};
+const purposeOf = ({ limit = 'normal' }: AnyCall): Purpose | undefined => purposes[limit];
+
+/** Rate limits per address and per account. Each call counts for its purpose alone. */
 @Injectable()
 export class Limits {
-  readonly #perAddress: Limit;
-  readonly #perAccount: Limit;
-  readonly #signIn: Limit;
-  readonly #payment: Limit;
+  readonly #perAddress: Record<Purpose, Limit>;
+  readonly #perAccount: Partial<Record<Purpose, Limit>>;
 
   constructor(@Inject(CONFIG) config: GatewayConfig, redis: Redis, circuit: RedisCircuit) {
-    this.#perAddress = new Limit(redis, circuit, 'address', config.LIMIT_PER_ADDRESS, MINUTE);
-    this.#perAccount = new Limit(redis, circuit, 'account', config.LIMIT_PER_ACCOUNT, MINUTE);
-    this.#signIn = new Limit(redis, circuit, 'sign-in', config.LIMIT_SIGN_IN, TEN_MINUTES);
-    this.#payment = new Limit(redis, circuit, 'payment', config.LIMIT_PAYMENT, TEN_MINUTES);
+    const limit = (name: LimitName, points: number, seconds: number) =>
+      new Limit(redis, circuit, name, points, seconds);
+    this.#perAddress = {
+      browsing: limit('gateway:browsing:address', config.LIMIT_PER_ADDRESS, MINUTE),
+      'signing-in': limit('gateway:signing-in:address', config.LIMIT_SIGN_IN, TEN_MINUTES),
+      codes: limit('gateway:codes:address', config.LIMIT_CODES, TEN_MINUTES),
+      paying: limit('gateway:paying:address', config.LIMIT_PAYMENT_PER_ADDRESS, TEN_MINUTES),
+    };
+    this.#perAccount = {
+      browsing: limit('gateway:browsing:account', config.LIMIT_PER_ACCOUNT, MINUTE),
+      paying: limit('gateway:paying:account', config.LIMIT_PAYMENT, TEN_MINUTES),
+    };
   }
 
   /** @throws Failure `request.too-many` */
   async countAddress(call: AnyCall, address: string): Promise<void> {
-    if (call.limit === 'none') return;
-    const key = networkOf(address);
-    await this.#perAddress.count(key);
-    if (call.limit === 'sign-in') await this.#signIn.count(key);
+    const purpose = purposeOf(call);
+    if (purpose) await this.#perAddress[purpose].count(networkOf(address));
   }
 
   /** @throws Failure `request.too-many` */
   async countAccount(call: AnyCall, userId: string): Promise<void> {
-    if (call.limit === 'none') return;
-    await this.#perAccount.count(userId);
-    if (call.limit === 'payment') await this.#payment.count(userId);
+    const purpose = purposeOf(call);
+    if (purpose) await this.#perAccount[purpose]?.count(userId);
   }
-}
-
-/** An IPv4 address, or the /64 network of an IPv6 address, because a household has a whole /64. */
-export function networkOf(address: string): string {
-  if (!net.isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
-  const [head = '', tail] = address.split('%', 1)[0]!.split('::', 2);
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(zeros).fill('0'), ...right]
-    .slice(0, 4)
-    .map((part) => parseInt(part, 16).toString(16))
-    .join(':');
 }

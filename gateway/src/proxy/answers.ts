@@ -9,6 +9,7 @@ const LINGER_MS = 1_000;
 
 /** Sends problem+json. The connection of an unread request body is closed. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
+  request.problemCode = failure.code;
   if (reply.raw.headersSent) {
     // The answer is already being streamed: cut the connection, so that it is not taken for complete.
     reply.raw.destroy();

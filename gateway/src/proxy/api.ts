@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import { type AnyCall, needsSession, wirePath } from '@shop/contracts';
+import { type AnyCall, mayRepeat, needsLiveSession, needsSession, wirePath } from '@shop/contracts';
 import { CONFIG, Failure } from '@shop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCompressible, Page, MIN_COMPRESSED_BYTES } from '../cache/page.ts';
@@ -16,6 +16,7 @@ import { clientAddresses } from './client-address.ts';
 import { headersToClient, headersToService, publicHeaders } from './headers.ts';
 import { isFromShop } from './origin.ts';
 import { renderers } from './renderers.ts';
+import { requirePlainQuery } from './target.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 import { Upstreams } from './upstreams.ts';
 
@@ -66,16 +67,17 @@ export class Api {
       const { raw } = request;
       // Cheapest check first.
       if (!isFromShop(call, raw.headers, this.#shop)) throw new Failure('request.foreign-origin');
+      if (call.access !== 'provider') requirePlainQuery(raw.url!);
       const address = this.#addressOf(raw);
       await this.#checkCaller(call, request, address);
-      const idempotent = isIdempotent(call, raw.headers);
+      const repeatable = mayRepeat(call, raw.headers['idempotency-key'] !== undefined);
       const answer = await upstream.send({
         method: raw.method!,
         path: raw.url!,
         headers: headersToService(call, raw.headers, { requestId: request.id, address }, this.#shop),
-        body: await bodyOf(raw, { limitBytes, replayable: idempotent }),
+        body: await bodyOf(raw, { limitBytes, repeatable }),
         timeoutMs: call.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-        idempotent,
+        repeatable,
         signal: abortedOnDisconnect(reply),
       });
       void reply.status(answer.statusCode).headers({ 'cache-control': 'no-store', ...headersToClient(answer.headers) });
@@ -92,7 +94,7 @@ export class Api {
     };
     if (!needsSession(call.access)) {
       await countAddress();
-      if (call.limit === 'sign-in') await this.sessions.requireRedis();
+      if (needsLiveSession(call)) await this.sessions.requireRedis();
       return;
     }
     const cached = this.sessions.cached(request);
@@ -120,7 +122,7 @@ export class Api {
         headers: publicHeaders(request.id, this.#shop),
         body: null,
         timeoutMs: call.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-        idempotent: true,
+        repeatable: true,
       });
       const { 'set-cookie': _, 'content-length': __, vary: ___, ...headers } = headersToClient(answer.headers);
       return new Page(answer.statusCode, headers, await read(answer.body), earlier);
@@ -152,13 +154,6 @@ export class Api {
     };
   }
 }
-
-/** Whether a call can be retried safely: by its method, or because it carries an idempotency key. */
-const isIdempotent = (call: AnyCall, headers: FastifyRequest['headers']): boolean =>
-  call.method === 'GET' ||
-  call.method === 'PUT' ||
-  call.method === 'DELETE' ||
-  (call.idempotencyKey === true && headers['idempotency-key'] !== undefined);
 
 const isCacheable = (page: Page): boolean =>
   page.status === 200 && !/no-store|private/.test(String(page.headers['cache-control'] ?? ''));
@@ -201,7 +196,16 @@ function negotiateCompression(request: FastifyRequest, reply: FastifyReply, { he
 
 async function buffered(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Promise<Buffer> {
   const body = Buffer.from(await answer.body.arrayBuffer());
+  if (answer.statusCode >= 400) request.problemCode = codeIn(body);
   return negotiateCompression(request, reply, answer) ? gzipSync(body, GZIP) : body;
+}
+
+function codeIn(problem: Buffer): string | undefined {
+  try {
+    return (JSON.parse(problem.toString()) as { code?: string }).code;
+  } catch {
+    return undefined;
+  }
 }
 
 function streamed(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer): Readable {

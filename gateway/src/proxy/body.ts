@@ -2,8 +2,8 @@ import { Transform, type Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '@shop/service-kit';
 
-/** Larger bodies are streamed, so their calls cannot be retried. */
-const MAX_REPLAYABLE_BYTES = 64_000;
+/** Larger bodies are streamed, so their calls cannot be sent again. */
+const MAX_REPEATABLE_BYTES = 64_000;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -12,14 +12,14 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 export const isLongerThan = ({ headers }: IncomingMessage, limitBytes: number): boolean =>
   Number(headers['content-length'] ?? 0) > limitBytes;
 
-/** The body for the service: a buffer when it is small and must be `replayable` for a retry, else a stream. */
+/** The body for the service: a buffer when it is small and must be `repeatable`, else a stream. */
 export async function bodyOf(
   request: IncomingMessage,
-  { limitBytes, replayable }: { limitBytes: number; replayable: boolean },
+  { limitBytes, repeatable }: { limitBytes: number; repeatable: boolean },
 ): Promise<Readable | Buffer | null> {
   if (!hasBody(request)) return null;
   const length = Number(request.headers['content-length'] ?? Infinity);
-  if (!replayable || length > MAX_REPLAYABLE_BYTES) return limitedStream(request, limitBytes);
+  if (!repeatable || length > MAX_REPEATABLE_BYTES) return limitedStream(request, limitBytes);
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

@@ -80,7 +80,10 @@ describe('paths that two programs could read differently', () => {
     '/api/v1/%2e%2e/internal/quote',
     '/api/v1/../../internal/quote',
     '/api/v1/product/..%252f..%252finternal',
-    '/api/v1/product/a%2fb',
+    '/api/v1/product/a%2f..%2fb',
+    '/api/v1/product/a%2f%2fb',
+    '/api/v1/product/%2fb/',
+    '/api/v1/product/a%252fb',
     '/api/v1/product/a%5cb',
     '/api/v1/product/a\\b',
     '/api/v1//products',
@@ -100,8 +103,36 @@ describe('paths that two programs could read differently', () => {
     expect((await fetch(`${api}/product/${encodeURIComponent('Café & Söhne 50% (gold), 1+1')}`)).status).toBe(200);
   });
 
+  it('takes a slash that belongs to a name, and passes it on as it came', async () => {
+    expect((await fetch(`${api}/product/${encodeURIComponent('DHL/Express')}`)).status).toBe(200);
+    const cookie = await harness.identity.signIn('asha');
+    const removed = await fetch(`${api}/cart/DHL%2fExpress`, { method: 'DELETE', headers: { origin: SHOP, cookie } });
+    expect(removed.status).toBe(200);
+    expect(reached()).toEqual(['GET /api/v1/product/DHL%2FExpress', 'DELETE /api/v1/cart/DHL%2fExpress']);
+  });
+
   it('refuses what is not HTTP', async () => {
     expect((await rawHttp(api, 'HELO shop\r\n\r\n')).status).toBe(400);
+  });
+});
+
+describe('queries', () => {
+  it.each([
+    ['/products?page[]=1', ['page[]']],
+    ['/products?sort_by[$ne]=x&page=1', ['sort_by[$ne]']],
+    ['/products?page=1&page=2', ['page']],
+    ['/search?q%5B%24ne%5D=1', ['q[$ne]']],
+    ['/me?x[]=1', ['x[]']],
+  ])('that are lists or operators are refused by name, cached answers or not (%s)', async (path, names) => {
+    const answer = await fetch(api + path);
+    const problem = (await answer.json()) as { code: string; errors: object };
+    expect([answer.status, problem.code, Object.keys(problem.errors)]).toEqual([400, 'request.invalid', names]);
+    expect(reached()).toEqual([]);
+  });
+
+  it('of providers go through as they came', async () => {
+    const path = '/payment/webhooks/razorpay?a[]=1';
+    expect((await post({ 'x-razorpay-signature': 'abc' }, path)).status).toBe(200);
   });
 });
 

@@ -35,8 +35,8 @@ export interface UpstreamRequest {
   body: Readable | Buffer | null;
   /** Until the head of the answer arrives; includes the time in the queue. */
   timeoutMs: number;
-  /** Can be retried safely. */
-  idempotent: boolean;
+  /** May be sent a second time when its answer was lost: see `mayRepeat`. */
+  repeatable: boolean;
   /** Aborts when the client disconnects. */
   signal?: AbortSignal;
 }
@@ -137,10 +137,10 @@ export class Upstream {
       inCallSpan(`${method} ${this.#service}`, headers, () =>
         this.#pool.request({ method: method as Dispatcher.HttpMethod, path, headers, body, signal }),
       );
-    const canRetry = request.idempotent && (body === null || Buffer.isBuffer(body));
+    const canRepeat = request.repeatable && (body === null || Buffer.isBuffer(body));
     try {
       return await attempt().catch((error: unknown) => {
-        if (!canRetry || signal.aborted || !isLostConnection(error)) throw error;
+        if (!canRepeat || signal.aborted || !isLostConnection(error)) throw error;
         return attempt();
       });
     } catch (error) {

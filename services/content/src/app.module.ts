@@ -5,6 +5,7 @@ import { ImagesModule } from './images/images.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { PagesModule } from './pages/pages.module.ts';
 import { PostsModule } from './posts/posts.module.ts';
+import { UnusedMediaModule } from './media/unused-media.module.ts';
 import { VideosModule } from './videos/videos.module.ts';
 import { ReferenceDataModule } from './reference-data/reference-data.module.ts';
 
@@ -12,6 +13,7 @@ import { ReferenceDataModule } from './reference-data/reference-data.module.ts';
   imports: [
     ImagesModule,
     VideosModule,
+    UnusedMediaModule,
     BannersModule,
     PostsModule,
     MailModule,

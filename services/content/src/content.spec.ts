@@ -125,6 +125,14 @@ describe('content', () => {
     refusesMails = false;
   });
 
+  it('tells an address that the mail server refuses from a mail server that has no room', async () => {
+    const domain = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(60)}`;
+    const mail = { to: `0@${domain}`, name: 'Asha', mail: { kind: 'account-exists' } };
+    await expect(
+      send('POST', '/internal/mail/code', mail, { 'x-service-token': TEST_SERVICE_TOKEN }),
+    ).resolves.toMatchObject({ status: 422, body: { code: 'mail.recipient-refused' } });
+  });
+
   it('has the brand edited in one place, by staff alone, and tells the caches', async () => {
     const admin = await service.signIn({ role: 'admin' });
     await expect(send('PUT', '/api/v1/admin/brand', brand, await service.signIn())).resolves.toMatchObject({

@@ -27,6 +27,12 @@ export const variables = {
   /** First retry delay after a failure; grows up to the maximum. */
   REFERENCE_DATA_RETRY: duration('500ms'),
   REFERENCE_DATA_RETRY_MAX: duration('15s'),
+  CATALOG_URL: z.url(),
+  /** How long an upload stays that nothing shows any more, and how often that is looked at. */
+  UNUSED_MEDIA_KEPT: duration('24h'),
+  UNUSED_MEDIA_SWEEP: duration('1h'),
+  /** Uploads that may wait until others were read; more are refused. */
+  UPLOADS_WAITING: z.coerce.number().int().positive().default(6),
 };
 
 export type Config = ConfigOf<typeof serviceVariables & typeof variables>;

@@ -12,6 +12,7 @@ export const startContent = (environment: Record<string, string> = {}): Promise<
     variables,
     environment: {
       SHOP_URL: UNUSED,
+      CATALOG_URL: UNUSED,
       SMTP_URL: 'smtp://127.0.0.1:9',
       COUNTRIES_URL: UNUSED,
       RATES_URL: UNUSED,

@@ -25,7 +25,7 @@ export function uploadsOf<Answer>({ field, file, service }: Uploads) {
       headers: await service().signIn({ role }),
       body,
     });
-    return { status: answer.status, body: (await answer.json()) as Answer };
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer };
   };
   const count = () => service().connection.collection(`${field}s`).countDocuments();
 

@@ -17,13 +17,18 @@ export const variables = {
   CODE_LIFETIME: duration('10m'),
   CODE_RESEND_AFTER: duration('30s'),
   CODE_TRIES: z.coerce.number().int().min(1).max(10).default(5),
-  /** Window of the sign-in rate limits. */
+  /** Window of the limits of passwords; the one per account is also that of a browser that signed in before. */
   SIGN_IN_WINDOW: duration('15m'),
   SIGN_IN_TRIES_PER_ACCOUNT: z.coerce.number().int().positive().default(10),
   SIGN_IN_TRIES_PER_ADDRESS: z.coerce.number().int().positive().default(60),
-  /** New-password codes of one account within `NEW_PASSWORD_WINDOW`. */
+  /** Codes within `CODE_WINDOW`: to sign in (redeemed ones do not count), to register, for a new password, and all of an address. */
+  SIGN_IN_CODES_PER_ACCOUNT: z.coerce.number().int().positive().default(20),
+  REGISTRATION_CODES_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
   NEW_PASSWORDS_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
-  NEW_PASSWORD_WINDOW: duration('24h'),
+  CODES_PER_ADDRESS: z.coerce.number().int().positive().default(200),
+  CODE_WINDOW: duration('24h'),
+  /** How long a browser in which an account signed in is limited apart from strangers. */
+  KNOWN_BROWSER_LIFETIME: duration('365d'),
   SIGNING_KEY_LIFETIME: duration('30d'),
 };
 

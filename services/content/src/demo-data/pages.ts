@@ -106,7 +106,7 @@ export const pages: Page[] = [
       ),
       question(
         'Do prices include taxes?',
-        'GST is added at checkout at the rate in force and shown on its own line and on your invoice.',
+        'Yes. A price is the MRP with all taxes; the checkout and your invoice show the GST in it on a line of its own.',
       ),
     ],
   },

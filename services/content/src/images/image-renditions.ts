@@ -41,6 +41,11 @@ export class ImageRenditions {
     return encoding;
   }
 
+  async remove(name: string): Promise<void> {
+    // All ids that begin with the name and a space; `!` comes next to it.
+    await this.renditions.deleteMany({ _id: { $gt: `${name} `, $lt: `${name}!` } });
+  }
+
   async #encode(
     id: string,
     { width, format }: { width: number; format: content.ImageFormat },

@@ -6,8 +6,10 @@ import type { Image } from './image.schema.ts';
 const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
 /** Of the stored image: twice the largest width served. */
 const MAX_SIDE = 3200;
-/** Guards against decompression bombs. */
-const MAX_PIXELS = 80_000_000;
+/** More than phones take; bounds the memory and the time of an upload, however few bytes it has. */
+const MAX_PIXELS = 50_000_000;
+/** For what is small and slow nevertheless. */
+const MAX_SECONDS = 15;
 
 const refused = (message: string, cause?: unknown) => uploadError('image', message, cause);
 
@@ -20,12 +22,12 @@ const refused = (message: string, cause?: unknown) => uploadError('image', messa
 export async function imageFromUpload(file: UploadedFile | undefined): Promise<Image> {
   if (!file) throw refused('Choose a picture');
   try {
-    // Reads only the header. sharp's own limit would throw an unspecific error.
-    const source = sharp(file.data, { limitInputPixels: false, failOn: 'error' });
-    const { format, width, height } = await source.metadata();
+    // Reads only the header. sharp's own limit would throw an unspecific error; it applies to what is decoded then.
+    const { format, width, height } = await sharp(file.data, { limitInputPixels: false }).metadata();
     if (!ACCEPTED_FORMATS.has(format)) throw refused('Only JPEG, PNG, WebP and AVIF pictures are taken');
-    if (width * height > MAX_PIXELS) throw refused('This picture has too many pixels: at most 80 million');
-    const { data: bytes, info } = await source
+    if (width * height > MAX_PIXELS) throw refused('This picture has too many pixels: at most 50 million');
+    const { data: bytes, info } = await sharp(file.data, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 92, smartSubsample: true })

@@ -10,6 +10,7 @@ export interface Image {
   /** Pixels; of a drawing, its nominal width. */
   width: number;
   height: number;
+  unusedSince?: Date;
 }
 
 export const imageSchema = new Schema<Image>(
@@ -19,9 +20,11 @@ export const imageSchema = new Schema<Image>(
     bytes: { type: Buffer, required: true },
     width: { type: Number, required: true },
     height: { type: Number, required: true },
+    unusedSince: Date,
   },
   { collection: 'images', versionKey: false },
 );
+imageSchema.index({ _id: 1, unusedSince: 1 });
 
 /** An image in another width or format, encoded on first request. */
 export interface ImageRendition {

@@ -30,6 +30,11 @@ export class ImagesController {
     return { image: await this.images.upload(files['image']) };
   }
 
+  @Route(content.storeImage)
+  async store(@ValidatedInput() { files }: Input<typeof content.storeImage>) {
+    return { image: await this.images.upload(files['image']) };
+  }
+
   async #send(
     name: string,
     { query, request }: { query: QueryOf<typeof content.getImage>; request: FastifyRequest },

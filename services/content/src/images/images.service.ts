@@ -4,6 +4,7 @@ import type { content } from '@shop/contracts';
 import type { UploadedFile } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { MediaService, type StoredUpload } from '../media/media.service.ts';
+import { UploadQueue } from '../media/upload-queue.ts';
 import { ImageRenditions } from './image-renditions.ts';
 import { formatFor, widthFor } from './image-renditions.rules.ts';
 import { imageFromUpload } from './image-upload.ts';
@@ -29,6 +30,7 @@ export class ImagesService extends MediaService<Image> {
   constructor(
     @InjectModel('Image') images: Model<Image>,
     private readonly renditions: ImageRenditions,
+    private readonly queue: UploadQueue,
   ) {
     super(images, { path: 'images', notFound: 'image.not-found' });
   }
@@ -45,9 +47,15 @@ export class ImagesService extends MediaService<Image> {
     return { type, bytes, etag: `"${width}.${format}"`, varies: !requested.format };
   }
 
-  /** Stores an uploaded image; idempotent. @throws Failure `request.invalid` */
+  override async removeUnused(name: string, unusedSince: Date): Promise<boolean> {
+    const isRemoved = await super.removeUnused(name, unusedSince);
+    if (isRemoved) await this.renditions.remove(name);
+    return isRemoved;
+  }
+
+  /** Stores an uploaded image; idempotent. @throws Failure `request.invalid`, `request.too-many` */
   async upload(file: UploadedFile | undefined): Promise<StoredUpload> {
-    const image = await imageFromUpload(file);
+    const image = await this.queue.run(() => imageFromUpload(file));
     return this.saveUpload(image, image);
   }
 }

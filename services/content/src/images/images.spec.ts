@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pictureName, picturesShown } from '@shop/demo-data/catalogue.ts';
-import type { TestService } from '@shop/service-kit/testing';
+import { content } from '@shop/contracts';
+import { Client } from '@shop/service-kit';
+import { TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
 import sharp from 'sharp';
 import { startContent } from '../../test/service-harness.ts';
 import { UPLOAD_LIMIT_BYTES, uploadsOf } from '../../test/uploads.ts';
@@ -126,6 +128,20 @@ describe('pictures', () => {
       service: () => service,
     });
 
+    it('are stored for other services too, which have no session, under the same name', async () => {
+      const data = await noise(30, 20).png().toBuffer();
+      const client = new Client({ baseUrl: service.url, serviceToken: TEST_SERVICE_TOKEN });
+      const files = { image: { data, fileName: 'ring.png', contentType: 'image/png' } };
+      const { image } = await client.call(content.storeImage, { body: {}, files });
+      expect(image).toEqual((await send(data)).body.image);
+      const refused = { image: { ...files.image, data: Buffer.from('no picture') } };
+      await expect(client.call(content.storeImage, { body: {}, files: refused })).rejects.toMatchObject({
+        status: 400,
+        problem: { errors: { image: expect.any(String) } },
+      });
+      await client.close();
+    });
+
     it('are stored upright, without what a camera wrote, under a name made of their content', async () => {
       const photo = await noise(300, 200)
         .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '26/1' } })
@@ -143,6 +159,27 @@ describe('pictures', () => {
       const { exif, orientation } = await sharp(stored).metadata();
       expect([exif, orientation, stored.includes('Somebody')]).toEqual([undefined, undefined, false]);
       expect(await shown(src.slice('/api/v1/images/'.length), CHROME)).toEqual(['image/avif', 'avif', 200, 300]);
+    });
+
+    it('wait in a short queue: of twenty at once each is stored, or told at once when to come again', async () => {
+      const photos = await Promise.all(
+        Array.from({ length: 20 }, (_, shade) =>
+          sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: { r: shade, g: 99, b: 99 } } })
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const answers = await Promise.all(photos.map((photo) => send(photo)));
+      const stored = answers.filter(({ status }) => status === 201);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect([stored.length + refused.length, stored.length >= 8, refused.length > 0]).toEqual([20, true, true]);
+      for (const { headers, body } of refused) {
+        expect([headers.get('retry-after'), (body as unknown as { code: string }).code]).toEqual([
+          '10',
+          'request.too-many',
+        ]);
+      }
+      expect((await send(photos[19]!)).status).toBe(201);
     });
 
     it.each([
@@ -172,14 +209,17 @@ describe('pictures', () => {
       { tooLarge: () => noise(900, 900).png().toBuffer(), valid: () => noise(9, 9).png().toBuffer() },
     );
 
-    it('are refused when they claim more pixels than a camera has', async () => {
-      const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
+    it.each([
+      ['wide and high', 8_000, 6_500],
+      ['long and thin', 60_000, 900],
+    ])('are refused when they claim more pixels than a camera has, %s', async (_, width, height) => {
+      const bomb = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
         .png({ compressionLevel: 9 })
         .toBuffer();
       expect(bomb.length).toBeLessThan(UPLOAD_LIMIT_BYTES);
       expect(await send(bomb)).toMatchObject({
         status: 400,
-        body: { errors: { image: 'This picture has too many pixels: at most 80 million' } },
+        body: { errors: { image: 'This picture has too many pixels: at most 50 million' } },
       });
     });
   });

@@ -35,6 +35,8 @@ export class MailRefundWhenMoneyGoesBack {
 
   @OnEvent(payment.refundFailed, HANDLER)
   async failed(event: EventOf<typeof payment.refundFailed>): Promise<void> {
+    // The buyer has the money already.
+    if (event.data.nothingLeft) return;
     await this.mails.queue('refund-failed', event, outcomeOf(event.data));
   }
 

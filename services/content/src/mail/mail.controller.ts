@@ -22,8 +22,14 @@ export class MailController {
     try {
       await this.transport.send({ to: body.to, ...mail }, brand.name);
     } catch (error) {
-      throw new Failure('mail.not-sent', { cause: error });
+      throw new Failure(isRefusal(error) ? 'mail.recipient-refused' : 'mail.not-sent', { cause: error });
     }
     return { accepted: true as const };
   }
+}
+
+/** Whether the mail server refused the recipient for good, as opposed to being busy or away. */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode >= 500;
 }

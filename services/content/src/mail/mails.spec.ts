@@ -156,6 +156,31 @@ describe('the confirmation of an order', () => {
     ]);
   });
 
+  it('shows the lines with their GST where the buyer saw them so, and splits the sum like the checkout', async () => {
+    const asha = await somebody();
+    const [line] = anOrder(asha).lines;
+    await ordered(asha, { lines: [{ ...line!, gst: 7_407_36 }], gstRate: 0.03, showPrices: 'with-tax' });
+    const { text } = await oneMailTo(asha);
+    const rows = text.split('\n').filter((row) => /₹|Free/.test(row));
+    expect(rows).toEqual([
+      '2 × Meera <b>Ring</b> (AR-1042): ₹2,54,319.36',
+      'Subtotal (before GST): ₹2,46,912.00',
+      'GST (3 %): ₹7,407.36',
+      'Shipping: Free',
+      'Engraving: ₹199.00',
+      'Total: ₹2,54,518.36',
+    ]);
+  });
+
+  it('shows an export without GST before tax, and no row of it', async () => {
+    const emily = await somebody();
+    const charges = { gst: 0, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 };
+    await ordered(emily, { charges, gstRate: 0, showPrices: 'zero-rated', total: 2_46_912_00 });
+    const { text } = await oneMailTo(emily);
+    expect(text).toContain('Subtotal: ₹2,46,912.00');
+    expect(text).not.toContain('GST');
+  });
+
   it.each([
     ['USD', 59_99, '$59.99'],
     ['JPY', 1_234_567, '¥1,234,567'],
@@ -377,6 +402,22 @@ describe('on the way of an order', () => {
     expect(text).toContain('₹2,060.00 goes back to you');
     expect(await statesOf(asha)).toEqual(['sent']);
   });
+
+  it('is told that the refund of a disputed payment waits, and nothing where the dispute was lost', async () => {
+    const asha = await somebody();
+    const orderId = newId();
+    const money = { amount: 2_060_00, currency: 'INR' as const };
+    await movedOn(asha, orderId, 'Cancelled', 2, { waitingRefund: money });
+    const { text } = await oneMailTo(asha);
+    expect(text).toContain('₹2,060.00 waits for the decision of your bank or PayPal');
+    expect(text).not.toContain('goes back to you by the way you paid');
+    const [refundId, later] = [crypto.randomUUID(), crypto.randomUUID()];
+    const refund = { paymentId: 'p1', checkoutId: orderId, userId: asha.userId, ...money };
+    const failed = { reason: 'Nothing is left', failedAt: new Date().toISOString() };
+    await service.deliverEvent(payment.refundFailed, refundId, { ...refund, refundId, ...failed, nothingLeft: true });
+    await service.deliverEvent(payment.refundFailed, later, { ...refund, refundId: later, ...failed });
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent', 'sent']));
+  });
 });
 
 describe('when money goes back', () => {
@@ -394,15 +435,24 @@ describe('when money goes back', () => {
     ['paid-twice', null, /^Your second payment of ₹2,060\.00 is coming back to you$/, 'The order stands'],
     ['wrong-amount', null, /^Your payment of ₹2,060\.00 is coming back to you$/, 'not what your order comes to'],
     ['unknown-checkout', null, /^Your payment of ₹2,060\.00 is coming back to you$/, 'no order that we know'],
-    ['staff', 'an order', /^₹2,060\.00 of your order #\w{6} is coming back to you$/, 'A scratch'],
+    [
+      'staff',
+      'an order',
+      /^₹2,060\.00 of your order #\w{6} is coming back to you$/,
+      'Damaged piece. Please keep the box',
+    ],
   ] as const)('because of %s, the buyer is told why', async (reason, order, subject, why) => {
     const asha = await somebody();
-    const refund = refundOf(asha, { reason, ...(order && { note: 'A scratch' }) });
+    const refund = refundOf(asha, {
+      reason,
+      ...(order && { code: 'damaged', noteToBuyer: 'Please keep the box', note: 'Scratched by Ravi' }),
+    });
     const data = { ...refund, orderId: order && refund.checkoutId };
     await service.deliverEvent(cartOrder.refundRequested, refund.refundId, data);
     const mail = await oneMailTo(asha);
     expect(mail.subject).toMatch(subject);
     expect(mail.text).toContain(why);
+    expect(mail.text).not.toContain('Ravi');
   });
 
   it.each([

@@ -1,4 +1,12 @@
-import { type Address, type cartOrder, choiceName, type CurrencyCode, type DataOf, moneyText } from '@shop/contracts';
+import {
+  type Address,
+  type cartOrder,
+  choiceName,
+  type DataOf,
+  moneyText,
+  percentText,
+  subtotalName,
+} from '@shop/contracts';
 import type { MailContent, Part, Row } from './layout.ts';
 import { type TemplateContext, orderLink, orderNumber, questions } from './template-context.ts';
 
@@ -16,7 +24,7 @@ export function orderCreatedTemplate(order: Created, context: TemplateContext): 
     parts: [
       `Dear ${context.name},`,
       `Thank you. Your order ${number} of ${DAY.format(context.occurredAt)} is paid and confirmed, and we are preparing it.`,
-      { rows: [...order.lines.map((line) => lineRow(line, order.currency)), ...sumRows(order)] },
+      { rows: [...order.lines.map((line) => lineRow(line, order)), ...sumRows(order)] },
       ...deliveryParts(order),
       'We write again when your parcel leaves us. Until then you can cancel within 24 hours of ordering.',
       questions(context),
@@ -26,8 +34,8 @@ export function orderCreatedTemplate(order: Created, context: TemplateContext): 
 }
 
 function lineRow(
-  { name, productGroup, quantity, choices = {}, amount }: Created['lines'][number],
-  currency: CurrencyCode | undefined,
+  { name, productGroup, quantity, choices = {}, amount, gst = 0 }: Created['lines'][number],
+  { currency, showPrices }: Created,
 ): Row {
   const product = [name ?? 'A piece', productGroup && `(${productGroup})`].filter(Boolean).join(' ');
   const detail = Object.entries(choices)
@@ -36,23 +44,29 @@ function lineRow(
   return {
     name: `${quantity} × ${product}`,
     ...(detail && { detail }),
-    amount: amount === undefined || !currency ? '' : moneyText(amount, currency),
+    amount:
+      amount === undefined || !currency ? '' : moneyText(showPrices === 'with-tax' ? amount + gst : amount, currency),
   };
 }
 
-function sumRows({ charges, total, currency }: Created): Row[] {
+/** The rows of the checkout. */
+function sumRows({ lines, charges, gstRate, showPrices, total, currency }: Created): Row[] {
   if (!currency) return [];
   const row = (name: string, amount: number | undefined): Row[] =>
     amount ? [{ name, amount: moneyText(amount, currency) }] : [];
   const shipping = charges
     ? [{ name: 'Shipping', amount: charges.shipping ? moneyText(charges.shipping, currency) : 'Free' }]
     : [];
+  const subtotal = lines.every(({ amount }) => amount !== undefined)
+    ? lines.reduce((sum, { amount }) => sum + amount!, 0)
+    : undefined;
   return [
+    ...row(subtotalName(showPrices), subtotal),
+    ...row(gstRate === undefined ? 'GST' : `GST (${percentText(gstRate)})`, charges?.gst),
+    ...shipping,
     ...row('Engraving', charges?.engraving),
     ...row('Hallmarking', charges?.hallmarking),
     ...row('Special request', charges?.specialRequest),
-    ...row('GST', charges?.gst),
-    ...shipping,
     ...row('Total', total).map((sum) => ({ ...sum, strong: true })),
   ];
 }
@@ -83,7 +97,7 @@ const STATUS_TEXTS: Record<StatusChanged['status'], { subject: string; news: str
 
 /** New status of an order, with the message of staff. */
 export function orderStatusTemplate(
-  { orderId, status, message, refund }: StatusChanged,
+  { orderId, status, message, refund, waitingRefund }: StatusChanged,
   context: TemplateContext,
 ): MailContent {
   const number = orderNumber(orderId);
@@ -97,6 +111,11 @@ export function orderStatusTemplate(
       ...(refund
         ? [
             `${moneyText(refund.amount, refund.currency)} goes back to you by the way you paid. We write again when it is on its way.`,
+          ]
+        : []),
+      ...(waitingRefund
+        ? [
+            `You dispute the payment. ${moneyText(waitingRefund.amount, waitingRefund.currency)} waits for the decision of your bank or PayPal: you get it from them, or from us.`,
           ]
         : []),
       ...after,

@@ -1,4 +1,4 @@
-import { type cartOrder, type DataOf, moneyText, type payment } from '@shop/contracts';
+import { type cartOrder, type DataOf, moneyText, type payment, REFUND_CODES } from '@shop/contracts';
 import type { MailContent, Part } from './layout.ts';
 import { type TemplateContext, orderLink, orderNumber, questions } from './template-context.ts';
 
@@ -33,7 +33,7 @@ export function refundRequestedTemplate(refund: Requested, context: TemplateCont
     },
     staff: {
       subject: `${money} of your order ${number} is coming back to you`,
-      why: `We are paying back ${money} of your order ${number}${refund.note ? `: ${refund.note}` : '.'}`,
+      why: `We are paying back ${money} of your order ${number}${reasonOf(refund)}`,
     },
   };
   const { subject, why } = texts[refund.reason];
@@ -95,6 +95,13 @@ export function refundFailedTemplate({ checkoutId, amount, currency }: Failed, c
       ...orderOrShopLink(checkoutId, context),
     ],
   };
+}
+
+/** The internal note is not for the buyer. */
+function reasonOf({ code, noteToBuyer }: Requested): string {
+  const reason = code && code !== 'other' ? REFUND_CODES[code] : undefined;
+  const parts = [reason, noteToBuyer].filter((part) => part !== undefined);
+  return parts.length > 0 ? `: ${parts.join('. ')}` : '.';
 }
 
 const ofOrder = (checkoutId: string, { ordered }: TemplateContext): string =>

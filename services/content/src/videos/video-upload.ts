@@ -8,6 +8,8 @@ const MP4_BRANDS = /^(iso|mp4|avc1|M4V)/;
 /** H.264, which every browser plays. */
 const CODECS = new Set(['avc1', 'avc3']);
 const MAX_SECONDS = 60;
+/** The largest that phones and laptops decode. */
+const MAX_SIDE = 4096;
 /** Boxes with metadata such as author, location and device. */
 const METADATA_BOXES = new Set(['udta', 'meta', 'uuid']);
 
@@ -38,19 +40,18 @@ export function videoFromUpload(file: UploadedFile | undefined): UploadedVideo {
   if (moov.mvhd.duration / moov.mvhd.timescale > MAX_SECONDS)
     throw refused(`A video may last at most ${MAX_SECONDS} seconds`);
 
+  const [width, height] = [videoTrack.tkhd.width, videoTrack.tkhd.height].map((fixed) =>
+    Math.round(fixed / 65_536),
+  ) as [number, number];
+  if (Math.max(width, height) > MAX_SIDE) throw refused(`A video may be at most ${MAX_SIDE} pixels wide and high`);
+
   const bytes = Buffer.from(file.data);
   for (const { start, size, hdr_size } of metadataBoxesIn(boxes)) {
     // Overwritten in place: the tracks refer to their samples by byte offset.
     bytes.write('free', start! + 4, 'latin1');
     bytes.fill(0, start! + hdr_size!, start! + size);
   }
-  const { width, height } = videoTrack.tkhd;
-  return {
-    _id: contentName(bytes, 'mp4'),
-    bytes,
-    width: Math.round(width / 65_536),
-    height: Math.round(height / 65_536),
-  };
+  return { _id: contentName(bytes, 'mp4'), bytes, width, height };
 }
 
 /** Parses the structure only. Sample tables are skipped: a small file can claim huge ones. */

@@ -5,12 +5,15 @@ export interface Video {
   /** `3q2mVwK0bX8e1TjR5yNf4A.mp4`, `demo/AR-1001-yellow-turn.3f2a91bc.mp4`. */
   _id: string;
   bytes: Buffer;
+  unusedSince?: Date;
 }
 
 export const videoSchema = new Schema<Video>(
   {
     _id: { type: String, required: true },
     bytes: { type: Buffer, required: true },
+    unusedSince: Date,
   },
   { collection: 'videos', versionKey: false },
 );
+videoSchema.index({ _id: 1, unusedSince: 1 });

@@ -155,6 +155,12 @@ describe('videos', () => {
           'Only videos in H.264 are taken: others do not play in every browser',
         ],
         [
+          'larger than a browser plays',
+          // Version, times, ids, reserved fields and the matrix lie before the width.
+          () => changed('tkhd', (copy, at) => copy.writeUInt32BE(4_098 * 65_536, at + 76)),
+          'A video may be at most 4096 pixels wide and high',
+        ],
+        [
           'longer than a clip',
           () => changed('mvhd', (copy, at) => copy.writeUInt32BE(copy.readUInt32BE(at + 12) * 61, at + 16)),
           'A video may last at most 60 seconds',

@@ -1,6 +1,6 @@
 import { InjectModel } from '@nestjs/mongoose';
 import { identity } from '@shop/contracts';
-import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
+import { ContractController, countMatching, type Input, Route, ValidatedInput } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { AuditEntry } from './audit.schema.ts';
 
@@ -18,7 +18,7 @@ export class AuditController {
         .skip((page - 1) * limit)
         .limit(limit)
         .lean(),
-      this.entries.countDocuments(conditions),
+      countMatching(this.entries, conditions),
     ]);
     // Older entries were stored without a side that was an empty object.
     const viewOf = ({ before = {}, after = {}, at, ...entry }: AuditEntry) => ({

@@ -22,5 +22,6 @@ export class AuditEntry {
 
 export const auditSchema = SchemaFactory.createForClass(AuditEntry);
 auditSchema.index({ at: -1, _id: -1 });
-auditSchema.index({ subject: 1, subjectId: 1, at: -1, _id: -1 });
+auditSchema.index({ subject: 1, at: -1, _id: -1 });
+auditSchema.index({ subjectId: 1, at: -1, _id: -1 });
 auditSchema.index({ actorId: 1, at: -1, _id: -1 });

@@ -10,6 +10,7 @@ import {
   type CookieRules,
   readCookies,
   setChallengeCookie,
+  setKnownBrowserCookie,
   setSessionCookies,
 } from './cookies.ts';
 
@@ -25,6 +26,7 @@ export class AuthController {
       secure: config.SHOP_URL.startsWith('https:'),
       sessionSeconds: Math.floor(config.SESSION_LIFETIME / 1000),
       codeSeconds: Math.floor(config.CODE_LIFETIME / 1000),
+      knownBrowserSeconds: Math.floor(config.KNOWN_BROWSER_LIFETIME / 1000),
     };
   }
 
@@ -57,9 +59,11 @@ export class AuthController {
     @ValidatedInput() { body, request }: Input<typeof identity.verifyCode>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { user, accessToken, refreshToken } = await this.auth.verify(body.email, body.otp, clientInfoOf(request));
+    const signedIn = await this.auth.verify(body.email, body.otp, clientInfoOf(request));
+    const { user, accessToken, refreshToken, knownBrowser } = signedIn;
     clearChallengeCookie(reply, this.#cookies);
     setSessionCookies(reply, this.#cookies, accessToken, refreshToken);
+    setKnownBrowserCookie(reply, this.#cookies, knownBrowser);
     return { user };
   }
 
@@ -108,7 +112,7 @@ export class AuthController {
   }
 }
 
-const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
-  address: request.ip,
-  challengeId: readCookies(request).otp,
-});
+function clientInfoOf(request: FastifyRequest): ClientInfo {
+  const { otp, known } = readCookies(request);
+  return { address: request.ip, challengeId: otp, knownBrowser: known };
+}

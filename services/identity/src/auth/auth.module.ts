@@ -10,6 +10,7 @@ import { UsersModule } from '../users/users.module.ts';
 import { AuthController } from './auth.controller.ts';
 import { AuthService } from './auth.service.ts';
 import { Challenges } from './challenges.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { ContentMailer, Mailer } from './mailer.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
@@ -19,6 +20,7 @@ import { SignInLimits } from './sign-in-limits.ts';
   providers: [
     AuthService,
     SignInLimits,
+    KnownBrowsers,
     {
       provide: Challenges,
       inject: [Redis, Clock, CONFIG],

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { identity } from '@shop/contracts';
-import { CONFIG, Failure, Outbox, Redis, Transactions } from '@shop/service-kit';
+import { CallError, CONFIG, Failure, Outbox, Redis, Transactions } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import { Keys } from '../keys/keys.ts';
 import { announceCreated } from '../users/user.announcements.ts';
@@ -8,15 +8,18 @@ import type { UserDocument } from '../users/user.schema.ts';
 import { viewOf } from '../users/user.view.ts';
 import { takenField, UsersRepository } from '../users/users.repository.ts';
 import { Challenges, type Purpose } from './challenges.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { type CodeMail, Mailer } from './mailer.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+import { keyedHash } from '../secrets.ts';
 import { Sessions } from '../sessions/sessions.ts';
-import { SignInLimits } from './sign-in-limits.ts';
+import { type Caller, type CodeKind, SignInLimits } from './sign-in-limits.ts';
 
-/** The requesting browser: its IP address and its pending challenge. */
+/** The requesting browser: its IP address, its pending challenge, and its cookie of `KnownBrowsers`. */
 export interface ClientInfo {
   address: string;
   challengeId: string | undefined;
+  knownBrowser: string | undefined;
 }
 
 export interface CodeSent {
@@ -28,6 +31,15 @@ export interface SignedIn {
   user: identity.User;
   accessToken: string;
   refreshToken: string;
+  /** The cookie by which this browser is known from now on. */
+  knownBrowser: string;
+}
+
+/** A code that is being mailed. */
+interface Mailing {
+  challengeId: string;
+  kind: CodeKind;
+  caller: Caller;
 }
 
 /**
@@ -44,6 +56,7 @@ export class AuthService {
     private readonly sessions: Sessions,
     private readonly keys: Keys,
     private readonly limits: SignInLimits,
+    private readonly knownBrowsers: KnownBrowsers,
     private readonly mailer: Mailer,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -53,11 +66,16 @@ export class AuthService {
 
   /** Checks the password and mails a code. @throws Failure `auth.wrong-credentials`, `auth.code-too-soon`, `auth.code-not-sent` */
   async signIn(login: string, password: string, client: ClientInfo): Promise<CodeSent> {
-    await this.#admit(login, client);
+    this.#requireRedis();
     const user = await this.users.byLogin(login);
+    const caller = this.#callerOf(login, client, user);
+    await this.limits.countPassword(caller);
     if (!(await verifyPassword(user?.passwordHash, password)) || !user) throw new Failure('auth.wrong-credentials');
-    const { id, code } = await this.challenges.start({ kind: 'sign-in', userId: user.id }, login, client.challengeId);
-    await this.#mail(id, user.email, user.name, this.#codeMail('sign-in', code));
+    await this.#admitCode('sign-in', caller, client);
+    const purpose: Purpose = { kind: 'sign-in', userId: user.id, credential: this.#credentialOf(user) };
+    const { id, code } = await this.challenges.start(purpose, login, client.challengeId);
+    const mailing: Mailing = { challengeId: id, kind: 'sign-in', caller };
+    await this.#mail(mailing, user.email, user.name, this.#codeMail('sign-in', code));
     return this.#sent(id, user.email);
   }
 
@@ -67,7 +85,8 @@ export class AuthService {
     client: ClientInfo,
   ): Promise<CodeSent> {
     rejectCommonPassword(password);
-    await this.#admit(email, client);
+    const caller = this.#callerOf(email, client);
+    await this.#admitCode('register', caller, client);
     const passwordHash = await hashPassword(password);
     const owner = await this.users.byLogin(email);
     const purpose: Purpose = owner
@@ -75,7 +94,7 @@ export class AuthService {
       : { kind: 'register', name, email: email.toLowerCase(), passwordHash };
     const { id, code } = await this.challenges.start(purpose, email, client.challengeId);
     await this.#mail(
-      id,
+      { challengeId: id, kind: 'register', caller },
       email,
       owner?.name ?? name,
       owner ? { kind: 'account-exists' } : this.#codeMail('register', code),
@@ -86,15 +105,18 @@ export class AuthService {
   /** Mails a code that sets the new password; without an account, responds the same and mails nothing. */
   async newPassword(login: string, password: string, client: ClientInfo): Promise<CodeSent> {
     rejectCommonPassword(password);
-    await this.#admit(login, client);
-    await this.limits.countNewPassword(login);
+    const caller = this.#callerOf(login, client);
+    await this.#admitCode('new-password', caller, client);
     const passwordHash = await hashPassword(password);
     const user = await this.users.byLogin(login);
-    const purpose: Purpose = user ? { kind: 'new-password', userId: user.id, passwordHash } : { kind: 'nothing' };
+    const purpose: Purpose = user
+      ? { kind: 'new-password', userId: user.id, credential: this.#credentialOf(user), passwordHash }
+      : { kind: 'nothing' };
     const { id, code } = await this.challenges.start(purpose, login, client.challengeId);
     if (user) {
       // Not awaited: the response time would reveal that the account exists. A lost mail can be requested again.
-      this.#mail(id, user.email, user.name, this.#codeMail('new-password', code)).catch((error: unknown) =>
+      const mailing: Mailing = { challengeId: id, kind: 'new-password', caller };
+      this.#mail(mailing, user.email, user.name, this.#codeMail('new-password', code)).catch((error: unknown) =>
         this.#logger.warn('A code for a new password could not be sent', error),
       );
     }
@@ -107,10 +129,19 @@ export class AuthService {
     this.#requireRedis();
     const purpose = await this.challenges.redeem(client.challengeId, login, code);
     const user = await this.#accountOf(purpose);
-    await this.limits.reset(login);
-    const { sid, refreshToken } = await this.sessions.start({ userId: user.id, role: user.role });
+    const caller = this.#callerOf(login, client, user);
+    await this.limits.forgetPasswords(caller);
+    await this.limits.uncountCode(purpose.kind, caller);
+    const credential = this.#credentialOf(user);
+    const { sid, refreshToken } = await this.sessions.start({ userId: user.id, role: user.role, credential });
+    // A new password that was set concurrently ended the sessions that it found, without this one.
+    if (!this.#isCurrent({ credential }, await this.users.byId(user.id))) {
+      await this.sessions.end(sid, user.id);
+      throw new Failure('auth.wrong-code');
+    }
     const accessToken = await this.keys.sign({ userId: user.id, sid, role: user.role });
-    return { user: viewOf(user), accessToken, refreshToken };
+    const knownBrowser = this.knownBrowsers.remember(client.knownBrowser, user);
+    return { user: viewOf(user), accessToken, refreshToken, knownBrowser };
   }
 
   /** New tokens for a refresh token. @throws Failure `session.required` when it is not valid any more */
@@ -118,8 +149,8 @@ export class AuthService {
     this.#requireRedis();
     const session = await this.sessions.renew(refreshToken);
     const user = session && (await this.users.byId(session.userId));
-    if (!session || user?.role !== session.role) {
-      // The account was deleted or its role changed, and ending its sessions failed then.
+    if (!session || user?.role !== session.role || !this.#isCurrent(session, user)) {
+      // The account was deleted or its role or password changed, and ending its sessions failed then.
       if (session) await this.sessions.end(session.sid, session.userId);
       throw new Failure('session.required');
     }
@@ -137,15 +168,22 @@ export class AuthService {
   async #accountOf(purpose: Exclude<Purpose, { kind: 'nothing' }>): Promise<UserDocument> {
     if (purpose.kind === 'register') return this.#create(purpose);
     const user = await this.users.byId(purpose.userId);
-    // Deleted since the code was mailed.
-    if (!user) throw new Failure('auth.wrong-code');
-    if (purpose.kind === 'new-password') {
-      // First, so that no session outlives the password it was started with.
-      await this.sessions.endAll(user.id);
-      user.passwordHash = purpose.passwordHash;
-      await user.save();
-    }
-    return user;
+    // Deleted since the code was mailed, or its password or e-mail address was changed.
+    if (!user || this.#credentialOf(user) !== purpose.credential) throw new Failure('auth.wrong-code');
+    return purpose.kind === 'new-password' ? this.#replacePassword(user, purpose.passwordHash) : user;
+  }
+
+  async #replacePassword(user: UserDocument, passwordHash: string): Promise<UserDocument> {
+    // First, so that no session outlives the password it was started with.
+    await this.sessions.endAll(user.id);
+    const changed = await this.users.replacePassword(user, passwordHash);
+    // Another code set another password at the same time.
+    if (!changed) throw new Failure('auth.wrong-code');
+    // Those that began in between; one that is left is not renewed.
+    await this.sessions
+      .endAll(user.id)
+      .catch((error: unknown) => this.#logger.warn('Sessions of an old password could not be ended', error));
+    return changed;
   }
 
   async #create({ name, email, passwordHash }: Extract<Purpose, { kind: 'register' }>): Promise<UserDocument> {
@@ -162,9 +200,25 @@ export class AuthService {
     }
   }
 
-  async #admit(login: string, { address }: ClientInfo): Promise<void> {
+  #callerOf(login: string, { address, knownBrowser }: ClientInfo, user?: UserDocument | null): Caller {
+    return { login, address, knownBrowser: user ? this.knownBrowsers.find(knownBrowser, user) : undefined };
+  }
+
+  async #admitCode(kind: CodeKind, caller: Caller, client: ClientInfo): Promise<void> {
     this.#requireRedis();
-    await this.limits.count(login, address);
+    // First, because a code that is not sent does not count.
+    await this.challenges.requireDue(caller.login, client.challengeId);
+    await this.limits.countCode(kind, caller);
+  }
+
+  /** What a code or session was begun with; it ends with a new password, and with a new e-mail address. */
+  #credentialOf({ passwordHash, email }: UserDocument): string {
+    return keyedHash(this.config.IDENTITY_SECRET, `credential ${passwordHash} ${email}`);
+  }
+
+  /** Sessions that began before credentials were recorded have none. */
+  #isCurrent({ credential }: { credential?: string }, user: UserDocument | null): boolean {
+    return credential === undefined || (user !== null && credential === this.#credentialOf(user));
   }
 
   /** Without Redis no code can be verified: responds with 503 before sending one. */
@@ -176,12 +230,16 @@ export class AuthService {
     return { kind, code, validForMinutes: Math.max(1, Math.round(this.config.CODE_LIFETIME / 60_000)) };
   }
 
-  async #mail(challengeId: string, to: string, name: string, mail: CodeMail): Promise<void> {
+  async #mail({ challengeId, kind, caller }: Mailing, to: string, name: string, mail: CodeMail): Promise<void> {
     try {
       await this.mailer.send({ to, name, mail });
     } catch (error) {
-      // So that the retry is not rejected as too soon.
+      // So that the retry is neither too soon nor one too many.
       await this.challenges.drop(challengeId);
+      await this.limits.uncountCode(kind, caller);
+      if (kind === 'register' && error instanceof CallError && error.code === 'mail.recipient-refused') {
+        throw new Failure('request.invalid', { errors: { email: error.problem!.message }, cause: error });
+      }
       throw new Failure('auth.code-not-sent', { cause: error });
     }
   }

@@ -6,7 +6,7 @@ import { Challenges, type Purpose } from './challenges.ts';
 // Real: Redis. The clock is moved by hand.
 describe('one-time codes', () => {
   const redis = testRedis('challenges');
-  const signIn: Purpose = { kind: 'sign-in', userId: 'u1' };
+  const signIn: Purpose = { kind: 'sign-in', userId: 'u1', credential: 'c1' };
   let clock: Clock;
   let challenges: Challenges;
 

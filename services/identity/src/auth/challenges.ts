@@ -2,11 +2,11 @@ import type { Clock } from '@shop/service-kit';
 import { Failure } from '@shop/service-kit';
 import { keyedHash, oneTimeCode, randomId, sameText } from '../secrets.ts';
 
-/** What redeeming the code does. */
+/** What redeeming the code does. `credential` is the account's (`credentialOf`) when the code was asked for. */
 export type Purpose =
-  | { kind: 'sign-in'; userId: string }
+  | { kind: 'sign-in'; userId: string; credential: string }
   | { kind: 'register'; name: string; email: string; passwordHash: string }
-  | { kind: 'new-password'; userId: string; passwordHash: string }
+  | { kind: 'new-password'; userId: string; credential: string; passwordHash: string }
   /** A decoy that makes the response the same when no code was mailed; never redeemable. */
   | { kind: 'nothing' };
 
@@ -73,14 +73,8 @@ export class Challenges {
    * @throws Failure `auth.code-too-soon` while the browser's earlier code for the same login is younger than `resendAfterMs`
    */
   async start(purpose: Purpose, login: string, earlierId: string | undefined): Promise<{ id: string; code: string }> {
+    const earlier = await this.requireDue(login, earlierId);
     const now = this.#clock.millis();
-    const earlier = earlierId ? await this.#read(earlierId) : undefined;
-    if (earlier && earlier.login === login.toLowerCase()) {
-      const waitMs = earlier.sentAtMs + this.#rules.resendAfterMs - now;
-      if (waitMs > 0) {
-        throw new Failure('auth.code-too-soon', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
-      }
-    }
     const id = randomId();
     const code = oneTimeCode();
     const challenge: Challenge = {
@@ -94,6 +88,15 @@ export class Challenges {
     await this.#store.set(this.#key(id), JSON.stringify(challenge), { PX: this.#rules.lifetimeMs });
     if (earlierId && earlier) await this.#store.eval(DELETE, { keys: [this.#key(earlierId)], arguments: [] });
     return { id, code };
+  }
+
+  /** Returns the browser's earlier challenge. @throws Failure `auth.code-too-soon` */
+  async requireDue(login: string, earlierId: string | undefined): Promise<Challenge | undefined> {
+    const earlier = earlierId ? await this.#read(earlierId) : undefined;
+    if (earlier?.login !== login.toLowerCase()) return earlier;
+    const waitMs = earlier.sentAtMs + this.#rules.resendAfterMs - this.#clock.millis();
+    if (waitMs <= 0) return earlier;
+    throw new Failure('auth.code-too-soon', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
   }
 
   /** Removes a challenge whose code could not be sent. */

@@ -6,6 +6,7 @@ export interface CookieRules {
   secure: boolean;
   sessionSeconds: number;
   codeSeconds: number;
+  knownBrowserSeconds: number;
 }
 
 const AUTH_PATH = '/api/v1/auth';
@@ -45,4 +46,9 @@ export function setChallengeCookie(reply: FastifyReply, rules: CookieRules, id: 
 
 export function clearChallengeCookie(reply: FastifyReply, rules: CookieRules): void {
   setCookie(reply, 'otp', '', 0, AUTH_PATH, rules.secure);
+}
+
+/** Tells this browser from those of strangers, also after signing out. */
+export function setKnownBrowserCookie(reply: FastifyReply, rules: CookieRules, value: string): void {
+  setCookie(reply, 'known', value, rules.knownBrowserSeconds, AUTH_PATH, rules.secure);
 }

@@ -1,62 +1,102 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, Failure, Redis } from '@shop/service-kit';
+import { CONFIG, Failure, type LimitName, networkOf, Redis } from '@shop/service-kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../variables.ts';
 
+/** Who tries. */
+export interface Caller {
+  /** The login as typed, so that unknown accounts behave the same. */
+  login: string;
+  address: string;
+  /** A browser in which the account signed in before: strangers' tries do not count against it, nor its own against theirs. */
+  knownBrowser?: string | undefined;
+}
+
+export type CodeKind = 'sign-in' | 'register' | 'new-password';
+type Counted = [limiter: RateLimiterRedis, key: string];
+
 /**
- * Rate limits per account and per IP address, in addition to the gateway's: guessing may target one account from many
- * addresses, or many accounts from one. The account key is the login as typed, so that unknown accounts behave the same.
+ * Rate limits per account and per address, in addition to the gateway's: guessing may target one account from many addresses, or many
+ * accounts from one. Anybody can ask for codes to register and for new passwords: theirs are counted apart from those to sign in, which
+ * need the password.
  */
 @Injectable()
 export class SignInLimits {
-  readonly #perAccount: RateLimiterRedis;
-  readonly #perAddress: RateLimiterRedis;
-  readonly #newPasswords: RateLimiterRedis;
+  readonly #passwords: Record<'account' | 'address' | 'knownBrowser', RateLimiterRedis>;
+  readonly #codes: Record<CodeKind | 'address' | 'knownBrowser', RateLimiterRedis>;
 
   constructor(redis: Redis, @Inject(CONFIG) config: Config) {
-    const limiter = (name: string, points: number, windowMs = config.SIGN_IN_WINDOW) =>
+    const limiter = (name: LimitName, points: number, windowMs: number) =>
       new RateLimiterRedis({
         storeClient: redis.client,
         useRedisPackage: true,
-        keyPrefix: redis.key(`limit:${name}`),
+        keyPrefix: redis.limitKey(name),
         points,
         duration: windowMs / 1000,
       });
-    this.#perAccount = limiter('account', config.SIGN_IN_TRIES_PER_ACCOUNT);
-    this.#perAddress = limiter('address', config.SIGN_IN_TRIES_PER_ADDRESS);
-    this.#newPasswords = limiter('new-password', config.NEW_PASSWORDS_PER_ACCOUNT, config.NEW_PASSWORD_WINDOW);
+    const { SIGN_IN_WINDOW, CODE_WINDOW, SIGN_IN_TRIES_PER_ACCOUNT, SIGN_IN_CODES_PER_ACCOUNT } = config;
+    this.#passwords = {
+      account: limiter('identity:passwords:account', SIGN_IN_TRIES_PER_ACCOUNT, SIGN_IN_WINDOW),
+      address: limiter('identity:passwords:address', config.SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WINDOW),
+      knownBrowser: limiter('identity:passwords:known-browser', SIGN_IN_TRIES_PER_ACCOUNT, SIGN_IN_WINDOW),
+    };
+    this.#codes = {
+      'sign-in': limiter('identity:sign-in-codes:account', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
+      register: limiter('identity:registration-codes:account', config.REGISTRATION_CODES_PER_ACCOUNT, CODE_WINDOW),
+      'new-password': limiter('identity:new-password-codes:account', config.NEW_PASSWORDS_PER_ACCOUNT, CODE_WINDOW),
+      address: limiter('identity:codes:address', config.CODES_PER_ADDRESS, CODE_WINDOW),
+      knownBrowser: limiter('identity:sign-in-codes:known-browser', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
+    };
   }
 
   /**
-   * Counts one attempt.
+   * Counts a password that is about to be checked.
    * @throws Failure `request.too-many` with Retry-After, or `session.unavailable` while Redis is away
    */
-  async count(login: string, address: string): Promise<void> {
-    await this.#consume(this.#perAddress, address);
-    await this.#consume(this.#perAccount, accountOf(login));
+  async countPassword(caller: Caller): Promise<void> {
+    for (const counted of this.#passwordCounters(caller)) await consume(counted);
   }
 
-  /**
-   * Counts a new-password code, which anyone can request: unlimited requests would add up to enough attempts to guess one.
-   * @throws Failure as `count`
-   */
-  countNewPassword(login: string): Promise<void> {
-    return this.#consume(this.#newPasswords, accountOf(login));
+  /** Forgets the wrong passwords of this caller's account, not those of the address. */
+  async forgetPasswords({ login, knownBrowser }: Caller): Promise<void> {
+    if (knownBrowser) await this.#passwords.knownBrowser.delete(knownBrowser);
+    else await this.#passwords.account.delete(accountOf(login));
   }
 
-  /** Resets the account's limit after a success, but not the address's. */
-  async reset(login: string): Promise<void> {
-    await this.#perAccount.delete(accountOf(login));
+  /** Counts a code that is about to be mailed: without a limit, tries of many codes add up. @throws Failure as `countPassword` */
+  async countCode(kind: CodeKind, caller: Caller): Promise<void> {
+    for (const counted of this.#codeCounters(kind, caller)) await consume(counted);
   }
 
-  async #consume(limiter: RateLimiterRedis, key: string): Promise<void> {
-    try {
-      await limiter.consume(key);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw new Failure('session.unavailable', { cause: error });
-      const seconds = String(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
-      throw new Failure('request.too-many', { headers: { 'retry-after': seconds } });
-    }
+  /** Takes back the count of a code that was redeemed, or could not be mailed. */
+  async uncountCode(kind: CodeKind, caller: Caller): Promise<void> {
+    for (const [limiter, key] of this.#codeCounters(kind, caller)) await limiter.reward(key);
+  }
+
+  #passwordCounters({ login, address, knownBrowser }: Caller): Counted[] {
+    if (knownBrowser) return [[this.#passwords.knownBrowser, knownBrowser]];
+    return [
+      [this.#passwords.address, networkOf(address)],
+      [this.#passwords.account, accountOf(login)],
+    ];
+  }
+
+  #codeCounters(kind: CodeKind, { login, address, knownBrowser }: Caller): Counted[] {
+    if (knownBrowser && kind === 'sign-in') return [[this.#codes.knownBrowser, knownBrowser]];
+    return [
+      [this.#codes.address, networkOf(address)],
+      [this.#codes[kind], accountOf(login)],
+    ];
+  }
+}
+
+async function consume([limiter, key]: Counted): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw new Failure('session.unavailable', { cause: error });
+    const seconds = String(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+    throw new Failure('request.too-many', { headers: { 'retry-after': seconds } });
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type TestService,
 } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
+import { Browser } from '../../test/browser.ts';
 import { AppModule } from '../app.module.ts';
 import { variables } from '../variables.ts';
 import { Sessions } from '../sessions/sessions.ts';
@@ -21,37 +22,11 @@ import { hashPassword } from './passwords.ts';
 
 type Mail = BodyOf<typeof content.mailCode>;
 
-/** A client with a cookie jar. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-  readonly #url: string;
-  constructor(url: string) {
-    this.#url = url;
-  }
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(`${this.#url}/api/v1${path}`, {
-      method,
-      headers: { cookie, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split('; ');
-      const [name = '', value = ''] = pair.split('=');
-      if (attributes.includes('Max-Age=0')) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') as never };
-  }
-  post = (path: string, body: unknown) => this.send('POST', path, body);
-  me = async () => ((await this.send('GET', '/me')).body as { user: { email: string; role: string } | null }).user;
-}
-
 // Real: the service over HTTP, MongoDB, Redis, RabbitMQ. The content service is a stub that records the mails.
 describe('signing in', () => {
   const mails: Mail[] = [];
   let rejectMails = false;
+  let refusesRecipients = false;
   let contentStub: http.Server;
   let service: TestService;
   let browser: Browser;
@@ -62,6 +37,10 @@ describe('signing in', () => {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         if (rejectMails) return void response.writeHead(503).end();
+        if (refusesRecipients) {
+          const refusal = { code: 'mail.recipient-refused', message: 'This address takes no mail' };
+          return void response.writeHead(422).end(JSON.stringify(refusal));
+        }
         mails.push(content.mailCode.body!.parse(JSON.parse(Buffer.concat(chunks).toString())));
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":true}');
       });
@@ -81,6 +60,7 @@ describe('signing in', () => {
         ADMIN_EMAIL: 'Admin@example.com',
         ADMIN_PASSWORD: 'first admin of the test',
         SIGN_IN_TRIES_PER_ADDRESS: '1000',
+        CODES_PER_ADDRESS: '1000',
       },
     });
   });
@@ -235,6 +215,17 @@ describe('signing in', () => {
     await expect(signIn(asha)).resolves.toMatchObject({ status: 200 });
   });
 
+  it('names the e-mail address of a registration that the mail server refuses', async () => {
+    refusesRecipients = true;
+    const person = { name: 'Nobody', email: 'nobody@refused.example', password: 'three golden bangles' };
+    const answer = await browser.post('/auth/register', person);
+    refusesRecipients = false;
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', errors: { email: 'This address takes no mail' } },
+    });
+  });
+
   it('stops guessing of one account, with the time to wait', async () => {
     const asha = await account();
     const answers = [];
@@ -279,7 +270,7 @@ describe('signing in', () => {
       await signIn(asha);
       await change(asha.email);
       await expect(browser.post('/auth/refresh', undefined)).resolves.toMatchObject({ status: 401 });
-      expect([...browser.cookies.keys()]).toEqual([]);
+      expect([...browser.cookies.keys()]).toEqual(['known']);
     }
     await users.deleteMany({ role: 'admin', email: { $ne: 'admin@example.com' } });
   });
@@ -306,7 +297,7 @@ describe('signing in', () => {
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
     await browser.post('/logout', undefined);
     await expect(elsewhere.post('/auth/refresh', undefined)).resolves.toMatchObject({ status: 401 });
-    expect([...elsewhere.cookies.keys()]).toEqual([]);
+    expect([...elsewhere.cookies.keys()]).toEqual(['known']);
   });
 
   it('signs out at once, in every copy of the cookie', async () => {
@@ -386,6 +377,23 @@ describe('signing in', () => {
           }),
         ]),
       );
+    });
+
+    it('writes no audit entry and no event, and ends no session, for a save that changes nothing', async () => {
+      const asha = await account();
+      await signIn(asha);
+      const id = await idOf(asha.email);
+      const { name } = (await browser.me()) as unknown as { name: string };
+      const same = { name, email: asha.email.toUpperCase(), role: 'user', username: null };
+      await expect(admin.send('PUT', `/admin/user/${id}`, same)).resolves.toMatchObject({ status: 200 });
+      const about = async () => [
+        ...(await publishedEvents(service, identity.auditRecorded)).filter(({ data }) => data.subjectId === id),
+        ...(await publishedEvents(service, identity.userUpdated)).filter(({ data }) => data.userId === id),
+      ];
+      expect(await about()).toEqual([]);
+      expect(await browser.me()).toMatchObject({ email: asha.email });
+      await admin.send('PUT', `/admin/user/${id}`, { name: 'Asha Mehta' });
+      expect(await about()).toHaveLength(2);
     });
 
     it('can read the audit trail also where somebody saved something without a change', async () => {
@@ -512,6 +520,55 @@ describe('signing in', () => {
       expect((await contact('f'.repeat(24), token)).status).toBe(404);
       expect((await contact('nobody', token)).status).toBe(404);
       expect((await contact(user._id, {})).status).toBe(404);
+    });
+
+    it('is found by the beginning of its e-mail address, by other services only', async () => {
+      const [one, other] = [await account(), await account()];
+      const { body } = await (await signIn(one), browser.send('GET', '/me'));
+      const { user } = body as unknown as { user: identity.User };
+      const find = (words: string[], headers: Record<string, string>) =>
+        fetch(`${service.url}/internal/users/by-email`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify({ words }),
+        });
+      const token = { 'x-service-token': TEST_SERVICE_TOKEN };
+      const found = await find([one.email.toUpperCase(), `${other.email}.au`, '.*@example.com'], token);
+      await expect(found.json()).resolves.toEqual({ accounts: [[user._id], [], []] });
+      expect((await find(['as'], token)).status).toBe(400);
+      expect((await find([one.email], {})).status).toBe(404);
+    });
+
+    it('takes a country by its name or code, in any case, and answers both', async () => {
+      const asha = await account();
+      await signIn(asha);
+      const save = (address: object) => browser.send('PUT', '/me/update', { address });
+      const { country: _, ...nowhere } = home;
+      for (const country of [{ country: 'INDIA' }, { country: 'in' }, { countryCode: 'IN' }]) {
+        await expect(save({ ...nowhere, ...country })).resolves.toMatchObject({
+          status: 200,
+          body: { user: { address: { country: 'India', countryCode: 'IN' } } },
+        });
+        await expect(save({ ...nowhere, ...country, pincode: '3020' })).resolves.toMatchObject({
+          status: 400,
+          body: { errors: { 'address.pincode': 'A pincode has six digits' } },
+        });
+      }
+      await expect(save({ ...home, country: 'Atlantis' })).resolves.toMatchObject({
+        status: 400,
+        body: { errors: { 'address.country': 'This is not a country' } },
+      });
+      const users = service.connection.collection('users');
+      const stored = await users.findOne({ email: asha.email });
+      expect(stored).toMatchObject({ addresses: [{ country: 'India', countryCode: 'IN' }] });
+      // As written before countries were chosen.
+      await users.updateOne(
+        { email: asha.email },
+        { $set: { 'addresses.0.country': 'germany' }, $unset: { 'addresses.0.countryCode': 1 } },
+      );
+      await expect(browser.send('GET', '/me')).resolves.toMatchObject({
+        body: { user: { address: { country: 'Germany', countryCode: 'DE' } } },
+      });
     });
 
     it('refuses an address field by field', async () => {

@@ -23,6 +23,7 @@ export const shoppers: Shopper[] = [
       state: 'Rajasthan',
       pincode: '302006',
       country: 'India',
+      countryCode: 'IN',
     },
   },
   {
@@ -38,6 +39,7 @@ export const shoppers: Shopper[] = [
       state: 'California',
       pincode: '94123',
       country: 'United States',
+      countryCode: 'US',
     },
   },
 ];

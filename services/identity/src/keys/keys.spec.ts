@@ -72,6 +72,20 @@ describe('signing keys', () => {
     expect((await keys.published()).keys).toHaveLength(1);
   });
 
+  it('are replaced at once where the secret that sealed them was changed, and by time after that', async () => {
+    const before = keysWith('the secret before');
+    const old = decodeProtectedHeader(await before.sign(claims)).kid;
+    const keys = keysWith('the secret now');
+    const token = await keys.sign(claims);
+    const { kid } = decodeProtectedHeader(token);
+    expect((await keys.published()).keys.map((key) => key.kid)).toEqual([kid]);
+    expect(kid).not.toBe(old);
+    await expect(keys.read(await before.sign(claims), DAY)).resolves.toBeUndefined();
+    await expect(keys.read(token, 0)).resolves.toEqual(claims);
+    clock.advance(31 * DAY);
+    await expect(keys.read(await keys.sign(claims), 0)).resolves.toEqual(claims);
+  });
+
   it('never show their private half', async () => {
     const keys = keysWith();
     await keys.sign(claims);

@@ -30,7 +30,10 @@ export interface AccessClaims {
   role: 'user' | 'admin';
 }
 
-/** Signing keys (ES256), created, rotated and retired by time; any instance may do it first. */
+/**
+ * Signing keys (ES256), created, rotated and retired by time; any instance may do it first. Keys that another secret sealed do not count:
+ * they sign nothing, verify nothing, and the first one of a new secret takes their place at once.
+ */
 export class Keys {
   readonly #keys: mongo.Collection<StoredKey>;
   readonly #clock: Clock;
@@ -94,12 +97,17 @@ export class Keys {
     const { signForMs, verifyForMs, publishAheadMs } = this.#rules;
     const oldest = new Date(now - signForMs - verifyForMs - publishAheadMs);
     // One query decides both whether a key is due and its predecessor: a second query could return another instance's new key.
-    const newest = await this.#keys.findOne({}, { sort: { createdAt: -1 } });
-    if (!newest || newest.createdAt.getTime() <= now - signForMs) await this.#add(newest?._id ?? 'none');
-    return this.#keys
-      .find({ createdAt: { $gt: oldest } })
-      .sort({ createdAt: -1 })
-      .toArray();
+    const before = await this.#ours();
+    const [newest] = before;
+    const isDue = !newest || newest.createdAt.getTime() <= now - signForMs;
+    if (isDue) await this.#add(newest?._id ?? 'none');
+    return (isDue ? await this.#ours() : before).filter(({ createdAt }) => createdAt > oldest);
+  }
+
+  /** The keys that this secret opens, newest first: one a month. */
+  async #ours(): Promise<StoredKey[]> {
+    const keys = await this.#keys.find().sort({ _id: 1 }).toArray();
+    return keys.filter((key) => this.#opens(key)).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
   /** The id is derived from the previous key's, so that concurrent instances create one key. */
@@ -131,6 +139,15 @@ export class Keys {
     const decipher = createDecipheriv('aes-256-gcm', this.#sealingKey(), bytes.subarray(0, 12));
     decipher.setAuthTag(bytes.subarray(12, 28));
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()) as JWK;
+  }
+
+  #opens({ sealedPrivateJwk }: StoredKey): boolean {
+    try {
+      this.#open(sealedPrivateJwk);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #sealingKey(): Buffer {

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Clock, CONFIG, Redis } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
+import { keyedHash } from '../secrets.ts';
+import { EndSessionsOfOldSecret } from './end-sessions-of-old-secret.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({
@@ -12,9 +14,11 @@ import { Sessions } from './sessions.ts';
         new Sessions(redis.client, clock, {
           lifetimeMs: config.SESSION_LIFETIME,
           graceMs: config.REFRESH_GRACE,
+          secretTag: keyedHash(config.IDENTITY_SECRET, 'sessions').slice(0, 16),
           keyPrefix: redis.key(''),
         }),
     },
+    EndSessionsOfOldSecret,
   ],
   exports: [Sessions],
 })

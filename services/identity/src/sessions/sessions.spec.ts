@@ -11,7 +11,12 @@ describe('sessions', () => {
 
   beforeEach(() => {
     clock = new Clock();
-    sessions = new Sessions(redis.client(), clock, { lifetimeMs: 60_000, graceMs: 10_000, keyPrefix: redis.prefix });
+    sessions = new Sessions(redis.client(), clock, {
+      lifetimeMs: 60_000,
+      graceMs: 10_000,
+      secretTag: 'tag',
+      keyPrefix: redis.prefix,
+    });
   });
   const stored = (sid: string) => redis.client().get(`${redis.prefix}session:${sid}`);
 

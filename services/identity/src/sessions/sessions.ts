@@ -4,6 +4,10 @@ import { keyedHash, randomId, sameText } from '../secrets.ts';
 /** The part of Redis that sessions need. */
 export interface SessionStore {
   get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<unknown>;
+  del(keys: string[]): Promise<unknown>;
+  mGet(keys: string[]): Promise<(string | null)[]>;
+  scanIterator(options: { MATCH: string; COUNT: number }): AsyncIterable<string[]>;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
@@ -16,6 +20,10 @@ export interface Session {
   rotatedAtMs: number;
   /** Refresh tokens are derived from it: a generation always has the same token. */
   familySecret: string;
+  /** What the account's credential was when the session began. */
+  credential?: string;
+  /** `SessionRules.secretTag` when the session began. */
+  secretTag?: string;
 }
 
 export interface SessionRules {
@@ -23,6 +31,8 @@ export interface SessionRules {
   lifetimeMs: number;
   /** How long a rotated refresh token still gets the same successor, for tabs that renew concurrently. */
   graceMs: number;
+  /** Identifies identity's secret without revealing it: sessions end when the secret changes. */
+  secretTag: string;
   keyPrefix: string;
 }
 
@@ -80,9 +90,15 @@ export class Sessions {
     this.#rules = rules;
   }
 
-  async start(user: { userId: string; role: Session['role'] }): Promise<{ sid: string; refreshToken: string }> {
+  async start(user: Pick<Session, 'userId' | 'role' | 'credential'>): Promise<{ sid: string; refreshToken: string }> {
     const sid = randomId();
-    const session: Session = { ...user, generation: 1, rotatedAtMs: this.#clock.millis(), familySecret: randomId() };
+    const session: Session = {
+      ...user,
+      generation: 1,
+      rotatedAtMs: this.#clock.millis(),
+      familySecret: randomId(),
+      secretTag: this.#rules.secretTag,
+    };
     await this.#store.eval(START, {
       keys: [this.#key(sid), this.#userKey(user.userId)],
       arguments: [JSON.stringify(session), String(this.#rules.lifetimeMs), sid],
@@ -122,6 +138,24 @@ export class Sessions {
       arguments: [`${this.#rules.keyPrefix}session:`],
     });
     return Number(ended);
+  }
+
+  /** Ends every session that began with another secret, once per change; later calls cost one read. */
+  async endThoseOfOldSecret(): Promise<void> {
+    const { keyPrefix, secretTag } = this.#rules;
+    const marker = `${keyPrefix}session-secret`;
+    const known = await this.#store.get(marker);
+    if (known === secretTag) return;
+    // Sessions from before there were tags are the secret's own at the first start.
+    const untagged = known ?? secretTag;
+    for await (const keys of this.#store.scanIterator({ MATCH: `${keyPrefix}session:*`, COUNT: 1_000 })) {
+      if (keys.length === 0) continue;
+      const texts = await this.#store.mGet(keys);
+      const tagOf = (text: string) => (JSON.parse(text) as Session).secretTag ?? untagged;
+      const old = keys.filter((_, at) => texts[at] && tagOf(texts[at]) !== secretTag);
+      if (old.length > 0) await this.#store.del(old);
+    }
+    await this.#store.set(marker, secretTag);
   }
 
   #key(sid: string): string {

@@ -10,7 +10,9 @@ export class SavedAddress {
   @Prop({ required: true }) city!: string;
   @Prop({ required: true }) state!: string;
   @Prop({ required: true }) pincode!: string;
+  /** English name; an address from before countries were chosen may name none, and then has no code. */
   @Prop({ required: true }) country!: string;
+  @Prop({ type: String }) countryCode?: string;
   @Prop({ required: true }) isDefault!: boolean;
 }
 const savedAddressSchema = SchemaFactory.createForClass(SavedAddress);
@@ -31,5 +33,6 @@ export class User {
 
 export type UserDocument = HydratedDocument<User>;
 export const userSchema = SchemaFactory.createForClass(User);
-userSchema.index({ username: 1 }, { unique: true, partialFilterExpression: { username: { $type: 'string' } } });
+userSchema.index({ username: 1 }, { unique: true, partialFilterExpression: { username: { $gt: '' } } });
 userSchema.index({ createdAt: -1, _id: -1 });
+userSchema.index({ role: 1 }, { partialFilterExpression: { role: 'admin' } });

@@ -1,4 +1,4 @@
-import type { identity } from '@shop/contracts';
+import { type identity, withCountryCode } from '@shop/contracts';
 import type { SavedAddress, UserDocument } from './user.schema.ts';
 
 /** The view for the owner and staff, without the password hash. */
@@ -16,16 +16,10 @@ export function viewOf(user: UserDocument): identity.User {
   };
 }
 
-function addressView({
-  _id,
-  name,
-  phone,
-  street,
-  city,
-  state,
-  pincode,
-  country,
-  isDefault,
-}: SavedAddress): identity.SavedAddress {
-  return { _id: String(_id), name, phone, street, city, state, pincode, country, isDefault };
+function addressView(saved: SavedAddress): identity.SavedAddress {
+  const { _id, name, phone, street, city, state, pincode, country, countryCode, isDefault } = saved;
+  return withCountryCode({
+    ...{ _id: String(_id), name, phone, street, city, state, pincode, country, isDefault },
+    ...(countryCode && { countryCode }),
+  });
 }

@@ -41,6 +41,11 @@ export class UsersController {
     return { contact: await this.users.contactOf(params.userId) };
   }
 
+  @Route(identity.findUsersByEmail)
+  async byEmail(@ValidatedInput() { body }: Input<typeof identity.findUsersByEmail>) {
+    return { accounts: await this.users.byEmail(body.words) };
+  }
+
   @Route(identity.listUsers)
   list(@ValidatedInput() { query }: Input<typeof identity.listUsers>) {
     return this.users.list(query);

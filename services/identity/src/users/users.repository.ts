@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@shop/service-kit';
+import { countMatching, isDuplicateKey } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { User, type UserDocument } from './user.schema.ts';
+
+const MOST_BY_EMAIL = 100;
 
 /** Logins are compared in lower case. */
 @Injectable()
@@ -24,6 +26,14 @@ export class UsersRepository {
     return this.users.findOne(normalized.includes('@') ? { email: normalized } : { username: normalized });
   }
 
+  async idsByEmail(beginning: string): Promise<string[]> {
+    const users = await this.users
+      .find({ email: new RegExp(`^${RegExp.escape(beginning)}`) }, { _id: 1 })
+      .limit(MOST_BY_EMAIL)
+      .lean();
+    return users.map(({ _id }) => String(_id));
+  }
+
   /** @throws MongoServerError 11000 when the e-mail address or username is taken */
   async create(
     fields: Pick<User, 'name' | 'email' | 'passwordHash' | 'role'>,
@@ -31,6 +41,15 @@ export class UsersRepository {
   ): Promise<UserDocument> {
     const [user] = await this.users.create([{ ...fields, email: fields.email.toLowerCase() }], { session });
     return user!;
+  }
+
+  /** Null when the password was replaced in the meantime, or the account removed. */
+  replacePassword({ id, passwordHash: old }: UserDocument, passwordHash: string): Promise<UserDocument | null> {
+    return this.users.findOneAndUpdate(
+      { _id: id as string, passwordHash: old },
+      { $set: { passwordHash }, $inc: { __v: 1 } },
+      { returnDocument: 'after' },
+    );
   }
 
   async remove(id: string, session: ClientSession): Promise<void> {
@@ -65,7 +84,7 @@ export class UsersRepository {
         .sort({ createdAt: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit),
-      this.users.countDocuments(filter),
+      countMatching(this.users, filter),
     ]);
     return { users, totalCount };
   }

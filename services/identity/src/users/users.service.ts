@@ -34,6 +34,11 @@ export class UsersService {
     return { userId, name, email, address };
   }
 
+  /** For each word the ids of accounts whose e-mail address begins with it. */
+  byEmail(words: readonly string[]): Promise<string[][]> {
+    return Promise.all(words.map((word) => this.users.idsByEmail(word.toLowerCase())));
+  }
+
   /** @throws Failure `user.username-taken` */
   updateProfile(userId: string, { name, username, address }: BodyOf<typeof identity.updateMe>): Promise<identity.User> {
     return this.#change(userId, (user) => {

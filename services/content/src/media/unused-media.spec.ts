@@ -1,0 +1,172 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalog } from '@shop/contracts';
+import type { TestService } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
+import sharp from 'sharp';
+import { startContent } from '../../test/service-harness.ts';
+import { uploadsOf } from '../../test/uploads.ts';
+
+const HOUR = 3_600_000;
+
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis. A stub plays catalog.
+describe('pictures and videos that nothing shows', () => {
+  const shownByCatalog = new Set<string>();
+  let isCatalogUp = true;
+  let asked = 0;
+  let catalogStub: http.Server;
+  let service: TestService;
+
+  beforeAll(async () => {
+    catalogStub = http.createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        asked += 1;
+        if (!isCatalogUp) return void response.writeHead(503).end();
+        const { addresses } = catalog.findMediaInUse.body!.parse(JSON.parse(Buffer.concat(chunks).toString()));
+        const inUse = addresses.filter((address) => shownByCatalog.has(address));
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ inUse }));
+      });
+    });
+    await new Promise<void>((resolve) => catalogStub.listen(0, '127.0.0.1', resolve));
+    service = await startContent({
+      CATALOG_URL: `http://127.0.0.1:${(catalogStub.address() as AddressInfo).port}`,
+      UNUSED_MEDIA_SWEEP: '100ms',
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    catalogStub.close();
+  });
+  beforeEach(() => void (isCatalogUp = true));
+
+  const { send } = uploadsOf<{ image: { src: string } }>({
+    field: 'image',
+    file: { name: 'ring.png', type: 'image/png' },
+    service: () => service,
+  });
+  let shade = 0;
+  const picture = () =>
+    sharp({ create: { width: 300, height: 300, channels: 3, background: { r: (shade += 30) % 256, g: 9, b: 9 } } })
+      .png()
+      .toBuffer();
+  const upload = async (bytes?: Buffer) => (await send(bytes ?? (await picture()))).body.image.src;
+  const nameOf = (src: string) => src.split('/').at(-1)!;
+  const stored = async (src: string) =>
+    (await service.connection.collection('images').countDocuments({ _id: nameOf(src) as never })) === 1;
+  const renditionsOf = (src: string) =>
+    service.connection
+      .collection<{ _id: string }>('image_forms')
+      .countDocuments({ _id: { $regex: `^${nameOf(src)}` } });
+  const isMarked = (src: string) =>
+    eventually(
+      async () => {
+        const found = await service.connection.collection('images').findOne({ _id: nameOf(src) as never });
+        return found?.['unusedSince'] !== undefined;
+      },
+      { what: `${src} being noticed` },
+    );
+  const later = (hours: number) => service.clock.advance(hours * HOUR);
+  const removed = (src: string) => eventually(async () => !(await stored(src)), { what: `${src} being removed` });
+  /** A whole one: the first may have begun before. */
+  const anotherRun = async () => {
+    const before = asked;
+    await eventually(() => asked >= before + 2, { what: 'another run' });
+  };
+
+  it('are removed after a day, with their renditions, and those that something shows stay', async () => {
+    const [replaced, shown] = [await upload(), await upload()];
+    shownByCatalog.add(shown);
+    await fetch(`${service.url}${replaced}?w=160`, { headers: { accept: 'image/avif' } });
+    expect(await renditionsOf(replaced)).toBe(1);
+    await isMarked(replaced);
+    later(23);
+    await anotherRun();
+    expect(await stored(replaced)).toBe(true);
+    later(2);
+    await removed(replaced);
+    expect([await renditionsOf(replaced), await stored(shown)]).toEqual([0, true]);
+    expect((await fetch(`${service.url}${replaced}`)).status).toBe(404);
+  });
+
+  it('stay when they are shown again within that day', async () => {
+    const src = await upload();
+    await isMarked(src);
+    shownByCatalog.add(src);
+    later(26);
+    await eventually(
+      async () => {
+        const found = await service.connection.collection('images').findOne({ _id: nameOf(src) as never });
+        return found !== null && found['unusedSince'] === undefined;
+      },
+      { what: 'the mark being taken off' },
+    );
+    expect(await stored(src)).toBe(true);
+  });
+
+  it('have a day again when the same picture is uploaded once more', async () => {
+    const bytes = await picture();
+    const src = await upload(bytes);
+    await isMarked(src);
+    later(23);
+    expect(await upload(bytes)).toBe(src);
+    later(2);
+    await anotherRun();
+    expect(await stored(src)).toBe(true);
+    later(25);
+    await removed(src);
+  });
+
+  it('stay while catalog cannot say what it shows', async () => {
+    const src = await upload();
+    await isMarked(src);
+    isCatalogUp = false;
+    later(26);
+    await anotherRun();
+    expect(await stored(src)).toBe(true);
+    isCatalogUp = true;
+    // The next try waits for a moment.
+    later(1);
+    await removed(src);
+  });
+
+  it('are not those of posts and banners, nor of the demo data', async () => {
+    const headers = await service.signIn({ role: 'admin' });
+    const body = new FormData();
+    body.set('image', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'banner.png');
+    body.set('title', 'New rings');
+    const created = await fetch(`${service.url}/api/v1/discountbanner`, { method: 'POST', headers, body });
+    const { banner } = (await created.json()) as { banner: { _id: string; image: string } };
+    const demo = { _id: 'demo/ring.webp', type: 'image/webp', bytes: Buffer.from('x'), width: 1, height: 1 };
+    await service.connection.collection<typeof demo>('images').insertOne(demo);
+    await anotherRun();
+    later(26);
+    await anotherRun();
+    expect([
+      await stored(banner.image),
+      await service.connection.collection('images').countDocuments({ _id: demo._id as never }),
+    ]).toEqual([true, 1]);
+
+    await fetch(`${service.url}/api/v1/discountbanner/${banner._id}`, { method: 'DELETE', headers });
+    await isMarked(banner.image);
+    later(25);
+    await removed(banner.image);
+  });
+
+  it('are videos as well', async () => {
+    const videos = service.connection.collection<{ _id: string; bytes: Buffer }>('videos');
+    await videos.insertMany([
+      { _id: 'old.mp4', bytes: Buffer.from('old') },
+      { _id: 'new.mp4', bytes: Buffer.from('new') },
+    ]);
+    shownByCatalog.add('/api/v1/videos/new.mp4');
+    await eventually(async () => (await videos.countDocuments({ unusedSince: { $exists: true } } as never)) === 1, {
+      what: 'the video being noticed',
+    });
+    later(25);
+    await eventually(async () => (await videos.countDocuments()) === 1, { what: 'the video being removed' });
+    expect(await videos.findOne()).toMatchObject({ _id: 'new.mp4' });
+  });
+});

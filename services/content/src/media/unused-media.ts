@@ -1,0 +1,83 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { catalog } from '@shop/contracts';
+import { Client, Clock, CONFIG, Jobs } from '@shop/service-kit';
+import type { Model } from 'mongoose';
+import type { Banner } from '../banners/banner.schema.ts';
+import { ImagesService } from '../images/images.service.ts';
+import type { Post } from '../posts/post.schema.ts';
+import type { Config } from '../variables.ts';
+import { VideosService } from '../videos/videos.service.ts';
+import type { MediaService, MediaUse } from './media.service.ts';
+
+const BATCH = 200;
+
+/**
+ * Removes uploads that nothing has shown for a while. Each run asks catalog, and looks at posts and banners: what nothing shows is marked
+ * with the time, and removed when it is still not shown a day later. Without an answer of catalog nothing is removed.
+ */
+@Injectable()
+export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
+  readonly #catalog: Client;
+
+  constructor(
+    private readonly images: ImagesService,
+    private readonly videos: VideosService,
+    @InjectModel('Post') private readonly posts: Model<Post>,
+    @InjectModel('Banner') private readonly banners: Model<Banner>,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.#catalog = new Client({ baseUrl: config.CATALOG_URL, serviceToken: config.SERVICE_TOKEN });
+  }
+
+  onModuleInit(): void {
+    this.jobs.addRecurring({
+      name: 'unused-media',
+      everyMs: this.config.UNUSED_MEDIA_SWEEP,
+      retry: { firstMs: 1_000, maxMs: 300_000 },
+      leaseMs: 600_000,
+      run: async () => {
+        await this.#sweep(this.images);
+        await this.#sweep(this.videos);
+      },
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#catalog.close();
+  }
+
+  async #sweep(media: Pick<MediaService<{ _id: string }>, 'addressOf' | 'uploadsAfter' | 'mark' | 'removeUnused'>) {
+    let last = '';
+    for (;;) {
+      const batch = await media.uploadsAfter(last, BATCH);
+      if (batch.length === 0) return;
+      last = batch.at(-1)!._id;
+      const shown = await this.#shownAmong(batch.map(({ _id }) => media.addressOf(_id)));
+      const [used, unused] = [true, false].map((isShown) =>
+        batch.filter(({ _id }) => shown.has(media.addressOf(_id)) === isShown),
+      ) as [MediaUse[], MediaUse[]];
+      const now = this.clock.now();
+      await media.mark(namesOf(used.filter(({ unusedSince }) => unusedSince)), undefined);
+      await media.mark(namesOf(unused.filter(({ unusedSince }) => !unusedSince)), now);
+      const before = now.getTime() - this.config.UNUSED_MEDIA_KEPT;
+      for (const { _id, unusedSince } of unused) {
+        if (unusedSince && unusedSince.getTime() <= before) await media.removeUnused(_id, unusedSince);
+      }
+    }
+  }
+
+  async #shownAmong(addresses: string[]): Promise<Set<string>> {
+    const among = { image: { $in: addresses } };
+    const [{ inUse }, posts, banners] = await Promise.all([
+      this.#catalog.call(catalog.findMediaInUse, { body: { addresses } }),
+      this.posts.find(among, { image: 1 }).lean(),
+      this.banners.find(among, { image: 1 }).lean(),
+    ]);
+    return new Set([...inUse, ...[...posts, ...banners].map(({ image }) => image)]);
+  }
+}
+
+const namesOf = (media: readonly MediaUse[]): string[] => media.map(({ _id }) => _id);

@@ -1,0 +1,107 @@
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { type BodyOf, content } from '@shop/contracts';
+import { startTestService, type TestService } from '@shop/service-kit/testing';
+import { AppModule } from '../src/app.module.ts';
+import { hashPassword } from '../src/auth/passwords.ts';
+import { UsersRepository } from '../src/users/users.repository.ts';
+import { variables } from '../src/variables.ts';
+import { Browser } from './browser.ts';
+
+type Mail = BodyOf<typeof content.mailCode>;
+type Account = { email: string; password: string };
+
+/** Identity on real infrastructure, and a stub of content that records the mails. */
+export interface IdentityHarness {
+  service: TestService;
+  mails: Mail[];
+  /** An account that exists already. */
+  account(password?: string): Promise<Account>;
+  /** The newest code that was mailed to somebody. */
+  codeOf(to: string): string;
+  signIn(as: Account, into: Browser): Promise<Awaited<ReturnType<Browser['post']>>>;
+  /** Starts identity again on the same data, as after a deployment with other variables. */
+  restart(environment: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const SECRET = 'a secret of this test, long enough';
+let accounts = 0;
+
+export async function startIdentity(environment: Record<string, string> = {}): Promise<IdentityHarness> {
+  const mails: Mail[] = [];
+  const contentStub = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      mails.push(content.mailCode.body!.parse(JSON.parse(Buffer.concat(chunks).toString())));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":true}');
+    });
+  });
+  await new Promise<void>((resolve) => contentStub.listen(0, '127.0.0.1', resolve));
+  const port = await freePort();
+  const start = (changed: Record<string, string>) =>
+    startTestService({
+      name: 'identity',
+      module: AppModule,
+      variables,
+      environment: {
+        PORT: String(port),
+        IDENTITY_URL: `http://127.0.0.1:${port}`,
+        CONTENT_URL: `http://127.0.0.1:${(contentStub.address() as AddressInfo).port}`,
+        SHOP_URL: 'https://shop.example',
+        IDENTITY_SECRET: SECRET,
+        ...environment,
+        ...changed,
+      },
+    });
+  let service = await start({});
+  const codeOf = (to: string) => {
+    const mail = mails.findLast((one) => one.to === to)?.mail;
+    if (!mail || mail.kind === 'account-exists') throw new Error(`no code for ${to}`);
+    return mail.code;
+  };
+  return {
+    get service() {
+      return service;
+    },
+    mails,
+    codeOf,
+    async account(password = 'three golden bangles') {
+      const email = `asha${(accounts += 1)}@example.com`;
+      const passwordHash = await hashPassword(password);
+      await service.app
+        .get(UsersRepository, { strict: false })
+        .create({ name: 'Asha', email, passwordHash, role: 'user' });
+      return { email, password };
+    },
+    async signIn(as, into) {
+      const sent = await into.post('/auth/send-otp', as);
+      if (sent.status !== 200) return sent;
+      return into.post('/auth/verify-otp', { email: as.email, otp: codeOf(as.email) });
+    },
+    async restart(changed) {
+      const { MONGODB_URI, REDIS_PREFIX, EVENTS_PREFIX } = service.environment as Record<string, string>;
+      await service.stop();
+      await service.identity.stop();
+      service = await start({
+        MONGODB_URI: MONGODB_URI!,
+        REDIS_PREFIX: REDIS_PREFIX!,
+        EVENTS_PREFIX: EVENTS_PREFIX!,
+        ...changed,
+      });
+    },
+    async close() {
+      await service.close();
+      contentStub.close();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
