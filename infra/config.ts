@@ -32,6 +32,14 @@ const schema = z.object({
   ),
   // Where the edge listens; everything behind it stays on loopback.
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
+  // Further names under which the shop is reached, separated by commas; the edge refuses all others.
+  SHOP_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
+    .pipe(z.array(z.string().regex(/^[A-Za-z0-9.:[\]_-]+$/, 'must be a list of host names'))),
+  // Of the edge's container; `npm start` derives it from SHOP_PORT_BASE.
+  SHOP_URL: z.preprocess(emptyToUndefined, z.url().optional()),
   MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
   RABBITMQ_URL: address('amqp:', 'amqps:'),
   REDIS_URL: address('redis:', 'rediss:'),

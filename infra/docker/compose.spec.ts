@@ -10,6 +10,7 @@ import { parse, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { ROOT } from '../config.ts';
 import { DEFAULT_PORT_BASE, portsFrom, type PortName } from '../ports.ts';
+import { LOG_FILTER } from '../provision/mongodb.ts';
 import { REMOTES, SERVICES } from '../run/programs.ts';
 import { projectsOf } from '../workspace.ts';
 import { environmentFile } from './secrets.ts';
@@ -72,6 +73,11 @@ describe('docker-compose.yml', () => {
     const valid = ajv.compile(schema);
     valid(compose);
     expect(valid.errors ?? []).toEqual([]);
+  });
+
+  it("keeps values out of MongoDB's log, as `npm start` does", () => {
+    const { entrypoint } = services['mongodb'] as { entrypoint: string[] };
+    expect(entrypoint.at(-1)!.replaceAll('$$', '$')).toContain(`> >(exec sed -uE '${LOG_FILTER}')`);
   });
 
   it('runs every slice out of an image of its own', () => {

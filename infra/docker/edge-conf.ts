@@ -1,12 +1,18 @@
 // Prints nginx's configuration for the edge's container: that of `npm start`, with upstreams in other containers.
+import { readConfig } from '../config.ts';
+import { hostsOf } from '../edge/edge.ts';
 import { nginxConf } from '../edge/nginx.conf.ts';
 import { DEFAULT_PORT_BASE, portsFrom } from '../ports.ts';
-import { REMOTES } from '../run/programs.ts';
+import { REMOTES, shopUrl } from '../run/programs.ts';
+
+const { SHOP_URL, SHOP_HOSTS } = readConfig();
+const ports = portsFrom(DEFAULT_PORT_BASE);
 
 console.log(
   nginxConf({
-    ports: portsFrom(DEFAULT_PORT_BASE),
+    ports,
     listen: ['0.0.0.0'],
+    hosts: hostsOf(SHOP_URL ?? shopUrl(ports), SHOP_HOSTS),
     deployFolder: '/srv/shop/deploy',
     remotes: REMOTES,
     folder: '/tmp/nginx',

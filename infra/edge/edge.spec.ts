@@ -26,6 +26,8 @@ describe('the edge', () => {
   const mark = path.join(folder, 'next-shell');
   const published = path.join(folder, 'deploy/mfe-checkout/v1');
   const upstreams: http.Server[] = [];
+  /** Requests whose connection broke before an answer. */
+  const lost: string[] = [];
   let ports: Ports;
   let nginx: ChildProcess;
   let shop: string;
@@ -51,6 +53,7 @@ describe('the edge', () => {
       nginxConf({
         ports,
         listen: ['127.0.0.1'],
+        hosts: ['127.0.0.1', 'shop.example'],
         deployFolder: path.join(folder, 'deploy'),
         remotes: [{ folder: 'mfe-checkout', port: 'remoteCheckout' }],
         folder,
@@ -77,6 +80,16 @@ describe('the edge', () => {
 
   it('passes the path on as it was sent', async () => {
     expect((await asked('/api/v1/a%2Fb/%20?q=%26')).url).toBe('/api/v1/a%2Fb/%20?q=%26');
+  });
+
+  it('sends a change on once, also when a kept connection breaks under it', async () => {
+    for (const method of ['PUT', 'DELETE', 'POST']) {
+      // Leaves connections behind that the next request could take.
+      for (let times = 0; times < 5; times++) await asked('/api/v1/me');
+      lost.length = 0;
+      expect((await fetch(`${shop}/api/v1/lost`, { method })).status).toBe(503);
+      expect(lost).toEqual([method]);
+    }
   });
 
   it('says who asks, and believes nobody who says it himself', async () => {
@@ -156,6 +169,45 @@ describe('the edge', () => {
     }
   });
 
+  it('refuses a host that is not the shop, on the origins of remotes too, and answers probes by any name', async () => {
+    for (const host of ['evil.example', 'shop.example.evil.example', '10.0.0.7']) {
+      expect([host, (await answerOf(shop, '/', { host })).status]).toEqual([host, 421]);
+    }
+    expect((await answerOf(shop, '/api/v1/me', { host: 'evil.example' })).status).toBe(421);
+    expect((await answerOf(remote, '/v1/browser/entry.js', { host: 'evil.example' })).status).toBe(421);
+    expect((await answerOf(shop, '/edge/health', { host: '10.0.0.7' })).status).toBe(200);
+    expect((await answerOf(shop, '/', { host: 'shop.example' })).status).toBe(200);
+    expect((await answerOf(shop, '/', { host: 'Shop.Example:8080' })).status).toBe(200);
+  });
+
+  it('gives an office all the pages it wants, a machine no more than that, and counts no files', async () => {
+    const from = (localAddress: string, path: string) => answerOf(shop, path, {}, localAddress);
+    const many = async (count: number, path: string) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < count; i += 50) {
+        const answers = await Promise.all(Array.from({ length: 50 }, () => from('127.0.0.9', path)));
+        statuses.push(...answers.map(({ status }) => status));
+      }
+      return new Set(statuses);
+    };
+    expect(await many(300, '/product/ring')).toEqual(new Set([200]));
+    expect(await many(2_000, '/product/ring')).toContain(429);
+    const refused = await eventually(async () => {
+      const answer = await from('127.0.0.9', '/product/ring');
+      return answer.status === 429 && answer;
+    });
+    expect(refused.headers).toMatchObject({
+      'retry-after': '10',
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(refused.body).toContain('<h1>One moment, please</h1>');
+    for (const path of ['/robots.txt', '/sitemap.xml', '/shell/1/main.js', '/api/v1/products', '/edge/health']) {
+      expect([path, (await from('127.0.0.9', path)).status]).toEqual([path, 200]);
+    }
+    expect((await from('127.0.0.10', '/product/ring')).status).toBe(200);
+  });
+
   it('asks the next generation of the shell while its mark is there', async () => {
     fs.writeFileSync(mark, '');
     expect((await asked('/')).by).toBe('next shell');
@@ -225,6 +277,11 @@ describe('the edge', () => {
   async function echo(by: string): Promise<number> {
     const server = http.createServer((request, response) => {
       const body = JSON.stringify({ by, url: request.url, headers: request.headers });
+      if (request.url === '/api/v1/lost') {
+        lost.push(request.method!);
+        request.socket.destroy();
+        return;
+      }
       if (request.url === '/api/v1/events') {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write('data: first\n\n');
@@ -250,6 +307,18 @@ describe('the edge', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return (server.address() as net.AddressInfo).port;
+  }
+
+  /** By Node's client, which sends any host and from any address. */
+  function answerOf(base: string, target: string, headers: Record<string, string>, localAddress?: string) {
+    return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: string }>((resolve, reject) => {
+      http
+        .get(`${base}${target}`, { headers, ...(localAddress && { localAddress }) }, async (response) => {
+          const body = (await response.setEncoding('utf8').toArray()).join('');
+          resolve({ status: response.statusCode!, headers: response.headers, body });
+        })
+        .on('error', reject);
+    });
   }
 
   async function asked(target: string, headers: Record<string, string> = {}): Promise<EchoedRequest> {

@@ -21,6 +21,7 @@ export async function edge(nginx: string, config: Config, ports: Ports): Promise
     nginxConf({
       ports,
       listen: listenAddresses(config.HOST),
+      hosts: hostsOf(shopUrl(ports), config.SHOP_HOSTS),
       deployFolder: DEPLOY_FOLDER,
       remotes: REMOTES,
       folder: FOLDER,
@@ -51,6 +52,11 @@ export function switchShell(to: 'shell' | 'shellNext'): void {
   if (to === 'shellNext') fs.writeFileSync(NEXT_SHELL_MARK, '');
   else fs.rmSync(NEXT_SHELL_MARK, { force: true });
 }
+
+/** That of the shop's URL, this machine's own names (which no other site can have), and the configured ones. */
+export const hostsOf = (url: string, further: readonly string[]): string[] => [
+  ...new Set([new URL(url).hostname, 'localhost', '127.0.0.1', '[::1]', ...further]),
+];
 
 /** `localhost` is both loopback addresses; another HOST is used as given. */
 function listenAddresses(host: string): string[] {

@@ -5,6 +5,8 @@ export interface EdgeSettings {
   ports: Ports;
   /** Addresses to listen on, as `127.0.0.1` and `[::1]`. */
   listen: string[];
+  /** Names that requests may name as their `Host`: that of SHOP_URL and further ones. All others are refused. */
+  hosts: readonly string[];
   /** Holds one folder per remote. */
   deployFolder: string;
   remotes: readonly { folder: string; port: keyof Ports }[];
@@ -25,7 +27,7 @@ export interface EdgeSettings {
  * its published files only.
  */
 export function nginxConf(settings: EdgeSettings): string {
-  const { ports, listen, folder, user, brotliModules } = settings;
+  const { ports, listen, hosts, folder, user, brotliModules } = settings;
   const brotli = brotliModules.length > 0;
   const { upstreamHosts } = settings;
   const upstream = (name: string, host: string | undefined, port: number) =>
@@ -82,6 +84,21 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
     "~image/webp" image/webp;
     default image/jpeg;
   }
+  # Pages are counted per address (IPv6: per /64 network where it is written out). The rate is far above what a household or an office
+  # behind one address asks for; files and what crawlers and probes read are not counted.
+  map $remote_addr $page_client {
+    "~^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+:[0-9a-f]+):" $1;
+    default $remote_addr;
+  }
+  map $uri $counted_client {
+    "~^/(shell|styles|dev)/" "";
+    "~^/(boot\\.js|icon\\.svg|remotes\\.json|robots\\.txt|sitemap\\.xml)$" "";
+    default $page_client;
+  }
+  limit_req_zone $counted_client zone=pages:4m rate=${PAGES_PER_SECOND}r/s;
+  limit_req_status 429;
+  limit_req_log_level warn;
+
   # Pictures and videos are immutable: cached on disk, least recently used are evicted first.
   proxy_cache_path ${quote(`${folder}/tmp/images`)} levels=1:2 keys_zone=images:4m max_size=512m inactive=30d use_temp_path=off;
 
@@ -108,17 +125,17 @@ ${proxyHeaders('  ')}
   proxy_buffers 16 16k;
   proxy_buffer_size 16k;
 
+${refusing(listen.map((address) => `${address}:${ports.edge}`))}
   server {
 ${lines(listen.map((address) => `listen ${address}:${ports.edge};`))}
-    server_name _;
+    server_name ${hosts.join(' ')};
 
-    location = /edge/health {
-      default_type application/json;
-      return 200 '{"ready":true}';
-    }
+${HEALTH}
 
     location /api/v1/ {
       proxy_pass http://gateway;
+      # nginx takes every PUT and DELETE for repeatable; the gateway knows which are.
+      proxy_next_upstream off;
       error_page 502 504 = @api_down;
       error_page 413 = @too_large;
     }
@@ -153,8 +170,10 @@ ${CACHED}    }
       set $shell shell_next;
     }
     location / {
+      limit_req zone=pages burst=${PAGES_AT_ONCE} nodelay;
       proxy_pass http://$shell;
       error_page 502 504 = @shell_down;
+      error_page 429 = @too_many_pages;
     }
 
     location @api_down {
@@ -177,6 +196,15 @@ ${CACHED}    }
       add_header Content-Security-Policy "default-src 'none'; style-src 'sha256-${crypto.hash('sha256', DOWN_STYLE, 'base64')}'; base-uri 'none'; frame-ancestors 'none'" always;
       add_header X-Content-Type-Options nosniff always;
       return 503 '${DOWN_PAGE}';
+    }
+    location @too_many_pages {
+      internal;
+      default_type "text/html; charset=utf-8";
+      add_header Retry-After 10 always;
+      add_header Cache-Control no-store always;
+      add_header Content-Security-Policy "default-src 'none'; style-src 'sha256-${crypto.hash('sha256', DOWN_STYLE, 'base64')}'; base-uri 'none'; frame-ancestors 'none'" always;
+      add_header X-Content-Type-Options nosniff always;
+      return 429 '${TOO_MANY_PAGE}';
     }
   }
 ${settings.remotes.map((remote) => remoteServer(settings, remote.folder, ports[remote.port])).join('')}}
@@ -208,11 +236,13 @@ ${proxyHeaders('      ')}
 `;
 
 /** Browser files of all retained versions of one remote, under its own origin; never its server bundle. */
-function remoteServer({ listen, deployFolder, brotliModules }: EdgeSettings, folder: string, port: number): string {
+function remoteServer(settings: EdgeSettings, folder: string, port: number): string {
+  const { listen, hosts, deployFolder, brotliModules } = settings;
   return `
+${refusing(listen.map((address) => `${address}:${port}`))}
   server {
 ${lines(listen.map((address) => `listen ${address}:${port};`))}
-    server_name _;
+    server_name ${hosts.join(' ')};
     root ${quote(`${deployFolder}/${folder}`)};
     gzip_static on;
 ${brotliModules.length > 0 ? '    brotli_static on;\n' : ''}    etag on;
@@ -240,17 +270,42 @@ ${brotliModules.length > 0 ? '    brotli_static on;\n' : ''}    etag on;
 `;
 }
 
+/** Probes ask by address. */
+const HEALTH = `    location = /edge/health {
+      default_type application/json;
+      return 200 '{"ready":true}';
+    }`;
+
+/** Refuses requests for a host that is not the shop's: nothing that they ask for is made from that name. */
+const refusing = (addresses: string[]): string => `  server {
+${lines(addresses.map((address) => `listen ${address} default_server;`))}
+    server_name _;
+${HEALTH}
+    location / {
+      default_type text/plain;
+      return 421 'This host is not served here.';
+    }
+  }`;
+
+/** One person opens a page every few seconds; a hundred behind one address stay below the rate. */
+const PAGES_PER_SECOND = 20;
+const PAGES_AT_ONCE = 400;
+
 // Self-contained, like the shell server's page without a renderer (`unavailableDocument`).
 const DOWN_STYLE =
   ':root{color-scheme:light dark;font:1rem/1.55 system-ui,sans-serif}' +
   'body{margin:0;color:CanvasText;background:Canvas}a{color:inherit}h1,p{margin:0}' +
   'main{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100svh;padding:1.5rem;' +
   'box-sizing:border-box;text-align:center}';
-const DOWN_PAGE =
+const pageOf = (title: string, text: string): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-  `<title>Back in a moment</title><meta name="robots" content="noindex"><style>${DOWN_STYLE}</style></head><body>` +
-  '<main><h1>Back in a moment</h1><p>The shop is not available right now. Please try again shortly.</p>' +
-  '<p><a href="">Try again</a></p></main></body></html>';
+  `<title>${title}</title><meta name="robots" content="noindex"><style>${DOWN_STYLE}</style></head><body>` +
+  `<main><h1>${title}</h1><p>${text}</p><p><a href="">Try again</a></p></main></body></html>`;
+const DOWN_PAGE = pageOf('Back in a moment', 'The shop is not available right now. Please try again shortly.');
+const TOO_MANY_PAGE = pageOf(
+  'One moment, please',
+  'Many pages were opened from here in a short time. Please try again shortly.',
+);
 
 const lines = (all: string[]): string => all.map((line) => `    ${line}`).join('\n');
 

@@ -36,6 +36,34 @@ describe('MongoDB', () => {
     expect(fs.readFileSync(path.join(data, 'engine.json'), 'utf8')).toBe(engine);
   });
 
+  it('writes no values of documents or queries into its log, whatever fails or is slow', async () => {
+    const uri = mongodbUri(await serve());
+    const client = await MongoClient.connect(uri);
+    const users = client.db('people').collection<{ _id: number; name?: string }>('users');
+    await client.db('people').command({ profile: 0, slowms: 0 });
+    await users.insertOne({ _id: 1, name: 'asha-value' });
+    await users.find({ $where: "sleep(120) || this.name === 'asha-value'" }).toArray();
+    const wrong = { $inc: { name: 1 }, $set: { hash: 'asha-value' } } as object;
+    await expect(users.findOneAndUpdate({ _id: 1 }, wrong)).rejects.toThrow(/non-numeric/);
+    const endless = users.find({ $where: "sleep(9000) || this.name === 'asha-value'" }).maxTimeMS(50).toArray();
+    await expect(endless).rejects.toThrow(/time limit/);
+    const divided = [{ $match: { name: 'asha-value' } }, { $project: { part: { $divide: [1, '$name'] } } }];
+    await expect(users.aggregate(divided).toArray()).rejects.toThrow(/numeric/);
+    await users.insertMany([
+      { _id: 2, name: 'ravi-value' },
+      { _id: 3, name: 'ravi-value' },
+    ]);
+    await expect(users.createIndex({ name: 1 }, { unique: true })).rejects.toThrow(/duplicate key/);
+    await client.close();
+    await end(running!);
+
+    const log = fs.readFileSync(path.join(data, 'mongod.log'), 'utf8');
+    expect(log).toContain('Plan executor error during findAndModify');
+    expect(log.split('\n').filter((line) => /-value/.test(line))).toEqual([]);
+    // What an operator needs is still there.
+    expect(log).toMatch(/"msg":"Waiting for connections","attr":\{"port":\d+/);
+  });
+
   it('says what to do when the program that made the data is gone', async () => {
     fs.mkdirSync(data, { recursive: true });
     fs.writeFileSync(path.join(data, 'engine.json'), JSON.stringify({ kind: 'path', version: '3.2.1' }));

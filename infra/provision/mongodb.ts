@@ -5,6 +5,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { CACHE_FOLDER, machineEnvironment } from '../config.ts';
+import { privateFolder } from '../run/files.ts';
 import type { Program } from '../run/process.ts';
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
@@ -42,7 +43,7 @@ export async function provideMongodb(data: string, report: (what: string) => voi
     return programOf(engine, data, report);
   }
   const { program, engine } = await choose(report);
-  fs.mkdirSync(data, { recursive: true });
+  privateFolder(data);
   fs.writeFileSync(engineFile(data), `${JSON.stringify(engine, null, 2)}\n`);
   return program;
 }
@@ -180,21 +181,34 @@ function keep(from: string, to: string): string {
   return to;
 }
 
+/** Parts of mongod that log addresses, settings and states; the others log commands, and with them values of documents. */
+const WITHOUT_VALUES =
+  '-|ACCESS|CONTROL|ELECTION|FTDC|INITSYNC|JOURNAL|NETWORK|RECOVERY|REPL|ROLLBACK|STORAGE|WT[A-Z]*';
+/** For `sed`: takes the attributes out of all other lines. `redactClientLogData` would, and is in the enterprise edition only. */
+export const LOG_FILTER =
+  `/^\\{"t":\\{[^}]*\\},"s":"[A-Z0-9]+", *"c":"(${WITHOUT_VALUES})"/!s/,"attr":.*/}/;` +
+  's/("msg":"Index build[^"]*"),"attr":.*/\\1}/';
+
 /** mongod on loopback as a single-node replica set; ready once it is primary. */
 export function mongodbServer(options: { program: string; port: number; data: string; log: string }): Program {
   const { program, port, data, log } = options;
   const files = path.join(data, 'files');
-  fs.mkdirSync(files, { recursive: true });
+  privateFolder(data);
+  privateFolder(files);
   return {
     name: 'mongodb',
-    command: program,
+    // mongod takes the place of the shell, whose pid it keeps; sed ends with its input.
+    command: 'bash',
     args: [
+      ...['-c', 'exec "$@" > >(exec sed -uE "$0")', LOG_FILTER, program],
       ...['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', files, '--replSet', REPLICA_SET],
       // The default is half of the machine's memory.
       ...['--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '256', '--nounixsocket'],
       // By default a process killed in a transaction blocks the documents it wrote for over a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // Without its attributes a slow operation says nothing.
+      ...['--slowOpSampleRate', '0'],
     ],
     cwd: data,
     port,

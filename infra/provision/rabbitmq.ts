@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { machineEnvironment } from '../config.ts';
+import { privateFolder } from '../run/files.ts';
 import type { Program } from '../run/process.ts';
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
@@ -55,7 +56,7 @@ export function epmd(place: RabbitmqPlace): Program {
 
 /** RabbitMQ on loopback; needs `epmd` running. */
 export function rabbitmqServer(place: RabbitmqPlace): Program {
-  fs.mkdirSync(place.data, { recursive: true });
+  privateFolder(place.data);
   const settings = path.join(place.data, 'rabbitmq.conf');
   fs.writeFileSync(
     settings,

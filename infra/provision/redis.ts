@@ -1,6 +1,6 @@
-import fs from 'node:fs';
 import { createClient } from 'redis';
 import { machineEnvironment } from '../config.ts';
+import { privateFolder } from '../run/files.ts';
 import type { Program } from '../run/process.ts';
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
@@ -24,7 +24,7 @@ export function redisServer(options: {
   durable: boolean;
 }): Program {
   const { program, port, data, log, durable } = options;
-  fs.mkdirSync(data, { recursive: true });
+  privateFolder(data);
   return {
     name: 'redis',
     command: program,

@@ -3,6 +3,7 @@ import { eventually } from '@shop/test-kit';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import path from 'node:path';
 import { end, identify, isAlive, launch, untilReady, type Program } from './process.ts';
 import { temporaryFolder, testProgram } from './test-program.ts';
 
@@ -35,6 +36,27 @@ describe('the identity of a process', () => {
   it('tells a process from a later one with the same pid', async () => {
     const child = await start(testProgram('later', folder, SLEEP));
     expect(isAlive({ pid: child.pid!, started: 'another moment' })).toBe(false);
+  });
+});
+
+describe('the log of a program', () => {
+  const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
+
+  it('is for its owner alone, and so is its folder', async () => {
+    const own = path.join(folder, 'logs-of-a-first-start');
+    const program = { ...testProgram('private', folder, SLEEP), log: path.join(own, 'private.log') };
+    await start(program);
+    expect([modeOf(own), modeOf(program.log)]).toEqual(['700', '600']);
+  });
+
+  it('is closed to others where an earlier version left it open', async () => {
+    const own = path.join(folder, 'logs-of-before');
+    const program = { ...testProgram('open', folder, SLEEP), log: path.join(own, 'open.log') };
+    fs.mkdirSync(own, { mode: 0o755 });
+    fs.writeFileSync(program.log, 'earlier lines', { mode: 0o644 });
+    await start(program);
+    expect([modeOf(own), modeOf(program.log)]).toEqual(['700', '600']);
+    expect(fs.readFileSync(program.log, 'utf8')).toContain('earlier lines');
   });
 });
 

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openLog } from './files.ts';
 
 /** Identifies a process even if its pid is reused: by its start (Linux: boot id and clock ticks; elsewhere: `ps`). */
 export interface ProcessIdentity {
@@ -58,11 +59,10 @@ export function isAlive(identity: ProcessIdentity): boolean {
  * output goes to a file directly, so that it survives the runner.
  */
 export function launch(program: Program) {
-  fs.mkdirSync(path.dirname(program.log), { recursive: true });
   if (fs.existsSync(program.log) && fs.statSync(program.log).size > LOG_LIMIT_BYTES) {
     fs.renameSync(program.log, `${program.log}.1`);
   }
-  const log = fs.openSync(program.log, 'a');
+  const log = openLog(program.log);
   try {
     return spawn(program.command, program.args, {
       cwd: program.cwd,

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig, RUN_FOLDER } from '../config.ts';
+import { openLog } from './files.ts';
 import { LOG_FOLDER } from './programs.ts';
 import { ShopRunner } from './shop-runner.ts';
-import { becomeStarter, endOrphans, readState, resignAsStarter } from './state.ts';
+import { becomeStarter, endOrphans, readState, resignAsStarter, type ShopState } from './state.ts';
 
 /** A second Ctrl-C after this long kills at once. Earlier ones are duplicates: npm forwards the terminal's signal. */
 const DUPLICATE_SIGNAL_MS = 1000;
@@ -87,7 +88,8 @@ async function runAsStarter(
     const orphans = await endOrphans();
     if (orphans.length > 0) console.log(`Stopped orphans of a killed start: ${orphans.join(', ')}.`);
     await shop.start();
-    printOpen(shop, Date.now() - startedAt, isDetached);
+    const isTerminal = process.stdout.isTTY;
+    console.log(opened(shop.state, { tookMs: Date.now() - startedAt, isDetached, isTerminal }));
     onReady?.();
     await stopRequested;
   } catch (error) {
@@ -103,20 +105,21 @@ async function runAsStarter(
   return exitCode;
 }
 
-function printOpen(shop: ShopRunner, tookMs: number, isDetached: boolean): void {
-  const { url, mailbox, admin } = shop.state;
-  console.log(
-    [
-      '',
-      `The shop is open after ${(tookMs / 1000).toFixed(1)} s:  ${url}`,
-      `  Admin area   ${url}/admin  (${admin.email}, password ${admin.password})`,
-      `  Mailbox      ${mailbox}  (sign-in codes arrive there)`,
-      '',
-      isDetached
-        ? 'npm run stop stops it. Also: npm run status, npm run logs -- catalog, npm run restart -- catalog'
-        : 'Ctrl-C stops it. In another terminal: npm run status, npm run logs -- catalog, npm run restart -- catalog',
-    ].join('\n'),
-  );
+/** What is printed when the shop is open. The admin's password is shown to people only: other output ends in logs. */
+export function opened(
+  { url, mailbox, admin }: Pick<ShopState, 'url' | 'mailbox' | 'admin'>,
+  { tookMs, isDetached, isTerminal }: { tookMs: number; isDetached: boolean; isTerminal: boolean },
+): string {
+  return [
+    '',
+    `The shop is open after ${(tookMs / 1000).toFixed(1)} s:  ${url}`,
+    `  Admin area   ${url}/admin  (${admin.email}, ${isTerminal ? `password ${admin.password}` : 'password: npm run status'})`,
+    `  Mailbox      ${mailbox}  (sign-in codes arrive there)`,
+    '',
+    isDetached
+      ? 'npm run stop stops it. Also: npm run status, npm run logs -- catalog, npm run restart -- catalog'
+      : 'Ctrl-C stops it. In another terminal: npm run status, npm run logs -- catalog, npm run restart -- catalog',
+  ].join('\n');
 }
 
 /** Starts a shop in the background and shows its output until it is ready. @returns the exit code */
@@ -125,9 +128,8 @@ async function detach(): Promise<number> {
   let shown = 0;
   let output: number;
   try {
-    fs.mkdirSync(LOG_FOLDER, { recursive: true });
     // Appended to: a running shop writes to it as well.
-    output = fs.openSync(log, 'a');
+    output = openLog(log);
     shown = fs.fstatSync(output).size;
   } catch (error) {
     console.error(`The shop cannot write into ${RUN_FOLDER}: ${(error as Error).message}`);
@@ -151,6 +153,8 @@ async function detach(): Promise<number> {
   clearInterval(timer);
   show();
   if (!ready) return child.exitCode ?? 1;
+  const { admin } = readState() ?? {};
+  if (process.stdout.isTTY && admin) console.log(`Admin's password: ${admin.password}`);
   child.disconnect();
   child.unref();
   return 0;

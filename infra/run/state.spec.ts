@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { writeJson } from './files.ts';
 import { identify } from './process.ts';
@@ -14,6 +15,12 @@ describe('becoming the starter', () => {
   it('is refused to a second one, who learns the pid of the first', () => {
     expect(becomeStarter(folder)).toBeUndefined();
     expect(becomeStarter(folder)).toEqual(identify(process.pid));
+  });
+
+  it("closes the folder to others: it holds secrets, logs and everybody's data", () => {
+    fs.chmodSync(folder, 0o755);
+    becomeStarter(folder);
+    expect((fs.statSync(folder).mode & 0o777).toString(8)).toBe('700');
   });
 
   it('is possible again after the first has resigned', () => {

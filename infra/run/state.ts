@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { RUN_FOLDER } from '../config.ts';
-import { readJson, writeJson } from './files.ts';
+import { ROOT, RUN_FOLDER } from '../config.ts';
+import { privateFolder, readJson, writeJson } from './files.ts';
 import { end, identify, isAlive, type ProcessIdentity } from './process.ts';
 
 /** A supervised program. */
@@ -49,7 +49,8 @@ export function runningShop(): ShopState | undefined {
  * @returns the identity of a running starter, or undefined on success
  */
 export function becomeStarter(folder = RUN_FOLDER): ProcessIdentity | undefined {
-  fs.mkdirSync(folder, { recursive: true });
+  privateFolder(folder);
+  giveToOwnerOf(ROOT, folder);
   const lock = lockFile(folder);
   const mine = `${lock}.${process.pid}`;
   writeJson(mine, identify(process.pid));
@@ -78,6 +79,13 @@ export function becomeStarter(folder = RUN_FOLDER): ProcessIdentity | undefined 
   } finally {
     fs.rmSync(mine, { force: true });
   }
+}
+
+/** Started by root, nginx's workers are the owner of the project, and have to reach what is deployed in the folder. */
+function giveToOwnerOf(project: string, folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = fs.statSync(project);
+  fs.chownSync(folder, uid, gid);
 }
 
 /** The starter's last step. */

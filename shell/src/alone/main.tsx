@@ -19,8 +19,14 @@ import type { AloneState } from './state.ts';
 const state = JSON.parse(document.getElementById('state')!.textContent!) as AloneState;
 const queryClient = createQueryClient();
 const loader = createLoader(state.registry, [], (href) => pages.preload(href));
-const pages = createPageSource({ routes: state.registry.routes, loader, queryClient, first: null });
-const currency = createCurrency(currencyOf('IN', undefined), queryClient, () => true);
+const pages = createPageSource({
+  routes: state.registry.routes,
+  loader,
+  queryClient,
+  first: null,
+  shownTax: () => currency.state.get().tax,
+});
+const currency = createCurrency(currencyOf('IN', undefined, undefined), queryClient, () => true);
 const session = createSession({
   forgetEverything: () => window.location.reload(),
   reload: () => void queryClient.invalidateQueries(),

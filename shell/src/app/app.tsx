@@ -7,9 +7,9 @@ import type { Arrival } from './page.ts';
 import { WhenNotBare } from './when-not-bare.tsx';
 
 export { CurrencyContext, LoaderContext, SessionContext, createStore } from '@shop/mfe-kit';
-export { currencyOf, type CurrencyAnswers } from './currency.ts';
+export { currencyOf, shownTaxIn, type CurrencyAnswers } from './currency.ts';
 export { PageSourceContext, matchPage, missingPage, type LoadedPage, type PageMatch, type PageSource } from './page.ts';
-export { ratesQuery, shellQueries } from './shell-data.ts';
+export { ratesQuery, shellQueries, taxQuery } from './shell-data.ts';
 
 /**
  * The part of a page that server and browser render. It has no state of its own: state is in leaves (menus, picker, page), so

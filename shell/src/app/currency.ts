@@ -1,4 +1,11 @@
-import type { AnswerOf, CountryCode, content } from '@shop/contracts/browser';
+import {
+  type AnswerOf,
+  type cartOrder,
+  type CountryCode,
+  type content,
+  type ShownTax,
+  shownTaxOf,
+} from '@shop/contracts/browser';
 import type { CurrencyState } from '@shop/mfe-kit';
 
 /** Constant, so that the first render needs no call: the list of countries is only fetched for the picker. */
@@ -16,11 +23,21 @@ const CURRENCY_OF = {
 } as const satisfies Record<CountryCode, string>;
 
 export type CurrencyAnswers = AnswerOf<typeof content.getRates>;
+export type TaxAnswer = AnswerOf<typeof cartOrder.getTax>;
+
+/** How prices are shown to visitors of a country. */
+export const shownTaxIn = (country: CountryCode, answer: TaxAnswer | undefined): ShownTax | undefined =>
+  answer && shownTaxOf(answer.tax, country !== 'IN');
 
 /** The state of `useCurrency`; `rate` is null for the rupee and without a known rate. */
-export function currencyOf(country: CountryCode, rates: CurrencyAnswers | undefined): CurrencyState {
+export function currencyOf(
+  country: CountryCode,
+  rates: CurrencyAnswers | undefined,
+  taxAnswer: TaxAnswer | undefined,
+): CurrencyState {
   const code = CURRENCY_OF[country];
   const perRupee = rates?.rates[code];
-  if (code === 'INR' || !perRupee || !rates?.at) return { country, code, rate: null };
-  return { country, code, rate: { perRupee, at: rates.at } };
+  const tax = shownTaxIn(country, taxAnswer);
+  const rate = code === 'INR' || !perRupee || !rates?.at ? null : { perRupee, at: rates.at };
+  return { country, code, rate, ...(tax && { tax }) };
 }

@@ -13,6 +13,7 @@ import {
 } from '@shop/mfe-kit';
 import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { PageSourceContext, matchPage, type Arrival, type LoadedPage, type PageMatch } from './page.ts';
+import { RefusedPage } from './refused-page.tsx';
 import { StartUpLoader } from './start-up-loader.tsx';
 import classes from './page-slot.module.css';
 
@@ -102,6 +103,7 @@ function Page({ match, href, visit, attempt, onArrive }: PageProps) {
     if (!page.redirect) onArrive({ head: page.head, isBack });
   }, [page, onArrive, isBack]);
   if (page.redirect) return <Navigate to={page.redirect} replace />;
+  if (page.refusal) return <RefusedPage reasons={page.refusal} />;
   loader.enter?.(page.part);
   const Shown = page.module.default;
   return (

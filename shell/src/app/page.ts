@@ -11,6 +11,8 @@ export interface LoadedPage {
   head: Head | null;
   status: number;
   redirect?: string;
+  /** Why the API refused the address: shown instead of the page. */
+  refusal?: readonly string[];
 }
 
 export interface PageMatch {

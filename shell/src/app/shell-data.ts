@@ -1,4 +1,4 @@
-import { catalog, content, type AnswerOf } from '@shop/contracts/browser';
+import { cartOrder, catalog, content, type AnswerOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { pluralOf } from '@shop/mfe-kit/plural.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -35,8 +35,14 @@ export const ratesQuery = queryOptions({
   staleTime: 5 * MINUTES,
 });
 
-/** Data of every page's header and footer. A failed query leaves its part out. */
-export const shellQueries = [brandQuery, categoriesQuery, materialsQuery] as const;
+export const taxQuery = queryOptions({
+  queryKey: ['shell', 'tax'],
+  queryFn: ({ signal }) => call(cartOrder.getTax, { signal }),
+  staleTime: 5 * MINUTES,
+});
+
+/** Data of every page's header, footer and prices. A failed query leaves its part out. */
+export const shellQueries = [brandQuery, categoriesQuery, materialsQuery, taxQuery] as const;
 
 /** Name, contact and links of the shop; undefined until loaded. */
 export const useBrand = () => useQuery(brandQuery).data?.brand;

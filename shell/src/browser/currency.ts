@@ -1,7 +1,7 @@
 import { COUNTRY_COOKIE, createStore, type CurrencyState } from '@shop/mfe-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import { currencyOf } from '../app/currency.ts';
-import { ratesQuery } from '../app/shell-data.ts';
+import { ratesQuery, taxQuery } from '../app/shell-data.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -14,8 +14,11 @@ export function createCurrency(initial: CurrencyState, queryClient: QueryClient,
       document.cookie = `${COUNTRY_COOKIE}=${country}; path=/; max-age=${YEAR_S}; samesite=lax`;
       // Parts that are not hydrated yet cannot update their prices, so the server renders the page again.
       if (!mayRender()) return window.location.reload();
-      const rates = await queryClient.fetchQuery(ratesQuery).catch(() => undefined);
-      state.set(currencyOf(country, rates));
+      const [rates, tax] = await Promise.all([
+        queryClient.fetchQuery(ratesQuery).catch(() => undefined),
+        queryClient.fetchQuery(taxQuery).catch(() => undefined),
+      ]);
+      state.set(currencyOf(country, rates, tax));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PartModule } from '@shop/mfe-kit';
+import { ApiError, type PartModule } from '@shop/mfe-kit';
 import { QueryClient } from '@tanstack/react-query';
 import type { PageMatch } from '../app/page.ts';
 import { matchPage } from '../app/page.ts';
@@ -29,7 +29,7 @@ function sourceWith(parts: Record<string, PartModule>, first: Parameters<typeof 
     preloadPart: (id: string) => void loads.push(`${id} ahead`),
     preloadPage: () => {},
   } as BrowserLoader;
-  const source = createPageSource({ routes, loader, queryClient: new QueryClient(), first });
+  const source = createPageSource({ routes, loader, queryClient: new QueryClient(), first, shownTax: () => undefined });
   const read = (href: string, key = 'k', attempt = 0) =>
     source.read(matchPage(routes, href) as PageMatch, { href, key, attempt });
   return { source, read, loads };
@@ -82,6 +82,26 @@ describe('a visit', () => {
       status: 404,
       head: { title: 'Page Not Found' },
     });
+  });
+
+  it('of an address that the API refuses is what it is on the server', async () => {
+    const refusing = (status: number, fields: object = {}): PartModule => ({
+      default: Nothing,
+      prefetch: () =>
+        Promise.reject(
+          new ApiError({ type: '', title: '', status, code: 'a.b', message: 'No', requestId: '', ...fields }),
+        ),
+    });
+    const missing = { default: Nothing, prefetch: async () => ({ head: { title: 'Page Not Found' } }) };
+    const visit = (part: PartModule) =>
+      sourceWith({ 'storefront/listing-page': part, 'storefront/not-found-page': missing }).read('/product/ring');
+    expect(await visit(refusing(404))).toMatchObject({ status: 404, part: 'storefront/not-found-page' });
+    expect(await visit(refusing(400, { errors: { q: 'Too long' } }))).toMatchObject({
+      status: 400,
+      part: 'storefront/listing-page',
+      refusal: ['Too long'],
+    });
+    await expect(visit(refusing(503))).rejects.toThrow('No');
   });
 
   it('that failed is the same failure until it is tried again', async () => {

@@ -1,5 +1,6 @@
 import type { PageRoute } from '@shop/build/registry';
-import type { PartModule, Prefetch } from '@shop/mfe-kit';
+import type { ShownTax } from '@shop/contracts/browser';
+import { prefetchPage, type PartModule } from '@shop/mfe-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPage, missingPage, type LoadedPage, type PageMatch, type PageSource } from '../app/page.ts';
 import type { BrowserLoader } from './loader.ts';
@@ -13,10 +14,12 @@ interface Parts {
   loader: BrowserLoader;
   queryClient: QueryClient;
   first: PageState['page'];
+  /** How prices are shown now. */
+  shownTax: () => ShownTax | undefined;
 }
 
 /** Pages in the browser: a visit waits for code and data, so that a navigation ends with a complete page. */
-export function createPageSource({ routes, loader, queryClient, first }: Parts): PageSource & {
+export function createPageSource({ routes, loader, queryClient, first, shownTax }: Parts): PageSource & {
   preload(href: string): void;
   /** Drops all visits: the next one is fetched. */
   forget(): void;
@@ -37,9 +40,9 @@ export function createPageSource({ routes, loader, queryClient, first }: Parts):
   async function load(part: string, match: PageMatch, href: string) {
     const module: PartModule = loader.peek(part) ?? (await loader.load(part, false));
     const url = new URL(href, window.location.origin);
-    const context = { params: match.params, url, signal: new AbortController().signal };
-    const result = await (module.prefetch as Prefetch | undefined)?.(queryClient, context);
-    return [module, { status: 200, head: null, ...result }] as const;
+    const tax = Promise.resolve(shownTax());
+    const context = { params: match.params, url, signal: new AbortController().signal, tax };
+    return [module, { status: 200, head: null, ...(await prefetchPage(module, queryClient, context)) }] as const;
   }
 
   return {

@@ -29,7 +29,13 @@ const queryClient = createQueryClient();
 hydrate(queryClient, state.queries);
 
 const loader = createLoader(state.registry, state.rendered, (href) => pages.preload(href));
-const pages = createPageSource({ routes: state.registry.routes, loader, queryClient, first: state.page });
+const pages = createPageSource({
+  routes: state.registry.routes,
+  loader,
+  queryClient,
+  first: state.page,
+  shownTax: () => currency.state.get().tax,
+});
 const mayRender = () => !loader.isWaiting();
 const currency = createCurrency(state.currency, queryClient, mayRender);
 

@@ -10,7 +10,7 @@ export interface PageState {
   /** Parts whose HTML is in the page. */
   rendered: string[];
   /** Result of the page's `prefetch`; null when the browser has to call it. */
-  page: { part: string; head: Head; status: number } | null;
+  page: { part: string; head: Head; status: number; refusal?: readonly string[] } | null;
 }
 
 export function readState(): PageState {

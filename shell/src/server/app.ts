@@ -3,7 +3,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from 'pino';
 import { bootScript } from './boot-script.ts';
 import type { Config } from './config.ts';
-import { addCrawlerFiles } from './crawlers.ts';
+import { Sitemap, addCrawlerFiles } from './crawlers.ts';
 import { addFiles } from './files.ts';
 import { followEvents } from './invalidation.ts';
 import { LiveRegistry } from './live-registry.ts';
@@ -19,29 +19,26 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   const pages = new PageCache({
     freshMs: config.PAGE_FRESH_MS,
     staleMs: config.PAGE_STALE_MS,
+    briefMs: config.PARTIAL_PAGE_MS,
     maxBytes: config.PAGE_CACHE_MB * 1024 * 1024,
   });
   const devReload = new DevReload();
   const live = new LiveRegistry(config, log, {
     onBan: (part) => metrics.bans.inc({ part }),
     onReplaced: () => metrics.replaced.inc(),
-    onSwitch() {
-      pages.clear();
-      devReload.reload();
-    },
+    onSwitch: () => devReload.reload(),
   });
+  const map = new Sitemap(live, config, log);
   const stopFollowing =
     config.RABBITMQ_URL === undefined
       ? undefined
       : followEvents({ url: config.RABBITMQ_URL, exchange: `${config.EVENTS_PREFIX}events` }, log, {
-          onChange(isAffected, event) {
-            live.pool.forgetData();
-            log.debug({ event, pages: pages.drop(isAffected) }, 'cached pages dropped');
+          drop(change, why) {
+            live.pool.forgetData(change);
+            map.drop(change);
+            log.debug({ why, pages: pages.drop(change) }, 'cached pages dropped');
           },
-          onGap() {
-            live.pool.forgetData();
-            pages.clear();
-          },
+          againAfterMs: config.GATEWAY_LAG_MS,
         });
   const servePage = pageHandler(live, pages, metrics, log);
 
@@ -100,7 +97,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
   );
   addFiles(app, config.DEPLOY_DIR);
-  addCrawlerFiles(app, live, config, log);
+  addCrawlerFiles(app, map, config);
   if (config.DEV === '1') devReload.addTo(app);
   app.get('/*', servePage);
   return app;

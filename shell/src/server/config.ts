@@ -40,20 +40,30 @@ const schema = z.object({
   EVENTS_PREFIX: z.string().default(''),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   RENDERERS: z.coerce.number().int().min(1).max(16).default(2),
-  /** Parts that are not rendered within this time are left to the browser. */
-  RENDER_BUDGET_MS: z.coerce.number().int().min(50).max(10_000).default(300),
+  /** Pages that a renderer works on at a time; others wait. More would only make each of them slower. */
+  PAGES_PER_RENDERER: z.coerce.number().int().min(1).max(1000).default(8),
+  /** How long a page waits for its own content before it is a 503. */
+  CONTENT_BUDGET_MS: z.coerce.number().int().min(50).max(60_000).default(2_400),
+  /** How long it waits for what it can do without (frame, fragments, secondary sections), which is left to the browser. */
+  RENDER_BUDGET_MS: z.coerce.number().int().min(50).max(10_000).default(800),
   /** CPU time after which a renderer without heartbeat is replaced. */
   RENDER_HANG_MS: z.coerce.number().int().min(100).max(60_000).default(500),
-  /** How long a page waits for a ready renderer before it is a 503. */
+  /** How long a page waits for a free renderer before it is a 503. */
   RENDERER_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   /** How long a part that hung or crashed a renderer is left to the browser. */
   PART_BAN_MS: z.coerce.number().int().min(0).default(60_000),
   /** Lifetime of a cached page: fresh, then stale (served while it is revalidated). */
   PAGE_FRESH_MS: z.coerce.number().int().min(0).default(10_000),
   PAGE_STALE_MS: z.coerce.number().int().min(0).default(60_000),
+  /** Lifetime of a page that lacks something that it can do without. */
+  PARTIAL_PAGE_MS: z.coerce.number().int().min(0).default(5_000),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).default(24),
   /** How long renderers cache answers of the gateway. */
   DATA_FRESH_MS: z.coerce.number().int().min(0).default(5_000),
+  /** The sitemap is made again at most this often. */
+  SITEMAP_PAUSE_MS: z.coerce.number().int().min(0).default(20_000),
+  /** The gateway may hear of a change later than the shell: pages are dropped again after this time. */
+  GATEWAY_LAG_MS: z.coerce.number().int().min(0).default(1_000),
   /** `1`: open pages reload when the registry changes. */
   DEV: z.enum(['0', '1']).default('0'),
 });

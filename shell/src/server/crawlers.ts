@@ -4,32 +4,66 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { LiveRegistry } from './live-registry.ts';
+import type { Change } from './page-cache.ts';
 
+/** Without events. */
 const SITEMAP_FRESH_MS = 3_600_000;
+/** The sitemap is made of all listings. */
+const SITEMAP_TAGS = new Set(['products', 'categories', 'materials']);
 const PAGE_SIZE = 48;
 const MAX_PRODUCTS = 40_000;
 /** Pages without lasting content. */
 const NOT_LISTED = new Set(['/search']);
 
-/** `robots.txt` and `sitemap.xml`. If a new sitemap cannot be made, the last one is served. */
-export function addCrawlerFiles(app: FastifyInstance, live: LiveRegistry, config: Config, log: Logger): void {
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(config.SHOP_URL)));
+/** The last sitemap. It is made again after a change, but not more often than every `SITEMAP_PAUSE_MS`, because it asks for all products. */
+export class Sitemap {
+  private made: { text: string; at: number } | undefined;
+  private making: Promise<void> | undefined;
+  private isOutdated = false;
 
-  let cached: { text: string; at: number } | undefined;
-  app.get('/sitemap.xml', async (_request, reply) => {
-    if (!cached || Date.now() - cached.at > SITEMAP_FRESH_MS) {
-      try {
-        const routes = Object.values(live.registry.remotes).flatMap(({ pages }) => pages);
-        cached = { text: await sitemap(routes, config), at: Date.now() };
-      } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'the sitemap could not be made');
-        if (!cached) return reply.code(503).header('retry-after', '60').send();
-      }
+  private readonly live: LiveRegistry;
+  private readonly config: Config;
+  private readonly log: Logger;
+
+  constructor(live: LiveRegistry, config: Config, log: Logger) {
+    this.live = live;
+    this.config = config;
+    this.log = log;
+  }
+
+  drop(change: Change): void {
+    if (change === 'all' || change.some((tag) => SITEMAP_TAGS.has(tag))) this.isOutdated = true;
+  }
+
+  /** If a new one cannot be made, the last one; undefined if there is none. */
+  async text(): Promise<string | undefined> {
+    const age = this.made ? Date.now() - this.made.at : Infinity;
+    if (age > SITEMAP_FRESH_MS || (this.isOutdated && age >= this.config.SITEMAP_PAUSE_MS)) {
+      await (this.making ??= this.make().finally(() => (this.making = undefined)));
     }
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(cached.text);
+    return this.made?.text;
+  }
+
+  private async make(): Promise<void> {
+    const at = Date.now();
+    // Set again by a change that comes while it is being made.
+    this.isOutdated = false;
+    try {
+      this.made = { text: await sitemap(this.live.serving.routes, this.config), at };
+    } catch (error) {
+      this.isOutdated = true;
+      this.log.warn({ reason: (error as Error).message }, 'the sitemap could not be made');
+    }
+  }
+}
+
+/** `robots.txt` and `sitemap.xml`. */
+export function addCrawlerFiles(app: FastifyInstance, map: Sitemap, config: Config): void {
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(config.SHOP_URL)));
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const text = await map.text();
+    if (text === undefined) return reply.code(503).header('retry-after', '60').send();
+    return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=10').send(text);
   });
 }
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalog, content } from '@shop/contracts';
+import { cartOrder, catalog, content } from '@shop/contracts';
 import { eventually, link, testInfra } from '@shop/test-kit';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
-import { tagsOfSource } from './invalidation.ts';
 import { ShellServer } from './testing/shell-server.ts';
 
 const { rabbitmqUrl, prefix } = testInfra('shell');
@@ -32,7 +31,7 @@ afterEach(async () => {
   await connection.close();
 });
 
-async function open(path: string, broker = rabbitmqUrl): Promise<void> {
+async function open(path: string, broker = rabbitmqUrl, environment: Record<string, string> = {}): Promise<void> {
   shell.deploy('storefront', { server: server(path), pages: [{ path: '/', part: 'storefront/home-page' }] });
   shell.answer(path.replace(/\?.*/, ''), { name: 'before' });
   await shell.start({
@@ -40,20 +39,27 @@ async function open(path: string, broker = rabbitmqUrl): Promise<void> {
     EVENTS_PREFIX: `${prefix}.`,
     PAGE_FRESH_MS: '600000',
     DATA_FRESH_MS: '600000',
+    GATEWAY_LAG_MS: '100',
     LOG_LEVEL: 'debug',
+    ...environment,
   });
-  await eventually(() => shell.log.includes('following events'), { what: 'the shell follows events' });
+  // The second time after the gap of the connection.
+  await eventually(() => shell.log.includes('"a gap, again"'), { what: 'the shell follows events' });
   expect((await shell.get('/')).body).toContain('<h1>before</h1>');
   shell.answer(path.replace(/\?.*/, ''), { name: 'after' });
   expect((await shell.get('/')).body).toContain('<h1>before</h1>');
 }
 
+const unknown = { productGroup: 'AR-9999', productId: '9'.repeat(24) };
 const publish = (name: string, data: object) =>
   channel.publish(EXCHANGE, name, Buffer.from(JSON.stringify({ id: '1', name, key: 'k', version: 1, data })));
 
 /** Waits until the shell has handled `count` events since `open`; returns how many pages each of them dropped. */
 async function dropped(count: number): Promise<number[]> {
-  const found = () => [...shell.log.matchAll(/"pages":(\d+),"msg":"cached pages dropped"/g)].map(([, n]) => Number(n));
+  const found = () =>
+    [...shell.log.matchAll(/"why":"[a-z.]+\.v1","pages":(\d+),"msg":"cached pages dropped"/g)].map(([, n]) =>
+      Number(n),
+    );
   await eventually(() => found().length >= count, { what: `${count} events being handled` });
   return found();
 }
@@ -128,12 +134,54 @@ describe('a cached page is rendered anew', () => {
     await shows('later');
     await broker.close();
   });
+
+  it('a second time, because the gateway may have answered with what it had before the event', async () => {
+    await open('/api/v1/pages/about');
+    shell.answer('/api/v1/pages/about', { name: 'old' });
+    publish(content.contentChanged.name, { tag: 'page:about' });
+    await shows('old');
+    shell.answer('/api/v1/pages/about', { name: 'new' });
+    await shows('new');
+  });
+
+  it('when everything changed that has a price', async () => {
+    await open('/api/v1/products?page=1');
+    publish(cartOrder.taxChanged.name, { tag: 'tax' });
+    await shows('after');
+  });
 });
 
-describe('what an answer is made of', () => {
-  it('is what the contract of its call says, with the parameters filled in', () => {
-    expect(tagsOfSource('/api/v1/pages/about')).toEqual(['page:about']);
-    expect(tagsOfSource('/api/v1/products?page=2')).toContain('products');
-    expect(tagsOfSource('/api/v1/me')).toEqual([]);
+it('the sitemap follows a new product', async () => {
+  shell.answer('/api/v1/categories', { categories: [] });
+  shell.answer('/api/v1/products', { products: [{ productGroup: 'AR-1001' }], totalCount: 1 });
+  await open('/api/v1/pages/about', rabbitmqUrl, { SITEMAP_PAUSE_MS: '200' });
+  const listed = async () => (await shell.get('/sitemap.xml')).body;
+  expect(await listed()).toContain('/product/group/AR-1001');
+  shell.answer('/api/v1/products', {
+    products: [{ productGroup: 'AR-1001' }, { productGroup: 'AR-1002' }],
+    totalCount: 2,
+  });
+  expect(await listed()).not.toContain('/product/group/AR-1002');
+  publish(catalog.productChanged.name, { productGroup: 'AR-1002', productId: '2'.repeat(24) });
+  await eventually(async () => (await listed()).includes('/product/group/AR-1002'), { what: 'the new product' });
+});
+
+describe('a cached page stays', () => {
+  it('while there is an unrelated event every few milliseconds, also if it is rendered meanwhile', async () => {
+    await open('/api/v1/pages/about');
+    const unrelated = setInterval(
+      () => publish(catalog.stockChanged.name, { ...unknown, stock: 3, availabilityChanged: false }),
+      5,
+    );
+    try {
+      publish(content.contentChanged.name, { tag: 'page:about' });
+      await shows('after');
+      await dropped(50);
+      const from = [];
+      for (let i = 0; i < 50; i++) from.push((await shell.get('/')).headers.get('x-page'));
+      expect(from.filter((each) => each === 'fresh').length).toBeGreaterThan(47);
+    } finally {
+      clearInterval(unrelated);
+    }
   });
 });

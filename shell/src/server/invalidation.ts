@@ -1,6 +1,7 @@
-import { calls, catalog, events, wirePath } from '@shop/contracts';
+import { catalog, events } from '@shop/contracts';
 import { connect, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
+import type { Change } from './page-cache.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MIN_BACKOFF_MS = 100;
@@ -9,10 +10,9 @@ const MAX_BACKOFF_MS = 2_000;
 const EVENTS = events.filter(({ consumers }) => consumers.shell).map(({ name }) => name);
 
 export interface Invalidation {
-  /** Sources (paths of the gateway with their query) for which `isAffected` returns true are stale. */
-  onChange(isAffected: (source: string) => boolean, event: string): void;
-  /** Events may have been missed: everything is stale. */
-  onGap(): void;
+  drop(change: Change, why: string): void;
+  /** `drop` is called a second time after it. */
+  againAfterMs: number;
 }
 
 /** The fields of an event that are read here. */
@@ -28,7 +28,7 @@ interface ReceivedEvent {
 export function followEvents(
   { url, exchange }: { url: string; exchange: string },
   log: Logger,
-  { onChange, onGap }: Invalidation,
+  { drop, againAfterMs }: Invalidation,
 ): () => Promise<void> {
   const address = new URL(url);
   // Seconds; a dead peer is detected after two missed heartbeats.
@@ -52,6 +52,16 @@ export function followEvents(
     return connection;
   });
 
+  const again = new Set<NodeJS.Timeout>();
+  function change(changed: Change, why: string): void {
+    drop(changed, why);
+    const timer = setTimeout(() => {
+      again.delete(timer);
+      drop(changed, `${why}, again`);
+    }, againAfterMs);
+    again.add(timer);
+  }
+
   async function setup(connection: ChannelModel): Promise<void> {
     // The library adds its own listener only after `setup`.
     connection.on('error', () => {});
@@ -63,52 +73,35 @@ export function followEvents(
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
     for (const name of EVENTS) await channel.bindQueue(queue, exchange, name);
     await channel.consume(queue, (message) => (message ? handle(message.content) : reconnect()), { noAck: true });
-    onGap();
+    // Events may have been missed.
+    change('all', 'a gap');
     log.info('following events');
   }
 
   function handle(content: Buffer): void {
     try {
       const event = JSON.parse(content.toString()) as ReceivedEvent;
-      const changed = new Set(tagsOf(event));
-      onChange((source) => tagsOfSource(source).some((tag) => changed.has(tag)), event.name);
+      change(changeOf(event), event.name);
     } catch (error) {
       log.error({ reason: (error as Error).message }, 'could not parse an event: all cached pages are dropped');
-      onGap();
+      change('all', 'an unreadable event');
     }
   }
 
   return async () => {
+    for (const timer of again) clearTimeout(timer);
     await (await connecting).close();
   };
 }
 
-/** The cache tags that an event makes stale: the one it names, or those of its product. */
-function tagsOf({ name, data }: ReceivedEvent): string[] {
+/** What an event makes stale: the tag that it names, or those of its product; everything where it names neither. */
+export function changeOf({ name, data }: ReceivedEvent): Change {
   if (typeof data['tag'] === 'string') return [data['tag']];
   const ids = [data['productGroup'], data['productId']].filter((id) => typeof id === 'string');
+  if (ids.length === 0) return 'all';
   const own = ids.map((id) => `product:${id}`);
   // Listings only show whether a product is in stock.
   if (name === catalog.stockChanged.name && data['availabilityChanged'] === false) return own;
   if (name === catalog.reviewPosted.name) own.push(...ids.map((id) => `rating:${id}`));
   return ['products', ...own];
-}
-
-const cached = calls
-  .filter((call) => call.method === 'GET' && call.cache)
-  .map((call) => ({
-    pattern: new URLPattern({ pathname: wirePath(call) }),
-    tags: call.cache!.tags,
-  }));
-
-/** The cache tags of an answer, by the contract of its call; none for calls without a cache policy. */
-export function tagsOfSource(source: string): string[] {
-  const url = new URL(source, 'http://gateway');
-  for (const { pattern, tags } of cached) {
-    const match = pattern.exec({ pathname: url.pathname });
-    if (!match) continue;
-    const value = (name: string) => decodeURIComponent(match.pathname.groups[name] ?? url.searchParams.get(name) ?? '');
-    return tags.map((tag) => tag.replaceAll(/\{(\w+)\}/g, (_, name: string) => value(name)));
-  }
-  return [];
 }

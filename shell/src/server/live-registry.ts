@@ -1,13 +1,17 @@
-import { incompatibility, type Registry } from '@shop/build/registry';
+import { incompatibility, type PageRoute, type Registry } from '@shop/build/registry';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { contentSecurityPolicy } from './document.ts';
+import { cachedCalls } from './cached-calls.ts';
 import { readRegistry, watchRegistry } from './registry-file.ts';
 import { RenderPool, type RendererEvents } from './render-pool.ts';
 
-/** A registry with its render pool and content security policy. */
-interface Serving {
+/** A registry, and what is made of it once. */
+export interface Serving {
   registry: Registry;
+  routes: readonly PageRoute[];
+  /** Version of each remote. */
+  versions: Readonly<Record<string, string>>;
   pool: RenderPool;
   csp: string;
 }
@@ -19,7 +23,8 @@ interface Events extends RendererEvents {
 
 /** The registry that pages are rendered with. A new one takes over when one of its renderers is ready; otherwise this one stays. */
 export class LiveRegistry {
-  private serving: Serving;
+  /** Replaced as a whole: a request reads it once. */
+  serving: Serving;
   private switching = Promise.resolve();
   private readonly stopWatching: () => void;
   private readonly config: Config;
@@ -46,10 +51,6 @@ export class LiveRegistry {
     return this.serving.pool;
   }
 
-  get csp(): string {
-    return this.serving.csp;
-  }
-
   async close(): Promise<void> {
     this.stopWatching();
     await this.switching;
@@ -58,9 +59,12 @@ export class LiveRegistry {
 
   private open(registry: Registry): Serving {
     if (!registry.shell) throw new Error('No shell is deployed yet');
+    const remotes = Object.entries(registry.remotes);
     return {
       registry,
-      pool: new RenderPool(registry, this.config, this.log, this.events),
+      routes: remotes.flatMap(([, { pages }]) => pages),
+      versions: Object.fromEntries(remotes.map(([name, { version }]) => [name, version])),
+      pool: new RenderPool(registry, this.config, cachedCalls, this.log, this.events),
       csp: contentSecurityPolicy(registry, this.config),
     };
   }

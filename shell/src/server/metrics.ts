@@ -18,8 +18,8 @@ export function createMetrics() {
     rendering: new Histogram({
       name: 'shell_render_seconds',
       help: 'Time to render a page',
-      labelNames: ['complete'] as const,
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2],
+      labelNames: ['lacks'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5],
       registers,
     }),
     bans: new Counter({

@@ -1,127 +1,127 @@
-import zlib from 'node:zlib';
-import crypto from 'node:crypto';
+import type { CountryCode } from '@shop/contracts';
+import { LRUCache } from 'lru-cache';
+import type { StoredPage } from './stored-page.ts';
 
-export interface StoredPage {
-  status: number;
-  redirect?: string;
-  body: Buffer;
-  /** Made on demand. */
-  gzipped?: Buffer;
-  etag: string;
-  /** Paths of the gateway that the page's data is from. */
-  sources: readonly string[];
-  /** Only for signed-in users. */
-  isGuarded?: boolean;
-  csp: string;
+/** Everything that a guest's page depends on, besides its data. */
+export interface PageKey {
+  country: CountryCode;
+  path: string;
+  /** Those that the page declares. */
+  parameters: Readonly<Record<string, string>>;
+  /** The version of every remote. */
+  versions: Readonly<Record<string, string>>;
 }
 
-export function storedPage(page: Omit<StoredPage, 'etag'>): StoredPage {
-  return { ...page, etag: `"${crypto.hash('sha1', page.body, 'base64url')}"` };
-}
+/** A change of data: the cache tags that it makes stale. `all`: it is unknown which. */
+export type Change = readonly string[] | 'all';
 
-export function gzipped(page: StoredPage): Buffer {
-  return (page.gzipped ??= zlib.gzipSync(page.body, { level: 6 }));
+export interface RenderedPage {
+  page: StoredPage;
+  /** `briefly`: something that the page can do without is missing. */
+  keep: 'as usual' | 'briefly' | 'not at all';
 }
 
 interface Entry {
   page: StoredPage;
   at: number;
-  refreshing: boolean;
+  freshMs: number;
+  staleMs: number;
+}
+
+interface Flight {
+  page: Promise<StoredPage>;
+  /** Since it began. */
+  changes: Change[];
 }
 
 interface Settings {
   freshMs: number;
   staleMs: number;
+  /** Lifetime of a page that is kept `briefly`. */
+  briefMs: number;
+  /** 0: no page is kept or shared. */
   maxBytes: number;
   now?: () => number;
 }
 
 /**
- * Cache of guests' pages by URL and country. A page is fresh for a while, then stale: served while it is revalidated. Events drop
- * pages by their sources. Bounded, LRU.
+ * Cache of guests' pages. A page is fresh for a while, then stale: served while it is revalidated. A change drops the pages that
+ * have one of its tags, and those that are being rendered from older data are not kept. Bounded, LRU.
  */
 export class PageCache {
-  private readonly entries = new Map<string, Entry>();
-  private readonly rendering = new Map<string, Promise<StoredPage>>();
-  private bytes = 0;
-  private generation = 0;
+  private readonly entries: LRUCache<string, Entry> | undefined;
+  private readonly flights = new Map<string, Flight>();
   private readonly settings: Required<Settings>;
 
   constructor(settings: Settings) {
     this.settings = { now: Date.now, ...settings };
+    if (settings.maxBytes > 0) {
+      this.entries = new LRUCache({ maxSize: settings.maxBytes, sizeCalculation: ({ page }) => page.bytes });
+    }
   }
 
   get size(): { pages: number; bytes: number } {
-    return { pages: this.entries.size, bytes: this.bytes };
+    return { pages: this.entries?.size ?? 0, bytes: this.entries?.calculatedSize ?? 0 };
   }
 
   /** The cached page, or the result of `render`, which runs once per key at a time. */
   async get(
-    key: string,
-    render: () => Promise<{ page: StoredPage; keep: boolean }>,
+    key: PageKey,
+    render: () => Promise<RenderedPage>,
   ): Promise<{ page: StoredPage; from: 'fresh' | 'stale' | 'rendered' }> {
-    const entry = this.entries.get(key);
+    if (!this.entries) return { page: (await render()).page, from: 'rendered' };
+    const id = JSON.stringify(key);
+    const entry = this.entries.get(id);
     const age = entry ? this.settings.now() - entry.at : Infinity;
-    if (entry && age <= this.settings.freshMs + this.settings.staleMs) {
-      this.entries.delete(key);
-      this.entries.set(key, entry);
-      if (age <= this.settings.freshMs) return { page: entry.page, from: 'fresh' };
-      if (!entry.refreshing) {
-        entry.refreshing = true;
-        this.renderInto(key, render).catch(() => {
-          entry.refreshing = false;
-        });
-      }
+    if (entry && age <= entry.freshMs) return { page: entry.page, from: 'fresh' };
+    if (entry && age <= entry.freshMs + entry.staleMs) {
+      // If it fails, the next request tries again.
+      if (!this.flights.has(id)) this.render(id, render).catch(() => {});
       return { page: entry.page, from: 'stale' };
     }
-    return { page: await this.renderInto(key, render), from: 'rendered' };
+    return { page: await this.shared(id, render), from: 'rendered' };
   }
 
-  private renderInto(key: string, render: () => Promise<{ page: StoredPage; keep: boolean }>): Promise<StoredPage> {
-    const running = this.rendering.get(key);
-    if (running) return running;
-    const { generation } = this;
-    const promise = render()
-      .then(({ page, keep }) => {
-        // If pages were dropped in the meantime, this one may contain stale data.
-        if (keep && generation === this.generation) this.put(key, page);
-        else this.remove(key);
-        return page;
-      })
-      .finally(() => this.rendering.delete(key));
-    this.rendering.set(key, promise);
-    return promise;
-  }
-
-  private put(key: string, page: StoredPage): void {
-    this.remove(key);
-    // The compressed copy is made later and has about a fifth of the size.
-    this.bytes += page.body.length * 1.2;
-    this.entries.set(key, { page, at: this.settings.now(), refreshing: false });
-    for (const oldest of this.entries.keys()) {
-      if (this.bytes <= this.settings.maxBytes) break;
-      this.remove(oldest);
+  /** Joins a rendering in progress, unless it began before a change of its data that this request came after. */
+  private async shared(id: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
+    for (;;) {
+      const flight = this.flights.get(id);
+      if (!flight) return this.render(id, render);
+      const earlier = flight.changes.length;
+      const page = await flight.page;
+      if (!isAffected(page, flight.changes.slice(0, earlier))) return page;
     }
   }
 
-  private remove(key: string): void {
-    const entry = this.entries.get(key);
-    if (!entry) return;
-    this.bytes -= entry.page.body.length * 1.2;
-    this.entries.delete(key);
+  private render(id: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
+    const changes: Change[] = [];
+    const page = render()
+      .then((rendered) => {
+        if (!isAffected(rendered.page, changes)) this.put(id, rendered);
+        return rendered.page;
+      })
+      .finally(() => this.flights.delete(id));
+    this.flights.set(id, { page, changes });
+    return page;
   }
 
-  /** Drops the pages with an affected source, and returns their number. */
-  drop(isAffected: (source: string) => boolean): number {
-    this.generation++;
-    const affected = [...this.entries].filter(([, { page }]) => page.sources.some(isAffected));
-    for (const [key] of affected) this.remove(key);
+  /** A page that is not kept leaves the one before in its place: that may be served as long as it is stale only. */
+  private put(id: string, { page, keep }: RenderedPage): void {
+    if (keep === 'not at all') return;
+    const { freshMs, staleMs, briefMs, now } = this.settings;
+    const lifetime = keep === 'briefly' ? { freshMs: Math.min(briefMs, freshMs), staleMs: 0 } : { freshMs, staleMs };
+    page.compress();
+    this.entries!.set(id, { page, at: now(), ...lifetime });
+  }
+
+  /** Returns the number of dropped pages. */
+  drop(change: Change): number {
+    for (const { changes } of this.flights.values()) changes.push(change);
+    const affected = [...(this.entries ?? [])].filter(([, { page }]) => isAffected(page, [change]));
+    for (const [id] of affected) this.entries!.delete(id);
     return affected.length;
   }
-
-  clear(): void {
-    this.generation++;
-    this.entries.clear();
-    this.bytes = 0;
-  }
 }
+
+const isAffected = ({ tags }: StoredPage, changes: readonly Change[]): boolean =>
+  changes.some((change) => change === 'all' || change.some((tag) => tags.has(tag)));

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DEFAULT_TAX } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
-import { SERVICE_TOKEN, ShellServer } from './testing/shell-server.ts';
+import { SERVICE_TOKEN, ShellServer, fragment } from './testing/shell-server.ts';
 
 const brand = {
   name: 'Test & Co',
@@ -39,8 +40,8 @@ const storefront = {
     };`,
   pages: [
     { path: '/', part: 'storefront/home-page' },
-    { path: '/thing', part: 'storefront/thing-page' },
-    { path: '/moved', part: 'storefront/moved-page' },
+    { path: '/thing', part: 'storefront/thing-page', query: ['q'] },
+    { path: '/moved', part: 'storefront/moved-page', query: [] },
     { path: '/gone/:id', part: 'storefront/gone-page' },
     { path: '/mine', part: 'storefront/mine-page', guard: 'user' as const },
     { path: '/bare', part: 'storefront/home-page', bare: true },
@@ -99,8 +100,49 @@ describe('the status', () => {
     }
   });
 
+  it('is 404 when the API has no such thing, or cannot read the address', async () => {
+    await shell.start();
+    for (const problem of [
+      { status: 404, code: 'thing.not-found' as const, message: 'No' },
+      { status: 400, code: 'request.malformed' as const, message: 'No' },
+      { status: 400, code: 'request.invalid' as const, message: 'No', errors: { page: 'At most 10,000' } },
+    ]) {
+      shell.answer('/api/v1/thing', shell.problem(problem));
+      const { status, body } = await shell.get('/thing');
+      expect([problem.code, status]).toEqual([problem.code, 404]);
+      expect(body).toContain('<h1>Page Not Found</h1>');
+    }
+  });
+
+  it('is 400 with a page that says what is wrong, and the ways on, when the API refuses what the address asks for', async () => {
+    shell.answer(
+      '/api/v1/thing',
+      shell.problem({ status: 400, code: 'request.invalid', errors: { q: 'Too long: at most 100 characters' } }),
+    );
+    await shell.start();
+    const { status, body, state } = await shell.get('/thing?q=ring');
+    expect(status).toBe(400);
+    expect(body).toContain('<h1>This address does not work</h1><p>Too long: at most 100 characters</p>');
+    expect(body).toMatch(/<a [^>]*href="\/thing"[^>]*>Start again here<\/a>.*<a [^>]*href="\/"[^>]*>Back to Home<\/a>/);
+    expect(body).toContain('<meta name="robots" content="noindex"');
+    expect(state!.page).toMatchObject({ status: 400, refusal: ['Too long: at most 100 characters'] });
+  });
+
+  it('is 301 to the one address of a page, with everything after the question mark', async () => {
+    await shell.start();
+    for (const [from, to] of [
+      ['/thing/', '/thing'],
+      ['/THING//?a=1&utm_source=x', '/thing?a=1&utm_source=x'],
+      ['/moved?utm_source=mail', '/thing?utm_source=mail'],
+      ['/mine/', '/mine'],
+    ]) {
+      const { status, headers } = await shell.get(from!);
+      expect([from, status, headers.get('location')]).toEqual([from, 301, to]);
+    }
+  });
+
   it('is 503 when the data of a page is not there, and the page is not kept', async () => {
-    shell.answer('/api/v1/thing', undefined);
+    shell.answer('/api/v1/thing', shell.problem({ status: 503, code: 'service.unavailable' }));
     await shell.start({ PAGE_FRESH_MS: '60000', PAGE_STALE_MS: '60000' });
     const { status, headers, body } = await shell.get('/thing');
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '10', 'no-store']);
@@ -139,6 +181,15 @@ describe('what belongs to one visitor', () => {
     expect((await shell.get('/', { cookie: 'country=US' })).body).toContain('<h1>$12.00</h1>');
     expect((await shell.get('/', { cookie: 'a=b; country=JP' })).body).toContain('<h1>¥1,800</h1>');
     expect((await shell.get('/', { cookie: 'country=XX' })).body).toContain('<h1>₹1,000.00</h1>');
+  });
+
+  it('decides which prices are shown: with their GST, or before it where exports are zero-rated', async () => {
+    shell.answer('/api/v1/charges/tax', { tax: { ...DEFAULT_TAX, zeroRatedExports: true } });
+    await shell.start();
+    const taxTo = async (country: string) =>
+      (await shell.get('/', { cookie: `country=${country}` })).state!.currency.tax;
+    expect(await taxTo('IN')).toEqual({ prices: 'with-tax', gstRate: 0.03 });
+    expect(await taxTo('US')).toEqual({ prices: 'zero-rated', gstRate: 0 });
   });
 
   it('is shown in rupees where no rate is known', async () => {
@@ -214,11 +265,22 @@ describe('the cache of pages', () => {
   });
 
   it('serves a page once more while it renders it anew', async () => {
+    // A page without a part of its frame would be kept briefly only.
+    shell.deploy('checkout', { server: fragment('cart-button', 'Cart'), fragments: ['cart-button'] });
     await shell.start({ PAGE_STALE_MS: '60000' });
     await shell.get('/thing');
     shell.answer('/api/v1/thing', { name: 'Another ring' });
     expect((await shell.get('/thing')).body).toContain('<h1>A ring</h1>');
     await eventually(async () => expect((await shell.get('/thing')).body).toContain('<h1>Another ring</h1>'));
+  });
+
+  it('has one page for all campaigns, and one for all addresses without a page', async () => {
+    await shell.start({ PAGE_FRESH_MS: '60000' });
+    const from = async (href: string) => (await shell.get(href)).headers.get('x-page');
+    expect(await from('/thing?utm_source=mail&gclid=1')).toBe('rendered');
+    expect([await from('/thing'), await from('/thing?utm_source=other&junk[]=2')]).toEqual(['fresh', 'fresh']);
+    expect([await from('/thing?q=1'), await from('/thing?x=2&q=1')]).toEqual(['rendered', 'fresh']);
+    expect([await from('/nowhere'), await from('/neither/here?a=1')]).toEqual(['rendered', 'fresh']);
   });
 
   it('ends with a new registry', async () => {

@@ -4,25 +4,23 @@ import type { Logger } from 'pino';
 import { mayBeSignedIn } from '../signed-in.ts';
 import { unavailableDocument } from './document.ts';
 import { acceptsGzip } from './files.ts';
-import type { LiveRegistry } from './live-registry.ts';
+import type { LiveRegistry, Serving } from './live-registry.ts';
 import type { Metrics } from './metrics.ts';
-import { gzipped, storedPage, type PageCache, type StoredPage } from './page-cache.ts';
+import { addressOf, hrefOf } from './page-address.ts';
+import type { PageCache, PageKey, RenderedPage } from './page-cache.ts';
+import { StoredPage } from './stored-page.ts';
 
 const DEFAULT_COUNTRY: CountryCode = 'IN';
 const NOT_RENDERED = /\.(php|aspx?|env|git|ini|bak|sql|map|ico|txt|xml|json|js|css)$/;
-/** Redirects guests from guarded pages. */
-const HOME = storedPage({ status: 302, redirect: '/', body: Buffer.alloc(0), sources: [], csp: '' });
+const KEEP = { nothing: 'as usual', parts: 'briefly', content: 'not at all' } as const;
 
 /** Serves every URL that is not a file: a cached or rendered page, or the 503 page. */
 export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metrics, log: Logger) {
-  async function renderPage(href: string, country: CountryCode) {
-    const { pool, csp } = live;
+  async function renderPage({ pool, csp }: Serving, key: PageKey): Promise<RenderedPage> {
     const end = metrics.rendering.startTimer();
-    const { status, redirect, body, sources, isGuarded, complete, late } = await pool.render({ href, country });
-    end({ complete: String(complete) });
-    const page = storedPage({ status, redirect, body: Buffer.from(body.buffer), sources, isGuarded, csp });
-    // Incomplete pages are cached too: a remote that is down must not cost a rendering per visitor.
-    return { page, keep: status < 500 && !late };
+    const { status, redirect, body, tags, lacks } = await pool.render({ href: hrefOf(key), country: key.country });
+    end({ lacks });
+    return { page: new StoredPage({ status, redirect, body: Buffer.from(body.buffer), tags, csp }), keep: KEEP[lacks] };
   }
 
   return async function servePage(request: FastifyRequest, reply: FastifyReply) {
@@ -31,33 +29,47 @@ export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metri
     if (href.startsWith('//')) return reply.redirect(href.replace(/^\/+/, '/'), 301);
     // Unknown files and requests of scanners are not worth rendering a page.
     if (NOT_RENDERED.test(href.replace(/\?.*$/, ''))) return reply.code(404).type('text/plain').send('Not found');
+    const { serving } = live;
+    const { path, isMoved, parameters, rest, guard } = addressOf(serving.routes, href);
+    if (isMoved) return reply.redirect(path + (/\?.*$/.exec(href)?.[0] ?? ''), 301);
     const { cookie = '' } = request.headers;
-    const country = countryOf(cookie);
+    // Guests are led away before anything is loaded.
+    if (guard && !mayBeSignedIn(cookie)) return reply.headers(CACHED_BY_COOKIE).redirect('/', 302);
+    const key: PageKey = { country: countryOf(cookie), path, parameters, versions: serving.versions };
     try {
-      const { page: found, from } = await pages.get(`${country} ${href}`, () => renderPage(href, country));
-      const page = found.isGuarded && !mayBeSignedIn(cookie) ? HOME : found;
+      const { page, from } = await pages.get(key, () => renderPage(serving, key));
       metrics.answers.inc({ from, status: String(page.status) });
-      return sendPage(request, reply, page, from);
+      return sendPage(request, reply, page, { from, rest });
     } catch (error) {
       log.error({ href, reason: (error as Error).message }, 'could not render a page');
       metrics.answers.inc({ from: 'nowhere', status: '503' });
-      const { registry, csp } = live;
-      const page = storedPage({ status: 503, body: Buffer.from(unavailableDocument(registry)), sources: [], csp });
-      return sendPage(request, reply, page, 'nowhere');
+      const body = Buffer.from(unavailableDocument(serving.registry));
+      const page = new StoredPage({ status: 503, body, tags: [], csp: serving.csp });
+      return sendPage(request, reply, page, { from: 'nowhere', rest });
     }
   };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage, from: string) {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', 'x-page': from });
-  if (page.redirect) return reply.redirect(page.redirect, page.status);
+const CACHED_BY_COOKIE = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' };
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  { from, rest }: { from: string; rest: URLSearchParams },
+) {
+  reply.headers({ ...CACHED_BY_COOKIE, 'x-page': from });
+  if (page.redirect) return reply.redirect(withQuery(page.redirect, rest), page.status);
   reply.headers({ 'content-security-policy': page.csp, etag: page.etag });
   if (page.status >= 500) reply.headers({ 'cache-control': 'no-store', 'retry-after': '10' });
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(page.status).type('text/html; charset=utf-8');
   if (!acceptsGzip(request)) return reply.send(page.body);
-  return reply.header('content-encoding', 'gzip').send(gzipped(page));
+  return reply.header('content-encoding', 'gzip').send(page.gzipped);
 }
+
+const withQuery = (href: string, rest: URLSearchParams): string =>
+  rest.size > 0 ? `${href}${href.includes('?') ? '&' : '?'}${rest}` : href;
 
 function countryOf(cookies: string): CountryCode {
   const chosen = /(?:^|; )country=([A-Z]{2})(?:;|$)/.exec(cookies)?.[1];

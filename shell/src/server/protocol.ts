@@ -1,5 +1,7 @@
 import type { PageRegistry, Registry } from '@shop/build/registry';
 import type { CountryCode } from '@shop/contracts/browser';
+import type { Change } from './page-cache.ts';
+import type { CachedCall } from './source-tags.ts';
 
 /** Start-up data of a render worker, which lives as long as one registry. */
 export interface WorkerSettings {
@@ -11,8 +13,12 @@ export interface WorkerSettings {
   serviceToken: string;
   shopUrl: string;
   isDevelopment: boolean;
+  /** For the data of a page's own content; without it the page is a 503. */
+  contentBudgetMs: number;
+  /** For what a page can do without: frame, fragments, secondary sections. */
   budgetMs: number;
   dataFreshMs: number;
+  cachedCalls: CachedCall[];
   /** Remotes whose bundle must not be imported. */
   withoutRemotes: string[];
   /** Shared memory: `[0]` is the heartbeat counter; `[1]` is whose code runs: 0 the shell's, else an index + 1 of `names`. */
@@ -37,17 +43,13 @@ export interface Rendered {
   redirect?: string;
   /** The document; transferred, not copied. Empty with a `redirect`. */
   body: Uint8Array<ArrayBuffer>;
-  /** Paths of the gateway that the page's data is from. */
-  sources: string[];
-  /** No part that the server should render was left to the browser. */
-  complete: boolean;
-  /** The page's data did not arrive in time. */
-  late: boolean;
-  /** The page is only a loading indicator; guests are redirected. */
-  isGuarded: boolean;
+  /** Cache tags of the page's data. */
+  tags: string[];
+  /** What was not rendered. Without its content the page is a 503; `parts`: it can do without them. */
+  lacks: 'nothing' | 'parts' | 'content';
 }
 
-export type ToWorker = { type: 'render'; request: RenderRequest } | { type: 'forget' };
+export type ToWorker = { type: 'render'; request: RenderRequest } | { type: 'forget'; change: Change };
 
 export type FromWorker =
   | { type: 'ready'; failed: { remote: string; reason: string }[] }

@@ -29,7 +29,8 @@ export function watchRegistry(deployDir: string, current: number, changed: (regi
 export function pageRegistryOf(registry: Registry, origins: Readonly<Record<string, string>>): PageRegistry {
   const remotes = Object.entries(registry.remotes);
   return {
-    routes: remotes.flatMap(([, remote]) => remote.pages),
+    // Parameters are the server's business only.
+    routes: remotes.flatMap(([, remote]) => remote.pages.map(({ query: _, ...route }) => route)),
     remotes: remotes.map(([name, { slice, version, entry, integrity }]) => ({
       name,
       entry: `${originOf(slice, origins)}/${version}/browser/${entry}`,

@@ -1,9 +1,11 @@
 import type { Registry } from '@shop/build/registry';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { Change } from './page-cache.ts';
 import type { FromWorker, Rendered, WorkerSettings } from './protocol.ts';
 import { pageRegistryOf } from './registry-file.ts';
 import { Renderer, type Job, type PendingPage } from './renderer.ts';
+import type { CachedCall } from './source-tags.ts';
 
 const MAX_ATTEMPTS = 4;
 const START_TIMEOUT_MS = 10_000;
@@ -14,6 +16,11 @@ const RESTART_DELAY_MS = 500;
 const CHECK_INTERVAL_MS = 50;
 /** Factor of the limit in wall-clock time over the limit in CPU time: an idle or descheduled renderer uses no CPU. */
 const WALL_CLOCK_FACTOR = 10;
+
+interface WaitingPage {
+  pending: PendingPage;
+  since: number;
+}
 
 export interface RendererEvents {
   /** A part hung or crashed a renderer. */
@@ -28,22 +35,29 @@ export interface RendererEvents {
 export class RenderPool {
   readonly registry: Registry;
   private readonly config: Config;
+  private readonly cachedCalls: CachedCall[];
   private readonly log: Logger;
   private readonly events: RendererEvents;
   private readonly names: string[];
   private readonly banned = new Map<string, number>();
   private renderers: Renderer[] = [];
+  /** Until a renderer is free, in order of arrival. */
+  private waiting: WaitingPage[] = [];
   private closing = false;
   private sequence = 0;
   private readonly watchdog: NodeJS.Timeout;
 
-  constructor(registry: Registry, config: Config, log: Logger, events: RendererEvents) {
+  constructor(registry: Registry, config: Config, cachedCalls: CachedCall[], log: Logger, events: RendererEvents) {
     this.registry = registry;
     this.config = config;
+    this.cachedCalls = cachedCalls;
     this.log = log;
     this.events = events;
     this.names = Object.entries(registry.remotes).flatMap(([name, { parts }]) => [name, ...Object.keys(parts)]);
-    this.watchdog = setInterval(() => this.checkRenderers(), CHECK_INTERVAL_MS);
+    this.watchdog = setInterval(() => {
+      this.checkRenderers();
+      this.assignWaiting();
+    }, CHECK_INTERVAL_MS);
     this.watchdog.unref();
   }
 
@@ -68,19 +82,21 @@ export class RenderPool {
     return new Promise((resolve, reject) => this.assign({ job, attempts: 0, resolve, reject }));
   }
 
-  /** Clears the renderers' caches of the gateway's answers. */
-  forgetData(): void {
-    for (const renderer of this.renderers) renderer.post({ type: 'forget' });
+  /** Drops the answers of the gateway that a change makes stale. */
+  forgetData(change: Change): void {
+    for (const renderer of this.renderers) renderer.post({ type: 'forget', change });
   }
 
   /** Waits for pending pages, then terminates the threads. */
   async close(): Promise<void> {
     this.closing = true;
-    const end = Date.now() + this.config.RENDER_BUDGET_MS + this.config.RENDER_HANG_MS + 1000;
-    while (this.renderers.some((renderer) => renderer.pending.size > 0) && Date.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const end =
+      Date.now() + this.config.CONTENT_BUDGET_MS + this.config.RENDER_BUDGET_MS + this.config.RENDER_HANG_MS + 1000;
+    const isBusy = () => this.waiting.length > 0 || this.renderers.some((renderer) => renderer.pending.size > 0);
+    while (isBusy() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
     clearInterval(this.watchdog);
+    for (const { pending } of this.waiting) pending.reject(new Error('The renderers are being closed'));
+    this.waiting = [];
     await Promise.all(this.renderers.map((renderer) => renderer.worker.terminate()));
   }
 
@@ -94,20 +110,30 @@ export class RenderPool {
 
   private assign(pending: PendingPage): void {
     if (pending.attempts >= MAX_ATTEMPTS) return pending.reject(new Error(`${pending.job.href} could not be rendered`));
-    const ready = this.renderers.filter((renderer) => renderer.isReady);
-    if (ready.length === 0) {
-      if (this.closing) return pending.reject(new Error('The renderers are being closed'));
-      const { waitingSince = Date.now() } = pending;
-      if (Date.now() - waitingSince >= this.config.RENDERER_WAIT_MS) {
-        return pending.reject(new Error('No renderer is ready'));
-      }
-      setTimeout(() => this.assign({ ...pending, waitingSince }), 10);
-      return;
+    this.waiting.push({ pending, since: Date.now() });
+    this.assignWaiting();
+  }
+
+  /** Gives waiting pages to free renderers, and up on those that waited too long. */
+  private assignWaiting(): void {
+    for (let free = this.freeRenderer(); free && this.waiting.length > 0; free = this.freeRenderer()) {
+      const { pending } = this.waiting.shift()!;
+      const id = ++this.sequence;
+      free.pending.set(id, pending);
+      free.post({ type: 'render', request: { ...pending.job, id, without: this.without(pending.attempts) } });
     }
-    const leastLoaded = ready.reduce((a, b) => (b.pending.size < a.pending.size ? b : a));
-    const id = ++this.sequence;
-    leastLoaded.pending.set(id, { ...pending, waitingSince: undefined });
-    leastLoaded.post({ type: 'render', request: { ...pending.job, id, without: this.without(pending.attempts) } });
+    const latest = Date.now() - this.config.RENDERER_WAIT_MS;
+    while (this.waiting[0] && this.waiting[0].since < latest) {
+      this.waiting.shift()!.pending.reject(new Error('No renderer is free'));
+    }
+  }
+
+  /** The ready renderer with the fewest pages. */
+  private freeRenderer(): Renderer | undefined {
+    const free = this.renderers.filter(
+      ({ isReady, pending }) => isReady && pending.size < this.config.PAGES_PER_RENDERER,
+    );
+    return free.length > 0 ? free.reduce((a, b) => (b.pending.size < a.pending.size ? b : a)) : undefined;
   }
 
   private async add(): Promise<void> {
@@ -121,8 +147,10 @@ export class RenderPool {
       serviceToken: this.config.SERVICE_TOKEN,
       shopUrl: this.config.SHOP_URL,
       isDevelopment: this.config.DEV === '1',
+      contentBudgetMs: this.config.CONTENT_BUDGET_MS,
       budgetMs: this.config.RENDER_BUDGET_MS,
       dataFreshMs: this.config.DATA_FRESH_MS,
+      cachedCalls: this.cachedCalls,
       withoutRemotes,
       heartbeat: new Int32Array(new SharedArrayBuffer(8)),
       names: this.names,
@@ -141,12 +169,14 @@ export class RenderPool {
         this.log.error({ remote, reason }, 'could not import a server bundle: its parts are left to the browser');
       }
       renderer.becomeReady();
+      this.assignWaiting();
     } else if (message.type === 'log') {
       this.log[message.level]({ part: message.part }, message.message);
     } else if (message.type === 'rendered') {
       const pending = renderer.pending.get(message.page.id);
       renderer.pending.delete(message.page.id);
       pending?.resolve(message.page);
+      this.assignWaiting();
     } else {
       const pending = renderer.pending.get(message.id);
       renderer.pending.delete(message.id);

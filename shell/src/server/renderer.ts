@@ -13,8 +13,6 @@ export interface PendingPage {
   job: Job;
   /** Failed attempts. */
   attempts: number;
-  /** When it was first found that no renderer is ready. */
-  waitingSince?: number;
   resolve(page: Rendered): void;
   reject(error: Error): void;
 }

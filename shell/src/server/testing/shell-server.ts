@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { PageRoute, Registry } from '@shop/build/registry';
+import type { Problem, ShownTax } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
 
 const SHELL = path.resolve(import.meta.dirname, '../../..');
@@ -36,6 +37,13 @@ function Part() { ${before} return jsx('b', { children: ${JSON.stringify(text)} 
 export default { ${JSON.stringify(part)}: { default: Part } };
 `;
 
+class WrittenProblem {
+  readonly problem: Partial<Problem>;
+  constructor(problem: Partial<Problem>) {
+    this.problem = problem;
+  }
+}
+
 /** Runs the built shell (`nx run @shop/shell:build`) with remotes and a gateway that the test defines. */
 export class ShellServer {
   readonly deployDir: string;
@@ -65,21 +73,29 @@ export class ShellServer {
       remotes: {},
       history: {},
     };
+    const missing = new WrittenProblem({ status: 404, code: 'route.not-found', message: 'Nothing here' });
     this.gateway = http.createServer(async (request, response) => {
       this.asked.push(request.url!);
       this.tokens.add(request.headers['x-service-token'] as string | undefined);
-      const answer = await this.answers.get(new URL(request.url!, 'http://gateway').pathname);
-      const status = answer === undefined ? 404 : 200;
-      response.writeHead(status, {
-        'content-type': answer === undefined ? 'application/problem+json' : 'application/json',
-      });
-      response.end(JSON.stringify(answer ?? { status: 404, code: 'route.not-found', message: 'Nothing here' }));
+      const answer = (await this.answers.get(new URL(request.url!, 'http://gateway').pathname)) ?? missing;
+      if (answer instanceof WrittenProblem) {
+        response.writeHead(answer.problem.status!, { 'content-type': 'application/problem+json' });
+        response.end(JSON.stringify(answer.problem));
+      } else {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(answer));
+      }
     });
   }
 
   /** Sets the gateway's answer at a path; a promise delays it, undefined is a 404. */
   answer(pathname: string, answer: unknown): void {
     this.answers.set(pathname, answer);
+  }
+
+  /** An answer that is a failure. */
+  problem(problem: Partial<Problem>): object {
+    return new WrittenProblem(problem);
   }
 
   /** Removes a file of the shell's server, until the returned function restores it. */
@@ -191,7 +207,7 @@ interface State {
   rendered: string[];
   page: unknown;
   queries: { queries: { queryKey: unknown[] }[] };
-  currency: { country: string; code: string; rate: { perRupee: number } | null };
+  currency: { country: string; code: string; rate: { perRupee: number } | null; tax?: ShownTax };
 }
 
 function stateOf(html: string): State | undefined {

@@ -1,8 +1,11 @@
+import type { Change } from '../page-cache.ts';
+import type { SourceTags } from '../source-tags.ts';
+
 const CACHE_SIZE = 2000;
-const FETCH_TIMEOUT_MS = 2000;
 
 interface Entry {
   expiresAt: number;
+  tags: SourceTags;
   /** The members of a response that the API client reads. */
   answer: Promise<Response>;
 }
@@ -11,19 +14,21 @@ interface Settings {
   origin: string;
   serviceToken: string;
   freshMs: number;
+  timeoutMs: number;
+  tagsOf: (source: string) => SourceTags;
 }
 
 /**
  * Short-lived cache of the gateway's public answers, per renderer, so that pages with many calls cause few requests. Failures other
  * than 404 are not cached.
  */
-export function createDataCache({ origin, serviceToken, freshMs }: Settings) {
+export function createDataCache({ origin, serviceToken, freshMs, timeoutMs, tagsOf }: Settings) {
   const entries = new Map<string, Entry>();
 
   async function fetchAnswer(href: string): Promise<Response> {
     const response = await fetch(origin + href, {
       headers: { accept: 'application/json', 'x-service-token': serviceToken },
-      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
     const { ok, status, statusText, headers } = response;
@@ -33,21 +38,34 @@ export function createDataCache({ origin, serviceToken, freshMs }: Settings) {
   }
 
   return {
-    fetch(href: string): Promise<Response> {
-      const cached = entries.get(href);
-      if (cached && cached.expiresAt > Date.now()) return cached.answer;
-      const answer = fetchAnswer(href);
-      entries.delete(href);
-      entries.set(href, { expiresAt: Date.now() + freshMs, answer });
-      if (entries.size > CACHE_SIZE) entries.delete(entries.keys().next().value!);
-      const drop = () => {
-        if (entries.get(href)?.answer === answer) entries.delete(href);
-      };
-      answer.then((response) => !response.ok && response.status !== 404 && drop(), drop);
+    /** `onTags` is called with the tags of a page that shows the answer, at once and when the answer is there. */
+    fetch(href: string, onTags: (tags: readonly string[]) => void): Promise<Response> {
+      const { answer, tags } = entryOf(href);
+      onTags(tags.ofPage(undefined));
+      void answer
+        .then((response) => response.json())
+        .then((body) => onTags(tags.ofPage(body)))
+        .catch(() => {}); // the caller's to handle
       return answer;
     },
-    forget(): void {
-      entries.clear();
+    forget(change: Change): void {
+      if (change === 'all') return entries.clear();
+      for (const [href, { tags }] of entries) if (change.some((tag) => tags.tags.includes(tag))) entries.delete(href);
     },
   };
+
+  function entryOf(href: string): Entry {
+    const cached = entries.get(href);
+    if (cached && cached.expiresAt > Date.now()) return cached;
+    const answer = fetchAnswer(href);
+    const entry = { expiresAt: Date.now() + freshMs, tags: cached?.tags ?? tagsOf(href), answer };
+    entries.delete(href);
+    entries.set(href, entry);
+    if (entries.size > CACHE_SIZE) entries.delete(entries.keys().next().value!);
+    const drop = () => {
+      if (entries.get(href)?.answer === answer) entries.delete(href);
+    };
+    answer.then((response) => !response.ok && response.status !== 404 && drop(), drop);
+    return entry;
+  }
 }

@@ -4,7 +4,7 @@ import { forgetData, render } from './render.ts';
 
 // The entry of a render thread, which lives as long as one registry.
 onMessage((message) => {
-  if (message.type === 'forget') return forgetData();
+  if (message.type === 'forget') return forgetData(message.change);
   const { request } = message;
   // Node delivers up to a thousand messages in one turn of the event loop. Without `setImmediate`, pages whose data is cached would
   // all render in it, and the heartbeat's timer would not run under load.

@@ -1,7 +1,7 @@
-import type { Prefetch } from '@shop/mfe-kit';
+import type { PrefetchContext } from '@shop/mfe-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoadedPage, PageMatch } from '../../app/page.ts';
-import { shell } from './host.ts';
+import { kit, shell } from './host.ts';
 import { enter, settings } from './main-thread.ts';
 import { modules } from './remotes.ts';
 
@@ -9,19 +9,19 @@ import { modules } from './remotes.ts';
 export async function preparePage(
   queryClient: QueryClient,
   match: PageMatch,
-  url: URL,
-  signal: AbortSignal,
+  context: Omit<PrefetchContext, 'params'>,
   isLeftOut: (part: string) => boolean,
 ): Promise<LoadedPage | null> {
   const { part } = match.route;
   const module = modules.get(part);
   if (!module || isLeftOut(part)) return null;
   enter(part);
-  const result = await (module.prefetch as Prefetch | undefined)?.(queryClient, { params: match.params, url, signal });
+  const result = await kit.prefetchPage(module, queryClient, { ...context, params: match.params });
   enter(null);
-  if (result?.status !== 404) return { part, module, status: 200, head: null, ...result };
+  const page = { part, module, status: 200, head: null, ...result };
+  if (page.status !== 404) return page;
   const missing = shell.missingPage(settings.pageRegistry.routes);
-  if (!missing || missing.route.part === part) return { part, module, ...result, status: 404 };
-  const notFound = await preparePage(queryClient, missing, url, signal, isLeftOut);
+  if (!missing || missing.route.part === part) return page;
+  const notFound = await preparePage(queryClient, missing, context, isLeftOut);
   return notFound && { ...notFound, status: 404 };
 }
