@@ -7,8 +7,9 @@ export default defineRemote({
     {
       path: ['/shop', '/product/:main', '/product/:main/:sub', '/material/:tag', '/material/:tag/:sub'],
       module: './src/exposed/listing-page.ts',
+      query: ['sort_by', 'availability', 'filter.price.gte', 'filter.price.lte', 'page'],
     },
-    { path: '/product/group/:id', module: './src/exposed/product-page.ts' },
+    { path: '/product/group/:id', module: './src/exposed/product-page.ts', query: ['variant'] },
     {
       path: [
         '/about',
@@ -24,7 +25,7 @@ export default defineRemote({
       module: './src/exposed/text-page.ts',
     },
     { path: '/size-guide/:category', module: './src/exposed/size-guide.ts' },
-    { path: '/search', module: './src/exposed/search-page.ts' },
+    { path: '/search', module: './src/exposed/search-page.ts', query: ['q', 'page'] },
     { path: '*', module: './src/exposed/not-found-page.ts' },
   ],
   fragments: {

@@ -1,6 +1,7 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, type AnyBrowserCall } from '@shop/mfe-kit';
+import { ApiError, call, type AnyBrowserCall } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
+import { UPLOAD_TIMEOUT_MS } from '../components/picture-field.tsx';
 
 /** An entry of any option list; `value` is the field whose name differs by list. */
 export interface Option {
@@ -10,7 +11,14 @@ export interface Option {
   price: number;
   image?: string;
 }
-export type OptionToSave = Omit<Option, '_id'>;
+export type OptionToSave = Omit<Option, '_id'> & {
+  /** Products that use the value take the new one over. */
+  carryAlong?: boolean;
+};
+
+/** The message of a refusal because products use a value; `undefined` for another error. */
+export const inUse = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'option.in-use' ? error.message : undefined;
 
 export interface OptionList {
   /** `ring-size`, as in paths. */
@@ -27,8 +35,9 @@ export interface OptionList {
   calls: { create: AnyBrowserCall; change: AnyBrowserCall };
   /** The body that `create` and `change` send. */
   toBody(option: OptionToSave): Record<string, unknown>;
-  create(body: Record<string, unknown>): Promise<Option>;
-  change(id: string, body: Record<string, unknown>): Promise<Option>;
+  /** `picture` replaces the one that the entry has. */
+  create(body: Record<string, unknown>, picture?: File): Promise<Option>;
+  change(id: string, body: Record<string, unknown>, picture?: File): Promise<Option>;
   remove(id: string): Promise<unknown>;
 }
 
@@ -42,6 +51,15 @@ interface Calls {
 // The only place that treats the sixteen lists alike, which their types do not allow.
 const anyCall = call as (spec: AnyBrowserCall, options: object) => Promise<{ data: unknown }>;
 
+/** A body with a picture is a form. */
+function sent(body: Record<string, unknown>, picture: File | undefined): { body: unknown; timeoutMs?: number } {
+  if (!picture) return { body };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  form.set('image', picture);
+  return { body: form, timeoutMs: UPLOAD_TIMEOUT_MS };
+}
+
 function optionList(base: string, field: string, name: string, label: string, calls: Calls): OptionList {
   const read = ({ [field]: value, ...rest }: Record<string, unknown>) => ({ ...rest, value }) as Option;
   return {
@@ -53,9 +71,10 @@ function optionList(base: string, field: string, name: string, label: string, ca
     label,
     ...(base === 'metal-tone' && { hasImage: true }),
     read: async (signal) => ((await anyCall(calls.list, { signal })).data as Record<string, unknown>[]).map(read),
-    create: async (body) => read((await anyCall(calls.create, { body })).data as Record<string, unknown>),
-    change: async (id, body) =>
-      read((await anyCall(calls.change, { params: { id }, body })).data as Record<string, unknown>),
+    create: async (body, picture) =>
+      read((await anyCall(calls.create, sent(body, picture))).data as Record<string, unknown>),
+    change: async (id, body, picture) =>
+      read((await anyCall(calls.change, { params: { id }, ...sent(body, picture) })).data as Record<string, unknown>),
     remove: (id) => anyCall(calls.remove, { params: { id } }),
   };
 }

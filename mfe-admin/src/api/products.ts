@@ -3,6 +3,7 @@ import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
 
 export type StaffProduct = AnswerOf<typeof catalog.getProductForStaff>['product'];
+export type ProductAttention = AnswerOf<typeof catalog.listProductAttention>['attention'][number];
 export type ProductsFilter = QueryOf<typeof catalog.listAllProducts>;
 
 /** Prefix of all queries that a change of a product makes stale. */
@@ -12,6 +13,12 @@ export const productsQuery = (query: ProductsFilter) =>
   queryOptions({
     queryKey: [...PRODUCTS_KEY, 'list', query],
     queryFn: ({ signal }) => call(catalog.listAllProducts, { query, signal }),
+  });
+
+export const productAttentionQuery = (query: QueryOf<typeof catalog.listProductAttention>) =>
+  queryOptions({
+    queryKey: [...PRODUCTS_KEY, 'attention', query],
+    queryFn: ({ signal }) => call(catalog.listProductAttention, { query, signal }),
   });
 
 export const productQuery = (id: string) =>

@@ -172,7 +172,8 @@ const CASES: Case[] = [
     address: `/admin/order/${anOrder()._id}`,
     fill: () => {
       type('Amount in INR', '5');
-      type('Note', 'x');
+      type('Reason', 'damaged');
+      type('Note for the shop', 'x');
     },
   },
   { call: 'payment.resolve-attention', page: payments, path: '/admin/payments', open: ['Resolve…'], save: 'Resolve' },

@@ -7,7 +7,7 @@ export const aProduct = (): StaffProduct => ({
   name: 'Meera Ring',
   productGroup: 'AR-1042',
   price: 32_950,
-  images: ['/meera.svg'],
+  images: ['/api/v1/images/meera.svg'],
   metalTone: 'Yellow Gold',
   category: { main: 'ring' },
   material: { tag: 'gold' },

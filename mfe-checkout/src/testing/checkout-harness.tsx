@@ -140,6 +140,8 @@ export function line(n: number, fields: Partial<cartOrder.CartItem> = {}): cartO
     quantity,
     finalPrice,
     linePrice: finalPrice * quantity,
+    mrp: finalPrice,
+    lineMrp: finalPrice * quantity,
     stock: 5,
     availability: 'available',
     customizations: { metalTone: 'Yellow Gold', sizeOptions: { value: '12', price: 0 }, costomization: 'no' },

@@ -26,21 +26,23 @@ interface Props {
  * cards handles them (`useLinksWithin`).
  */
 export function ProductCard({ card, first, withSecond = false, headingLevel = 2 }: Props) {
-  const { format } = useCurrency();
+  const { formatPrice } = useCurrency();
   const Heading = `h${headingLevel}` as const;
   const [picture, second] = card.images;
   const soldOut = card.swatches.every(({ stock }) => stock === 0);
   return (
     <article className={s.card}>
       <div className={s.pictures}>
-        <Picture src={picture} alt="" sizes={SIZES} first={first} />
-        {withSecond && second && <Picture src={second} alt="" sizes={SIZES} className={s.second} />}
+        <Picture src={picture} alt={`${card.name} in ${card.metalTone}`} sizes={SIZES} first={first} />
+        {withSecond && second && (
+          <Picture src={second} alt={`${card.name}, another view`} sizes={SIZES} className={s.second} />
+        )}
         {soldOut && <span className={s.badge}>Out of stock</span>}
       </div>
       <Heading className={s.name}>
         <a href={productPath(card)}>{card.name}</a>
       </Heading>
-      <p className={s.price}>{format(card.price)}</p>
+      <p className={s.price}>{formatPrice(card)}</p>
       <div className={s.foot}>
         <Rating value={card.rating} count={card.ratingCount} />
         {card.swatches.length > 1 && (

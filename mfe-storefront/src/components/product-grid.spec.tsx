@@ -99,6 +99,13 @@ describe('a grid of pieces', () => {
     expect(pictures()).toBe(2);
   });
 
+  it('says in words what its pictures show', () => {
+    const { container } = shown();
+    fireEvent.mouseEnter(screen.getByRole('article'));
+    expect(screen.getByRole('img', { name: `Meera Ring in ${CARD.metalTone}` })).toBeTruthy();
+    expect([...container.querySelectorAll('img')].filter(({ alt }) => alt === '')).toEqual([]);
+  });
+
   it('says what it costs, how it is rated, and that none is left', () => {
     shown();
     expect(screen.getByText('₹32,950.00')).toBeTruthy();

@@ -1,3 +1,4 @@
+import type { ShownTax } from '@shop/contracts/browser';
 import {
   createStore,
   CurrencyContext,
@@ -34,14 +35,15 @@ export function stubGateway(answers: Readonly<Record<string, unknown>>): void {
 }
 
 interface Props {
+  tax?: ShownTax;
   queryClient?: QueryClient;
   loader?: PartLoader;
   children: ReactNode;
 }
 
 /** The shell's contexts of a page with prices in rupees. */
-export function StorefrontContexts({ queryClient = newQueryClient(), loader = noParts, children }: Props) {
-  const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null });
+export function StorefrontContexts({ tax, queryClient = newQueryClient(), loader = noParts, children }: Props) {
+  const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null, ...(tax && { tax }) });
   return (
     <QueryClientProvider client={queryClient}>
       <LoaderContext value={loader}>

@@ -160,7 +160,7 @@ const save = (id: string | undefined, body: Values, idempotencyKey: string) =>
     ? call(identity.addAddress, { body, idempotencyKey })
     : call(identity.changeAddress, { params: { id }, body });
 
-const addressOf = ({ _id: _, isDefault: __, ...address }: SavedAddress): Address => address;
+const addressOf = ({ _id: _, isDefault: __, countryCode: ___, ...address }: SavedAddress): Address => address;
 
 /** A saved country stays selectable even if it is not in the list. */
 function countriesExceptIndia(saved: string | undefined): readonly string[] {

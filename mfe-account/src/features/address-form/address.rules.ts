@@ -1,6 +1,7 @@
 import { INDIAN_STATES, type BodyOf, type identity } from '@shop/contracts/browser';
 
-export type Address = BodyOf<typeof identity.addAddress>['address'] & { country: string };
+/** The form chooses the country by name. */
+export type Address = Omit<BodyOf<typeof identity.addAddress>['address'], 'countryCode'> & { country: string };
 
 /** Empty except for common defaults. */
 export const newAddress = (name = ''): Address => ({

@@ -4,6 +4,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { WAITS } from '../../components/disputes.ts';
 import { formatDateTime, shortId } from '../../components/format.ts';
 import { orderQuery, type Order } from './api/order.ts';
 import s from './order.module.css';
@@ -41,18 +42,23 @@ function CancelDialog({ order, onClose }: { order: Order; onClose(): void }) {
     // Lists show it too; and after a failure its state differs from the cached one.
     onSettled: () => emit('account:order-changed', { orderId: order._id }),
   });
-  const back = order.cancelRefund ?? 0;
+  const { currency, cancelRefund, cancelWaits } = order;
+  const back = cancelRefund ?? 0;
   return (
     <Dialog title={`Cancel order #${shortId(order._id)}?`} onClose={onClose}>
       <p>
-        {back > 0 ? (
+        {back > 0 && (
           <>
-            <strong>{formatMoney(back, order.currency)}</strong> will be paid back to you the way you paid, within 5–7
-            working days (it can take your bank up to 14).
+            <strong>{formatMoney(back, currency)}</strong> will be paid back to you the way you paid, within 5–7 working
+            days (it can take your bank up to 14).{' '}
           </>
-        ) : (
-          'All that you paid was paid back already.'
-        )}{' '}
+        )}
+        {cancelWaits !== undefined && (
+          <>
+            <strong>{formatMoney(cancelWaits, currency)}</strong> {WAITS}{' '}
+          </>
+        )}
+        {back === 0 && cancelWaits === undefined && 'All that you paid was paid back already. '}
         This cannot be undone.
       </p>
       <DialogActions>

@@ -1,3 +1,4 @@
+import { shownLine } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { countText } from '../../components/format.ts';
@@ -8,6 +9,7 @@ import s from './order.module.css';
 export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
   const { items, currency, specialRequest } = order;
   const money = (amount: number) => formatMoney(amount, currency);
+  const shownOf = (item: Item) => shownLine(order.showPrices, { ...item, unitPrice: item.finalPrice });
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section className={s.card} aria-labelledby="order-items">
@@ -28,7 +30,7 @@ export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
                 {item.customized && <span className={s.madeToOrder}>Made to order</span>}
               </p>
               <Choices item={item} isAdmin={isAdmin} />
-              {isAdmin && (
+              {isAdmin && item.basePrice !== undefined && (
                 <dl className={s.split}>
                   <div>
                     <dt>Base price</dt>
@@ -36,16 +38,16 @@ export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
                   </div>
                   <div>
                     <dt>Custom price</dt>
-                    <dd>{money(item.customizationPrice)}</dd>
+                    <dd>{money(item.customizationPrice ?? 0)}</dd>
                   </div>
                 </dl>
               )}
             </div>
             <p className={s.price}>
               <span>
-                {item.quantity} × {money(item.finalPrice)}
+                {item.quantity} × {money(shownOf(item).unit)}
               </span>
-              <strong>{money(item.linePrice)}</strong>
+              <strong>{money(shownOf(item).sum)}</strong>
             </p>
           </li>
         ))}

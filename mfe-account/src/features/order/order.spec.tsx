@@ -76,7 +76,7 @@ describe('an order', () => {
     await opened();
     expect(facts('Payment summary')).toEqual([
       'Subtotal: ₹32,950.00',
-      'GST (3%): ₹988.50',
+      'GST (3 %): ₹988.50',
       'Shipping: Free',
       'Total Amount: ₹33,938.50',
     ]);
@@ -84,13 +84,25 @@ describe('an order', () => {
     await opened({ charges: { gst: 0, shipping: 10, engraving: 199, hallmarking: 99, specialRequest: 499 } });
     expect(facts('Payment summary').map((line) => line.replace(/:.*/, ''))).toEqual([
       'Subtotal',
-      'GST (3%)',
+      'GST (3 %)',
       'Shipping',
       'Engraving',
       'Hallmarking',
       'Special Request',
       'Total Amount',
     ]);
+  });
+
+  it('shows its pieces as the buyer saw them: with their GST, which the summary splits', async () => {
+    const items = [anItem({ quantity: 2, linePrice: 65_900, mrp: 33_938.5, lineMrp: 67_877 })];
+    await opened({ items, showPrices: 'with-tax', subtotal: 65_900 });
+    expect(screen.getByText('2 × ₹33,938.50')).toBeTruthy();
+    expect(screen.getByText('₹67,877.00')).toBeTruthy();
+    expect(facts('Payment summary')[0]).toBe('Subtotal (before GST): ₹65,900.00');
+    cleanup();
+    await opened({ items, showPrices: 'zero-rated', gstRate: 0, charges: { ...anOrder().charges, gst: 0 } });
+    expect(screen.getByText('2 × ₹32,950.00')).toBeTruthy();
+    expect(facts('Payment summary').some((row) => row.startsWith('GST'))).toBe(false);
   });
 
   it('counts in the currency it was paid in', async () => {
@@ -107,16 +119,24 @@ describe('an order', () => {
           refundId: 'r1',
           amount: 500,
           state: 'completed',
-          reason: 'A scratch',
+          code: 'damaged',
+          reason: 'Damaged piece',
+          noteToBuyer: 'Please keep the box',
           requestedAt: '2026-11-20T10:00:00.000Z',
         },
       ],
     });
     expect(facts('Payment')).toEqual(['Method: PayPal', 'Status: Partially refunded', 'Payment ID: 8MC585209K746392H']);
     const refunds = screen.getByRole('heading', { name: 'Refunds' }).parentElement!;
-    expect(refunds.textContent).toMatch(/₹500\.00Paid back.*A scratch, 20 November 2026/);
+    expect(refunds.textContent).toMatch(/₹500\.00Paid back.*Damaged piece, 20 November 2026.*Please keep the box/);
     const address = screen.getByRole('heading', { name: 'Shipping address' }).parentElement!;
     expect(address.textContent).toContain('Jaipur, Rajasthan 302001');
+  });
+
+  it('says what waits for the decision of a dispute, beside what went back', async () => {
+    await opened({ status: 'Cancelled', refunds: [], cancelRefund: null, waitingRefund: 500 });
+    const refunds = screen.getByRole('heading', { name: 'Refunds' }).parentElement!;
+    expect(refunds.textContent).toMatch(/₹500\.00Waiting.*decision of your bank or PayPal/);
   });
 
   it('has its papers once they are written', async () => {
@@ -191,6 +211,14 @@ describe('an order', () => {
 });
 
 describe('cancelling an order', () => {
+  it('says before that the refund of a disputed payment waits', async () => {
+    await opened({ cancelRefund: 0, cancelWaits: 33_938.5 });
+    press('Cancel order');
+    const { textContent } = screen.getByRole('dialog');
+    expect(textContent).toMatch(/₹33,938\.50 waits for the decision of your bank or PayPal/);
+    expect(textContent).not.toContain('was paid back already');
+  });
+
   afterEach(cleanup);
   const CANCEL = `POST /order/${ORDER_ID}/cancel`;
   const opened = async (changes: Parameters<typeof anOrder>[0] = {}) => {

@@ -1,5 +1,6 @@
-import { cartOrder } from '@shop/contracts/browser';
+import { cartOrder, percentText, subtotalName } from '@shop/contracts/browser';
 import { formatMoney, hrefOf } from '@shop/mfe-kit';
+import { WAITS } from '../../components/disputes.ts';
 import { formatDay } from '../../components/format.ts';
 import type { Order } from './api/order.ts';
 import { AddressLines } from '../../components/address-lines.tsx';
@@ -12,25 +13,17 @@ const REFUND_STATES = {
   completed: 'Paid back',
   failed: 'Failed; we are looking into it',
 } as const;
-/** Reasons of automatic refunds; others are texts by staff. */
-const REASONS: Record<string, string> = {
-  'order-cancelled': 'Order cancelled',
-  provider: 'Paid back by the payment provider',
-};
-
-const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 2 });
-
 /** The charged amounts, without extras that were not chosen. */
 export function PaymentSummary({ order }: { order: Order }) {
-  const { charges, subtotal, gstRate, courier, currency, totalAmount } = order;
+  const { charges, subtotal, gstRate, showPrices, courier, currency, totalAmount } = order;
   const extras = [
     ['Engraving', charges.engraving],
     ['Hallmarking', charges.hallmarking],
     ['Special Request', charges.specialRequest],
   ] as const;
   const lines = [
-    ['Subtotal', subtotal],
-    [gstRate > 0 ? `GST (${percent.format(gstRate)})` : 'GST', charges.gst],
+    [subtotalName(showPrices), subtotal],
+    ...(gstRate > 0 ? [[`GST (${percentText(gstRate)})`, charges.gst] as const] : []),
     [courier ? `Shipping (${courier})` : 'Shipping', charges.shipping],
     ...extras.filter(([, amount]) => amount !== 0),
   ] as const;
@@ -83,21 +76,23 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice } }: { order: O
   );
 }
 
-export function Refunds({ order: { _id, refunds, currency } }: { order: Order }) {
-  if (refunds.length === 0) return null;
+export function Refunds({ order: { _id, refunds, currency, waitingRefund } }: { order: Order }) {
+  if (refunds.length === 0 && waitingRefund === undefined) return null;
   return (
     <section className={s.card} aria-labelledby="order-refunds">
       <h2 id="order-refunds">Refunds</h2>
       <ul className={s.refunds}>
-        {refunds.map(({ refundId, amount, state, reason, requestedAt, creditNote }) => (
+        {refunds.map(({ refundId, amount, state, reason, noteToBuyer, note, requestedAt, creditNote }) => (
           <li key={refundId}>
             <p className={s.refund}>
               <strong>{formatMoney(amount, currency)}</strong>
               <span data-state={state}>{REFUND_STATES[state]}</span>
             </p>
             <p className={s.why}>
-              {REASONS[reason] ?? reason}, <time dateTime={requestedAt}>{formatDay(requestedAt)}</time>
+              {reason}, <time dateTime={requestedAt}>{formatDay(requestedAt)}</time>
             </p>
+            {noteToBuyer && <p className={s.why}>{noteToBuyer}</p>}
+            {note && <p className={s.why}>For the shop only: {note}</p>}
             {creditNote && (
               <p className={s.paper}>
                 <a href={hrefOf(cartOrder.getCreditNote.path, { id: _id, refundId })} download>
@@ -108,6 +103,15 @@ export function Refunds({ order: { _id, refunds, currency } }: { order: Order })
             )}
           </li>
         ))}
+        {waitingRefund !== undefined && (
+          <li>
+            <p className={s.refund}>
+              <strong>{formatMoney(waitingRefund, currency)}</strong>
+              <span data-state="requested">Waiting</span>
+            </p>
+            <p className={s.why}>It {WAITS}</p>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -82,12 +82,7 @@ export function TaxonomyScreen({ taxonomy }: { taxonomy: Taxonomy }) {
                     caption={`${subs} of ${chosen.name}`}
                     header={sub}
                     rows={subRows}
-                    toRename={(row, name) =>
-                      taxonomy.replaceSubs(
-                        chosen,
-                        chosen.sub.map((old) => (old === row.name ? name : old)),
-                      )
-                    }
+                    toRename={(row, name) => taxonomy.renameSub(chosen, row.name, name)}
                     onRenamed={keep}
                     onRemove={(row) => setRemoving({ entry: chosen, sub: row.name })}
                   />

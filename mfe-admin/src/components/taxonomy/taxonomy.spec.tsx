@@ -41,8 +41,13 @@ describe('the screen of materials and categories', () => {
       nameRequest(catalog.changeMaterial, { tag }, () =>
         recorded(['rename', entry.name, tag], { ...entry, name: tag }),
       ),
-    replaceSubs: (entry, sub) =>
-      nameRequest(catalog.changeMaterial, { sub }, () => recorded(['replaceSubs', entry.name, sub], { ...entry, sub })),
+    renameSub: (entry, from, to) =>
+      nameRequest(catalog.changeMaterial, { renameSub: { from, to } }, () =>
+        recorded(['renameSub', entry.name, from, to], {
+          ...entry,
+          sub: entry.sub.map((one) => (one === from ? to : one)),
+        }),
+      ),
     changeImage: (entry, image) =>
       recorded(['changeImage', entry.name, image], { ...entry, image: image ?? undefined }),
     remove: (entry) => recorded(['remove', entry.name], entry),
@@ -118,7 +123,7 @@ describe('the screen of materials and categories', () => {
     refuse = undefined;
     await press('Save');
     expect(await screen.findByRole('cell', { name: 'pink' })).toBeTruthy();
-    expect(done).toEqual([['replaceSubs', 'gold', ['all', 'pink']]]);
+    expect(done).toEqual([['renameSub', 'gold', 'rose', 'pink']]);
   });
 
   it('gives a rename up by Escape', async () => {

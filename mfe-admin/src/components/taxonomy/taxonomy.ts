@@ -46,7 +46,8 @@ export interface Taxonomy {
   create(name: string): NameRequest;
   addSub(entry: Entry, sub: string): NameRequest;
   rename(entry: Entry, name: string): NameRequest;
-  replaceSubs(entry: Entry, subs: string[]): NameRequest;
+  /** Its products take the new name over, as with `rename`. */
+  renameSub(entry: Entry, from: string, to: string): NameRequest;
   /** `null` removes the picture. */
   changeImage(entry: Entry, image: string | null): Promise<Changed>;
   remove(entry: Entry): Promise<{ message: string }>;

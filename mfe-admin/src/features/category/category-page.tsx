@@ -30,7 +30,8 @@ const CATEGORIES: Taxonomy = {
   addSub: ({ name: main }, sub) =>
     nameRequest(catalog.addSubCategory, { main, sub }, (body) => changed(call(catalog.addSubCategory, { body }))),
   rename: (entry, main) => nameRequest(catalog.changeCategory, { main }, (body) => change(entry, body)),
-  replaceSubs: (entry, sub) => nameRequest(catalog.changeCategory, { sub }, (body) => change(entry, body)),
+  renameSub: (entry, from, to) =>
+    nameRequest(catalog.changeCategory, { renameSub: { from, to } }, (body) => change(entry, body)),
   changeImage: (entry, image) => change(entry, { image }),
   remove: ({ _id: id }) => call(catalog.removeCategory, { params: { id } }),
   removeSub: ({ name: main }, sub) => changed(call(catalog.removeSubCategory, { body: { main, sub } })),

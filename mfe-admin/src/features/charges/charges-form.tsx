@@ -3,6 +3,7 @@ import { call, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
+import { Select } from '@shop/ui/select.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
@@ -51,6 +52,15 @@ export function ChargesForm({ charges }: { charges: Charges }) {
           error={errors.gstRate?.message}
           {...register('gstRate', { valueAsNumber: true })}
         />
+        <Select
+          label="Prices that shoppers see"
+          hint="Shoppers in India are shown prices with all taxes by law"
+          error={errors.showPrices?.message}
+          {...register('showPrices')}
+        >
+          <option value="with-tax">With GST (MRP)</option>
+          <option value="before-tax">Before GST</option>
+        </Select>
         <Field
           label="Shipping abroad in ₹"
           {...rupeesInput}
@@ -68,6 +78,7 @@ export function ChargesForm({ charges }: { charges: Charges }) {
         <Field
           label="Engraving in ₹"
           {...rupeesInput}
+          hint="Extras and shipping contain their GST; the bill splits them"
           error={errors.otherCharges?.engraving?.message}
           {...register('otherCharges.engraving', { valueAsNumber: true })}
         />
@@ -83,13 +94,23 @@ export function ChargesForm({ charges }: { charges: Charges }) {
           error={errors.otherCharges?.specialRequestDefault?.message}
           {...register('otherCharges.specialRequestDefault', { valueAsNumber: true })}
         />
+        <Field
+          label="Pieces per customer"
+          type="number"
+          step="1"
+          min="1"
+          inputMode="numeric"
+          hint="Of one product, in the cart and in all open checkouts of an account"
+          error={errors.maxPieces?.message}
+          {...register('maxPieces', { valueAsNumber: true })}
+        />
       </div>
       <Checkbox {...register('zeroRatedExports')}>No GST on what leaves India (zero-rated exports)</Checkbox>
       <div className={layout.buttons}>
         <Button type="submit" busy={isSubmitting} disabled={!isDirty}>
           Save
         </Button>
-        <span className={layout.soft}>For checkouts that begin from now on</span>
+        <span className={layout.soft}>Shoppers see it at once; a checkout that has begun keeps its charges</span>
         <FormError message={formError} />
       </div>
     </form>

@@ -12,6 +12,8 @@ const CHARGES: Charges = {
   otherCharges: { engraving: 199, hallmarking: 99, specialRequestDefault: 499 },
   internationalShipping: [{ country: 'Germany', courier: 'Swift', charge: 4_500 }],
   zeroRatedExports: false,
+  showPrices: 'with-tax',
+  maxPieces: 5,
 };
 
 describe('the charges', () => {
@@ -30,6 +32,30 @@ describe('the charges', () => {
     await waitFor(() => expect(toasts()).toEqual(['Charges updated']));
     expect(sent()).toEqual([['PUT', '/admin/charges', { gstRate: 0.05 }]]);
     expect(screen.getByRole('button', { name: 'Save' })).toMatchObject({ disabled: true });
+  });
+
+  it('say which prices shoppers see', async () => {
+    const saved = { ...CHARGES, showPrices: 'before-tax' as const };
+    answers['PUT /admin/charges'] = { body: { message: '', data: saved } };
+    const { sent } = await openScreen(page, '/admin/charges', answers);
+    expect(screen.getByLabelText('Prices that shoppers see')).toMatchObject({ value: 'with-tax' });
+    type('Prices that shoppers see', 'before-tax');
+    await press('Save');
+    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { showPrices: 'before-tax' }]]));
+  });
+
+  it('say how many pieces of a product one customer can have', async () => {
+    const saved = { ...CHARGES, maxPieces: 2 };
+    answers['PUT /admin/charges'] = { body: { message: '', data: saved } };
+    const { sent } = await openScreen(page, '/admin/charges', answers);
+    expect(screen.getByLabelText('Pieces per customer')).toMatchObject({ value: '5' });
+    type('Pieces per customer', '0');
+    await press('Save');
+    expect(await screen.findByText('At least 1')).toBeTruthy();
+    expect(sent()).toEqual([]);
+    type('Pieces per customer', '2');
+    await press('Save');
+    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { maxPieces: 2 }]]));
   });
 
   it('are not sent while a field makes no sense', async () => {

@@ -17,6 +17,7 @@ const ANSWERS = {
   },
   'GET /admin/orders': { body: { orders: [anOrder()], totalCount: 15 } },
   'GET /admin/payments/attention': { body: { attention: [], totalCount: 4 } },
+  'GET /admin/products/attention': { body: { attention: [], totalCount: 7 } },
   'GET /admin/products': {
     body: {
       products: [
@@ -33,9 +34,10 @@ describe('the dashboard', () => {
     expect(result).toMatchObject({ head: { noindex: true } });
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('Payments need attention 4')).toBe('/admin/payments');
+    expect(href('Products need attention 7')).toBe('/admin/products?attention=yes');
     expect(href('Processing 3 oldest of 18 Nov 2026')).toBe('/admin/orders?status=Processing');
     expect(href('Delivered 9')).toBe('/admin/orders?status=Delivered');
-    expect(href('Last 30 days ₹82,132.20 14 orders, without cancelled ones')).toBe('/admin/orders');
+    expect(href('Last 30 days ₹82,132.20 14 orders, without cancelled ones and refunds')).toBe('/admin/orders');
     expect(href('#2D662A')).toBe(`/admin/order/${anOrder()._id}`);
     expect(href('Meera Ring, Rose Gold')).toBe(`/admin/product/${'c'.repeat(24)}`);
   });

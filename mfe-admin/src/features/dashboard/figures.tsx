@@ -4,14 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { summaryQuery } from '../../api/orders.ts';
 import type { attentionQuery } from '../../api/payments.ts';
+import { productAttentionQuery } from '../../api/products.ts';
 import { ORDER_STATUSES } from '../../components/order-labels.ts';
 import { countText, dayText } from '../../components/texts.ts';
 import s from './dashboard-page.module.css';
 
-/** Orders by status, recent revenue, and how many payments need attention. */
+export const PRODUCT_ATTENTION = productAttentionQuery({ page: 1, limit: 1 });
+
+/** Orders by status, recent revenue, and how many payments and products need attention. */
 export function Figures({ attention: attentionOptions }: { attention: ReturnType<typeof attentionQuery> }) {
   const summary = useQuery(summaryQuery);
   const attention = useQuery(attentionOptions);
+  const products = useQuery(PRODUCT_ATTENTION);
   return (
     <section aria-label="Figures">
       <ul className={s.figures}>
@@ -21,6 +25,13 @@ export function Figures({ attention: attentionOptions }: { attention: ReturnType
           value={attention.data?.totalCount}
           error={attention.error}
           urgent={(attention.data?.totalCount ?? 0) > 0}
+        />
+        <Figure
+          to="/admin/products?attention=yes"
+          name="Products need attention"
+          value={products.data?.totalCount}
+          error={products.error}
+          urgent={(products.data?.totalCount ?? 0) > 0}
         />
         {ORDER_STATUSES.map((status) => (
           <Figure
@@ -41,7 +52,8 @@ export function Figures({ attention: attentionOptions }: { attention: ReturnType
           value={summary.data && formatMoney(summary.data.lastThirtyDays.total, 'INR')}
           error={summary.error}
         >
-          {summary.data && `${countText(summary.data.lastThirtyDays.orders, 'order')}, without cancelled ones`}
+          {summary.data &&
+            `${countText(summary.data.lastThirtyDays.orders, 'order')}, without cancelled ones and refunds`}
         </Figure>
       </ul>
     </section>

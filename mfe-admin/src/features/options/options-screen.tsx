@@ -1,10 +1,12 @@
 import { formatMoney, toast, useLocation, useSearchParams, type Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
+import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
+  inUse,
   OPTION_LISTS,
   optionsQuery,
   type Option,
@@ -22,6 +24,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { countText } from '../../components/texts.ts';
 import { upserted } from '../../components/upserted.ts';
 import { OptionDrawer } from './option-drawer.tsx';
+import { OptionUsers } from './option-users.tsx';
 
 const listIn = (names: readonly OptionListName[], search: URLSearchParams): OptionList =>
   OPTION_LISTS[names.find((name) => OPTION_LISTS[name].base === search.get('list')) ?? names[0]!];
@@ -61,6 +64,8 @@ function Options({ list }: { list: OptionList }) {
   const query = useQuery(optionsQuery(list));
   const [editing, setEditing] = useState<{ option: Option | null }>();
   const [removing, setRemoving] = useState<Option>();
+  /** An entry that stays, and who uses it. */
+  const [used, setUsed] = useState<{ option: Option; users: string }>();
   // Updated with the answers of changes: the public list may be stale.
   const update = (how: (options: Option[]) => Option[]) =>
     queryClient.setQueryData(queryKey, (options: Option[] | undefined) => how(options ?? []));
@@ -131,15 +136,31 @@ function Options({ list }: { list: OptionList }) {
               title={`Delete ${removing.value}?`}
               confirm="Delete"
               action={async () => {
-                await list.remove(removing._id);
+                try {
+                  await list.remove(removing._id);
+                } catch (error) {
+                  const users = inUse(error);
+                  if (users === undefined) throw error;
+                  return setUsed({ option: removing, users });
+                }
                 update((options) => options.filter(({ _id }) => _id !== removing._id));
                 toast.success('Deleted');
               }}
               failure="Delete failed"
               onClose={() => setRemoving(undefined)}
             >
-              <p>It can be chosen no more, and adds nothing to a price. Products that name it keep the word.</p>
+              <p>It can be chosen no more. One that products use stays: change these first.</p>
             </ConfirmDialog>
+          )}
+          {used && (
+            <Dialog title={`${used.option.value} stays`} onClose={() => setUsed(undefined)}>
+              <p>
+                {used.users}. <OptionUsers list={list} value={used.option.value} />
+              </p>
+              <DialogActions>
+                <Button onClick={() => setUsed(undefined)}>Close</Button>
+              </DialogActions>
+            </Dialog>
           )}
         </section>
       )}

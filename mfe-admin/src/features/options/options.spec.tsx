@@ -7,6 +7,8 @@ import * as sizes from './size-page.tsx';
 const page = { Page: sizes.SizePage, prefetch: sizes.prefetch, path: '/admin/size' };
 const featurePage = { Page: features.FeaturePage, prefetch: features.prefetch, path: '/admin/feature' };
 const id = 'a'.repeat(24);
+// jsdom has no object URLs.
+Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
 
 describe('the option lists', () => {
   let answers: Parameters<typeof openScreen>[2];
@@ -14,7 +16,9 @@ describe('the option lists', () => {
     answers = {
       'GET /ring-sizes': { body: { data: [{ _id: id, size: '12', price: 0 }] } },
       'GET /earring-sizes': { body: { data: [{ _id: id, earringsize: 'Small', price: 250 }] } },
-      'GET /metal-tones': { body: { data: [{ _id: id, name: 'Rose Gold', price: 0, image: '/rose.svg' }] } },
+      'GET /metal-tones': {
+        body: { data: [{ _id: id, name: 'Rose Gold', price: 0, image: '/api/v1/images/rose.svg' }] },
+      },
     };
   });
   afterEach(cleanup);
@@ -52,14 +56,48 @@ describe('the option lists', () => {
     expect(sent().at(-1)).toEqual(['PUT', `/admin/ring-size/${id}`, { size: '12.5', price: 0 }]);
   });
 
-  it('show the pictures of metal tones, and take only addresses of pictures', async () => {
+  it('show the pictures of metal tones, and send a new one as a file', async () => {
+    answers[`PUT /admin/metal-tone/${id}`] = {
+      body: { data: { _id: id, name: 'Rose Gold', price: 0, image: '/api/v1/images/new.webp' } },
+    };
     const { sent } = await openScreen(featurePage, '/admin/feature?list=metal-tone', answers);
     await press('Edit Rose Gold');
-    expect(screen.getByLabelText('Address of the picture')).toMatchObject({ value: '/rose.svg' });
-    type('Address of the picture', 'javascript:alert(1)');
+    expect(screen.getByRole('img', { name: 'The picture now' })).toBeTruthy();
+    const picture = new File(['picture'], 'rose.png', { type: 'image/png' });
+    await act(async () => fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [picture] } }));
     await pressInDialog('Update');
-    expect(await screen.findByText('This is not the address of a picture')).toBeTruthy();
-    expect(sent()).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual([['PUT', `/admin/metal-tone/${id}`, { name: 'Rose Gold', price: '0', image: 'rose.png' }]]);
+  });
+
+  it('say how many products use one that is to be deleted, and lead to them', async () => {
+    answers[`DELETE /admin/ring-size/${id}`] = problem(409, 'option.in-use', '12 products use “12”');
+    const { toasts } = await openScreen(page, '/admin/size', answers);
+    await press('Delete 12');
+    await pressInDialog('Delete');
+    expect(await screen.findByText(/12 products use “12”/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show these products' }).getAttribute('href')).toBe(
+      '/admin/products?option=ring-size&value=12',
+    );
+    expect(toasts()).toEqual([]);
+    await pressInDialog('Close');
+    expect(screen.getByRole('cell', { name: '12' })).toBeTruthy();
+  });
+
+  it('are renamed with the products that use them once staff say so', async () => {
+    answers[`PUT /admin/ring-size/${id}`] = problem(409, 'option.in-use', '12 products use “12”');
+    const { sent } = await openScreen(page, '/admin/size', answers);
+    await press('Edit 12');
+    type('Ring size', '12 (US 6)');
+    await pressInDialog('Update');
+    expect((await screen.findByRole('alert')).textContent).toContain('12 products use “12”');
+    expect(screen.getByRole('link', { name: 'Show these products' })).toBeTruthy();
+    answers[`PUT /admin/ring-size/${id}`] = { body: { data: { _id: id, size: '12 (US 6)', price: 0 } } };
+    await act(async () => fireEvent.click(screen.getByLabelText('They take the new value over')));
+    await pressInDialog('Update');
+    expect(await screen.findByRole('cell', { name: '12 (US 6)' })).toBeTruthy();
+    const change = { size: '12 (US 6)', price: 0 };
+    expect(sent().map(([, , body]) => body)).toEqual([change, { ...change, carryAlong: true }]);
   });
 
   it('lose an entry once that is confirmed, and keep it when the service refuses', async () => {

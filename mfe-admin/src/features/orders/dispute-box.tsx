@@ -25,7 +25,7 @@ export function DisputeBox({ order: { currency, disputes } }: { order: Order }) 
         ))}
       </ul>
       <p className={s.soft}>
-        Answer it in the provider’s dashboard. What is paid back here comes on top of what a dispute takes.{' '}
+        Answer it in the provider’s dashboard. What it is about is not paid back here until it is decided.{' '}
         <Link to="/admin/payments">All that needs attention</Link>
       </p>
     </section>

@@ -5,7 +5,7 @@ import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { shortId } from '../../components/texts.ts';
 import { DisputeBox } from './dispute-box.tsx';
-import { RefundBox } from './refund-box.tsx';
+import { type Refund, RefundBox } from './refund-box.tsx';
 import { StatusBox } from './status-box.tsx';
 import s from './order-page.module.css';
 
@@ -34,7 +34,7 @@ export function OrderPanel({ id }: { id: string }) {
     onError: () => void refetch(),
   });
   const { mutateAsync: refund, isPending: isRefunding } = useMutation({
-    mutationFn: async ({ idempotencyKey, ...body }: { amount: number; note: string; idempotencyKey: string }) =>
+    mutationFn: async ({ idempotencyKey, ...body }: Refund & { idempotencyKey: string }) =>
       (await call(cartOrder.refundOrder, { params: { id }, body, idempotencyKey })).order,
     meta: { quiet: true },
     onSuccess: (next, { amount }) => {

@@ -45,7 +45,7 @@ export function OrdersPage() {
   return (
     <StaffFrame title="Orders">
       <SearchForm
-        label="Number, name, phone, SKU or payment"
+        label="Number, name, e-mail, phone, city, product or payment"
         value={filter.q ?? ''}
         onSearch={(q) => navigate(hrefWith({ q: q || undefined }))}
       />

@@ -11,7 +11,7 @@ const orders = { Page: OrdersPage, prefetch, path: '/admin/orders' };
 const one = { Page: OrderPage, prefetch: prefetchOrder, path: '/admin/order/:id' };
 const order = anOrder();
 const PATH = `/order/${order._id}`;
-const SEARCH = 'Number, name, phone, SKU or payment';
+const SEARCH = 'Number, name, e-mail, phone, city, product or payment';
 
 describe('the list of orders', () => {
   it('shows who bought what for how much, in the currency of each order', async () => {
@@ -170,6 +170,33 @@ describe('an order', () => {
     expect(sent()).toEqual([['PUT', `/admin/order/status/${order._id}`, { status: 'Cancelled' }]]);
   });
 
+  it('says before it is cancelled what waits for a dispute, and shows it afterwards', async () => {
+    const disputed = anOrder({ cancelRefund: 0, cancelWaits: 2_060, refundableAmount: 0 });
+    const cancelled = {
+      ...disputed,
+      status: 'Cancelled',
+      cancelRefund: null,
+      cancelWaits: undefined,
+      waitingRefund: 2_060,
+    };
+    const answers = {
+      [`GET ${PATH}`]: { body: { order: disputed } },
+      [`PUT /admin/order/status/${order._id}`]: () => {
+        answers[`GET ${PATH}`] = { body: { order: cancelled } } as never;
+        return { body: { order: cancelled } };
+      },
+    } as Parameters<typeof openScreen>[2];
+    await openScreen(one, `/admin${PATH}`, answers);
+    await press('Cancel the order…');
+    const { textContent } = screen.getByRole('dialog', { name: 'Cancel this order?' });
+    expect(textContent).toContain('₹2,060.00 waits for the decision of the dispute');
+    expect(textContent).not.toContain('Nothing goes back');
+    await pressInDialog('Cancel the order');
+    const box = (await screen.findByText(/waits for the decision/)).closest('section')!;
+    expect(within(box).getByRole('heading', { name: 'Refund' })).toBeTruthy();
+    expect(box.textContent).toContain('₹2,060.00');
+  });
+
   it('is asked for anew before it is cancelled: what is said is how it stands, when somebody shipped it meanwhile', async () => {
     const answers = { [`GET ${PATH}`]: { body: { order } } };
     await openScreen(one, `/admin${PATH}`, answers);
@@ -215,7 +242,8 @@ describe('a refund in part', () => {
   it('says before it is sent how much goes back, and what was written stays when it is thought over', async () => {
     const { sent } = await open({ body: { order } });
     type('Amount in INR', '100.5');
-    type('Note', 'A scratch');
+    type('Reason', 'damaged');
+    type('Note for the shop', 'A scratch');
     await press('Pay back…');
     const question = await screen.findByRole('dialog', { name: 'Pay back ₹100.50?' });
     expect(question.textContent).toContain('cannot be undone');
@@ -240,6 +268,7 @@ describe('a refund in part', () => {
       expect(await screen.findByText(said)).toBeTruthy();
     }
     expect(screen.getByText('Say why')).toBeTruthy();
+    expect(screen.getByText('Choose a reason')).toBeTruthy();
     expect(sent()).toEqual([]);
   });
 
@@ -256,7 +285,9 @@ describe('a refund in part', () => {
     let answer: object = problem(503, 'service.unavailable', 'Please try again');
     const { asked, toasts } = await open(() => answer);
     type('Amount in INR', '1000');
-    type('Note', 'A scratch');
+    type('Reason', 'damaged');
+    type('Note to the buyer', 'Please keep the box');
+    type('Note for the shop', 'A scratch');
     await payBack();
     await waitFor(() => expect(toasts()).toEqual(['Please try again']));
     now = anOrder({ refundableAmount: 1_060, refunds });
@@ -264,13 +295,14 @@ describe('a refund in part', () => {
     await payBack();
     await screen.findByText('₹1,060.00 is left of the payment.');
     type('Amount in INR', '1000');
-    type('Note', 'Another scratch');
+    type('Reason', 'late');
+    type('Note for the shop', 'Another scratch');
     await payBack();
     const posts = asked.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([
-      { amount: 1_000, note: 'A scratch' },
-      { amount: 1_000, note: 'A scratch' },
-      { amount: 1_000, note: 'Another scratch' },
+      { amount: 1_000, code: 'damaged', note: 'A scratch', noteToBuyer: 'Please keep the box' },
+      { amount: 1_000, code: 'damaged', note: 'A scratch', noteToBuyer: 'Please keep the box' },
+      { amount: 1_000, code: 'late', note: 'Another scratch' },
     ]);
     expect(posts[0]!.key).toBe(posts[1]!.key);
     expect(posts[2]!.key).not.toBe(posts[0]!.key);
@@ -279,7 +311,8 @@ describe('a refund in part', () => {
   it('of more than is left by now says so at the amount, and leads there, also who is there already', async () => {
     await open(problem(400, 'request.invalid', 'Please check', { amount: 'INR has no such amount' }));
     type('Amount in INR', '5');
-    type('Note', 'A scratch');
+    type('Reason', 'damaged');
+    type('Note for the shop', 'A scratch');
     await payBack();
     expect(await screen.findByText('INR has no such amount')).toBeTruthy();
     const amount = screen.getByLabelText('Amount in INR');

@@ -1,8 +1,16 @@
-import { cartOrder, CURRENCY_DECIMALS } from '@shop/contracts/browser';
+import {
+  type BodyOf,
+  cartOrder,
+  CURRENCY_DECIMALS,
+  REFUND_CODES,
+  STAFF_REFUND_CODES,
+  type StaffRefundCode,
+} from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
+import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useState } from 'react';
 import type { Order } from '../../api/orders.ts';
@@ -13,13 +21,12 @@ import s from './order-page.module.css';
 
 interface Values {
   amount: string;
+  code: StaffRefundCode | '';
+  noteToBuyer: string;
   note: string;
 }
 
-interface Refund {
-  amount: number;
-  note: string;
-}
+export type Refund = BodyOf<typeof cartOrder.refundOrder>;
 
 interface Props {
   order: Order;
@@ -29,7 +36,7 @@ interface Props {
 
 /** Refunds part of what is left of an order's payment. */
 export function RefundBox({ order, busy, onRefund }: Props) {
-  const { currency, refundableAmount: left, refunds } = order;
+  const { currency, refundableAmount: left, refunds, waitingRefund } = order;
   return (
     <section className={s.box}>
       <h2>Refund</h2>
@@ -38,6 +45,12 @@ export function RefundBox({ order, busy, onRefund }: Props) {
           ? `${formatMoney(left, currency)} is left of the payment.`
           : 'Nothing is left of the payment to pay back.'}
       </p>
+      {waitingRefund !== undefined && (
+        <p>
+          <strong>{formatMoney(waitingRefund, currency)}</strong> waits for the decision of the dispute: won, it goes
+          back by itself; lost, the bank has paid it.
+        </p>
+      )}
       {left > 0 && <RefundForm key={refunds.length} order={order} busy={busy} onRefund={onRefund} />}
     </section>
   );
@@ -53,12 +66,20 @@ function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefun
     return amount > left ? `At most ${formatMoney(left, currency)}` : undefined;
   };
   const { register, formState, formError, submit, showProblem } = useContractForm({
-    defaultValues: { amount: '', note: '' },
-    toRequest: ({ amount, note }: Values) => ({
+    defaultValues: { amount: '', code: '', noteToBuyer: '', note: '' },
+    toRequest: ({ amount, code, noteToBuyer, note }: Values) => ({
       call: cartOrder.refundOrder,
-      body: { amount: amount.trim() === '' ? Number.NaN : Number(amount), note: note.trim() },
+      body: {
+        amount: amount.trim() === '' ? Number.NaN : Number(amount),
+        ...(code && { code }),
+        ...(noteToBuyer.trim() && { noteToBuyer: noteToBuyer.trim() }),
+        note: note.trim(),
+      },
     }),
-    check: ({ amount }) => ({ amount: amountProblem(Number(amount)) }),
+    check: ({ amount, code }) => ({
+      amount: amountProblem(Number(amount)),
+      ...(!code && { code: 'Choose a reason' }),
+    }),
   });
   const { errors } = formState;
 
@@ -81,9 +102,23 @@ function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefun
         error={errors.amount?.message}
         {...register('amount')}
       />
+      <Select label="Reason" error={errors.code?.message} {...register('code')}>
+        <option value="">Choose…</option>
+        {STAFF_REFUND_CODES.map((code) => (
+          <option key={code} value={code}>
+            {REFUND_CODES[code]}
+          </option>
+        ))}
+      </Select>
       <TextArea
-        label="Note"
-        hint="For the audit trail; shown on the order"
+        label="Note to the buyer"
+        hint="Optional; in the mail and on the order"
+        error={errors.noteToBuyer?.message}
+        {...register('noteToBuyer')}
+      />
+      <TextArea
+        label="Note for the shop"
+        hint="For staff and the audit trail; the buyer never sees it"
         error={errors.note?.message}
         {...register('note')}
       />

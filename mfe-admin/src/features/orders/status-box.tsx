@@ -102,7 +102,7 @@ function CancelDialog({
   onClose(): void;
 }) {
   const { field, formError, onSubmit } = useMoveForm('Cancelled', onMove, onClose);
-  const { currency, refundableAmount } = order;
+  const { currency, refundableAmount, cancelWaits } = order;
   const back = order.cancelRefund ?? 0;
   return (
     <FormDialog
@@ -114,18 +114,23 @@ function CancelDialog({
       onClose={onClose}
     >
       <p>
-        {back > 0 ? (
+        {back > 0 && (
           <>
             <strong>{formatMoney(back, currency)}</strong> goes back to the buyer by itself
             {back < refundableAmount
               ? `; ${formatMoney(refundableAmount - back, currency)} is kept, the 30% advance of what was made to order.`
               : back < order.totalAmount
                 ? ', all that is left of the payment.'
-                : ', the whole payment.'}
+                : ', the whole payment.'}{' '}
           </>
-        ) : (
-          'Nothing goes back: all of the payment was paid back already or is kept.'
-        )}{' '}
+        )}
+        {cancelWaits !== undefined && (
+          <>
+            <strong>{formatMoney(cancelWaits, currency)}</strong> waits for the decision of the dispute: won, it goes
+            back; lost, the bank has paid it.{' '}
+          </>
+        )}
+        {back === 0 && cancelWaits === undefined && 'Nothing goes back: all was paid back already or is kept. '}
         The pieces go back into stock{order.shippedAt && `, and are on their way since ${dayText(order.shippedAt)}`}.
         This cannot be undone.
       </p>

@@ -111,6 +111,7 @@ export function ProductForm({ product, start, taxonomies }: Props) {
             />
             <Field
               label="Price in ₹"
+              hint="Before GST; shoppers see the MRP"
               {...rupeesInput}
               error={errors.price?.message}
               {...register('price', { valueAsNumber: true })}

@@ -5,7 +5,14 @@ import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { RowButton } from '../../components/row-button.tsx';
-import { PRODUCTS_KEY, productsQuery, type ProductsFilter, type StaffProduct } from '../../api/products.ts';
+import { OPTION_LISTS } from '../../api/option-lists.ts';
+import {
+  productAttentionQuery,
+  PRODUCTS_KEY,
+  productsQuery,
+  type ProductsFilter,
+  type StaffProduct,
+} from '../../api/products.ts';
 import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
@@ -16,8 +23,8 @@ import { SearchForm } from '../../components/search-form.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { Tabs } from '../../components/tabs.tsx';
+import { AttentionProducts, PAGE_SIZE } from './attention-products.tsx';
 
-const PAGE_SIZE = 25;
 const STATUSES = ['published', 'draft', 'archived'] as const;
 const STATUS_TONES: Record<StaffProduct['status'], BadgeTone> = { published: 'good', draft: 'busy', archived: 'plain' };
 
@@ -31,11 +38,23 @@ const filterOf = (search: URLSearchParams): ProductsFilter => {
     ...(q && { q }),
     ...(status && { status }),
     ...(stock !== undefined && { stockUpTo: Number(stock) }),
+    ...usedOption(search),
   };
 };
 
+/** A value of an option list whose products are shown. */
+function usedOption(search: URLSearchParams): Pick<ProductsFilter, 'option' | 'optionValue'> {
+  const list = Object.values(OPTION_LISTS).find(({ base }) => base === search.get('option'));
+  const optionValue = search.get('value')?.slice(0, 60);
+  return list && optionValue ? { option: list.base as ProductsFilter['option'], optionValue } : {};
+}
+
+const isAttention = (search: URLSearchParams): boolean => search.get('attention') === 'yes';
+
 export const prefetch: Prefetch = (queryClient, { url }) => {
-  void queryClient.prefetchQuery(productsQuery(filterOf(url.searchParams)));
+  if (isAttention(url.searchParams)) {
+    void queryClient.prefetchQuery(productAttentionQuery({ page: pageIn(url.searchParams), limit: PAGE_SIZE }));
+  } else void queryClient.prefetchQuery(productsQuery(filterOf(url.searchParams)));
   return staffHead('Products');
 };
 
@@ -45,9 +64,11 @@ export function ProductsPage() {
   const navigate = useNavigate();
   const filter = filterOf(search);
   const [removing, setRemoving] = useState<StaffProduct>();
+  const attention = isAttention(search);
   const query = useQuery({
     ...productsQuery(filter),
     placeholderData: keepPreviousData,
+    enabled: !attention,
   });
   return (
     <StaffFrame
@@ -68,29 +89,46 @@ export function ProductsPage() {
         tabs={[
           ...[undefined, ...STATUSES].map((status) => ({
             name: status ? status.charAt(0).toUpperCase() + status.slice(1) : 'All',
-            to: hrefWith({ status, stock: undefined }),
-            current: filter.status === status && filter.stockUpTo === undefined,
+            to: hrefWith({ status, stock: undefined, attention: undefined }),
+            current: !attention && filter.status === status && filter.stockUpTo === undefined,
           })),
           {
             name: 'Nearly sold out',
-            to: hrefWith({ status: 'published', stock: '2' }),
-            current: filter.stockUpTo !== undefined,
+            to: hrefWith({ status: 'published', stock: '2', attention: undefined }),
+            current: !attention && filter.stockUpTo !== undefined,
+          },
+          {
+            name: 'Needs attention',
+            to: '/admin/products?attention=yes',
+            current: attention,
           },
         ]}
       />
-      <PagedList
-        query={query}
-        rowsOf={({ products }) => products}
-        what="products"
-        skeletonRows={8}
-        counted={['product']}
-        none="No such product"
-        pageSize={PAGE_SIZE}
-        page={page}
-        hrefOfPage={hrefOfPage}
-      >
-        {(products, waiting) => <ProductsTable products={products} waiting={waiting} onRemove={setRemoving} />}
-      </PagedList>
+      {filter.optionValue && (
+        <p className={form.buttons}>
+          With “{filter.optionValue}”
+          <Link to={hrefWith({ option: undefined, value: undefined })} className={form.cellLink}>
+            Show all products
+          </Link>
+        </p>
+      )}
+      {attention ? (
+        <AttentionProducts page={page} hrefOfPage={hrefOfPage} />
+      ) : (
+        <PagedList
+          query={query}
+          rowsOf={({ products }) => products}
+          what="products"
+          skeletonRows={8}
+          counted={['product']}
+          none="No such product"
+          pageSize={PAGE_SIZE}
+          page={page}
+          hrefOfPage={hrefOfPage}
+        >
+          {(products, waiting) => <ProductsTable products={products} waiting={waiting} onRemove={setRemoving} />}
+        </PagedList>
+      )}
       {removing && <Removal product={removing} onClose={() => setRemoving(undefined)} />}
     </StaffFrame>
   );
@@ -136,7 +174,11 @@ function ProductsTable({
       }),
       column.accessor('price', {
         header: 'Price',
-        cell: ({ getValue }) => <span className={form.cellWhole}>{formatMoney(getValue(), 'INR')}</span>,
+        cell: ({ getValue }) => (
+          <span className={form.cellWhole}>
+            {getValue() > 0 ? formatMoney(getValue(), 'INR') : <Badge tone="bad">needs a price</Badge>}
+          </span>
+        ),
       }),
       column.accessor(({ stock, held }) => (held > 0 ? `${stock} and ${held} held` : String(stock)), {
         id: 'stock',

@@ -27,6 +27,44 @@ describe('the list of products', () => {
     expect(asked[0]!.path).toBe('/admin/products?page=1&limit=25&q=meera&status=published');
   });
 
+  it('shows those that use a value of an option list, and leads back to all', async () => {
+    const { asked } = await openScreen(list, '/admin/products?option=ring-size&value=14', answers);
+    expect(asked[0]!.path).toBe('/admin/products?page=1&limit=25&option=ring-size&optionValue=14');
+    expect(screen.getByText(/With “14”/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show all products' }).getAttribute('href')).toBe('/admin/products');
+  });
+
+  it('says which one needs a price', async () => {
+    answers['GET /admin/products'] = { body: { products: [{ ...aProduct(), price: 0 }], totalCount: 1 } };
+    await openScreen(list, '/admin/products', answers);
+    expect(screen.getAllByRole('row')[1]!.textContent).toContain('needs a price');
+  });
+
+  it('names what cannot be bought for want of a price, and leads to it', async () => {
+    const entry = { productId: ID, name: 'Meera Ring', productGroup: 'AR-1042', metalTone: 'Yellow Gold' };
+    answers['GET /admin/products/attention'] = {
+      body: {
+        attention: [
+          { ...entry, reason: 'no-price', message: 'It has no price: it is not for sale' },
+          {
+            ...entry,
+            reason: 'option-not-priced',
+            message: 'Ring size has no price: 24',
+            option: 'sizeOptions',
+            values: ['24'],
+          },
+        ],
+        totalCount: 2,
+      },
+    };
+    const { asked } = await openScreen(list, '/admin/products?attention=yes', answers);
+    expect(asked.map(({ path }) => path)).toEqual(['/admin/products/attention?page=1&limit=25']);
+    expect(screen.getByText('Ring size has no price: 24')).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: 'Meera Ring, Yellow Gold' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/admin/product/${ID}`, `/admin/product/${ID}`]);
+    expect(screen.getByRole('link', { name: 'Needs attention' }).getAttribute('aria-current')).toBeTruthy();
+  });
+
   it('archives one once that is confirmed', async () => {
     answers[`DELETE /admin/product/${ID}`] = { body: { message: 'Archived' } };
     const { sent, toasts } = await openScreen(list, '/admin/products', answers);
@@ -158,7 +196,7 @@ describe('a product', () => {
     expect(await screen.findByText('page.jpg: This is no picture')).toBeTruthy();
     await press('Update');
     await waitFor(() => expect(sent().at(-1)?.[0]).toBe('PUT'));
-    expect(sent().at(-1)![2]).toMatchObject({ images: ['/meera.svg', '/api/v1/images/front.jpg'] });
+    expect(sent().at(-1)![2]).toMatchObject({ images: ['/api/v1/images/meera.svg', '/api/v1/images/front.jpg'] });
     expect(sent().filter(([method]) => method === 'POST').length).toBe(2);
   });
 
@@ -222,7 +260,7 @@ describe('a product', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add a variant of AR-1042');
     type('Metal tones', 'Rose Gold');
     await press('Add to Metal tones');
-    type('Address of a picture', '/rose.svg');
+    type('Address of a picture', '/api/v1/images/rose.svg');
     await press('Add to Address of a picture');
     await press('Create');
     await waitFor(() => expect(toasts()).toEqual(['The group has a piece in this tone and material already']));
@@ -242,7 +280,7 @@ describe('a product', () => {
       stock: 0,
       status: 'draft',
       position: 1,
-      images: ['/rose.svg'],
+      images: ['/api/v1/images/rose.svg'],
       detailsRef: { metalTone: ['Rose Gold'] },
     });
   });

@@ -30,7 +30,8 @@ const MATERIALS: Taxonomy = {
   addSub: ({ name: tag }, sub) =>
     nameRequest(catalog.addSubMaterial, { tag, sub }, (body) => changed(call(catalog.addSubMaterial, { body }))),
   rename: (entry, tag) => nameRequest(catalog.changeMaterial, { tag }, (body) => change(entry, body)),
-  replaceSubs: (entry, sub) => nameRequest(catalog.changeMaterial, { sub }, (body) => change(entry, body)),
+  renameSub: (entry, from, to) =>
+    nameRequest(catalog.changeMaterial, { renameSub: { from, to } }, (body) => change(entry, body)),
   changeImage: (entry, image) => change(entry, { image }),
   remove: ({ name: tag }) => call(catalog.removeMaterial, { params: { tag } }),
   removeSub: ({ name: tag }, sub) => changed(call(catalog.removeSubMaterial, { body: { tag, sub } })),

@@ -73,6 +73,16 @@ describe('buying a piece', () => {
     expect([less!.disabled, more!.disabled]).toEqual([false, true]);
   });
 
+  it('counts no further than one customer can have', async () => {
+    answers['GET /charges'] = { data: { maxPieces: 2 } };
+    visit(<Buy {...PIECE} />);
+    const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One more' });
+    fireEvent.focus(more);
+    press('One more');
+    await waitFor(() => expect(more.disabled).toBe(true));
+    expect(screen.getByText('2', { selector: 'output' })).toBeTruthy();
+  });
+
   it('takes no more than another variant has', async () => {
     function Variants() {
       const [stock, setStock] = useState(3);

@@ -9,22 +9,28 @@ import { useScrolledPast } from './use-scrolled-past.ts';
 
 /** Loaded on intent: the product page ships only the buttons. */
 const buying = () => import(/* webpackChunkName: "buying" */ './buying.ts');
-const preload = () => void buying().catch(() => {});
 
 /**
  * Quantity, Add to cart and Buy Now. On phones the price and the first button stick to the bottom once scrolled past.
  */
-export function Buy({ price, stock, problem, ...piece }: FragmentProps<'checkout/buy'>) {
+export function Buy({ price, mrp, stock, problem, ...piece }: FragmentProps<'checkout/buy'>) {
   const session = use(SessionContext)!;
   const navigate = useNavigate();
-  const { format } = useCurrency();
+  const { formatPrice } = useCurrency();
   const buttons = useRef<HTMLDivElement>(null);
   const isScrolledPast = useScrolledPast(buttons);
   const [wanted, setWanted] = useState(1);
   const [busy, setBusy] = useState<BuyAction>();
+  const [limit, setLimit] = useState(Infinity);
+  const max = Math.min(stock, limit);
   // Another variant may have less stock.
-  const quantity = Math.max(1, Math.min(wanted, stock));
+  const quantity = Math.max(1, Math.min(wanted, max));
   const isOut = stock === 0;
+
+  const preload = () => {
+    const loading = buying();
+    if (limit === Infinity) void loading.then(({ maxPieces }) => maxPieces()).then(setLimit, () => {});
+  };
 
   const press = (action: BuyAction) => async () => {
     if (busy) return;
@@ -50,7 +56,7 @@ export function Buy({ price, stock, problem, ...piece }: FragmentProps<'checkout
   return (
     <>
       <div ref={buttons} className={s.buy} {...onInterest}>
-        <Stepper of="this piece" value={quantity} max={stock} onChange={setWanted} />
+        <Stepper of="this piece" value={quantity} max={max} onChange={setWanted} />
         <Button look="secondary" className={s.add} {...adding} />
         <Button wide className={s.now} busy={busy === 'now'} disabled={isOut} onClick={press('now')}>
           Buy Now
@@ -58,7 +64,7 @@ export function Buy({ price, stock, problem, ...piece }: FragmentProps<'checkout
       </div>
       {isScrolledPast && price !== undefined && (
         <div className={s.foot} role="group" aria-label="Buy this piece" data-foot-bar="" {...onInterest}>
-          <Price>{format(price)}</Price>
+          <Price>{formatPrice({ price, mrp })}</Price>
           <Button className={s.add} {...adding} />
         </div>
       )}

@@ -9,6 +9,9 @@ type Line = BodyOf<typeof cartOrder.addToCart>;
 
 const addingOnce = createIntent();
 
+/** What one customer can have of a piece. */
+export const maxPieces = async (): Promise<number> => (await call(cartOrder.getCharges)).data.maxPieces;
+
 /**
  * Adds a product to the cart, or stores it for Buy Now; returns the next path. Guests sign in first, and the action
  * then continues. Errors are reported here.

@@ -53,6 +53,47 @@ describe('the cart drawer', () => {
     expect(await screen.findAllByText('$3.00')).toHaveLength(2);
   });
 
+  it('shows prices with their GST, each line with its share, and the law’s words', async () => {
+    cart = [line(1, { finalPrice: 16.5, lineMrp: 16.99 }), line(2, { finalPrice: 10.1, quantity: 3, lineMrp: 31.21 })];
+    answers[CART] = () => ({ ...cartOf(...cart), mrp: 48.2 });
+    visit(<CartDrawer />);
+    expect(await screen.findByText('₹16.99')).toBeTruthy();
+    expect([screen.getByText('₹31.21'), screen.getByText('₹48.20')]).toHaveLength(2);
+    expect(screen.getByText('MRP Inclusive of all taxes. Shipping is worked out at the checkout.')).toBeTruthy();
+  });
+
+  it('shows them in another currency as the checkout does: prices and GST converted, the GST spread', async () => {
+    cart = [line(1, { finalPrice: 100.4, quantity: 3 }), line(2, { finalPrice: 100 })];
+    // GST of 3 % on 401.20.
+    answers[CART] = () => ({ ...cartOf(...cart), mrp: 413.24 });
+    const rate = { perRupee: 0.01, at: '2026-01-01T00:00:00Z' };
+    visit(<CartDrawer />, { currency: { country: 'US', code: 'USD', rate } });
+    // 3.00 and 1.00, with 0.09 and 0.03 of 0.12.
+    expect(await screen.findByText('$3.09')).toBeTruthy();
+    expect([screen.getByText('$1.03'), screen.getByText('$4.12')]).toHaveLength(2);
+  });
+
+  it.each([
+    ['before-tax', 'GST of 3 % is added at checkout'],
+    ['zero-rated', 'Taxes and duties of your country are not included'],
+  ] as const)('shows prices %s, and says so', async (prices, note) => {
+    cart = [line(1, { finalPrice: 100, lineMrp: 103 })];
+    answers[CART] = () => ({ ...cartOf(...cart), mrp: 103 });
+    visit(<CartDrawer />, { currency: { country: 'IN', code: 'INR', rate: null, tax: { prices, gstRate: 0.03 } } });
+    expect(await screen.findAllByText('₹100.00')).toHaveLength(2);
+    expect(screen.getByText(note, { exact: false })).toBeTruthy();
+  });
+
+  it('takes no more of a line than one customer can have, and says when an old one has more', async () => {
+    cart = [line(1, { quantity: 2, stock: 9 }), line(2, { quantity: 4, stock: 9 })];
+    answers[CART] = () => ({ ...cartOf(...cart), maxPieces: 3 });
+    visit(<CartDrawer />);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'One more' })).toHaveLength(2));
+    const more = screen.getAllByRole<HTMLButtonElement>('button', { name: 'One more' });
+    expect(more.map(({ disabled }) => disabled)).toEqual([false, true]);
+    expect(screen.getByText('At most 3 for one customer')).toBeTruthy();
+  });
+
   it('changes the number at once, sends the last of several presses, and takes the sums from the server', async () => {
     answers[put(1)] = setQuantity(1);
     visit(<CartDrawer />);

@@ -1,3 +1,4 @@
+import { taxNote } from '@shop/contracts/browser';
 import { Link, type OverlayFrame, useCurrency } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
@@ -15,12 +16,13 @@ export const overlay: OverlayFrame = { kind: 'drawer', label: 'Cart' };
 
 /** The cart's contents, with the link to the checkout. */
 export function CartDrawer() {
-  const prices = pricesOf(useCurrency());
+  const currency = useCurrency();
   const { data, isError, refetch, isFetching } = useQuery(cartQuery);
   const { isChanging, setQuantity, remove, putBack, clear } = useCartChanges();
   const [removed, setRemoved] = useState<CartItem>();
   const title = useRef<HTMLHeadingElement>(null);
   const items = data?.cart ?? [];
+  const prices = data && pricesOf(data, currency);
   const isBlocked = items.some(({ availability }) => availability !== 'available');
 
   return (
@@ -58,6 +60,8 @@ export function CartDrawer() {
                 <li key={item._id}>
                   <Line
                     item={item}
+                    price={prices!.line(item)}
+                    limit={data!.maxPieces}
                     isChanging={isChanging}
                     onQuantity={(quantity) => setQuantity(item._id, quantity)}
                     onRemove={() => {
@@ -73,12 +77,12 @@ export function CartDrawer() {
             <footer className={s.footer}>
               {items.length > 1 && <ClearCart onClear={clear} />}
               <p className={s.subtotal}>
-                <span>Subtotal</span>
+                <span>{currency.tax.prices === 'with-tax' ? 'Total' : 'Subtotal'}</span>
                 <strong className={isChanging ? s.waiting : ''} aria-busy={isChanging || undefined}>
-                  {prices.subtotal(data)}
+                  {prices!.total}
                 </strong>
               </p>
-              <p className={s.note}>GST and shipping are worked out at the checkout.</p>
+              <p className={s.note}>{taxNote(currency.tax)}. Shipping is worked out at the checkout.</p>
               {isBlocked ? (
                 <>
                   <Button wide disabled>
@@ -109,13 +113,16 @@ export function CartDrawer() {
 
 interface LineProps {
   item: CartItem;
+  /** Of the line, as shown. */
+  price: string;
+  /** What one customer can have. */
+  limit: number | undefined;
   isChanging: boolean;
   onQuantity(quantity: number): void;
   onRemove(): void;
 }
 
-function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
-  const prices = pricesOf(useCurrency());
+function Line({ item, price, limit = Infinity, isChanging, onQuantity, onRemove }: LineProps) {
   const { product, customizations, quantity, stock, availability } = item;
   const isUnavailable = availability === 'gone' || stock === 0;
   return (
@@ -123,7 +130,7 @@ function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
       product={product}
       customizations={customizations}
       isOff={isUnavailable}
-      price={<span className={isChanging ? s.waiting : ''}>{prices.line(item)}</span>}
+      price={<span className={isChanging ? s.waiting : ''}>{price}</span>}
     >
       {availability === 'gone' ? (
         <p className={s.problem}>Not available any more</p>
@@ -132,8 +139,11 @@ function Line({ item, isChanging, onQuantity, onRemove }: LineProps) {
       ) : (
         availability === 'short' && <p className={s.problem}>Only {stock} left</p>
       )}
+      {quantity > limit && <p className={s.problem}>At most {limit} for one customer</p>}
       <div className={s.actions}>
-        {!isUnavailable && <Stepper of={product.name} value={quantity} max={stock} onChange={onQuantity} />}
+        {!isUnavailable && (
+          <Stepper of={product.name} value={quantity} max={Math.min(stock, limit)} onChange={onQuantity} />
+        )}
         <Button look="quiet" onClick={onRemove}>
           Remove<span className="visually-hidden"> {product.name}</span>
         </Button>

@@ -12,12 +12,20 @@ export interface Change {
   message: string;
 }
 
+/** Changes with the same remedy: what is short of a product may be in several lines. */
+const grouped = (changes: readonly Change[]): Change[][] =>
+  Object.values(
+    Object.groupBy(changes, ({ what, productId, cartItemId }) =>
+      what === 'stock' ? productId : `${cartItemId ?? productId} ${what}`,
+    ),
+  ).filter((group) => group !== undefined);
+
 export function Changes({
   changes,
-  onQuantity,
+  onQuantities,
 }: {
   changes: readonly Change[];
-  onQuantity(line: Change, quantity: number): void;
+  onQuantities(lines: readonly { line: Change; quantity: number }[]): void;
 }) {
   if (changes.length === 0) return null;
   return (
@@ -26,21 +34,29 @@ export function Changes({
         <strong>Something in your order changed. Please have another look.</strong>
       </p>
       <ul>
-        {changes.map((change) => (
-          <li key={`${change.cartItemId ?? change.productId} ${change.what}`}>
-            {change.message}
-            {change.what === 'stock' && (change.now ?? 0) > 0 && (
-              <Button look="quiet" onClick={() => onQuantity(change, change.now!)}>
-                Take {change.now}
-              </Button>
-            )}
-            {['stock', 'gone', 'not-offered'].includes(change.what) && (
-              <Button look="quiet" onClick={() => onQuantity(change, 0)}>
-                Remove it
-              </Button>
-            )}
-          </li>
-        ))}
+        {grouped(changes).map((group) => {
+          const { cartItemId, productId, what, message } = group[0]!;
+          const left = group.reduce((sum, { now = 0 }) => sum + now, 0);
+          const reduced = group.filter(({ was, now = 0 }) => now !== was);
+          return (
+            <li key={`${cartItemId ?? productId} ${what}`}>
+              {message}
+              {what === 'stock' && left > 0 && (
+                <Button
+                  look="quiet"
+                  onClick={() => onQuantities(reduced.map((line) => ({ line, quantity: line.now ?? 0 })))}
+                >
+                  Take {left}
+                </Button>
+              )}
+              {['stock', 'gone', 'not-offered'].includes(what) && (
+                <Button look="quiet" onClick={() => onQuantities(group.map((line) => ({ line, quantity: 0 })))}>
+                  Remove {group.length > 1 ? 'them' : 'it'}
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cartOrder, identity } from '@shop/contracts';
 import { toasts } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { storeBuyNow } from '../../components/buy-now.ts';
 import { type Answers, ASHA, here, line, Refused, startGateway, visit } from '../../testing/checkout-harness.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -37,8 +37,8 @@ function quoteOf({ hallmarking, specialRequest, country }: Body, price = 1_000) 
   const { cartItemId, product, productId, customizations } = line(1);
   const bought = { cartItemId, product, productId, customizations, quantity: 1, customized: false };
   return {
-    lines: [{ ...bought, unitPrice: price, linePrice: price, stock: 5 }],
-    ...{ currency: 'INR', symbol: '₹', rate: null, gstRate: 0.03, courier: null },
+    lines: [{ ...bought, unitPrice: price, linePrice: price, mrp: price * 1.03, lineMrp: price * 1.03, stock: 5 }],
+    ...{ currency: 'INR', symbol: '₹', rate: null, gstRate: 0.03, showPrices: 'with-tax', courier: null },
     couriers:
       country === 'Germany'
         ? [
@@ -66,7 +66,7 @@ beforeEach(() => {
       checkout: fixtureOf(cartOrder.checkout, {
         ...(quoteOf({ ...body, specialRequest: 'specialRequest' in body, country: 'India' }, price) as object),
         _id: ID,
-        ...{ state: 'frozen', orderId: null },
+        ...{ state: 'frozen', orderId: null, paidAs: undefined },
         expiresAt: new Date(Date.now() + 900_000).toISOString(),
       }),
     }),
@@ -96,7 +96,8 @@ describe('the checkout', () => {
     expect(await pay('Pay ₹1,030.00')).toBeTruthy();
     expect(screen.getByText('Ring 1')).toBeTruthy();
     expect(screen.getByText('12')).toBeTruthy();
-    expect([sum('Subtotal'), sum('GST (3%)'), sum('Shipping'), sum('Total')]).toEqual([
+    expect(screen.getByText('MRP Inclusive of all taxes')).toBeTruthy();
+    expect([sum('Subtotal (before GST)'), sum('GST (3 %)'), sum('Shipping'), sum('Total')]).toEqual([
       '₹1,000.00',
       '₹30.00',
       'Free',
@@ -104,6 +105,20 @@ describe('the checkout', () => {
     ]);
     expect(screen.queryByText('Engraving', { selector: 'dt' })).toBeNull();
     expect(await screen.findByText('Within 30 days.')).toBeTruthy();
+  });
+
+  it.each([
+    ['before-tax', 0.03, '₹1,000.00', 'GST of 3 % is added at checkout', true],
+    ['zero-rated', 0, '₹1,000.00', 'Taxes and duties of your country are not included', false],
+    ['with-tax', 0.03, '₹1,030.00', 'MRP Inclusive of all taxes', true],
+  ])('shows the pieces %s, and says so', async (showPrices, gstRate, shown, note, hasGst) => {
+    answers[QUOTE] = (body: Body) => ({ quote: { ...quoteOf(body), showPrices, gstRate } });
+    open();
+    await pay('Pay ₹1,030.00');
+    const pieces = within(screen.getByRole('region', { name: 'Your pieces' }));
+    expect(pieces.getByText(shown, { exact: false, selector: 'p' }).textContent).toBe(`1 × ${shown}`);
+    expect(pieces.getByText(note)).toBeTruthy();
+    expect(screen.queryByText(/^GST \(/) !== null).toBe(hasGst);
   });
 
   it('asks the server again for every extra', async () => {
@@ -187,6 +202,72 @@ describe('the checkout', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Take 1' }));
     await waitFor(() => expect(gateway.of(`PUT /cart/${cartItemId}`)).toMatchObject([{ body: { quantity: 1 } }]));
     await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  });
+
+  it('lets the buyer take what is left of a product over its lines, with one press', async () => {
+    open();
+    const message = 'Only 3 of Ring 1 left';
+    const [one, other, last] = ['1', '2', '3'].map((digit) => digit.repeat(24));
+    const changes = [
+      [one, 2, 2],
+      [other, 2, 1],
+      [last, 1, 0],
+    ].map(([cartItemId, was, now]) => ({
+      ...{ cartItemId, was, now, message },
+      ...{ productId: line(1).productId, name: 'Ring 1', what: 'stock' },
+    }));
+    answers[FREEZE] = new Refused(409, 'checkout.changed', 'Something changed', { changes });
+    answers[`PUT /cart/${other}`] = { cartItem: line(1), count: 3 };
+    answers[`DELETE /cart/${last}`] = { id: last, count: 3 };
+    fireEvent.click(await pay(/^Pay/));
+    expect(await screen.findAllByText(message)).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Take 3' }));
+    await waitFor(() => expect(gateway.of(`DELETE /cart/${last}`)).toHaveLength(1));
+    expect(gateway.of(`PUT /cart/${other}`)).toMatchObject([{ body: { quantity: 1 } }]);
+    expect(gateway.of(`PUT /cart/${one}`)).toEqual([]);
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  });
+
+  it('lets the buyer take as many as one customer can have', async () => {
+    open();
+    const { cartItemId, productId } = line(1);
+    const message = 'At most 5 of Ring 1 for one customer';
+    const changes = [{ cartItemId, productId, name: 'Ring 1', what: 'stock', was: 8, now: 5, message }];
+    answers[FREEZE] = new Refused(409, 'cart.too-many', message, { productId, limit: 5, changes });
+    fireEvent.click(await pay(/^Pay/));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Take 5' })).toBeTruthy();
+  });
+
+  describe('while another payment of the same pieces is under way', () => {
+    const OTHER = 'd'.repeat(24);
+    let other: cartOrder.Checkout;
+    beforeEach(() => {
+      other = fixtureOf(cartOrder.checkout, { _id: OTHER, state: 'capturing', orderId: null, paidAs: undefined });
+      answers[`GET /checkout/${OTHER}`] = () => ({ checkout: other });
+      answers[FREEZE] = new Refused(409, 'checkout.busy', 'Under way', { checkoutId: OTHER });
+    });
+    const notice = () => screen.findByRole('alert');
+
+    it('says so with a way to it, and lets the buyer pay when it came to nothing', async () => {
+      open();
+      fireEvent.click(await pay(/^Pay/));
+      expect((await notice()).textContent).toContain('A payment of yours for these pieces is under way');
+      expect(screen.getByRole('link', { name: 'See that payment' }).getAttribute('href')).toBe(
+        `/checkout?checkout=${OTHER}`,
+      );
+      other = { ...other, state: 'frozen' };
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 5_000 });
+      expect(await pay('Pay ₹1,030.00')).toBeTruthy();
+    });
+
+    it('leads to it when it became the order', async () => {
+      open();
+      fireEvent.click(await pay(/^Pay/));
+      await notice();
+      other = { ...other, state: 'ordered', orderId: OTHER };
+      await waitFor(() => expect(here()).toMatch(new RegExp(OTHER)), { timeout: 5_000 });
+    });
   });
 
   it('freezes what was seen: address, extras, request, currency and subtotal', async () => {

@@ -18,6 +18,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cartQuery } from '../../api/cart.ts';
 import { clearBuyNow, storeBuyNow } from '../../components/buy-now.ts';
 import { Addresses } from './addresses.tsx';
+import { BusyNotice } from './busy-notice.tsx';
 import { addressesQuery, checkoutQuery, QUOTES, quoteQuery, type SavedAddress } from './api.ts';
 import { type Change, Changes } from './changes.tsx';
 import s from './checkout.module.css';
@@ -61,6 +62,8 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
   const { extras, courier } = choice;
   const [changes, setChanges] = useState<Change[]>([]);
   const [noteMissing, setNoteMissing] = useState(false);
+  /** Another checkout of these pieces, which is being paid. */
+  const [busyWith, setBusyWith] = useState<string>();
   const [isFreezing, setFreezing] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
 
@@ -101,9 +104,12 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
   }
   if (!quote && !error) return <CheckoutSkeleton />;
 
-  const setQuantity = async (line: { cartItemId?: string; productId: string }, quantity: number) => {
+  const setQuantities = async (
+    wanted: readonly { line: { cartItemId?: string; productId: string }; quantity: number }[],
+  ) => {
     setChanges([]);
     if (buyNow) {
+      const { quantity } = wanted[0]!;
       if (quantity === 0) {
         clearBuyNow();
         return void navigate('/shop', { replace: true });
@@ -113,12 +119,15 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
       setBuyNow(changed);
       return;
     }
-    const id = line.cartItemId!;
-    try {
-      if (quantity === 0) await call(cartOrder.removeFromCart, { params: { id } });
-      else await call(cartOrder.changeQuantity, { params: { cartItemId: id }, body: { quantity } });
-    } catch (failure) {
-      toast.error(messageOf(failure, quantity === 0 ? 'Failed to remove item' : 'Failed to update quantity'));
+    for (const { line, quantity } of wanted) {
+      const id = line.cartItemId!;
+      try {
+        if (quantity === 0) await call(cartOrder.removeFromCart, { params: { id } });
+        else await call(cartOrder.changeQuantity, { params: { cartItemId: id }, body: { quantity } });
+      } catch (failure) {
+        toast.error(messageOf(failure, quantity === 0 ? 'Failed to remove item' : 'Failed to update quantity'));
+        break;
+      }
     }
     emit('checkout:cart-changed', {});
   };
@@ -158,7 +167,8 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
         setChanges(differs);
         void queryClient.invalidateQueries(cartQuery);
         void refetch();
-      } else toast.error(messageOf(failure, 'Unable to start payment'));
+      } else if (busyIdOf(failure)) setBusyWith(busyIdOf(failure));
+      else toast.error(messageOf(failure, 'Unable to start payment'));
       setFreezing(false);
     }
   };
@@ -168,11 +178,12 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
     <div className={s.page}>
       <h1 className={s.title}>Checkout</h1>
       <UnfinishedNotice userId={userId} />
-      <Changes changes={changes} onQuantity={setQuantity} />
+      {busyWith && <BusyNotice key={busyWith} id={busyWith} onDecided={() => setBusyWith(undefined)} />}
+      <Changes changes={changes} onQuantities={setQuantities} />
       {quote ? (
         <div className={s.columns}>
           <div className={s.main}>
-            <Lines quote={quote} onQuantity={setQuantity} />
+            <Lines quote={quote} onQuantity={(line, quantity) => setQuantities([{ line, quantity }])} />
             <Addresses chosen={address} onChoose={(addressId) => onChoose({ ...choice, addressId })} />
             {quote.couriers.length > 1 && (
               <Couriers
@@ -230,9 +241,14 @@ function Failed({ error, hasChanges, onRetry }: { error: unknown; hasChanges: bo
 }
 
 function changesOf(error: unknown): Change[] | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'checkout.changed') return undefined;
+  if (!(error instanceof ApiError) || !['checkout.changed', 'cart.too-many'].includes(error.code)) return undefined;
   const { changes } = (error.problem.details ?? {}) as { changes?: Change[] };
   return changes ?? [];
+}
+
+function busyIdOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'checkout.busy') return undefined;
+  return (error.problem.details as { checkoutId?: string } | undefined)?.checkoutId;
 }
 
 const FIELDS = ['name', 'phone', 'street', 'city', 'state', 'pincode', 'country'] as const;

@@ -1,3 +1,4 @@
+import { shownLine, taxNote } from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { ProductLine } from '../../components/product-line.tsx';
@@ -14,6 +15,7 @@ export function Lines({
   quote: Quote | Checkout;
   onQuantity?(line: DraftLine, quantity: number): void;
 }) {
+  const { showPrices: prices, gstRate, currency } = quote;
   return (
     <section className={s.card} aria-labelledby="items-title">
       <h2 id="items-title">Your pieces</h2>
@@ -27,11 +29,11 @@ export function Lines({
               price={
                 <>
                   <span className={s.times}>{line.quantity} × </span>
-                  {formatMoney(line.unitPrice, quote.currency)}
+                  {formatMoney(shownLine(prices, line).unit, currency)}
                 </>
               }
             >
-              {line.quantity > 1 && <p className={s.linePrice}>{formatMoney(line.linePrice, quote.currency)}</p>}
+              {line.quantity > 1 && <p className={s.linePrice}>{formatMoney(shownLine(prices, line).sum, currency)}</p>}
               {onQuantity && 'stock' in line && (
                 <Shortage line={line} lines={quote.lines as Quote['lines']} onQuantity={onQuantity} />
               )}
@@ -39,6 +41,7 @@ export function Lines({
           </li>
         ))}
       </ul>
+      {prices && <p className={s.small}>{taxNote({ prices, gstRate })}</p>}
     </section>
   );
 }
@@ -52,10 +55,12 @@ function Shortage({
   lines: readonly DraftLine[];
   onQuantity(line: DraftLine, quantity: number): void;
 }) {
-  const others = lines
-    .filter((other) => other !== line && other.productId === line.productId)
+  // The lines before have theirs.
+  const before = lines
+    .slice(0, lines.indexOf(line))
+    .filter(({ productId }) => productId === line.productId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
-  const left = Math.max(0, line.stock - others);
+  const left = Math.max(0, line.stock - before);
   if (line.quantity <= left) return null;
   return (
     <p className={s.problem}>

@@ -1,22 +1,21 @@
-import type { CurrencyCode } from '@shop/contracts/browser';
+import { type CurrencyCode, percentText, subtotalName } from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import type { Checkout, Quote } from './api.ts';
 import s from './checkout.module.css';
 
-const percent = (fraction: number): string => `${Math.round(fraction * 10_000) / 100}%`;
 const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The server's sums, line by line, with the chosen extras. */
 export function Summary({ of, isWaiting = false }: { of: Quote | Checkout; isWaiting?: boolean }) {
-  const { totals, currency, gstRate, rate, courier } = of;
+  const { totals, currency, gstRate, showPrices, rate, courier } = of;
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <section className={s.card} aria-labelledby="summary-title" aria-busy={isWaiting || undefined}>
       <h2 id="summary-title">Order summary</h2>
       <dl className={`${s.sums} ${isWaiting ? s.waiting : ''}`}>
-        <Row name="Subtotal" value={money(totals.subtotal)} />
-        <Row name={`GST (${percent(gstRate)})`} value={money(totals.gst)} />
+        <Row name={subtotalName(showPrices)} value={money(totals.subtotal)} />
+        {gstRate > 0 && <Row name={`GST (${percentText(gstRate)})`} value={money(totals.gst)} />}
         <Row
           name={courier ? `Shipping (${courier})` : 'Shipping'}
           value={totals.shipping === 0 ? 'Free' : money(totals.shipping)}

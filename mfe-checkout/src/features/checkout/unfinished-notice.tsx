@@ -20,9 +20,11 @@ function Notice({ unfinished: { id } }: { unfinished: Unfinished }) {
   const { data: checkout, error } = useQuery({ ...checkoutQuery(id), refetchInterval: POLL_MS, retry: false });
   const { data: payment } = useQuery({ ...paymentQuery(id), refetchInterval: POLL_MS, retry: false });
   const state = checkout?.state;
-  const isPaid = payment?.state === 'captured' || state === 'capturing' || state === 'retaking' || state === 'ordered';
+  const isClosed = checkout?.paidAs !== undefined;
+  const isCaptured = payment?.state === 'captured' && !isClosed;
+  const isPaid = isCaptured || state === 'capturing' || state === 'retaking' || state === 'ordered';
   const isUnknown = error instanceof ApiError && error.status === 404;
-  const isOver = isUnknown || ((state === 'expired' || state === 'cancelled') && payment?.state !== 'open');
+  const isOver = isUnknown || isClosed || ((state === 'expired' || state === 'cancelled') && payment?.state !== 'open');
   useEffect(() => {
     if (isOver && !isPaid) clearUnfinished(id);
   }, [isOver, isPaid, id]);

@@ -11,28 +11,27 @@ import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { material, plural } from '../../components/display-names.ts';
+import { settled } from '../../components/page-results.ts';
 import { bannersQuery, coverProductQuery, featuredQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
 
-export const prefetch: Prefetch = async (queryClient, { url }) => {
+export const prefetch: Prefetch = async (queryClient, { url, secondary = settled }) => {
   const prefetchCovers = (entries: readonly Entry[]) =>
     Promise.all(
       entries.filter(({ image }) => !image).map(({ of }) => queryClient.prefetchQuery(coverProductQuery(of))),
     );
-  // The home page renders all data that is available; failed sections are omitted.
-  const [answer] = await Promise.allSettled([
+  // The shop's words and its featured pieces are the content; other sections are omitted when they fail.
+  const [{ brand }, featured] = await Promise.all([
     queryClient.ensureQueryData(brandQuery),
-    queryClient.ensureQueryData(categoriesQuery).then((answer) => prefetchCovers(categoryEntries(answer))),
-    queryClient.prefetchQuery(bannersQuery),
-    queryClient.prefetchQuery(featuredQuery),
-    queryClient.ensureQueryData(materialsQuery).then((answer) => prefetchCovers(materialEntries(answer))),
-    queryClient.prefetchQuery(postsQuery),
+    queryClient.ensureQueryData(featuredQuery),
+    secondary([
+      queryClient.ensureQueryData(categoriesQuery).then((answer) => prefetchCovers(categoryEntries(answer))),
+      queryClient.prefetchQuery(bannersQuery),
+      queryClient.ensureQueryData(materialsQuery).then((answer) => prefetchCovers(materialEntries(answer))),
+      queryClient.prefetchQuery(postsQuery),
+    ]),
   ]);
-  const image =
-    queryClient.getQueryData(bannersQuery.queryKey)?.banners[0]?.image ??
-    queryClient.getQueryData(featuredQuery.queryKey)?.products[0]?.images[0];
-  if (answer.status === 'rejected') return { head: { title: 'Fine jewellery', canonical: '/' } };
-  const { brand } = answer.value;
+  const image = queryClient.getQueryData(bannersQuery.queryKey)?.banners[0]?.image ?? featured.products[0]?.images[0];
   return {
     head: {
       title: brand.tagline || brand.name,

@@ -37,7 +37,8 @@ describe('a listing', () => {
     const client = newQueryClient();
     const url = new URL(address, 'http://shop');
     const [, kind, main, sub] = url.pathname.split('/');
-    const params = kind === 'product' ? { main, sub } : kind === 'material' ? { tag: main, sub } : {};
+    const decoded = sub && decodeURIComponent(sub);
+    const params = kind === 'product' ? { main, sub: decoded } : kind === 'material' ? { tag: main, sub: decoded } : {};
     const result = await prefetch(client, { params, url, signal: new AbortController().signal });
     const page = (
       <StorefrontContexts queryClient={client}>
@@ -124,7 +125,9 @@ describe('a listing', () => {
       noindex: true,
       canonical: '/shop',
     });
+    answer = { status: 200, body: { products: [card(1)], totalCount: 13 } };
     expect((await open('/shop?page=2')).result.head).toMatchObject({ noindex: false, canonical: '/shop?page=2' });
+    expect((await open('/shop?page=1')).result.head).toMatchObject({ canonical: '/shop' });
   });
 
   it('says that nothing fits, with a way on', async () => {
@@ -137,7 +140,7 @@ describe('a listing', () => {
     expect(screen.getByRole('link', { name: 'To the shop' }).getAttribute('href')).toBe('/shop');
   });
 
-  it('is a 404 for a category that does not exist', async () => {
+  it('throws on what the API refuses, which the shell turns into a status', async () => {
     const body = {
       type: 'about:blank',
       title: '',
@@ -147,7 +150,49 @@ describe('a listing', () => {
       requestId: 'r',
     };
     answer = { status: 404, body };
-    expect((await open('/product/sword')).result).toMatchObject({ status: 404 });
+    await expect(open('/product/sword')).rejects.toMatchObject({ problem: { code: 'category.not-found' } });
+  });
+
+  it('says itself, with its filters in place, that the price limits do not fit together', async () => {
+    const errors = { 'filter.price.gte': 'The lowest price is above the highest' };
+    const body = {
+      type: 'about:blank',
+      title: '',
+      status: 400,
+      code: 'request.invalid',
+      message: '',
+      requestId: 'r',
+      errors,
+    };
+    answer = { status: 400, body };
+    const { result, page } = await open('/shop?filter.price.gte=9&filter.price.lte=5');
+    expect(result).toMatchObject({ status: 400, head: { noindex: true } });
+    render(page);
+    await screen.findByText('The lowest price is above the highest');
+    expect(screen.getByPlaceholderText('To')).toHaveProperty('value', '5');
+  });
+
+  it('is a 404 behind its last page, and has a first page without pieces', async () => {
+    answer = { status: 200, body: { products: [], totalCount: 24 } };
+    expect((await open('/shop?page=3')).result).toMatchObject({ status: 404 });
+    answer = { status: 200, body: { products: [], totalCount: 0 } };
+    expect((await open('/shop')).result.status).toBeUndefined();
+  });
+
+  it.each([
+    ['/product/Ring', '/product/ring'],
+    ['/product/RING/Three-Stone?page=2', '/product/ring/three-stone?page=2'],
+    ['/material/Rose-Gold/ALL', '/material/rose-gold'],
+    ['/material/gold/%20Daily%20Wear', '/material/gold/daily%20wear'],
+  ])('leads from %s to its one address %s', async (address, redirect) => {
+    expect((await open(address)).result).toMatchObject({ status: 301, redirect });
+    expect(asked).toEqual([]);
+  });
+
+  it('passes on no foreign parameters of its address', async () => {
+    answer = { status: 200, body: { products: [card(1), card(2)], totalCount: 14 } };
+    render((await open('/product/ring?utm_source=mail&page=2&sort_by=featured')).page);
+    expect(screen.getByRole('link', { name: 'Prev' }).getAttribute('href')).toBe('/product/ring?sort_by=featured');
   });
 
   it('leads from a material’s sub called all to the material', async () => {

@@ -3,6 +3,7 @@ import {
   breadcrumbs,
   Link,
   type Prefetch,
+  useCurrency,
   useLocation,
   useNavigate,
   useParams,
@@ -18,13 +19,12 @@ import { categoriesQuery } from '../../components/categories.ts';
 import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
+import { isBeyond, NOT_FOUND, pageCount, settled } from '../../components/page-results.ts';
 import { capitalized, material, plural } from '../../components/display-names.ts';
-import { filtersOf, listingQuery, type Place, placeOf } from './api/listing.ts';
+import { filtersOf, listingQuery, meaningShownPrices, pathOf, type Place, placeOf } from './api/listing.ts';
 import { ListingFilters } from './listing-filters.tsx';
 import s from './listing-page.module.css';
 import { SubListingChips } from './sub-listing-chips.tsx';
-
-const PAGE_SIZE = 12;
 
 /** The one listing screen of /shop, /product/{main}/{sub} and /material/{tag}/{sub}. */
 export function ListingPage() {
@@ -33,16 +33,17 @@ export function ListingPage() {
   const navigate = useNavigate();
   const place = placeOf(useParams());
   const filters = filtersOf(search);
+  const { tax } = useCurrency();
   const { data, error, isPlaceholderData } = useQuery({
-    ...listingQuery(place, filters),
+    ...listingQuery(place, meaningShownPrices(filters, tax)),
     placeholderData: keepPreviousData,
   });
   const page = Number(filters.page ?? 1);
-  const pages = data ? Math.ceil(data.totalCount / PAGE_SIZE) : 0;
+  const pages = data ? pageCount(data.totalCount) : 0;
 
-  /** The address with some filters changed; other filters reset the page. */
+  /** The address with some filters changed; other filters reset the page, and other parameters are not passed on. */
   const hrefWith = (changes: Record<string, string | undefined>): string => {
-    const next = new URLSearchParams(search);
+    const next = new URLSearchParams(filters as Record<string, string>);
     for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
       if (value) next.set(name, value);
       else next.delete(name);
@@ -146,41 +147,39 @@ function stepsTo(place: Place): { name: string; path: string }[] {
     : steps;
 }
 
-export const prefetch: Prefetch = async (queryClient, { params, url }) => {
+export const prefetch: Prefetch = async (queryClient, { params, url, tax, secondary = settled }) => {
   const place = placeOf(params);
-  // The sub `all` is the whole tag, which has a canonical address.
-  if (place.kind === 'material' && place.sub === 'all') {
-    return {
-      status: 301,
-      redirect: `/material/${encodeURIComponent(place.tag)}${url.search}`,
-      head: { title: titleOf(place) },
-    };
-  }
+  // One address: names are written in lower case, and the sub `all` is the whole tag.
+  const path = pathOf(place);
+  if (path !== url.pathname) return { status: 301, redirect: path + url.search, head: { title: titleOf(place) } };
   const filters = filtersOf(url.searchParams);
   const head = {
     title: titleOf(place),
     description: `${titleOf(place)} in hallmarked metal, made by hand. Compare metals, stones and prices, and order online.`,
     // Filtered and sorted views are duplicate content.
     noindex: Object.keys(filters).some((name) => name !== 'page'),
-    canonical: filters.page ? `${url.pathname}?page=${filters.page}` : url.pathname,
+    canonical: Number(filters.page ?? 1) > 1 ? `${path}?page=${filters.page}` : path,
     jsonLd: [breadcrumbs(url.origin, stepsTo(place))],
   };
   /** Breadcrumb parents. */
   const parents =
     place.kind === 'category'
-      ? queryClient.prefetchQuery(categoriesQuery)
+      ? [queryClient.prefetchQuery(categoriesQuery)]
       : place.kind === 'material'
-        ? queryClient.prefetchQuery(materialsQuery)
-        : undefined;
+        ? [queryClient.prefetchQuery(materialsQuery)]
+        : [];
   try {
-    await queryClient.fetchQuery(listingQuery(place, filters));
-    await parents;
-    return { head };
+    const { totalCount } = await queryClient.fetchQuery(listingQuery(place, meaningShownPrices(filters, await tax)));
+    await secondary(parents);
+    return isBeyond(filters.page, totalCount) ? NOT_FOUND : { head };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      return { status: 404, head: { title: 'Page Not Found', noindex: true } };
-    // An invalid filter: the page itself reports it.
-    if (error instanceof ApiError && error.status === 400) return { status: 400, head: { ...head, noindex: true } };
+    // The listing says itself what is wrong with its filters, beside the fields to correct them.
+    if (isOfFilters(error)) return { status: 400, head: { ...head, noindex: true } };
     throw error;
   }
 };
+
+const isOfFilters = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 400 &&
+  Object.keys(error.problem.errors ?? { page: '' }).every((field) => field.startsWith('filter.price.'));

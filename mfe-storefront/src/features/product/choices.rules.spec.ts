@@ -99,6 +99,12 @@ describe('customizations', () => {
     });
   });
 
+  it('leave out what has no price yet, which the group names', () => {
+    const groups = groupsOf({ ...ring, notPriced: { sizeOptions: ['20'] } }, 'ready');
+    expect(groups.find(({ name }) => name === 'sizeOptions')).toMatchObject({ notPriced: ['20'] });
+    expect(offeredChoices(groups, { sizeOptions: '20' })).toEqual({});
+  });
+
   it('leave out what another variant came in', () => {
     expect(offeredChoices(groupsOf(ring, 'ready'), { metalPurity: '18K', sizeOptions: '12', sizes: '6 in' })).toEqual({
       sizeOptions: '12',

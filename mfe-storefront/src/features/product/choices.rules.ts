@@ -28,12 +28,14 @@ export interface ChoiceGroup {
   needed?: string;
   /** The product's own value if nothing is chosen. */
   own?: string;
+  /** Values that cannot be bought, because the shop has no price for them. */
+  notPriced?: readonly string[] | undefined;
 }
 
-type Piece = Pick<Product, 'category' | 'detailsRef'>;
+type Piece = Pick<Product, 'category' | 'detailsRef'> & Partial<Pick<Product, 'notPriced'>>;
 
 /** The option groups of a product, in the panel order of all types, depending on its details. */
-export function groupsOf({ category: { main }, detailsRef: details }: Piece, mode: Mode, extras?: Extras) {
+export function groupsOf({ category: { main }, detailsRef: details, notPriced }: Piece, mode: Mode, extras?: Extras) {
   const size = { title: `${capitalized(main)} size`, needed: `Please select ${main} size` };
   const chain = { title: 'Chain length', needed: 'Please select chain length' };
   const custom = mode === 'custom';
@@ -69,19 +71,21 @@ export function groupsOf({ category: { main }, detailsRef: details }: Piece, mod
     { name: 'pendantSize', ...size, values: details.pendantSize },
     { name: 'backType', title: 'Back type', values: details.backType },
   ];
-  return groups.filter((group): group is ChoiceGroup => (group.values?.length ?? 0) > 0);
+  return groups
+    .map((group) => (notPriced?.[group.name] ? { ...group, notPriced: notPriced[group.name] } : group))
+    .filter((group): group is ChoiceGroup => (group.values?.length ?? 0) > 0);
 }
 
 /** A ready product has fixed values; for one made to order nothing is chosen yet. */
 export const initialChoices = ({ detailsRef: { metalTone, metalPurity, stoneType } }: Piece, mode: Mode): Choices =>
   mode === 'custom' ? {} : { metalTone: metalTone[0], metalPurity: metalPurity[0], stoneType: stoneType[0] };
 
-/** The choices, perhaps made for another variant, that this product offers. */
+/** The choices, perhaps made for another variant, that this product sells. */
 export const offeredChoices = (groups: readonly ChoiceGroup[], choices: Choices): Choices =>
   Object.fromEntries(
-    groups.flatMap(({ name, values }) => {
+    groups.flatMap(({ name, values, notPriced }) => {
       const value = choices[name];
-      return value !== undefined && values.includes(value) ? [[name, value]] : [];
+      return value !== undefined && values.includes(value) && !notPriced?.includes(value) ? [[name, value]] : [];
     }),
   );
 

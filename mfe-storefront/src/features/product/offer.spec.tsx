@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ShownTax } from '@shop/contracts/browser';
 import { emit, type PartLoader, setApiTransport, StaticRouter } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
@@ -97,8 +98,8 @@ describe('the offer of a piece', () => {
   });
   afterEach(cleanup);
 
-  const offer = (product: Product, queryClient = newQueryClient()) => (
-    <StorefrontContexts queryClient={queryClient} loader={loader}>
+  const offer = (product: Product, queryClient = newQueryClient(), tax?: ShownTax) => (
+    <StorefrontContexts queryClient={queryClient} loader={loader} {...(tax && { tax })}>
       <StaticRouter location="/product/group/AR-1001">
         <Offer product={product} variants={[]} />
       </StaticRouter>
@@ -117,6 +118,17 @@ describe('the offer of a piece', () => {
     expect(screen.getByText('In stock')).toBeTruthy();
     expect(quotes).toEqual([]);
     expect(bought).toMatchObject({ price: 32_950, problem: 'Please select ring size' });
+  });
+
+  it.each([
+    [{ prices: 'with-tax', gstRate: 0.03 }, '₹33,938.50', 'MRP Inclusive of all taxes'],
+    [{ prices: 'before-tax', gstRate: 0.03 }, '₹32,950.00', 'GST of 3 % is added at checkout'],
+    [{ prices: 'zero-rated', gstRate: 0 }, '₹32,950.00', 'Taxes and duties of your country are not included'],
+  ] as const)('shows the price as the shop does, %p', (tax, shown, note) => {
+    render(offer({ ...RING, mrp: 33_938.5 }, newQueryClient(), tax));
+    expect(screen.getByText(shown)).toBeTruthy();
+    expect(screen.getByText(note)).toBeTruthy();
+    expect(bought).toMatchObject({ price: 32_950, mrp: 33_938.5 });
   });
 
   it('shows what the server quotes, once for choices in quick succession, and keeps the last price meanwhile', async () => {
@@ -166,9 +178,17 @@ describe('the offer of a piece', () => {
   it('says in a tooltip what a value adds, once somebody shows interest', async () => {
     render(offer(RING));
     fireEvent.pointerEnter(screen.getByRole('tablist').parentElement!);
-    await waitFor(() => expect(screen.getByText('20').getAttribute('title')).toBe('+ ₹950.00'));
+    await waitFor(() => expect(screen.getByText('20').getAttribute('title')).toBe('+ ₹978.50'));
     fireEvent.click(tab('Customization'));
-    expect(screen.getByText('18K').closest('label')!.textContent).toBe('18K+ ₹5,640.00');
+    expect(screen.getByText('18K').closest('label')!.textContent).toBe('18K+ ₹5,809.20');
+  });
+
+  it('shows what has no price yet, and lets nobody choose it', () => {
+    render(offer({ ...RING, notPriced: { sizeOptions: ['20'] } }));
+    const value = screen.getByRole<HTMLInputElement>('radio', { name: /^20/ });
+    expect(value.disabled).toBe(true);
+    expect(value.closest('label')!.textContent).toBe('20Not available yet');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '12' }).disabled).toBe(false);
   });
 
   it('cannot be made to order unless it is gold', () => {

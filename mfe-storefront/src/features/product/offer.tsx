@@ -1,3 +1,4 @@
+import { taxNote } from '@shop/contracts/browser';
 import { Fragment, useBrowserEvent, useCurrency } from '@shop/mfe-kit';
 import { Price } from '@shop/ui/price.tsx';
 import { type Tab, Tabs } from '@shop/ui/tabs.tsx';
@@ -32,7 +33,7 @@ const ONLY_READY = [READY, { ...CUSTOM, disabled: 'Only gold pieces are made to 
 
 /** Price, stock, metals, options, and the buy buttons. */
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
-  const { format } = useCurrency();
+  const { formatPrice, tax } = useCurrency();
   const queryClient = useQueryClient();
   const section = useRef<HTMLDivElement>(null);
   const key = savedChoicesKey(product.productGroup);
@@ -60,7 +61,7 @@ export function Offer({ product, variants }: { product: Product; variants: reado
   const [last, setLast] = useState<{ of: string; quote: typeof quote }>();
   if (quote && quote !== last?.quote) setLast({ of: product._id, quote });
   const known = quote ?? (last?.of === product._id ? last.quote : undefined);
-  const price = isPlain || !known ? product.price : known.finalPrice;
+  const { price, mrp } = isPlain || !known ? product : { price: known.finalPrice, mrp: known.mrp };
 
   // The buttons belong to another remote: a change that is not deferred could reach them before their code is loaded.
   const forSale = useDeferredValue(
@@ -70,11 +71,12 @@ export function Offer({ product, variants }: { product: Product; variants: reado
         detailsRef: product.detailsRef._id,
         detailsModel: product.detailsModel,
         price,
+        ...(mrp !== undefined && { mrp }),
         stock: product.stock,
         customizations: customizationsOf(mode, { ...choices, engraving }, product),
         ...(missing && { problem: missing.needed }),
       }),
-      [product, price, mode, choices, engraving, missing],
+      [product, price, mrp, mode, choices, engraving, missing],
     ),
   );
 
@@ -131,9 +133,9 @@ export function Offer({ product, variants }: { product: Product; variants: reado
   return (
     <>
       <Price size="large" busy={isFetching}>
-        {format(price)}
+        {formatPrice({ price, mrp })}
       </Price>
-      <p className={s.note}>MRP Inclusive of all taxes</p>
+      <p className={s.note}>{taxNote(tax)}</p>
       <p className={product.stock > 0 ? s.inStock : s.outOfStock}>{product.stock > 0 ? 'In stock' : 'Out of stock'}</p>
       <ToneSwatches group={product.productGroup} shown={product._id} variants={variants} />
       <div ref={section} className={s.options} onPointerEnter={prepare} onFocus={prepare}>

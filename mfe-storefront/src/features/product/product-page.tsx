@@ -1,4 +1,4 @@
-import { ApiError, breadcrumbs, Link, type Prefetch, useParams, useSearchParams } from '@shop/mfe-kit';
+import { breadcrumbs, Link, type Prefetch, shownPrice, useParams, useSearchParams } from '@shop/mfe-kit';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { pictureForPreview } from '@shop/ui/picture-sources.ts';
@@ -7,6 +7,7 @@ import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import frame from '../../components/page.module.css';
 import { capitalized, plural } from '../../components/display-names.ts';
+import { settled } from '../../components/page-results.ts';
 import { type Product, productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
@@ -96,24 +97,15 @@ const stepsTo = ({ name, productGroup, category: { main, sub } }: Product) => {
   ];
 };
 
-export const prefetch: Prefetch = async (queryClient, { params, url }) => {
+export const prefetch: Prefetch = async (queryClient, { params, url, tax, secondary = settled }) => {
   const id = params.id ?? '';
   const variant = url.searchParams.get('variant') ?? undefined;
-  let answer;
-  try {
-    answer = await queryClient.fetchQuery(productQuery(id, variant));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      return { status: 404, head: { title: 'Page Not Found', noindex: true } };
-    throw error;
-  }
-  const { product, canonicalPath } = answer;
+  const { product, canonicalPath } = await queryClient.fetchQuery(productQuery(id, variant));
   const title = product.name;
   if (canonicalPath !== url.pathname + url.search && new URL(canonicalPath, url).pathname !== url.pathname) {
     return { status: 301, redirect: canonicalPath, head: { title } };
   }
-  // Sections below the fold may fail: the page is still useful.
-  await Promise.allSettled([
+  await secondary([
     queryClient.prefetchQuery(similarQuery(product.productGroup)),
     queryClient.prefetchQuery(reviewsQuery(product._id)),
   ]);
@@ -138,7 +130,7 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
           image: images,
           offers: {
             '@type': 'Offer',
-            price: product.price.toFixed(2),
+            price: shownPrice(product, { code: 'INR', rate: null, tax: await tax }).toFixed(2),
             priceCurrency: 'INR',
             availability: product.stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
             url: new URL(path, url.origin).href,

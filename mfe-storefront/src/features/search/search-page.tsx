@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import frame from '../../components/page.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
+import { isBeyond, NOT_FOUND, pageCount } from '../../components/page-results.ts';
 import { resultsQuery } from './api/search.ts';
 import s from './search-page.module.css';
-
-const PAGE_SIZE = 12;
 
 const wanted = (search: URLSearchParams) => ({
   text: search.get('q')?.trim() ?? '',
@@ -65,12 +64,7 @@ export function SearchPage() {
           ) : (
             <ProductGrid cards={data.products} isFirst />
           )}
-          <Pagination
-            page={page}
-            pages={Math.ceil(data.totalCount / PAGE_SIZE)}
-            hrefOf={(n) => hrefOf(text, n)}
-            link={Link}
-          />
+          <Pagination page={page} pages={pageCount(data.totalCount)} hrefOf={(n) => hrefOf(text, n)} link={Link} />
         </>
       )}
     </div>
@@ -79,6 +73,7 @@ export function SearchPage() {
 
 export const prefetch: Prefetch = async (queryClient, { url }) => {
   const { text, page } = wanted(url.searchParams);
-  if (text !== '') await queryClient.fetchQuery(resultsQuery(text, page));
+  const { totalCount } = text === '' ? { totalCount: 0 } : await queryClient.fetchQuery(resultsQuery(text, page));
+  if (isBeyond(page, totalCount)) return NOT_FOUND;
   return { head: { title: text ? `Search results for ${text}` : 'Search', noindex: true } };
 };

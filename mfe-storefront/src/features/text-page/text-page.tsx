@@ -1,26 +1,21 @@
-import { ApiError, useLocation, type FaqData, type Prefetch } from '@shop/mfe-kit';
+import { useLocation, type FaqData, type Prefetch } from '@shop/mfe-kit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { brandQuery } from '../../components/brand.ts';
+import { settled } from '../../components/page-results.ts';
 import { textPageQuery, type Block } from './api/text-page.ts';
 import { ContactDetails } from './contact-details.tsx';
 import classes from './text-page.module.css';
 
 const CONTACT = '/contact';
 
-export const prefetch: Prefetch = async (queryClient, { url }) => {
-  // Optional: the page is useful without it.
-  const brand = url.pathname === CONTACT && queryClient.prefetchQuery(brandQuery);
-  try {
-    const { page } = await queryClient.ensureQueryData(textPageQuery(url.pathname.slice(1)));
-    await brand;
-    const faq = questionsOf(page.blocks);
-    return {
-      head: { title: page.title, description: page.description, jsonLd: faq ? [faq] : [] },
-    };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { status: 404, head: { title: 'Page Not Found' } };
-    throw error;
-  }
+export const prefetch: Prefetch = async (queryClient, { url, secondary = settled }) => {
+  const brand = url.pathname === CONTACT ? [queryClient.prefetchQuery(brandQuery)] : [];
+  const { page } = await queryClient.ensureQueryData(textPageQuery(url.pathname.slice(1)));
+  await secondary(brand);
+  const faq = questionsOf(page.blocks);
+  return {
+    head: { title: page.title, description: page.description, jsonLd: faq ? [faq] : [] },
+  };
 };
 
 function questionsOf(blocks: readonly Block[]): FaqData | undefined {

@@ -53,7 +53,7 @@ beforeEach(() => {
     total: 1_030,
   };
   checkout = fixtureOf(cartOrder.checkout, {
-    ...{ _id: ID, state: 'frozen', currency: 'INR', symbol: '₹', rate: null, orderId: null, totals },
+    ...{ _id: ID, state: 'frozen', currency: 'INR', symbol: '₹', rate: null, orderId: null, paidAs: undefined, totals },
     expiresAt: new Date(Date.now() + 900_000).toISOString(),
   });
   answers = {
@@ -230,6 +230,16 @@ describe('coming back to a checkout', () => {
     checkout = { ...checkout, state: 'refused' };
     open();
     expect(await screen.findByText('Your piece was sold before the payment came')).toBeTruthy();
+  });
+
+  it('shows the order that another checkout of the same pieces became, whatever this payment did', async () => {
+    const order = 'e'.repeat(24);
+    checkout = { ...checkout, state: 'cancelled', paidAs: order };
+    payment = { provider: 'paypal', state: 'captured', paymentId: 'pay_2' };
+    open();
+    expect(await screen.findByText('You have paid for these pieces already')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe(`/user/order/${order}`);
+    await waitFor(() => expect(unfinishedOf(ASHA._id)).toBeUndefined());
   });
 
   it('gives the pieces back to change something', async () => {

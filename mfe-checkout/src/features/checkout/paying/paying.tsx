@@ -57,6 +57,19 @@ export function Paying({ id, userId, payAtOnce }: Props) {
       </EmptyState>
     );
   }
+  if (checkout.paidAs) {
+    return (
+      <EmptyState title="You have paid for these pieces already">
+        <p>
+          Another checkout of yours became your order. Should a payment of this one have gone through, its money goes
+          back by itself.
+        </p>
+        <Link to={`/user/order/${checkout.paidAs}`} className={buttonClass()}>
+          See your order
+        </Link>
+      </EmptyState>
+    );
+  }
   if (phase === 'over') {
     return (
       <EmptyState title={checkout.state === 'expired' ? 'The time to pay is over' : 'This checkout was given up'}>

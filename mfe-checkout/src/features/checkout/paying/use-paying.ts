@@ -198,8 +198,13 @@ export function usePaying(id: string, userId: string) {
   };
 
   const isPaid = paid?.state === 'captured';
-  const phase: Phase =
-    state === 'refused'
+  const isClosed = checkout.data?.paidAs !== undefined;
+  useEffect(() => {
+    if (isClosed) clearUnfinished(id);
+  }, [isClosed, id]);
+  const phase: Phase = isClosed
+    ? 'over'
+    : state === 'refused'
       ? 'refused'
       : isPaid || state === 'capturing' || state === 'retaking' || state === 'reserving' || state === 'ordered'
         ? 'confirming'
@@ -229,4 +234,4 @@ const FINAL: readonly Checkout['state'][] = ['ordered', 'refused'];
 
 /** Polls until it is decided; an expired one may still be paid by a payment in progress. */
 const pollOf = (checkout: Checkout | undefined): number | false =>
-  checkout && FINAL.includes(checkout.state) ? false : POLL_MS;
+  checkout && (FINAL.includes(checkout.state) || checkout.paidAs !== undefined) ? false : POLL_MS;

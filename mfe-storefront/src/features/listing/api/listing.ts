@@ -1,4 +1,4 @@
-import { catalog, type AnswerOf, type QueryOf } from '@shop/contracts/browser';
+import { catalog, type AnswerOf, type QueryOf, type ShownTax } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -11,9 +11,22 @@ export type Place =
 
 /** The scope given by route parameters. */
 export function placeOf(params: Readonly<Record<string, string | undefined>>): Place {
-  if (params.main) return { kind: 'category', main: params.main, ...(params.sub && { sub: params.sub }) };
-  if (params.tag) return { kind: 'material', tag: params.tag, ...(params.sub && { sub: params.sub }) };
+  // As the API reads them.
+  const [main, tag, sub] = [params['main'], params['tag'], params['sub']].map((name) =>
+    name?.normalize('NFC').trim().toLowerCase(),
+  );
+  if (main) return { kind: 'category', main, ...(sub && { sub }) };
+  if (tag) return { kind: 'material', tag, ...(sub && { sub }) };
   return { kind: 'shop' };
+}
+
+/** The one path of a place. */
+export function pathOf(place: Place): string {
+  const path = (...names: (string | undefined)[]) =>
+    names.flatMap((name) => (name ? [`/${encodeURIComponent(name)}`] : [])).join('');
+  if (place.kind === 'shop') return '/shop';
+  if (place.kind === 'category') return `/product${path(place.main, place.sub)}`;
+  return `/material${path(place.tag, place.sub === 'all' ? undefined : place.sub)}`;
 }
 
 /** Query parameters, named as in the API. */
@@ -22,6 +35,12 @@ export const FILTERS = ['sort_by', 'availability', 'filter.price.gte', 'filter.p
 /** The filters of an address; unknown ones are ignored. */
 export const filtersOf = (search: URLSearchParams): ListingQuery =>
   Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))) as ListingQuery;
+
+/** Price limits mean the prices that the visitor sees; the service knows which these are, except for zero-rated exports. */
+export const meaningShownPrices = (filters: ListingQuery, tax: ShownTax | undefined): ListingQuery =>
+  tax?.prices === 'zero-rated' && (filters['filter.price.gte'] || filters['filter.price.lte'])
+    ? { ...filters, prices: tax.prices }
+    : filters;
 
 export const listingQuery = (place: Place, filters: ListingQuery) =>
   queryOptions({
