@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { provideChromium } from '../infra/provision/chromium.ts';
 import { config } from './config.ts';
+import { newAddress, proxyFrom } from './local-address.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
 export const ARGUMENTS = [
@@ -29,9 +30,27 @@ export async function closeBrowser(): Promise<void> {
   opening = undefined;
 }
 
-export interface VisitOptions extends BrowserContextOptions {
+interface Visitor extends BrowserContextOptions {
+  /** Where the visitor comes from, by default an address of his own. */
+  address?: string;
+}
+
+export interface VisitOptions extends Visitor {
   /** Errors that the journey provokes on purpose, such as those of a service that is down. */
   tolerates?: RegExp;
+}
+
+/** A visitor's context in the shared browser, or in another one; relative URLs are the shop's. */
+export async function openContext(
+  { address = newAddress(), ...options }: Visitor = {},
+  browser: Browser | Promise<Browser> = openBrowser(),
+): Promise<BrowserContext> {
+  const proxy = await proxyFrom(address);
+  // Chromium leaves loopback out unless told otherwise.
+  const route = { server: proxy.url, bypass: '<-loopback>' };
+  const context = await (await browser).newContext({ baseURL: shopUnderTest().url, proxy: route, ...options });
+  context.on('close', () => proxy.close());
+  return context;
 }
 
 /**
@@ -39,8 +58,8 @@ export interface VisitOptions extends BrowserContextOptions {
  * the page throws, logs an error to the console, or gets a 5xx from the shop. A failed visit saves a screenshot.
  */
 export async function visit(journey: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
-  const { tolerates, ...contextOptions } = options;
-  const context = await (await openBrowser()).newContext({ baseURL: shopUnderTest().url, ...contextOptions });
+  const { tolerates, ...visitor } = options;
+  const context = await openContext(visitor);
   context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   const page = await context.newPage();
   const errors: string[] = [];

@@ -5,7 +5,6 @@ import { MongoClient } from 'mongodb';
 import { createClient } from 'redis';
 import { machineEnvironment, readConfig, ROOT } from '../infra/config.ts';
 import { portsFrom, TEST_OFFSET } from '../infra/ports.ts';
-import { NO_LIMITS } from '../tools/prove/own-shop.ts';
 import type { ShopState } from '../infra/run/state.ts';
 import * as infra from '../tools/test/infra.ts';
 import { config } from './config.ts';
@@ -13,13 +12,13 @@ import { config } from './config.ts';
 const VIRTUAL_HOST = 'e2e';
 const REDIS_DATABASE = 1;
 /**
- * No rate limits, because all visitors come from one address. Long-lived access tokens, because some visits share cookies, and
- * renewing the session in one browser would invalidate those of another.
+ * Long-lived access tokens, because some visits share cookies, and renewing the session in one browser would invalidate those of
+ * another. The rate limits are those that ship: each visit has an address of its own.
  */
 const JOURNEY_SETTINGS = {
-  ...NO_LIMITS,
   ACCESS_TOKEN_LIFETIME: '6h',
   // High, so that nothing is left to the browser on a busy machine.
+  CONTENT_BUDGET_MS: '8000',
   RENDER_BUDGET_MS: '2000',
   RENDER_HANG_MS: '2000',
 };

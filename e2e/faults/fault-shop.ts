@@ -36,6 +36,7 @@ export class FaultShop {
     const shop = await startOwnShop({
       name: 'e2e-faults',
       ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
+      limits: 'shipped',
       environment: { ...SHORT_DURATIONS, ...LONG_TIMEOUTS },
     });
     const staff = new Visitor(shop);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { provideChromium } from '../../infra/provision/chromium.ts';
-import { ARGUMENTS } from '../browser.ts';
-import { shopUnderTest } from '../shop-under-test.ts';
+import { ARGUMENTS, openContext } from '../browser.ts';
 import { newPerson, register, registerAndOpenProfile, type Person } from './accounts.ts';
 
 // A separate browser, because Playwright disables the back/forward cache by default.
@@ -55,7 +54,7 @@ async function leaveProfile(page: Page, asha: Person): Promise<void> {
 }
 
 async function inContext(journey: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ baseURL: shopUnderTest().url });
+  const context = await openContext({}, browser);
   try {
     await journey(await context.newPage());
   } finally {

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
-import { closeBrowser, openBrowser, visit } from '../browser.ts';
-import { shopUnderTest } from '../shop-under-test.ts';
+import { closeBrowser, openContext, visit } from '../browser.ts';
 import { newPerson, register } from './accounts.ts';
 import { untilHydrated } from './page-watch.ts';
 import { breakRemote } from './remote-faults.ts';
@@ -151,7 +150,7 @@ const sticksOut = (page: Page) =>
 /** Cookies of a signed-in user, shared by all states. */
 let signedIn: Promise<NonNullable<BrowserContextOptions['storageState']>> | undefined;
 async function somebody() {
-  const context = await (await openBrowser()).newContext({ baseURL: shopUnderTest().url });
+  const context = await openContext();
   try {
     const page = await context.newPage();
     await page.goto('/about');

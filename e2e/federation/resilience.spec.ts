@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { closeBrowser, openBrowser, visit } from '../browser.ts';
-import { shopUnderTest } from '../shop-under-test.ts';
+import { closeBrowser, openContext, visit } from '../browser.ts';
 import { signInAsAdmin } from './accounts.ts';
 import { untilHydrated, isHydrated, seenOn, watchPage } from './page-watch.ts';
 import { breakRemote, type Fault } from './remote-faults.ts';
@@ -25,7 +24,7 @@ const remotes = [
 /** The admin's cookies, shared by all visits that need a user. */
 let admin: Promise<NonNullable<BrowserContextOptions['storageState']>> | undefined;
 async function asAdmin() {
-  const context = await (await openBrowser()).newContext({ baseURL: shopUnderTest().url });
+  const context = await openContext();
   const page = await context.newPage();
   await page.goto('/about');
   await signInAsAdmin(page);

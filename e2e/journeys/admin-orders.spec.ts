@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
-import { closeBrowser, openBrowser, visit } from '../browser.ts';
+import { closeBrowser, openContext, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { ask, codeMailedSince, HOME } from './shopper-steps.ts';
@@ -106,7 +106,9 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
         await page.locator('[data-part="account/order"]').getByText('With Swift, number 7').waitFor();
 
         await page.getByLabel('Amount in INR').fill('100.50');
-        await page.getByLabel('Note').fill('A scratch on one of them');
+        await page.getByLabel('Reason').selectOption('Damaged piece');
+        await page.getByLabel('Note to the buyer').fill('Please keep the box');
+        await page.getByLabel('Note for the shop').fill('A scratch on one of them');
         await page.getByRole('button', { name: 'Pay back…' }).click();
         await page
           .getByRole('dialog', { name: `Pay back ${rupees(100.5)}?` })
@@ -145,7 +147,7 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
 describe('the staff screens', () => {
   let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
   beforeAll(async () => {
-    const context = await (await openBrowser()).newContext({ baseURL: shopUnderTest().url });
+    const context = await openContext();
     const page = await context.newPage();
     await page.goto('/about');
     await signInAsStaff(page);

@@ -65,13 +65,13 @@ describe.each([
 
         await cartButton(page).click();
         await drawer(page).getByRole('button', { name: 'One more' }).click();
-        await drawer(page).getByText('₹10,260.00').first().waitFor();
+        await drawer(page).getByText('₹10,567.80').first().waitFor();
         await drawer(page)
           .getByRole('button', { name: /^Remove/ })
           .click();
         await drawer(page).getByText('Your cart is empty').waitFor();
         await drawer(page).getByRole('button', { name: 'Undo' }).click();
-        await drawer(page).getByText('₹10,260.00').first().waitFor();
+        await drawer(page).getByText('₹10,567.80').first().waitFor();
         await drawer(page).getByRole('link', { name: 'Checkout' }).click();
 
         await page.getByText('Please complete your shipping address above to proceed with checkout.').waitFor();

@@ -2,6 +2,7 @@ import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { type Person } from '../federation/accounts.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
+import { newAddress, postFrom } from '../local-address.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 // Steps of shoppers, by visible texts and accessible names.
@@ -42,22 +43,16 @@ export async function mailTo(email: string, subject: RegExp): Promise<{ subject:
 /** Creates an account without a browser. */
 export async function newAccount(person: Person): Promise<void> {
   const { url } = shopUnderTest();
-  const headers = { 'content-type': 'application/json', origin: new URL(url).origin };
+  const address = newAddress();
+  const headers = { origin: new URL(url).origin };
   const since = new Date();
-  const asked = await fetch(new URL('/api/v1/auth/register', url), {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(person),
-  });
+  const asked = await postFrom(address, new URL('/api/v1/auth/register', url), person, headers);
   const cookie = asked.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  const made = await fetch(new URL('/api/v1/auth/verify-otp', url), {
-    method: 'POST',
-    headers: { ...headers, cookie },
-    body: JSON.stringify({ email: person.email, otp: await codeMailedSince(person.email, since) }),
-  });
+  const code = { email: person.email, otp: await codeMailedSince(person.email, since) };
+  const made = await postFrom(address, new URL('/api/v1/auth/verify-otp', url), code, { ...headers, cookie });
   if (!made.ok) throw new Error(`No account: ${made.status}`);
 }
 

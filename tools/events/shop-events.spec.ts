@@ -100,7 +100,7 @@ describe('npm run events', () => {
     await db()
       .collection('outbox')
       .insertMany([
-        { event, waiting: true },
+        { event, waiting: true, leaseUntil: new Date() },
         { event, publishedAt: new Date() },
       ]);
     await db()

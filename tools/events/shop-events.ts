@@ -117,10 +117,12 @@ export class ShopEvents {
     const outboxes: OutboxLag[] = [];
     for (const [service, db] of await this.#services()) {
       const outbox = db.collection<OutboxRow>('outbox');
-      const oldest = await outbox.findOne({ waiting: true }, { sort: { _id: 1 } });
+      // As the relay asks: the bound makes the partial index usable.
+      const unpublished = { waiting: true as const, leaseUntil: { $gte: new Date(0) } };
+      const oldest = await outbox.findOne(unpublished, { sort: { leaseUntil: 1 } });
       outboxes.push({
         service,
-        waiting: await outbox.countDocuments({ waiting: true }),
+        waiting: await outbox.countDocuments(unpublished),
         oldestMs: oldest ? Math.max(0, Date.now() - Date.parse(oldest.event.occurredAt)) : 0,
         retained: await outbox.countDocuments({ publishedAt: { $exists: true } }),
       });

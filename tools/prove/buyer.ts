@@ -35,9 +35,16 @@ export class Buyer {
   readonly attempts: Attempt[] = [];
   readonly #addresses: ShopAddresses;
 
-  constructor(addresses: ShopAddresses, { name, currency = 'INR' }: { name: string; currency?: Currency }) {
+  constructor(
+    addresses: ShopAddresses,
+    {
+      name,
+      currency = 'INR',
+      visitor = new Visitor(addresses),
+    }: { name: string; currency?: Currency; visitor?: Visitor },
+  ) {
     this.#addresses = addresses;
-    this.visitor = new Visitor(addresses);
+    this.visitor = visitor;
     this.name = name;
     this.email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}@example.com`;
     this.currency = currency;
@@ -51,9 +58,20 @@ export class Buyer {
     return this.rupees ? 'razorpay' : 'paypal';
   }
 
+  get password(): string {
+    return `many shoppers few pieces ${this.name}`;
+  }
+
+  /** Another tab of the same browser, which pays in another currency. */
+  otherTab(currency: Currency): Buyer {
+    const tab = new Buyer(this.#addresses, { name: this.name, currency, visitor: this.visitor });
+    tab.userId = this.userId;
+    return tab;
+  }
+
   async register(): Promise<this> {
-    const password = `many shoppers few pieces ${this.name}`;
-    this.userId = await this.visitor.register({ name: this.name, email: this.email, password });
+    const { name, email, password } = this;
+    this.userId = await this.visitor.register({ name, email, password });
     return this;
   }
 

@@ -57,22 +57,29 @@ export interface OwnShopOptions {
   /** Minimum number of demo products. */
   products?: number;
   withEdge?: boolean;
+  /** The rate limits that ship, or none; by default none. */
+  limits?: 'shipped' | 'none';
 }
 
-/** Rate limits per address are off: all shoppers of a proof share one address. */
-export const NO_LIMITS = {
+/** For proofs and figures whose visitors do more in a minute than people in an hour. */
+const NO_LIMITS = {
   LIMIT_PER_ADDRESS: '100000000',
   LIMIT_PER_ACCOUNT: '100000000',
   LIMIT_SIGN_IN: '100000000',
+  LIMIT_CODES: '100000000',
   LIMIT_PAYMENT: '100000000',
+  LIMIT_PAYMENT_PER_ADDRESS: '100000000',
   SIGN_IN_TRIES_PER_ADDRESS: '100000000',
   SIGN_IN_TRIES_PER_ACCOUNT: '1000000',
+  SIGN_IN_CODES_PER_ACCOUNT: '1000000',
+  REGISTRATION_CODES_PER_ACCOUNT: '1000000',
   NEW_PASSWORDS_PER_ACCOUNT: '1000000',
+  CODES_PER_ADDRESS: '100000000',
 };
 
 /** Starts it with its demo data and resolves when all parts are ready. Needs `buildParts`. */
 export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
-  const { name, ports, environment = {}, products = 0, withEdge = false } = options;
+  const { name, ports, environment = {}, products = 0, withEdge = false, limits = 'none' } = options;
   const config = readConfig();
   const servers = await startOwnServers(name, ports);
   try {
@@ -82,7 +89,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     const setting: Setting = { config, ports, infrastructure, secrets };
     const configured = (program: Program, variables: Record<string, string> = environment): Program => ({
       ...program,
-      env: { ...program.env, ...NO_LIMITS, ...variables },
+      env: { ...program.env, ...(limits === 'none' && NO_LIMITS), ...variables },
       log: path.join(servers.folder, 'logs', `${program.name.replaceAll(' ', '-')}.log`),
       // All start at once on a busy machine.
       readyWithinMs: 180_000,
@@ -144,6 +151,7 @@ async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
   const settings = {
     ports,
     listen: ['127.0.0.1'],
+    hosts: ['127.0.0.1', 'localhost'],
     deployFolder: folder,
     remotes: [],
     folder,

@@ -90,7 +90,7 @@ export class Bookkeeper {
 
   async read(
     shoppers: readonly Shopper[],
-    pieces: readonly { productId: string; initial: ProductStock['initial'] }[],
+    pieces: readonly Pick<ProductStock, 'productId' | 'initial' | 'added'>[],
   ): Promise<Books> {
     await this.collectMails();
     const [stock, holds, checkouts, orders, attempts, refunds, carts, invoices, ledger, events] = await Promise.all([
@@ -107,7 +107,7 @@ export class Bookkeeper {
     ]);
     const orderIds = new Set(orders.map(({ _id }) => String(_id)));
     return {
-      pieces: pieces.map(({ productId, initial }) => ({ productId, initial, ...stock.get(productId)! })),
+      pieces: pieces.map((piece) => ({ ...piece, ...stock.get(piece.productId)! })),
       holds: holds.map(({ _id, state, lines }) => ({ holdId: _id, state, lines })),
       checkouts: checkouts.map(({ _id, userId, state, source, holdId, lines, amounts, currency }) => ({
         checkoutId: _id,
@@ -212,6 +212,9 @@ const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'];
 
 const confirms = (subject: string): boolean => /order .* is confirmed$/.test(subject);
 
+type Taxed = Record<'taxable' | 'gst', number>;
+const sumOf = (rows: readonly Taxed[], part: keyof Taxed) => rows.reduce((sum, row) => sum + row[part], 0);
+
 function orderIn({
   _id,
   userId,
@@ -219,11 +222,14 @@ function orderIn({
   holdId,
   lines,
   amounts,
+  bill,
   currency,
   payment,
   refunds,
 }: Document): Books['orders'][number] {
   const { total, ...parts } = amounts as Record<string, number>;
+  const goods = bill.lines as Taxed[];
+  const charges = Object.values<Taxed>(bill.charges);
   return {
     orderId: _id,
     userId,
@@ -236,7 +242,11 @@ function orderIn({
     })),
     parts: Object.values(parts),
     subtotal: parts['subtotal']!,
-    gst: parts['gst']!,
+    billed: {
+      subtotal: sumOf(goods, 'taxable'),
+      gst: sumOf([...goods, ...charges], 'gst'),
+      charges: sumOf(charges, 'taxable'),
+    },
     total: total!,
     currency,
     payment,

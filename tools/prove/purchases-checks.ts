@@ -32,6 +32,8 @@ export interface ProductStock {
   productId: string;
   /** Before the first shopper. */
   initial: { free: number; held: number; sold: number };
+  /** By staff since then. */
+  added: number;
   free: number;
   held: number;
   sold: number;
@@ -63,7 +65,8 @@ export interface Order {
   /** The amounts without their sum. */
   parts: number[];
   subtotal: number;
-  gst: number;
+  /** Its frozen rows: goods and charges before GST, and the GST on both. */
+  billed: InvoicedParts;
   total: number;
   currency: string;
   payment: { paymentId: string; provider: string; providerPaymentId: string; amount: number };
@@ -95,6 +98,8 @@ export interface LedgerEntry {
   currency: string;
   captured: number;
   refunded: number;
+  /** In disputes. */
+  lost: number;
 }
 
 export interface ShopperRecord {
@@ -156,7 +161,7 @@ function groupedBy<T>(items: readonly T[], key: (item: T) => string): Map<string
 const paidBack = (refunds: readonly Refund[]): number =>
   sum(refunds.flatMap(({ state, amount }) => (state === 'failed' ? [] : [amount])));
 
-const TERMINAL_STATES = ['ordered', 'expired', 'cancelled', 'refused'];
+const TERMINAL_STATES = ['ordered', 'expired', 'cancelled', 'refused', 'closed'];
 const providerKey = ({ provider, paymentId }: { provider: string; paymentId: string }) => `${provider} ${paymentId}`;
 
 export const CHECKS: readonly Check[] = [
@@ -170,8 +175,8 @@ export const CHECKS: readonly Check[] = [
   {
     title: 'sold + reserved + free is constant',
     complaints: ({ pieces }) =>
-      pieces.flatMap(({ productId, initial, free, held, sold }) => {
-        const before = initial.free + initial.held + initial.sold;
+      pieces.flatMap(({ productId, initial, added, free, held, sold }) => {
+        const before = initial.free + initial.held + initial.sold + added;
         const now = free + held + sold;
         return now === before ? [] : [{ text: `${productId}: there were ${before}, there are ${now}` }];
       }),
@@ -353,20 +358,54 @@ export const CHECKS: readonly Check[] = [
     title: 'no more goes back than was captured',
     complaints: ({ ledger }) =>
       ledger.flatMap((entry) =>
-        entry.refunded > entry.captured
-          ? [{ text: `${providerKey(entry)}: ${entry.refunded} of ${entry.captured} went back` }]
+        entry.refunded + entry.lost > entry.captured
+          ? [
+              {
+                text: `${providerKey(entry)}: ${entry.refunded} of ${entry.captured} went back, ${entry.lost} were lost`,
+              },
+            ]
           : [],
       ),
+  },
+  {
+    title: 'a cancelled order gave everything back but what a dispute took',
+    complaints: ({ orders, ledger }) => {
+      const entries = new Map(ledger.map((entry) => [providerKey(entry), entry]));
+      return orders.flatMap(({ orderId, userId, status, payment, refunds }) => {
+        // Staff decide about a refund that failed days later.
+        if (refunds.some(({ state }) => state === 'failed')) return [];
+        const entry = entries.get(`${payment.provider} ${payment.providerPaymentId}`);
+        if (status !== 'Cancelled' || !entry || entry.refunded + entry.lost === entry.captured) return [];
+        const { captured, refunded, lost } = entry;
+        return [{ text: `order ${orderId}: ${refunded} of ${captured} went back, ${lost} were lost`, userId }];
+      });
+    },
+  },
+  {
+    title: 'one cart is one order',
+    complaints: ({ checkouts }) => {
+      const ordered = checkouts.filter(({ source, state }) => source === 'cart' && state === 'ordered');
+      return [...groupedBy(ordered, ({ userId }) => userId)].flatMap(([userId, same]) =>
+        same.length > 1
+          ? [{ text: `one cart became ${same.map(({ checkoutId }) => checkoutId).join(' and ')}`, userId }]
+          : [],
+      );
+    },
   },
   {
     title: 'the cart holds what was not bought out of it',
     complaints: ({ shoppers, checkouts, carts }) => {
       const cartOf = new Map(carts.map(({ userId, lines }) => [userId, lines]));
-      const bought = new Set(
-        checkouts.flatMap(({ source, state, userId }) => (source === 'cart' && state === 'ordered' ? [userId] : [])),
+      const bought = groupedBy(
+        checkouts.filter(({ source, state }) => source === 'cart' && state === 'ordered'),
+        ({ userId }) => userId,
       );
       return shoppers.flatMap(({ userId, added }) => {
-        const should = bought.has(userId) ? [] : added;
+        const out = counted((bought.get(userId) ?? []).flatMap(({ lines }) => lines));
+        const should = added.flatMap(({ productId, quantity }) => {
+          const left = quantity - (out.get(productId) ?? 0);
+          return left > 0 ? [{ productId, quantity: left }] : [];
+        });
         const lines = cartOf.get(userId) ?? [];
         return asText(lines) === asText(should)
           ? []
@@ -442,13 +481,13 @@ export const CHECKS: readonly Check[] = [
     complaints: ({ invoices, orders }) => {
       const complaints: Complaint[] = [];
       const perOrder = groupedBy(invoices, ({ orderId }) => orderId);
-      for (const { orderId, userId, subtotal, gst, total, payment, refunds } of orders) {
+      for (const { orderId, userId, billed: paid, total, payment, refunds } of orders) {
         const say = (text: string) => complaints.push({ text: `order ${orderId}: ${text}`, userId });
         const issued = perOrder.get(orderId) ?? [];
         const invoice = issued.find(({ refundId }) => refundId === undefined);
         // Reported above, or the seller's details are not set.
         if (!invoice) continue;
-        const paid: InvoicedParts = { subtotal, gst, charges: total - subtotal - gst };
+        if (sum(Object.values(paid)) !== total) say(`has a bill of ${sum(Object.values(paid))}, not ${total}`);
         // A refund that fails later cancels its credit note.
         const credited: InvoicedParts[] = [];
         for (const { refundId, parts } of issued) {

@@ -18,9 +18,13 @@ export type Paying = 'success' | 'declined' | 'authorized late' | 'pending, then
 export type Step =
   | { do: 'add'; piece: number; quantity: number }
   | { do: 'check out'; buyNow?: { piece: number; quantity: number } }
+  /** Staff change a piece while it is being bought. */
+  | { do: 'staff edit'; piece: number; edit: StaffEdit }
   | { do: 'begin'; fault?: ResponseFault }
   | { do: 'pay'; attempt: number; how: Paying; webhooks?: WebhookFault }
   | { do: 'return'; attempt: number; times: number; fault?: ResponseFault }
+  /** Two tabs at the same moment. */
+  | { do: 'return with both' }
   | { do: 'await the order' }
   | { do: 'cancel the checkout' }
   | { do: 'let it expire' }
@@ -28,8 +32,16 @@ export type Step =
   | { do: 'staff ship' }
   | { do: 'staff cancel' }
   /** `failsLater`: it is returned after the provider reported it as paid out. */
-  | { do: 'staff refund'; share: number; failsLater?: true }
-  | { do: 'await the failure' };
+  | { do: 'staff refund'; share: number; failsLater?: true; fault?: ResponseFault }
+  | { do: 'await the failure' }
+  /** In the provider's own dashboard, which tells the shop by a webhook. */
+  | { do: 'dashboard refund'; share: number; webhooks?: WebhookFault }
+  /** At the bank or PayPal, of the whole payment. */
+  | { do: 'dispute'; webhooks?: WebhookFault }
+  | { do: 'decide the dispute'; won: boolean };
+
+/** `price` in per cent of the price; `stock`: pieces added; `withdraw`: archived and published again. */
+export type StaffEdit = { price: number } | { stock: number } | { withdraw: true };
 
 export interface History {
   /** From 1. */
@@ -71,6 +83,8 @@ const KILLED_PARTS: readonly Part[] = ['payment', 'cart-order', 'catalog', 'cont
 const SHOPPERS_PER_PIECE = 10;
 const STOCK_OF_DEMAND = 0.8;
 const HISTORIES_PER_KILL = 8;
+/** Share of histories during which staff edit one of the pieces. */
+const EDITED_SHARE = 0.15;
 
 /** Relative weights. */
 const KINDS = {
@@ -85,13 +99,19 @@ const KINDS = {
   'cancels the checkout, then pays': 4,
   'pays after the expiry': 5,
   'pays twice': 4,
-  'checks out again and pays both': 3,
+  'checks out again and pays both': 5,
+  'adds more, checks out again and pays both at once': 4,
+  'buys now beside the cart and pays both': 4,
+  'buys the same now in two tabs': 3,
+  'tries a new checkout while the payment is pending': 3,
   'the provider does not answer': 7,
   'captured later': 6,
   'cancels the order': 5,
   'staff cancel the order': 3,
-  'staff refund in part': 4,
+  'staff refund in part': 7,
   'a refund fails later': 4,
+  'disputes the payment': 5,
+  'is refunded in the dashboard': 3,
 } as const;
 export type Kind = keyof typeof KINDS;
 const SUM_OF_KINDS = Object.values(KINDS).reduce((sum, weight) => sum + weight, 0);
@@ -110,7 +130,7 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
   const all = Array.from({ length: histories }, (_, index): History => {
     const kind = kindAt(random() * SUM_OF_KINDS);
     const currency = oneOf(CURRENCIES);
-    return { number: index + 1, kind, currency, steps: stepsOf(kind, currency === 'INR') };
+    return { number: index + 1, kind, currency, steps: withStaffEdit(stepsOf(kind, currency === 'INR')) };
   });
   const demand = Array<number>(pieces).fill(0);
   for (const step of all.flatMap(({ steps }) => steps)) {
@@ -189,6 +209,73 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
       case 'checks out again and pays both':
         // The second checkout replaced the first, whose dialog is still open.
         return [...checkedOut, begin(), checkedOut.at(-1)!, begin(), pay(0), pay(1), back(0), back(1)];
+      case 'adds more, checks out again and pays both at once':
+        // Lines that only the closed checkout had stay in the cart.
+        return [
+          add(),
+          { do: 'check out' },
+          begin(),
+          add(),
+          { do: 'check out' },
+          begin(),
+          ...(chance(0.5) ? [pay(0), pay(1)] : [pay(1), pay(0)]),
+          { do: 'return with both' },
+        ];
+      case 'buys now beside the cart and pays both':
+        return [
+          add(),
+          { do: 'check out' },
+          begin(),
+          { do: 'check out', buyNow: some() },
+          begin(),
+          ...(chance(0.5) ? [pay(0), pay(1)] : [pay(1), pay(0)]),
+          ...(chance(0.5) ? [back(0), back(1)] : [{ do: 'return with both' } as const]),
+        ];
+      case 'buys the same now in two tabs': {
+        const buyNow: Step = { do: 'check out', buyNow: some() };
+        return [buyNow, begin(), buyNow, begin(), pay(1), pay(0), { do: 'return with both' }];
+      }
+      case 'tries a new checkout while the payment is pending':
+        return [
+          add(),
+          { do: 'check out' },
+          begin(),
+          pay(0, rupees ? 'authorized late' : oneOf(['pending, then paid', 'pending, then not'])),
+          back(),
+          { do: 'check out' },
+          begin(),
+          pay(1),
+          back(1),
+        ];
+      case 'disputes the payment':
+        return [
+          ...checkedOut,
+          ...bought,
+          { do: 'dispute', ...(chance(0.4) && { webhooks: oneOf(WEBHOOK_FAULTS) }) },
+          ...oneOf<Step[]>([
+            [],
+            [{ do: 'cancel the order' }],
+            [{ do: 'staff ship' }, { do: 'staff cancel' }],
+            [{ do: 'staff refund', share: randomUpTo(9) / 10 }],
+          ]),
+          { do: 'decide the dispute', won: chance(0.5) },
+          ...(chance(0.4) ? [{ do: 'staff cancel' } as const] : []),
+        ];
+      case 'is refunded in the dashboard':
+        return [
+          ...checkedOut,
+          begin(),
+          // The refund's webhooks may arrive before those of the payment.
+          pay(0, 'success', oneOf(['late', 'an hour late', 'out-of-order', undefined])),
+          ...(chance(0.6) ? [back(), { do: 'await the order' } as const] : []),
+          {
+            do: 'dashboard refund',
+            share: randomUpTo(9) / 10,
+            ...(chance(0.5) && { webhooks: oneOf(WEBHOOK_FAULTS) }),
+          },
+          { do: 'await the order' },
+          oneOf<Step>([{ do: 'cancel the order' }, { do: 'staff cancel' }, { do: 'staff refund', share: 0.1 }]),
+        ];
       case 'the provider does not answer':
         return [
           ...checkedOut,
@@ -222,7 +309,11 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
         return [
           ...checkedOut,
           ...bought,
-          ...Array.from({ length: randomUpTo(2) }, (): Step => ({ do: 'staff refund', share: randomUpTo(9) / 10 })),
+          ...Array.from({ length: randomUpTo(2) }, (): Step => ({
+            do: 'staff refund',
+            share: randomUpTo(9) / 10,
+            ...(chance(0.7) && { fault: oneOf(RESPONSE_FAULTS) }),
+          })),
           ...(chance(0.5) ? [{ do: 'staff ship' } as const] : []),
         ];
       case 'a refund fails later':
@@ -241,10 +332,26 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
     }
   }
 
+  function some() {
+    return { piece: Math.floor(random() * pieces), quantity: chance(0.75) ? 1 : randomUpTo(3) };
+  }
+
+  function add(): Step {
+    return { do: 'add', ...some() };
+  }
+
+  /** Before one of the steps, of a piece that this shopper buys. */
+  function withStaffEdit(steps: Step[]): Step[] {
+    const pieceOf = (step: Step) =>
+      step.do === 'add' ? step.piece : step.do === 'check out' ? step.buyNow?.piece : undefined;
+    const piece = steps.map(pieceOf).find((one) => one !== undefined);
+    if (piece === undefined || !chance(EDITED_SHARE)) return steps;
+    const edit = oneOf<StaffEdit>([{ price: 90 + randomUpTo(20) }, { stock: randomUpTo(2) }, { withdraw: true }]);
+    return steps.toSpliced(randomUpTo(steps.length - 1), 0, { do: 'staff edit', piece, edit });
+  }
+
   /** One or two pieces through the cart, or one by buy now, possibly with a cart that must stay untouched. */
   function freeze(): Step[] {
-    const some = () => ({ piece: Math.floor(random() * pieces), quantity: chance(0.75) ? 1 : randomUpTo(3) });
-    const add = (): Step => ({ do: 'add', ...some() });
     if (chance(0.4)) return [...(chance(0.3) ? [add()] : []), { do: 'check out', buyNow: some() }];
     return [add(), ...(chance(0.4) ? [add()] : []), { do: 'check out' }];
   }
@@ -288,7 +395,15 @@ export function stepText(step: Step): string {
     case 'return':
       return `return #${step.attempt}${step.times > 1 ? ` ${step.times} times at once` : ''}${step.fault ? ` (${step.fault})` : ''}`;
     case 'staff refund':
-      return `staff refund ${step.share * 100} %${step.failsLater ? ', which fails later' : ''}`;
+      return `staff refund ${step.share * 100} %${step.failsLater ? ', which fails later' : ''}${step.fault ? ` (${step.fault})` : ''}`;
+    case 'staff edit':
+      return `staff edit piece ${step.piece}: ${JSON.stringify(step.edit)}`;
+    case 'dashboard refund':
+      return `dashboard refund ${step.share * 100} %${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
+    case 'dispute':
+      return `dispute${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
+    case 'decide the dispute':
+      return `the dispute is ${step.won ? 'won' : 'lost'}`;
     default:
       return step.do;
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Buyer } from './buyer.ts';
 import type { OwnShop } from './own-shop.ts';
 import { type History, type WebhookFault, type Step, stepText, type ResponseFault } from './purchases-plan.ts';
+import { editPiece } from './staff-products.ts';
 import type { Reply, Visitor } from './visitor.ts';
 
 /** Context shared by all shoppers. */
@@ -10,6 +11,8 @@ export interface ShopperContext {
   /** Product ids of the plan's pieces. */
   pieces: string[];
   staff: Visitor;
+  /** Reports pieces that staff have added to the stock. */
+  stockAdded(productId: string, pieces: number): void;
   /** Called before each step of any shopper. */
   onStep(): void;
   /** ms since the first step. */
@@ -34,6 +37,8 @@ export class Shopper {
   readonly #context: ShopperContext;
   /** The provider's id of the successful payment. */
   #paid: string | undefined;
+  /** The provider's id. */
+  #dispute: string | undefined;
 
   constructor(context: ShopperContext, history: History) {
     this.#context = context;
@@ -69,6 +74,10 @@ export class Shopper {
         return this.#pay(step);
       case 'return':
         return this.#return(step);
+      case 'return with both':
+        return this.#returnWithBoth();
+      case 'staff edit':
+        return this.#edit(step);
       case 'await the order':
         return this.#awaitOrder();
       case 'cancel the checkout':
@@ -85,6 +94,12 @@ export class Shopper {
         return this.#refund(step);
       case 'await the failure':
         return this.#awaitFailure();
+      case 'dashboard refund':
+        return this.#refundInDashboard(step);
+      case 'dispute':
+        return this.#openDispute(step);
+      case 'decide the dispute':
+        return this.#decide(step.won);
     }
   }
 
@@ -137,6 +152,18 @@ export class Shopper {
     return replies.map((reply) => `${statusText(reply)} ${reply.body?.state ?? reply.body?.status ?? ''}`).join(', ');
   }
 
+  async #returnWithBoth(): Promise<string> {
+    const outcomes = await Promise.all([0, 1].map((attempt) => this.#return({ do: 'return', attempt, times: 1 })));
+    return outcomes.join(' and ');
+  }
+
+  async #edit({ piece, edit }: Extract<Step, { do: 'staff edit' }>): Promise<string> {
+    const productId = this.#context.pieces[piece]!;
+    const { outcome, added } = await editPiece(this.#context.staff, productId, edit);
+    this.#context.stockAdded(productId, added);
+    return outcome;
+  }
+
   async #awaitOrder(): Promise<string> {
     if (this.buyer.attempts.length === 0) return 'not paid';
     for (const end = this.#context.elapsed() + ORDER_WITHIN_MS; ; await wait(500)) {
@@ -173,20 +200,81 @@ export class Shopper {
     );
   }
 
-  async #refund({ share, failsLater }: Extract<Step, { do: 'staff refund' }>): Promise<string> {
+  async #refund({ share, failsLater, fault }: Extract<Step, { do: 'staff refund' }>): Promise<string> {
     if (!this.orderId) return 'no order';
     const { body } = await this.#context.staff.ask(`/order/${this.orderId}`);
-    if (failsLater) {
-      const { rupees, attempts } = this.buyer;
-      const where = { [rupees ? 'order.id' : 'capture.orderId']: attempts[0]!.providerOrder };
-      const call = rupees ? 'payment.refund' : 'capture.refund';
-      await this.buyer.injectFailure({ call, where, kind: 'fails-later', afterMs: BANK_MS });
-    }
+    const { rupees, attempts } = this.buyer;
+    const where = { [rupees ? 'order.id' : 'capture.orderId']: attempts[0]!.providerOrder };
+    const atRefund = { call: rupees ? 'payment.refund' : 'capture.refund', where };
+    if (failsLater) await this.buyer.injectFailure({ ...atRefund, kind: 'fails-later', afterMs: BANK_MS });
+    if (fault) await this.buyer.injectFailure({ ...atRefund, ...responseFailure(fault) });
     const total: number = body?.order?.totalAmount ?? 0;
     // Whole units, so that the amount is valid in every currency.
     const amount = Math.max(1, Math.floor(total * share));
     const note = 'A small mark on the clasp';
     return statusText(await this.#context.staff.create(`/admin/order/${this.orderId}/refund`, { amount, note }));
+  }
+
+  /** What the provider knows of this shopper's last payment, once it is captured. */
+  async #captured(): Promise<{ paymentId: string; captured: number } | undefined> {
+    const orders = this.buyer.attempts.map(({ providerOrder }) => providerOrder);
+    const url = `${this.#context.shop.sandbox}/control/ledger/entries?provider=${this.buyer.provider}&limit=10000`;
+    for (const end = this.#context.elapsed() + ORDER_WITHIN_MS; this.#context.elapsed() < end; await wait(500)) {
+      const { entries } = (await (await fetch(url)).json()) as {
+        entries: { orderId: string; paymentId: string; captured: number }[];
+      };
+      const entry = entries.find(({ orderId }) => orders.includes(orderId));
+      if (entry) return entry;
+    }
+    return undefined;
+  }
+
+  async #atProvider(webhooks: WebhookFault | undefined, call: (path: string) => Promise<Record<string, string>>) {
+    const entry = await this.#captured();
+    if (!entry) return undefined;
+    if (webhooks) {
+      const where = { order_id: this.buyer.attempts[0]!.providerOrder };
+      await this.buyer.injectFailure({ call: 'webhook', where, untilRemoved: true, ...webhookFailure(webhooks) });
+    }
+    const { rupees } = this.buyer;
+    return call(rupees ? `/razorpay/payments/${entry.paymentId}` : `/paypal/captures/${entry.paymentId}`);
+  }
+
+  async #refundInDashboard({ share, webhooks }: Extract<Step, { do: 'dashboard refund' }>): Promise<string> {
+    const captured = (await this.#captured())?.captured ?? 0;
+    const amount = Math.max(1, Math.floor((captured * share) / 100)) * (captured > 100 ? 100 : 1);
+    const { rupees, currency } = this.buyer;
+    const value = currency === 'JPY' ? String(amount) : (amount / 100).toFixed(2);
+    const body = { amount: rupees ? amount : { value, currency_code: currency } };
+    const refund = await this.#atProvider(webhooks, (path) => this.buyer.control(`${path}/refund`, body));
+    return refund ? `${refund['id'] ?? JSON.stringify(refund)} of ${amount}` : 'nothing was captured';
+  }
+
+  /** Waits until staff see it, since a refund that is sent before is not refused by anybody. */
+  async #openDispute({ webhooks }: Extract<Step, { do: 'dispute' }>): Promise<string> {
+    if (!this.orderId) return 'no order';
+    const dispute = await this.#atProvider(webhooks, (path) => this.buyer.control(`${path}/dispute`, {}));
+    this.#dispute = dispute?.['id'];
+    return `${this.#dispute}: ${await this.#seenByStaff(({ status }) => status === 'open' || status === 'under-review')}`;
+  }
+
+  async #decide(won: boolean): Promise<string> {
+    if (!this.#dispute) return 'no dispute';
+    const { rupees } = this.buyer;
+    await this.buyer.control(
+      `/${rupees ? 'razorpay' : 'paypal'}/disputes/${this.#dispute}`,
+      rupees ? { status: won ? 'won' : 'lost' } : { inBuyersFavour: !won },
+    );
+    return this.#seenByStaff(({ status }) => status === (won ? 'won' : 'lost'));
+  }
+
+  async #seenByStaff(isMeant: (dispute: { status: string }) => boolean): Promise<string> {
+    for (const end = this.#context.elapsed() + ORDER_WITHIN_MS; this.#context.elapsed() < end; await wait(500)) {
+      const { body } = await this.#context.staff.ask(`/order/${this.orderId}`);
+      const disputes: { status: string }[] = body?.order?.disputes ?? [];
+      if (disputes.some(isMeant)) return 'staff see it';
+    }
+    return 'staff do not see it';
   }
 
   async #awaitFailure(): Promise<string> {

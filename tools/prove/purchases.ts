@@ -90,6 +90,9 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
     const context: ShopperContext = {
       shop,
       staff,
+      stockAdded: (productId, count) => {
+        pieces.find((piece) => piece.productId === productId)!.added += count;
+      },
       pieces: pieces.map(({ productId }) => productId),
       onStep: () => incidents.onStep(),
       elapsed: () => Date.now() - began,
@@ -125,7 +128,7 @@ async function setInitialStock(plan: Plan, staff: Visitor, books: Bookkeeper) {
   for (const [index, product] of products.entries()) await setStock(staff, product, plan.stock[index]!);
   const all = await books.stock();
   return products.map(
-    ({ _id: productId }) => ({ productId, initial: all.get(productId)! }) satisfies Partial<ProductStock>,
+    ({ _id: productId }) => ({ productId, initial: all.get(productId)!, added: 0 }) satisfies Partial<ProductStock>,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { StaffEdit } from './purchases-plan.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface StaffProduct {
@@ -27,6 +28,33 @@ export const withoutSizes = (products: readonly StaffProduct[]): StaffProduct[] 
     SIZES.every((size) => !Array.isArray(detailsRef[size]) || detailsRef[size].length === 0),
   );
 
+/**
+ * Staff edit a piece while it may be in carts and checkouts: another price (in per cent), more stock, or withdrawn and
+ * published again. @returns the statuses, and how many pieces were added
+ */
+export async function editPiece(
+  staff: Visitor,
+  productId: string,
+  edit: StaffEdit,
+): Promise<{ outcome: string; added: number }> {
+  const put = (body: object) => staff.ask(`/admin/product/${productId}`, { method: 'PUT', body });
+  const { body } = await staff.ask(`/admin/product/${productId}`);
+  const product = body?.product as (StaffProduct & { price: number }) | undefined;
+  if (!product) return { outcome: 'not found', added: 0 };
+  if ('price' in edit) {
+    const { status } = await put({ price: Math.round(product.price * edit.price) / 100 });
+    return { outcome: String(status), added: 0 };
+  }
+  if ('withdraw' in edit) {
+    const withdrawn = await put({ status: 'draft' });
+    const published = await put({ status: 'published' });
+    return { outcome: `${withdrawn.status}, ${published.status}`, added: 0 };
+  }
+  // Refused when the stock has changed since it was read.
+  const { status } = await put({ stock: product.stock + edit.stock, stockBefore: product.stock });
+  return { outcome: String(status), added: status === 200 ? edit.stock : 0 };
+}
+
 /** Through the staff API. */
 export async function setStock(
   staff: Visitor,
@@ -35,4 +63,10 @@ export async function setStock(
 ): Promise<void> {
   const { status, code } = await staff.ask(`/admin/product/${_id}`, { method: 'PUT', body: { stock, stockBefore } });
   if (status !== 200) throw new Error(`The stock of ${_id} could not be set: ${status} ${code}`);
+}
+
+/** In rupees, through the staff API. */
+export async function setPrice(staff: Visitor, { _id }: StaffProduct, price: number): Promise<void> {
+  const { status, code } = await staff.ask(`/admin/product/${_id}`, { method: 'PUT', body: { price } });
+  if (status !== 200) throw new Error(`The price of ${_id} could not be set: ${status} ${code}`);
 }

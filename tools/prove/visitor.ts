@@ -22,6 +22,8 @@ const RETRY_FOR_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const CODE_TIMEOUT_MS = 60_000;
 const PAUSE_MS = 250;
+/** Where visitors come from if they reach the gateway directly, which trusts this machine as its edge; the edge tells it itself. */
+const newAddress = () => `10.${crypto.randomInt(256)}.${crypto.randomInt(256)}.${crypto.randomInt(1, 255)}`;
 /** Statuses that pages retry: no response, or the same request still in progress. */
 const RETRIED_STATUSES = new Set([0, 502, 503, 504]);
 
@@ -35,6 +37,7 @@ interface ShopAddresses {
 /** An HTTP client like a browser: keeps cookies, sends an origin, and retries while the shop does not respond. */
 export class Visitor {
   readonly #addresses: ShopAddresses;
+  readonly #address = newAddress();
   readonly #cookies = new Map<string, string>();
   /** Responses that no shopper may get. */
   readonly faults: string[] = [];
@@ -118,6 +121,7 @@ export class Visitor {
         method,
         headers: {
           origin: this.#addresses.origin,
+          'x-forwarded-for': this.#address,
           ...(this.#cookies.size > 0 && { cookie: this.cookie }),
           ...(body && { 'content-type': 'application/json' }),
           ...(key && { 'idempotency-key': key }),

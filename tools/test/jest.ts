@@ -2,8 +2,11 @@
 // tools/test/jest.ts services/catalog stock`. Writes jest's counts where `npm test` sums them up.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { inheritedEnvironment } from '../../infra/config.ts';
 import { resultFile } from './nx.ts';
+import { slowQueries } from './query-plans.ts';
 
 const [folder = '', ...rest] = process.argv.slice(2);
 const config = path.join(folder, 'jest.config.mjs');
@@ -13,6 +16,8 @@ if (!fs.existsSync(config)) {
 }
 const results = resultFile(process.cwd(), folder);
 fs.mkdirSync(path.dirname(results), { recursive: true });
+// What the tests of a service ask of MongoDB is recorded there: see query-plans.ts.
+const queries = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-queries-'));
 const jest = path.join(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
 const child = spawn(
   process.execPath,
@@ -20,6 +25,14 @@ const child = spawn(
     ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest],
     ...[`--config=${config}`, '--json', `--outputFile=${results}`, ...rest],
   ],
-  { stdio: 'inherit' },
+  { stdio: 'inherit', env: { ...inheritedEnvironment(), TEST_QUERIES: queries } },
 );
-child.on('exit', (code) => process.exit(code ?? 1));
+child.on('exit', async (code) => {
+  try {
+    const slow = await slowQueries(queries);
+    for (const line of slow) console.error(line);
+    process.exitCode = code || (slow.length > 0 ? 1 : 0);
+  } finally {
+    fs.rmSync(queries, { recursive: true });
+  }
+});

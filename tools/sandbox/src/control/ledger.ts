@@ -22,6 +22,8 @@ export interface LedgerEntry {
   currency: string;
   captured: number;
   refunded: number;
+  /** Withdrawn after a lost dispute. */
+  lost: number;
 }
 
 export type Ledger = Record<'razorpay' | 'paypal', Record<string, Sums>>;
@@ -62,6 +64,7 @@ export function ledger(razorpay: Razorpay, paypal: PayPal): Ledger {
 /** Captured payments, oldest first. */
 export function ledgerEntries(razorpay: Razorpay, paypal: PayPal, provider: string, limit: number, skip: number) {
   const page = [limit, skip];
+  const lost = lostByPayment(provider === 'paypal' ? lostOfPaypal(paypal) : lostOfRazorpay(razorpay));
   if (provider === 'paypal') {
     return paypal.captures
       .where(`field(status) IN ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED') ORDER BY seq LIMIT ? OFFSET ?`, page)
@@ -74,6 +77,7 @@ export function ledgerEntries(razorpay: Razorpay, paypal: PayPal, provider: stri
         currency: capture.currency,
         captured: capture.minor,
         refunded: capture.refundedMinor,
+        lost: lost.get(capture.id) ?? 0,
       }));
   }
   return razorpay.payments.where('field(captured) ORDER BY seq LIMIT ? OFFSET ?', page).map((payment): LedgerEntry => ({
@@ -84,8 +88,26 @@ export function ledgerEntries(razorpay: Razorpay, paypal: PayPal, provider: stri
     currency: payment.currency,
     captured: payment.amount,
     refunded: payment.amount_refunded,
+    lost: lost.get(payment.id) ?? 0,
   }));
 }
+
+interface LostRow {
+  payment: string;
+  lost: number;
+}
+
+const lostByPayment = (rows: LostRow[]): Map<string, number> =>
+  new Map(rows.map(({ payment, lost }) => [payment, lost]));
+
+const lostOfRazorpay = ({ disputes }: Razorpay): LostRow[] =>
+  disputes.aggregate(`SELECT field(payment_id) AS payment, sum(field(amount_deducted)) AS lost FROM $ GROUP BY 1`);
+
+const lostOfPaypal = ({ disputes }: PayPal): LostRow[] =>
+  disputes.aggregate(
+    `SELECT field(captureId) AS payment, sum(field(minor)) AS lost FROM $
+     WHERE field(outcome) = 'RESOLVED_BUYER_FAVOUR' GROUP BY 1`,
+  );
 
 function sums(rows: Row[], lost: { currency: string; lost: number }[]): Record<string, Sums> {
   return Object.fromEntries(

@@ -1,0 +1,32 @@
+/** Collections that do not grow with customers, orders or products: scanning them is cheap. */
+export const BOUNDED: ReadonlyMap<string, string> = new Map([
+  ['banners', 'a handful, kept by staff'],
+  ['branches', 'categories and materials, kept by staff'],
+  ['brand', 'one document'],
+  ['charges', 'one document'],
+  ['event_queues', 'one per handler'],
+  ['invoice-series', 'one per financial year and kind'],
+  ['jobs', 'one per recurring job'],
+  ['migrations', 'one per migration'],
+  ['options', 'option lists, kept by staff'],
+  ['outside', 'countries, currencies and rates'],
+  ['pages', 'a handful, kept by staff'],
+  ['signing-keys', 'one per month'],
+  ['posts', 'hundreds at most, kept by staff'],
+]);
+
+/** Queries that may scan or sort a growing collection, with the reason. */
+export const EXCEPTIONS: readonly [RegExp, string][] = [
+  [
+    /^products aggregate \{\} \$match .* \$sort \{productGroup:1,position:1,_id:1\} \$group \$sort /,
+    'listings: variants become one card per group before cards are sorted, so the sort is of groups; cached by the gateway',
+  ],
+  [
+    /^attention find \{resolvedAt: \{\$ne\}\} sort/,
+    'the planner takes the index of unresolved entries when few are resolved, and then sorts those few',
+  ],
+  [
+    /failures: \{\$gt\}\} sort \{[\w.]*dueAt:1\}/,
+    'the failed items of a job, for `npm run jobs`: found by the index on failures, and few',
+  ],
+];
