@@ -13,7 +13,7 @@ import {
   rupees,
   rupeesFrom,
   wirePath,
-  address,
+  writtenAddress,
   fragments,
   browserEvents,
 } from '../src/index.ts';
@@ -153,9 +153,11 @@ describe('shared shapes', () => {
 
   it('want a pincode and a state of India where the country is India', () => {
     const home = { name: 'Asha', phone: '+91 98765 43210', street: '12 MG Road', city: 'Jaipur', country: 'India' };
-    expect(address.safeParse({ ...home, state: 'Rajasthan', pincode: '302001' }).success).toBe(true);
-    const wrong = address.safeParse({ ...home, state: 'Bavaria', pincode: '0123' });
+    expect(writtenAddress.safeParse({ ...home, state: 'Rajasthan', pincode: '302001' }).success).toBe(true);
+    const wrong = writtenAddress.safeParse({ ...home, state: 'Bavaria', pincode: '0123' });
     expect(wrong.error?.issues.map(({ path: [field] }) => field)).toEqual(['pincode', 'state']);
-    expect(address.safeParse({ ...home, country: 'Germany', state: 'Bavaria', pincode: '80331' }).success).toBe(true);
+    expect(writtenAddress.safeParse({ ...home, country: 'Germany', state: 'Bavaria', pincode: '80331' }).success).toBe(
+      true,
+    );
   });
 });

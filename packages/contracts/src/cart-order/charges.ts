@@ -22,7 +22,7 @@ export type InternationalRate = z.infer<typeof internationalRate>;
 /** The courier is a part of the path of `removeInternationalRate`. */
 const internationalRateToSave = internationalRate.extend({
   courier: filledLine('Courier', 60).regex(
-    /^(?!\/)(?!.*\/\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\\%]*$/,
+    /^(?!\/)(?!.*\/\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\\%]{1,60}$/,
     'Without %, backslashes and stray dots or slashes',
   ),
 });
