@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -59,6 +60,8 @@ const PRODUCTS = 1_400;
 /** `--seconds N`: how long the warm cache is measured. @returns whether every target was met. */
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '60' } } });
+  // A folder of an earlier run would keep the frontends that were deployed then.
+  fs.rmSync(FOLDER, { recursive: true, force: true });
   await command('start.ts', '--detach');
   try {
     await command('demo-data.ts', 'catalog', '--products', String(PRODUCTS));
