@@ -38,7 +38,7 @@ export class DisputeWatcher implements OnModuleInit {
       concurrency: PROVIDERS.length,
       retry: { firstMs: PAYMENT_RETRY, maxMs: DISPUTE_WATCH_EVERY },
       prepare: async () => {
-        const seenUntil = this.#ago(MAX_HISTORY_MS);
+        const seenUntil = new Date(this.clock.millis() - MAX_HISTORY_MS);
         for (const _id of PROVIDERS) await this.watches.create({ _id, seenUntil, dueAt: this.clock.now() });
       },
       run: (watch) => this.#check(watch),
@@ -46,15 +46,15 @@ export class DisputeWatcher implements OnModuleInit {
   }
 
   async #check({ _id: provider, seenUntil }: DisputeWatch): Promise<RunResult<DisputeWatch>> {
-    const checkedUntil = this.#ago(OVERLAP_MS);
-    const since = new Date(Math.max(seenUntil.getTime(), this.#ago(MAX_HISTORY_MS).getTime()));
+    const startedAt = this.clock.millis();
+    const since = new Date(Math.max(seenUntil.getTime(), startedAt - MAX_HISTORY_MS));
     for (const dispute of await this.providers.of(provider).disputes(since)) {
       await this.disputes.report(provider, dispute);
     }
-    return { outcome: 'done', dueAt: this.#ago(-this.config.DISPUTE_WATCH_EVERY), set: { seenUntil: checkedUntil } };
-  }
-
-  #ago(ms: number): Date {
-    return new Date(this.clock.millis() - ms);
+    return {
+      outcome: 'done',
+      dueAt: new Date(startedAt + this.config.DISPUTE_WATCH_EVERY),
+      set: { seenUntil: new Date(startedAt - OVERLAP_MS) },
+    };
   }
 }
