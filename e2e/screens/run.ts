@@ -15,6 +15,7 @@ const WIDTHS = { 390: 844, 768: 1024, 1440: 900 } as const;
 const THEMES = ['light', 'dark'] as const;
 const MAX_HEIGHT = 6000;
 const QUIET_MS = 400;
+const FAILURE = { status: 503, body: { status: 503, code: 'service.unavailable', message: 'The shop is busy' } };
 const DEMO_SHOPPER = { email: 'asha@aranya.example', password: 'marigold lantern 42' };
 
 const { values, positionals } = parseArgs({
@@ -75,14 +76,13 @@ async function show(page: Page, at: string, { api, open }: Screen, settled: () =
   if (api) {
     await page.route(
       (url) => url.pathname.startsWith('/api/') && api.path.test(url.pathname),
-      (route) =>
-        api.answer === 'waits'
-          ? undefined
-          : route.fulfill({
-              status: 503,
-              contentType: 'application/problem+json',
-              body: JSON.stringify({ status: 503, code: 'service.unavailable', message: 'The shop is busy' }),
-            }),
+      (route) => {
+        if (api.method && route.request().method() !== api.method) return route.continue();
+        if (api.answer === 'waits') return;
+        const { status, body } = api.answer === 'fails' ? FAILURE : api.answer;
+        const contentType = status < 400 ? 'application/json' : 'application/problem+json';
+        return route.fulfill({ status, contentType, body: JSON.stringify(body) });
+      },
     );
   }
   await page.goto(shop!.url + at);

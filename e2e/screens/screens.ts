@@ -8,8 +8,8 @@ export interface Screen {
   at: string | ((known: Known) => string | undefined);
   /** Runs after hydration: opens menus, dialogs and the like. */
   open?(page: Page): Promise<void>;
-  /** Calls of the API that stay pending (`waits`) or fail. */
-  api?: { path: RegExp; answer: 'waits' | 'fails' };
+  /** Calls of the API that stay pending (`waits`), fail, or answer with a status and body of their own. */
+  api?: { path: RegExp; method?: 'GET' | 'POST'; answer: 'waits' | 'fails' | { status: number; body: object } };
 }
 
 /** Paths that differ between shops. */
@@ -150,6 +150,35 @@ export const SCREENS: Record<string, Screen> = {
   },
   checkout: { who: 'shopper', at: '/checkout' },
   'checkout-loading': { who: 'shopper', at: '/checkout', api: { path: /\/checkout\/|\/charges/, answer: 'waits' } },
+  'checkout-busy': {
+    who: 'shopper',
+    at: '/checkout',
+    api: {
+      path: /\/checkout$/,
+      method: 'POST',
+      answer: {
+        status: 409,
+        body: {
+          status: 409,
+          code: 'checkout.busy',
+          message: 'A payment is under way',
+          details: { checkoutId: 'f'.repeat(24) },
+        },
+      },
+    },
+    async open(page) {
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await page.getByText('is under way').waitFor();
+    },
+  },
+  'checkout-paid-already': {
+    who: 'shopper',
+    at: `/checkout?checkout=${'f'.repeat(24)}`,
+    api: {
+      path: /\/checkout\/f+$/,
+      answer: { status: 200, body: { checkout: { _id: 'f'.repeat(24), state: 'closed', paidAs: 'e'.repeat(24) } } },
+    },
+  },
   profile: { who: 'shopper', at: '/user/profile' },
   'profile-name': {
     who: 'shopper',
@@ -195,6 +224,7 @@ export const SCREENS: Record<string, Screen> = {
   'admin-tags': staff('tags'),
   'admin-size': staff('size'),
   'admin-feature': staff('feature'),
+  'admin-feature-drawer': drawer('feature', /^Add/),
   'admin-charges': staff('charges'),
   'admin-users': staff('users'),
   'admin-reviews': staff('reviews'),

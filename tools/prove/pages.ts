@@ -9,7 +9,7 @@ import type { ShopState } from '../../infra/run/state.ts';
 import { readJson } from '../../infra/run/files.ts';
 import { type Page, PageVisitor } from './pages-visitor.ts';
 import { publishUnrelated } from './pages-events.ts';
-import { allProducts } from './staff-products.ts';
+import { allProducts, type StaffProduct } from './staff-products.ts';
 import { Visitor } from './visitor.ts';
 
 export const description =
@@ -173,7 +173,43 @@ async function prove(shop: ShopState, seconds: number): Promise<boolean> {
     `a product's own change is on its page after at most ${Math.max(...lags)} ms (${MAX_DROP_MS})`,
     Math.max(...lags) <= MAX_DROP_MS,
   );
+
+  const [renamed, removed] = await namesLeave(shop, staff, visitors[0]!, products, warm.slice(-2 * OWN_CHANGES));
+  report(
+    `the name of a renamed person leaves a page after at most ${renamed} ms, of a deleted person ${removed} ms (${MAX_DROP_MS})`,
+    Math.max(renamed, removed) <= MAX_DROP_MS,
+  );
   return met.every(Boolean);
+}
+
+/** Reviewers of `hrefs` change their names, every other one is deleted. @returns the longest that a page kept a name, in ms */
+async function namesLeave(
+  shop: ShopState,
+  staff: Visitor,
+  reader: PageVisitor,
+  products: readonly StaffProduct[],
+  hrefs: readonly string[],
+): Promise<[renamed: number, deleted: number]> {
+  const longest: [number, number] = [0, 0];
+  for (const [index, href] of hrefs.entries()) {
+    const { _id } = products.find(({ productGroup }) => href.endsWith(`/${productGroup}`))!;
+    const reviewer = new Visitor({ url: shop.url, origin: new URL(shop.url).origin, mailbox: shop.mailbox });
+    const name = `Reviewer ${String.fromCodePoint(65 + index)}`;
+    const email = `reviewer-${index}@example.com`;
+    const userId = await reviewer.register({ name, email, password: `many reviewers few words ${index}` });
+    await reviewer.post(`/rating/${_id}`, { rating: 5, review: 'Worn every day since.' });
+    const shows = async () => (await reader.open(href)).body.includes(name);
+    await until(shows, 30_000, `${href} with its reviewer`);
+    const isDeleted = index % 2 === 1;
+    const { status } = isDeleted
+      ? await staff.ask(`/admin/user/${userId}`, { method: 'DELETE' })
+      : await reviewer.ask('/me/update', { method: 'PUT', body: { name: 'Somebody Else' } });
+    if (status >= 300) throw new Error(`The name was not changed: ${status}`);
+    const changedAt = Date.now();
+    await until(async () => !(await shows()), 30_000, `${href} without its reviewer`);
+    longest[Number(isDeleted)] = Math.max(longest[Number(isDeleted)]!, Date.now() - changedAt);
+  }
+  return longest;
 }
 
 /** Each visitor opens its share, one page after the other. */

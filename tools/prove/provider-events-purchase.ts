@@ -111,7 +111,9 @@ export class EventBuyer {
     await payments
       .collection('attempts')
       .updateMany({ checkoutId, dueAt: { $exists: true } }, { $set: { dueAt: now } });
-    await payments.collection('dispute-watches').updateMany({}, { $set: { dueAt: now } });
+    // Not from the start of the proof: each look would read the disputes of all histories played so far.
+    const seenUntil = new Date(now.getTime() - WITHIN_MS);
+    await payments.collection('dispute-watches').updateMany({}, { $set: { dueAt: now, seenUntil } });
     await until('the reconciler has looked', async () => {
       const due = { checkoutId, dueAt: { $lte: new Date() } };
       const busy = { checkoutId, claim: { $exists: true } };
