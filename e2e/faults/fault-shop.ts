@@ -7,6 +7,7 @@ import { type OwnShop, type Part, startOwnShop } from '../../tools/prove/own-sho
 import { allProducts, setStock, type StaffProduct, withoutSizes } from '../../tools/prove/staff-products.ts';
 import { Bookkeeper } from '../../tools/prove/purchases-books.ts';
 import { CHECKS } from '../../tools/prove/purchases-checks.ts';
+import { capturedAt } from '../../tools/prove/sandbox-control.ts';
 import { SHORT_DURATIONS } from '../../tools/prove/short-durations.ts';
 import { Visitor } from '../../tools/prove/visitor.ts';
 
@@ -130,11 +131,8 @@ export class FaultShop {
   /** Captured and refunded amounts of this buyer's attempts, from the provider's ledger. */
   async money(buyer: Buyer): Promise<{ captured: number; refunded: number; payments: number }> {
     const orders = new Set(buyer.attempts.map(({ providerOrder }) => providerOrder));
-    const url = `${this.shop.sandbox}/control/ledger/entries?provider=${buyer.provider}&limit=10000`;
-    const { entries } = (await (await fetch(url)).json()) as {
-      entries: { orderId: string; captured: number; refunded: number }[];
-    };
-    const ours = entries.filter(({ orderId }) => orders.has(orderId));
+    const captured = await capturedAt(this.shop.sandbox, buyer.provider);
+    const ours = captured.filter(({ orderId }) => orders.has(orderId));
     return {
       payments: ours.length,
       captured: ours.reduce((sum, { captured }) => sum + captured, 0),
@@ -149,8 +147,7 @@ export class FaultShop {
 
   /** Injects a failure into the webhooks of a buyer's last attempt. */
   injectWebhookFailure(buyer: Buyer, failure: object): Promise<unknown> {
-    const where = { order_id: buyer.attempts.at(-1)!.providerOrder };
-    return buyer.injectFailure({ call: 'webhook', where, untilRemoved: true, ...failure });
+    return buyer.injectWebhookFailure(buyer.attempts.at(-1)!, failure);
   }
 
   /** Advances the providers' clock by an hour. */

@@ -124,6 +124,28 @@ describe('several frontends together', () => {
   });
 });
 
+describe('a build that is not live', () => {
+  const names = () => publish.notLive(['mfe-checkout', 'mfe-account'], distOf);
+
+  it('is named until it is deployed', async () => {
+    await ship(buildRemote('checkout', 'one'), buildRemote('account', 'one'));
+    expect(names()).toEqual([]);
+    buildRemote('checkout', 'two');
+    expect(names()).toEqual(['mfe-checkout']);
+    await ship('mfe-checkout');
+    expect(names()).toEqual([]);
+  });
+
+  it('is not named while it is rolled back, but when there is a newer one', async () => {
+    await ship(buildRemote('checkout', 'one'), buildRemote('account', 'one'));
+    await ship(buildRemote('checkout', 'two'));
+    await publish.rollBack('mfe-checkout');
+    expect(names()).toEqual([]);
+    buildRemote('checkout', 'three');
+    expect(names()).toEqual(['mfe-checkout']);
+  });
+});
+
 describe('a deployment that died', () => {
   const lock = path.join(deployed, '.lock');
 

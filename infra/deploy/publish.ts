@@ -28,16 +28,20 @@ export interface Published {
   waits?: boolean;
 }
 
+type DistOf = (slice: string) => string;
+
 interface Options {
   /** Skips the checks. */
   dev?: boolean;
   /** The folder of a slice's build. */
-  distOf?: (slice: string) => string;
+  distOf?: DistOf;
   /** Keeps rollbacks, unless the build is one that was never rolled back. */
   keepRollbacks?: boolean;
   /** A remote that was built for another shell than the live one waits for that shell instead of being refused. */
   waitForShell?: boolean;
 }
+
+const ownDist: DistOf = (slice) => path.join(ROOT, slice, 'dist');
 
 /**
  * Copies `<slice>/dist/{browser,server}` of each slice to `.run/deploy/<slice>/<version>`, checks all of them against what is
@@ -47,12 +51,7 @@ interface Options {
  */
 export function publishBuilt(
   slices: readonly string[],
-  {
-    dev = false,
-    distOf = (slice) => path.join(ROOT, slice, 'dist'),
-    keepRollbacks = false,
-    waitForShell = false,
-  }: Options = {},
+  { dev = false, distOf = ownDist, keepRollbacks = false, waitForShell = false }: Options = {},
 ): Promise<Published[]> {
   return withLock(async () => {
     linkPackages();
@@ -80,6 +79,15 @@ export function publishBuilt(
     if (!dev) await check(next, changed);
     goLive(registry, next);
     return published;
+  });
+}
+
+/** Slices whose build is neither live nor rolled back. */
+export function notLive(slices: readonly string[], distOf = ownDist): string[] {
+  const registry = readRegistry();
+  return slices.filter((slice) => {
+    const { version } = releaseOf(slice, distOf(slice));
+    return currentOf(registry, slice)?.version !== version && !wasRolledBack(registry, slice, version);
   });
 }
 
@@ -152,8 +160,8 @@ function withRelease(registry: Registry, release: AnyRelease, versions?: string[
   return { ...others, remotes: { ...registry.remotes, [name]: remote } };
 }
 
-/** Copies the files into a folder of their version, with compressed copies, and writes `release.json`. */
-function stage(slice: string, dist: string): AnyRelease {
+/** Of a build, whose version is derived from the content of its files. */
+function releaseOf(slice: string, dist: string): AnyRelease {
   for (const part of ['browser', 'server']) {
     if (!fs.existsSync(path.join(dist, part)))
       throw new Error(`${path.join(dist, part)} is missing: build ${slice} first`);
@@ -168,12 +176,17 @@ function stage(slice: string, dist: string): AnyRelease {
     integrity[file] = `sha384-${crypto.hash('sha384', content, 'base64')}`;
     hash.update(`${file} ${integrity[file]}\n`);
   }
-  const release = describe(slice, dist, integrity, hash.digest('hex').slice(0, 12));
+  return describe(slice, dist, integrity, hash.digest('hex').slice(0, 12));
+}
+
+/** Copies the files into a folder of their version, with compressed copies, and writes `release.json`. */
+function stage(slice: string, dist: string): AnyRelease {
+  const release = releaseOf(slice, dist);
   const folder = path.join(DEPLOY_FOLDER, slice, release.version);
-  if (!isComplete(folder, integrity)) {
+  if (!isComplete(folder, release.integrity)) {
     const staging = `${folder}.staging`;
     fs.rmSync(staging, { recursive: true, force: true });
-    for (const file of files) {
+    for (const file of Object.keys(release.integrity)) {
       const to = path.join(staging, file);
       fs.mkdirSync(path.dirname(to), { recursive: true });
       fs.copyFileSync(path.join(dist, file), to);

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT, RUN_FOLDER, type Config } from '../config.ts';
-import { currentOf, publishBuilt, rolledBack } from '../deploy/publish.ts';
+import { currentOf, notLive, publishBuilt, rolledBack } from '../deploy/publish.ts';
 import { readRegistry } from '../deploy/registry.ts';
 import { edge, switchShell } from '../edge/edge.ts';
 import { portsFrom, type Ports } from '../ports.ts';
@@ -160,7 +160,10 @@ export class ShopRunner {
         // In one step: a new major version of a shared package has to go live in all of them together.
         await publishBuilt(slices, { keepRollbacks: true });
         const kept = rolledBack(readRegistry()).map((slice) => `${slice} stays rolled back`);
-        return [`Build what changed${done === 'unchanged' ? ': no changes' : ''}`, ...kept].join('; ');
+        // Built in the meantime by a shop in another run folder, or by `npm test`.
+        const built = notLive(all).join(' ');
+        const hint = built ? [`built but not live: npm run deploy -- ${built}`] : [];
+        return [`Build what changed${done === 'unchanged' ? ': no changes' : ''}`, ...kept, ...hint].join('; ');
       },
     };
   }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { machineEnvironment } from '../config.ts';
 import type { Program } from './process.ts';
 
-/** For a spec's logs and data; left to the machine's cleanup of temporary files. */
+/** For a spec's logs and data; removed when all tests have run. */
 export const temporaryFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'shop-runner-'));
 
 /** A program for specs: runs `script` in Node and is ready once its log contains `ready`. */

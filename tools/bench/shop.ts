@@ -6,7 +6,7 @@ import { MongoClient } from 'mongodb';
 import { machineEnvironment, readConfig } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { provideK6 } from './k6.ts';
-import { Buyer } from '../prove/buyer.ts';
+import { addressOf, Buyer } from '../prove/buyer.ts';
 import { buildParts, type OwnShop, startOwnShop } from '../prove/own-shop.ts';
 import { allProducts, setStock, withoutSizes } from '../prove/staff-products.ts';
 import { Visitor } from '../prove/visitor.ts';
@@ -159,15 +159,7 @@ async function prepareBenchData(shop: OwnShop): Promise<string> {
       'kada',
     ],
     shoppers,
-    address: {
-      name: 'Asha Rao',
-      phone: '+91 98765 43210',
-      street: '12 MG Road',
-      city: 'Jaipur',
-      state: 'Rajasthan',
-      pincode: '302001',
-      country: 'India',
-    },
+    address: addressOf({ name: 'Asha Rao', currency: 'INR' }),
   };
   const file = path.join(shop.folder, 'bench-data.json');
   fs.writeFileSync(file, JSON.stringify(data));

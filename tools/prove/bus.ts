@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { eventually } from '@shop/test-kit';
 import amqp from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
 import { readConfig } from '../../infra/config.ts';
@@ -6,7 +8,7 @@ import { replay } from '../events/dead-letters.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { BusChild, buildBusChild, type ChildOptions } from './bus-child.ts';
 import { type OwnServers, startOwnServers } from './own-servers.ts';
-import { proofArguments, seededRandom } from './seeded.ts';
+import { countOf, seededRandom, seedOf } from './seeded.ts';
 
 export const description =
   'No event is lost or processed twice: processes killed, broker and database stopped and killed under load, poison events';
@@ -54,7 +56,10 @@ const scenarios: Scenario[] = [
  * @returns whether every guarantee held.
  */
 export async function run(args: string[]): Promise<boolean> {
-  const { repetitions, seed } = proofArguments(args, 1);
+  const options = { repetitions: { type: 'string', default: '1' }, seed: { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  const repetitions = countOf('--repetitions', values.repetitions);
+  const seed = seedOf(values.seed);
   console.log(`seed ${seed}, ${repetitions} repetitions`);
   const random = seededRandom(seed);
   await buildBusChild();
@@ -136,7 +141,7 @@ async function deliveredFiveTimes(stage: Stage): Promise<string> {
   child.send({ tell: 'change', keys: ['thing-last'] });
   await child.report('changed');
   const queue = `${stage.prefix}catalog.count-thing`;
-  await until('the queue is empty', 30_000, async () => (await channel.checkQueue(queue)).messageCount === 0);
+  await eventually(async () => (await channel.checkQueue(queue)).messageCount === 0, { what: 'the queue is empty' });
   await connection.close();
   const { events } = await verifyEffects(stage);
   await child.stop();
@@ -151,19 +156,15 @@ async function poison(stage: Stage): Promise<string> {
   const keys = ['cursed', ...Array.from({ length: 100 }, (_, n) => `thing-${n % 20}`)];
   child.send({ tell: 'change', keys });
   await child.report('changed');
-  await until(
-    'the events behind it have been processed',
-    30_000,
-    async () => (await stage.db.collection('effects').countDocuments()) === 100,
-  );
+  await eventually(async () => (await stage.db.collection('effects').countDocuments()) === 100, {
+    what: 'the events behind it have been processed',
+  });
   const queue = `${stage.prefix}catalog.count-thing`;
   const connection = await amqp.connect(stage.rabbitmqUrl);
   const channel = await connection.createChannel();
-  await until(
-    'it has been dead-lettered',
-    30_000,
-    async () => (await channel.checkQueue(`${queue}.dead`)).messageCount === 1,
-  );
+  await eventually(async () => (await channel.checkQueue(`${queue}.dead`)).messageCount === 1, {
+    what: 'it has been dead-lettered',
+  });
   await stage.db.collection('curses').deleteMany({});
   const replayed = await replay(connection, queue, 'all');
   await connection.close();
@@ -177,11 +178,9 @@ async function oneOfTwoKilled(stage: Stage): Promise<string> {
   const [victim, survivor] = [stage.child(), stage.child()];
   await Promise.all([publisher, victim, survivor].map((child) => child.report('ready')));
   publisher.send({ tell: 'load', keys: KEYS, writers: 6, pauseMs: 5 });
-  await until(
-    'both consumers are busy',
-    30_000,
-    async () => (await stage.db.collection('effects').countDocuments()) > 50,
-  );
+  await eventually(async () => (await stage.db.collection('effects').countDocuments()) > 50, {
+    what: 'both consumers are busy',
+  });
   await wait(stage.random() * 1_000);
   await victim.kill();
   await wait(500);
@@ -241,12 +240,15 @@ async function verifyEffects(stage: Stage, withinMs = 60_000): Promise<{ events:
       effects: await db.collection('effects').countDocuments(),
     };
   };
-  await until('every change has its effect', withinMs, async () => {
-    const { events, effects } = await counts();
-    if (effects >= events) return true;
-    const waiting = await db.collection('outbox').countDocuments({ waiting: true });
-    throw new Error(`${effects} effects of ${events} events; outbox ${waiting}, dead ${await deadLetters(stage)}`);
-  });
+  await eventually(
+    async () => {
+      const { events, effects } = await counts();
+      if (effects >= events) return;
+      const waiting = await db.collection('outbox').countDocuments({ waiting: true });
+      throw new Error(`${effects} effects of ${events} events; outbox ${waiting}, dead ${await deadLetters(stage)}`);
+    },
+    { what: 'every change has its effect', withinMs, everyMs: 50 },
+  );
   const { things, events, effects } = await counts();
   if (effects !== events) throw new Error(`${effects} effects of ${events} events`);
   const distinct = await db
@@ -275,20 +277,6 @@ async function deadLetters({ rabbitmqUrl, prefix }: Stage): Promise<number> {
   const { messageCount } = await channel.checkQueue(`${prefix}catalog.count-thing.dead`);
   await connection.close();
   return messageCount;
-}
-
-async function until(what: string, withinMs: number, probe: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + withinMs;
-  for (;;) {
-    let lastError = '';
-    try {
-      if (await probe()) return;
-    } catch (error) {
-      lastError = `: ${(error as Error).message}`;
-    }
-    if (Date.now() > end) throw new Error(`Timed out after ${withinMs} ms: ${what}${lastError}`);
-    await wait(50);
-  }
 }
 
 function shuffled<T>(items: T[], random: () => number): T[] {

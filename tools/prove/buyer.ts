@@ -1,13 +1,10 @@
 import { controlSandbox } from './sandbox-control.ts';
-import { type Reply, type RequestOptions, Visitor } from './visitor.ts';
+import { type Reply, type RequestOptions, type ShopAddresses, Visitor } from './visitor.ts';
 
 /** Rupees are paid through Razorpay, the others through PayPal. */
 export type Currency = 'INR' | 'USD' | 'EUR' | 'GBP' | 'JPY';
 
-interface ShopAddresses {
-  url: string;
-  origin: string;
-  mailbox: string;
+interface BuyerAddresses extends ShopAddresses {
   sandbox: string;
 }
 
@@ -33,10 +30,10 @@ export class Buyer {
   userId = '';
   checkoutId: string | undefined;
   readonly attempts: Attempt[] = [];
-  readonly #addresses: ShopAddresses;
+  readonly #addresses: BuyerAddresses;
 
   constructor(
-    addresses: ShopAddresses,
+    addresses: BuyerAddresses,
     {
       name,
       currency = 'INR',
@@ -81,7 +78,7 @@ export class Buyer {
 
   /** Freezes the cart, or the `buyNow` line, in a checkout; `more` are further fields of the call. */
   async checkOut(buyNow?: Line, options?: Pick<RequestOptions, 'retryForMs'>, more: object = {}): Promise<Reply> {
-    const wanted = { shippingInfo: addressFor(this), currency: this.currency, ...(buyNow && { buyNow }), ...more };
+    const wanted = { shippingInfo: addressOf(this), currency: this.currency, ...(buyNow && { buyNow }), ...more };
     const reply = await this.visitor.create('/checkout', wanted, options);
     if (reply.status === 201) this.checkoutId = reply.body.checkout._id;
     return reply;
@@ -153,6 +150,11 @@ export class Buyer {
     return this.control('/failures', { provider: this.provider, ...failure });
   }
 
+  /** Into all webhooks of a payment, until it is removed. */
+  injectWebhookFailure({ providerOrder }: Attempt, failure: object): Promise<unknown> {
+    return this.injectFailure({ call: 'webhook', where: { order_id: providerOrder }, untilRemoved: true, ...failure });
+  }
+
   async control(call: string, body: object): Promise<Record<string, string>> {
     const response = await controlSandbox(this.#addresses.sandbox, call, body);
     return response.status === 204 ? {} : ((await response.json()) as Record<string, string>);
@@ -167,7 +169,7 @@ const ABROAD: Record<Exclude<Currency, 'INR'>, { city: string; state: string; pi
 };
 
 /** In India alternating between two states, so that both kinds of GST are charged. */
-function addressFor({ name, currency }: { name: string; currency: Currency }): object {
+export function addressOf({ name, currency }: { name: string; currency: Currency }): object {
   const person = { name, phone: '+91 98765 43210', street: '12 MG Road' };
   if (currency !== 'INR') return { ...person, ...ABROAD[currency] };
   const region =

@@ -51,7 +51,7 @@ export interface FuzzRun {
   program: string;
   /** OpenAPI document with examples. */
   document: string;
-  /** Values for parameters and fields, see `fuzz-hooks.py`. */
+  /** Values for parameters and fields, see `fuzz_hooks.py`. */
   known: string;
   /** Before `/api/v1`. */
   url: string;

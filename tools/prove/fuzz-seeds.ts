@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { catalog } from '@shop/contracts';
-import { Buyer, type Line } from './buyer.ts';
+import { addressOf, Buyer, type Line } from './buyer.ts';
 import type { OwnShop } from './own-shop.ts';
 import { allProducts, withoutSizes } from './staff-products.ts';
 import { type Reply, Visitor } from './visitor.ts';
@@ -23,11 +23,8 @@ export interface Seeds {
   accounts: { needed: readonly string[]; other: string };
 }
 
-const ADDRESS = {
-  ...{ name: 'Asha Rao', phone: '+91 98765 43210', street: '12 MG Road' },
-  ...{ city: 'Jaipur', state: 'Rajasthan', pincode: '302001', country: 'India' },
-};
-const ABROAD = { ...ADDRESS, city: 'Berlin', state: 'Berlin', pincode: '10115', country: 'Germany' };
+const ADDRESS = addressOf({ name: 'Asha Rao', currency: 'INR' });
+const ABROAD = addressOf({ name: 'Asha Rao', currency: 'EUR' });
 const PASSWORD = 'a ring for every finger';
 
 const done = (what: string, { status, code, body }: Reply) => {
@@ -174,8 +171,8 @@ async function seedContent({ staff, parameters, bodies, fields, files }: Seeds, 
     parameters[`content.${operation}-post`] = { id: posts[index]?._id };
   }
   fields['url'] = 'https://www.instagram.com/p/fuzzed/';
-  bodies['content.change-banner'] = { title: 'Fuzzed' };
-  bodies['content.change-post'] = { url: 'https://www.instagram.com/p/fuzzed/' };
+  bodies['content.change-banner'] = bodies['content.create-banner'] = { title: 'Fuzzed' };
+  bodies['content.change-post'] = bodies['content.create-post'] = { url: fields['url'] };
   parameters['content.get-page'] = { slug: 'about' };
   parameters['content.change-page'] = { slug: 'faqs' };
   bodies['content.change-page'] = {

@@ -7,6 +7,7 @@ import { type Operation, type Role, startRecorder, Tally } from './fuzz-recorder
 import { fuzz, provideSchemathesis } from './fuzz-schemathesis.ts';
 import { seed, type Seeds } from './fuzz-seeds.ts';
 import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
+import { seedOf } from './seeded.ts';
 import { SHORT_DURATIONS } from './short-durations.ts';
 
 export const description =
@@ -43,7 +44,7 @@ interface DocumentedOperation extends Omit<Operation, 'path' | 'method'> {
 }
 
 interface Content {
-  schema: { required?: string[] };
+  schema: { required?: string[]; properties?: Record<string, { examples?: unknown[] }> };
   /** Of a form: its files. */
   encoding?: object;
   examples?: object;
@@ -75,14 +76,13 @@ function argumentsOf(args: string[]): { minutes: number; seed: number; asBuilt: 
     args,
     options: {
       minutes: { type: 'string', default: String(MINUTES) },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+      seed: { type: 'string' },
       'as-built': { type: 'boolean', default: false },
     },
   });
-  const [minutes, number] = [Number(values.minutes), Number(values.seed)];
+  const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error('--minutes must be positive');
-  if (!Number.isInteger(number)) throw new Error('--seed must be an integer');
-  return { minutes, seed: number, asBuilt: values['as-built'] };
+  return { minutes, seed: seedOf(values.seed), asBuilt: values['as-built'] };
 }
 
 async function play(
@@ -144,8 +144,8 @@ function documentFor(document: Document, role: Role, { parameters, bodies }: See
         const value = parameters[operationId]?.[parameter.name];
         if (value !== undefined) parameter.examples = { known: { value } };
       }
-      if (method === 'post' && operationId.startsWith('content.')) onlyWithFiles(operation);
       const body = bodies[operationId];
+      if (method === 'post' && operationId.startsWith('content.') && onlyWithFiles(operation, body)) continue;
       for (const content of body ? Object.values(requestBody?.content ?? {}) : []) {
         content.examples = { known: { value: body } };
       }
@@ -155,12 +155,17 @@ function documentFor(document: Document, role: Role, { parameters, bodies }: See
   return { ...rest, paths };
 }
 
-/** What content creates consists of its picture or clip. */
-function onlyWithFiles({ requestBody }: DocumentedOperation): void {
+/**
+ * What content creates consists of its picture or clip. The examples are those of its fields: an example of the whole form
+ * would have no file. @returns whether it is such a form
+ */
+function onlyWithFiles({ requestBody }: DocumentedOperation, body: object = {}): boolean {
   const form = requestBody?.content['multipart/form-data'];
-  if (!form) return;
+  if (!form) return false;
   requestBody!.content = { 'multipart/form-data': form };
   form.schema.required = [...(form.schema.required ?? []), ...Object.keys(form.encoding!)];
+  for (const [name, value] of Object.entries(body)) form.schema.properties![name]!.examples = [value];
+  return true;
 }
 
 /** What `fuzz_hooks.py` reads; it knows an operation by method and path. */

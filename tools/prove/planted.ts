@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { inheritedEnvironment, readConfig, ROOT } from '../../infra/config.ts';
+import { seedOf } from './seeded.ts';
 
 export const description =
   'The proof of purchases finds planted faults: each patch of tools/prove/planted breaks one promise (--only NAME, --histories N, --seed S)';
@@ -30,18 +31,19 @@ export async function run(args: string[]): Promise<boolean> {
     options: {
       only: { type: 'string' },
       histories: { type: 'string', default: HISTORIES },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+      seed: { type: 'string' },
     },
   });
+  const seed = seedOf(values.seed);
   const faults = plantedFaults().filter((fault) => values.only === undefined || fault === values.only);
   if (faults.length === 0) throw new Error(`--only must be one of ${plantedFaults().join(', ')}`);
   const missed: string[] = [];
   for (const fault of faults) {
-    const broken = await brokenPromises(fault, ['--histories', values.histories, '--seed', values.seed]);
+    const broken = await brokenPromises(fault, ['--histories', values.histories, '--seed', String(seed)]);
     if (broken.length === 0) missed.push(fault);
     console.log(`${broken.length > 0 ? '✓' : '✗'} ${fault}${broken.map((line) => `\n    ${line}`).join('')}`);
   }
-  if (missed.length > 0) console.log(`Not found with --seed ${values.seed}: ${missed.join(', ')}`);
+  if (missed.length > 0) console.log(`Not found with --seed ${seed}: ${missed.join(', ')}`);
   return missed.length === 0;
 }
 

@@ -1,14 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { COUNTRIES } from '@shop/contracts';
+import { COUNTRIES, CURRENCIES } from '@shop/contracts';
 import { complaintsAbout, type PricedCart } from './prices-checks.ts';
-import { randomCart } from './prices.ts';
+import { choiceOf, randomCart } from './prices.ts';
 import { seededRandom } from './seeded.ts';
 
 const next = seededRandom(20_261_122);
-const carts = (count: number) =>
-  Array.from({ length: count }, (_, index) => randomCart(COUNTRIES[index % COUNTRIES.length]!, next));
+const carts = (count: number) => Array.from({ length: count }, (_, index) => randomCart(choiceOf(index), next));
 
 describe('the proof of the prices', () => {
+  it('has carts to every country in every currency', () => {
+    const pairs = COUNTRIES.length * CURRENCIES.length;
+    const chosen = Array.from({ length: pairs }, (_, index) => Object.values(choiceOf(index)).join());
+    expect(new Set(chosen).size).toBe(pairs);
+  });
+
   it('has nothing to say about carts as the shop prices them', () => {
     expect(carts(300).flatMap(complaintsAbout)).toEqual([]);
   });

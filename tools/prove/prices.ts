@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { COUNTRIES, type CountryCode, type CurrencyCode } from '@shop/contracts';
+import { COUNTRIES, type CountryCode, CURRENCIES, type CurrencyCode } from '@shop/contracts';
 import { type Charges, DEFAULT_CHARGES } from '../../services/cart-order/src/charges/charges.schema.ts';
 import {
   billOf,
@@ -9,56 +9,66 @@ import {
   totalsInPaise,
 } from '../../services/cart-order/src/checkouts/totals.rules.ts';
 import { complaintsAbout, type PricedCart } from './prices-checks.ts';
-import { seededRandom } from './seeded.ts';
+import { countOf, seededRandom, seedOf } from './seeded.ts';
 
 export const description =
-  "Rows = total = the provider's amount: random carts to ten countries, from card to credit note (--carts N, --seed S)";
+  "Rows = total = the provider's amount: random carts to ten countries in all currencies, from card to credit note (--carts N, --seed S)";
 
-const CARTS = 100_000;
+const CARTS = '100000';
 const SHOWN_FAILURES = 5;
 
-/** Of each country, with about as many units per rupee as in 2026. */
-const MONEY: Record<CountryCode, readonly [CurrencyCode, perRupee: number]> = {
-  AU: ['AUD', 0.0172],
-  CA: ['CAD', 0.0156],
-  DE: ['EUR', 0.0096],
-  ES: ['EUR', 0.0096],
-  FR: ['EUR', 0.0096],
-  GB: ['GBP', 0.0084],
-  IN: ['INR', 1],
-  IT: ['EUR', 0.0096],
-  JP: ['JPY', 1.74],
-  US: ['USD', 0.0112],
+/**
+ * Units per rupee, about as in 2026. The picker's ten countries have these seven currencies: four of them pay in euros. A buyer
+ * may choose any of them, wherever the parcel goes.
+ */
+const UNITS_PER_RUPEE: Record<CurrencyCode, number> = {
+  AUD: 0.0172,
+  CAD: 0.0156,
+  EUR: 0.0096,
+  GBP: 0.0084,
+  INR: 1,
+  JPY: 1.74,
+  USD: 0.0112,
 };
 const RATES = [0, 0.0025, 0.03, 0.05, 0.18, 0.28];
 
 /** @returns whether every cart adds up, everywhere and to the smallest unit. */
 export async function run(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { carts: { type: 'string' }, seed: { type: 'string' } } });
-  const carts = values.carts === undefined ? CARTS : Number(values.carts);
-  const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-  if (!Number.isInteger(carts) || carts < 1) throw new Error('--carts must be a positive integer');
+  const options = { carts: { type: 'string', default: CARTS }, seed: { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  const carts = countOf('--carts', values.carts);
+  const seed = seedOf(values.seed);
   const next = seededRandom(seed);
   const counts = new Map<string, number>();
   let failures = 0;
   const startedAt = performance.now();
   for (let cart = 0; cart < carts; cart += 1) {
-    const country = COUNTRIES[cart % COUNTRIES.length]!;
-    const wrong = complaintsAbout(randomCart(country, next));
-    const [currency] = MONEY[country];
-    counts.set(`${country} ${currency}`, (counts.get(`${country} ${currency}`) ?? 0) + 1);
+    const { country, currency } = choiceOf(cart);
+    const wrong = complaintsAbout(randomCart({ country, currency }, next));
+    counts.set(currency, (counts.get(currency) ?? 0) + 1);
     if (wrong.length === 0) continue;
     failures += 1;
-    if (failures <= SHOWN_FAILURES) console.log(`cart ${cart} to ${country}: ${wrong.join('; ')}`);
+    if (failures <= SHOWN_FAILURES) console.log(`cart ${cart} to ${country} in ${currency}: ${wrong.join('; ')}`);
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log([...counts].map(([name, count]) => `${name} ${count}`).join(', '));
+  console.log(`to ${COUNTRIES.length} countries: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
   console.log(`seed ${seed}: ${carts} carts in ${seconds} s, ${failures} that do not add up`);
   return failures === 0;
 }
 
+interface Choice {
+  country: CountryCode;
+  currency: CurrencyCode;
+}
+
+/** One after the other all pairs of a country and a currency. */
+export const choiceOf = (cart: number): Choice => ({
+  country: COUNTRIES[cart % COUNTRIES.length]!,
+  currency: CURRENCIES[Math.floor(cart / COUNTRIES.length) % CURRENCIES.length]!,
+});
+
 /** Priced by the shop's own rules. */
-export function randomCart(country: CountryCode, next: () => number): PricedCart {
+export function randomCart({ country, currency }: Choice, next: () => number): PricedCart {
   const random = (below: number): number => Math.floor(next() * below);
   const charges: Charges = {
     ...DEFAULT_CHARGES,
@@ -75,8 +85,8 @@ export function randomCart(country: CountryCode, next: () => number): PricedCart
     engraved: random(5) === 0,
   }));
   const extras = { hallmarking: random(2) === 0, specialRequest: random(2) === 0 };
-  const [currency, perRupee] = MONEY[country];
-  const rate = perRupee * (0.9 + next() * 0.2);
+  // Half to double: what adds up must not depend on the day's rate.
+  const rate = currency === 'INR' ? 1 : UNITS_PER_RUPEE[currency] * 2 ** (2 * next() - 1);
   const { gstRate } = taxTo(country, charges);
 
   const subtotalPaise = lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);

@@ -1,6 +1,7 @@
 import { type Db, MongoClient } from 'mongodb';
 import type { OwnShop } from './own-shop.ts';
 import { PROVIDERS } from './provider-events-plan.ts';
+import { capturedAt } from './sandbox-control.ts';
 
 /** A stored document: this proof reads the services' databases, not their code. */
 // oxlint-disable-next-line typescript/no-explicit-any -- documents of other services
@@ -26,7 +27,6 @@ export function differences(expected: Outcome, found: Outcome): string[] {
   });
 }
 
-const LEDGER_PAGE_SIZE = 10_000;
 const STEP_OF_DISPUTE = 'dispute.changed.v1';
 
 /** Reads outcomes from the services' databases and the providers' ledger. */
@@ -101,20 +101,11 @@ export class OutcomeReader {
 
   /** By provider and order. */
   async #ledger(): Promise<Map<string, string[]>> {
+    const captured = await Promise.all(PROVIDERS.map((provider) => capturedAt(this.#shop.sandbox, provider)));
     const lines = new Map<string, string[]>();
-    for (const provider of PROVIDERS) {
-      for (let skip = 0; ; skip += LEDGER_PAGE_SIZE) {
-        const query = `provider=${provider}&limit=${LEDGER_PAGE_SIZE}&skip=${skip}`;
-        const response = await fetch(`${this.#shop.sandbox}/control/ledger/entries?${query}`);
-        const { entries } = (await response.json()) as {
-          entries: { orderId: string; captured: number; refunded: number }[];
-        };
-        for (const { orderId, captured, refunded } of entries) {
-          const key = `${provider}/${orderId}`;
-          lines.set(key, [...(lines.get(key) ?? []), `${captured} captured, ${refunded} refunded`]);
-        }
-        if (entries.length < LEDGER_PAGE_SIZE) break;
-      }
+    for (const { provider, orderId, captured: amount, refunded } of captured.flat()) {
+      const key = `${provider}/${orderId}`;
+      lines.set(key, [...(lines.get(key) ?? []), `${amount} captured, ${refunded} refunded`]);
     }
     return lines;
   }

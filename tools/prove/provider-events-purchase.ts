@@ -1,11 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Buyer } from './buyer.ts';
+import { eventually } from '@shop/test-kit';
+import type { Buyer } from './buyer.ts';
 import type { OwnShop } from './own-shop.ts';
+import { decideDispute, openDispute, refundAtProvider } from './provider-dashboard.ts';
 import type { OutcomeReader } from './provider-events-outcome.ts';
 import type { EventHistory, Happening } from './provider-events-plan.ts';
 
 const WITHIN_MS = 60_000;
-const PAUSE_MS = 40;
 
 /** A webhook as the provider signed it. */
 interface SentWebhook {
@@ -73,11 +73,11 @@ export class EventBuyer {
 
   /** The checkout is busy until the shop has worked off that the payment before failed. */
   async #begin(): Promise<void> {
-    await until('a payment can begin', async () => {
-      const { status, code } = await this.#buyer.begin();
-      if (status !== 201 && code !== 'checkout.busy') throw new Error(`No payment: ${status} ${code}`);
-      return status === 201;
-    });
+    const { status, code } = await eventually(async () => {
+      const reply = await this.#buyer.begin();
+      return reply.code !== 'checkout.busy' && reply;
+    }, soon('a payment can begin'));
+    if (status !== 201) throw new Error(`No payment: ${status} ${code}`);
   }
 
   /** A declined capture ends PayPal's order: the next try is another one. */
@@ -98,10 +98,10 @@ export class EventBuyer {
     }
     const ids = webhooks.map(({ headers, body }) => `${provider}/${eventIdOf(headers, body)}`);
     const stored = this.#reader.db('payment').collection<{ _id: string; state: string }>('webhooks');
-    await until('the webhooks are processed', async () => {
+    await eventually(async () => {
       const waiting = await stored.countDocuments({ _id: { $in: ids }, state: 'waiting' });
       return waiting === 0;
-    });
+    }, soon('the webhooks are processed'));
   }
 
   /** Lets the jobs ask the provider about this payment and its disputes now. */
@@ -114,11 +114,11 @@ export class EventBuyer {
     // Not from the start of the proof: each look would read the disputes of all histories played so far.
     const seenUntil = new Date(now.getTime() - WITHIN_MS);
     await payments.collection('dispute-watches').updateMany({}, { $set: { dueAt: now, seenUntil } });
-    await until('the reconciler has looked', async () => {
+    await eventually(async () => {
       const due = { checkoutId, dueAt: { $lte: new Date() } };
       const busy = { checkoutId, claim: { $exists: true } };
       return (await payments.collection('attempts').countDocuments({ $or: [due, busy] })) === 0;
-    });
+    }, soon('the reconciler has looked'));
   }
 
   /** Waits until the order shows what payment knows, then cancels it: what is left of the payment goes back. */
@@ -128,7 +128,7 @@ export class EventBuyer {
       if (gone.status >= 400) throw new Error(`The checkout was not given up: ${gone.status} ${gone.code}`);
       return;
     }
-    await until('the order shows what payment knows', async () => {
+    await eventually(async () => {
       const { attempts, order } = await this.#stored(checkoutId);
       const captured = attempts.find(({ state }) => state === 'captured');
       if (!captured || !order) return false;
@@ -141,7 +141,7 @@ export class EventBuyer {
         order.refunds.filter(({ state }) => state === 'completed').length === refunds &&
         standing(order.disputes) === standing(captured.disputes)
       );
-    });
+    }, soon('the order shows what payment knows'));
     const cancelled = await this.#buyer.visitor.post(`/order/${checkoutId}/cancel`, {});
     if (cancelled.status !== 200) throw new Error(`The order was not cancelled: ${cancelled.status} ${cancelled.code}`);
   }
@@ -185,7 +185,7 @@ class AtProvider {
         return this.#dispute();
       case 'dispute won':
       case 'dispute lost':
-        return this.#decide(happening === 'dispute lost');
+        return this.#decide(happening === 'dispute won');
     }
   }
 
@@ -224,29 +224,20 @@ class AtProvider {
   }
 
   async #refund(amount: number): Promise<void> {
-    await this.#control(`${this.#path}/refund`, { amount: this.#money(amount) });
+    accepted(await refundAtProvider(this.#buyer, this.#paymentId, amount));
   }
 
   async #dispute(): Promise<void> {
-    const made = await this.#control(`${this.#path}/dispute`, { amount: this.#money(Math.floor(this.#amount / 4)) });
-    this.#disputeId = made['dispute_id'] ?? made['id']!;
+    const amount = Math.floor(this.#amount / 4);
+    this.#disputeId = accepted(await openDispute(this.#buyer, this.#paymentId, amount))['id']!;
   }
 
-  async #decide(lost: boolean): Promise<void> {
-    const decision = this.#buyer.rupees ? { status: lost ? 'lost' : 'won' } : { inBuyersFavour: lost };
-    await this.#control(`/${this.#buyer.provider}/disputes/${this.#disputeId}`, decision);
+  async #decide(isWon: boolean): Promise<void> {
+    accepted(await decideDispute(this.#buyer, this.#disputeId, isWon));
   }
 
   get #part(): number {
     return Math.floor(this.#amount / 3);
-  }
-
-  get #path(): string {
-    return this.#buyer.rupees ? `/razorpay/payments/${this.#paymentId}` : `/paypal/captures/${this.#paymentId}`;
-  }
-
-  #money(amount: number): unknown {
-    return this.#buyer.rupees ? amount : { currency_code: this.#buyer.currency, value: (amount / 100).toFixed(2) };
   }
 
   async #readCapture(): Promise<void> {
@@ -263,22 +254,16 @@ class AtProvider {
     };
     [this.#paymentId, this.#amount] = [id, amount];
   }
-
-  async #control(call: string, body: object): Promise<Record<string, string>> {
-    const answer = await this.#buyer.control(call, body);
-    if ('error' in answer || 'name' in answer) throw new Error(`${call}: ${JSON.stringify(answer)}`);
-    return answer;
-  }
 }
+
+function accepted(answer: Record<string, string>): Record<string, string> {
+  if ('error' in answer || 'name' in answer) throw new Error(`The provider refused: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+const soon = (what: string) => ({ what, withinMs: WITHIN_MS, everyMs: 40 });
 
 /** The id under which payment stores a webhook. */
 function eventIdOf(headers: Record<string, string>, body: string): string {
   return headers['x-razorpay-event-id'] ?? (JSON.parse(body) as { id: string }).id;
-}
-
-async function until(what: string, probe: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + WITHIN_MS; ; await wait(PAUSE_MS)) {
-    if (await probe()) return;
-    if (Date.now() > end) throw new Error(`Timed out: ${what}`);
-  }
 }

@@ -9,6 +9,7 @@ import { differences, OutcomeReader } from './provider-events-outcome.ts';
 import { type EventHistory, keyOf, planEvents, PROVIDERS, textOf } from './provider-events-plan.ts';
 import { EventBuyer } from './provider-events-purchase.ts';
 import { controlSandbox } from './sandbox-control.ts';
+import { countOf, seedOf } from './seeded.ts';
 import { SHORT_DURATIONS } from './short-durations.ts';
 import { allProducts, setPrice, setStock, withoutSizes } from './staff-products.ts';
 import { Visitor } from './visitor.ts';
@@ -77,16 +78,12 @@ function argumentsOf(args: string[]): { sample: number | undefined; seed: number
     args,
     options: {
       sample: { type: 'string' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+      seed: { type: 'string' },
       'as-built': { type: 'boolean', default: false },
     },
   });
-  const sample = values.sample === undefined ? undefined : Number(values.sample);
-  const seed = Number(values.seed);
-  if (sample !== undefined && (!Number.isInteger(sample) || sample < 1))
-    throw new Error('--sample must be a positive integer');
-  if (!Number.isInteger(seed)) throw new Error('--seed must be an integer');
-  return { sample, seed, asBuilt: values['as-built'] };
+  const sample = values.sample === undefined ? undefined : countOf('--sample', values.sample);
+  return { sample, seed: seedOf(values.seed), asBuilt: values['as-built'] };
 }
 
 async function play(shop: OwnShop, plan: readonly EventHistory[]): Promise<boolean> {

@@ -1,15 +1,15 @@
 import { type Db, MongoClient } from 'mongodb';
 import { ShopEvents } from '../events/shop-events.ts';
 import type { OwnShop } from './own-shop.ts';
-import type { Books, UnfinishedEvents, LedgerEntry, ProductStock } from './purchases-checks.ts';
+import type { Books, UnfinishedEvents, ProductStock } from './purchases-checks.ts';
 import type { Shopper } from './purchases-shopper.ts';
+import { capturedAt } from './sandbox-control.ts';
 
 /** A stored document: this proof reads the services' databases, not their code. */
 // oxlint-disable-next-line typescript/no-explicit-any -- documents of other services
 type Document = any;
 
 const MAX_WEBHOOKS = 1_000;
-const LEDGER_PAGE_SIZE = 10_000;
 
 /** Reads the records of all parts, for the checks and to detect when everything has settled. */
 export class Bookkeeper {
@@ -93,18 +93,20 @@ export class Bookkeeper {
     pieces: readonly Pick<ProductStock, 'productId' | 'initial' | 'added'>[],
   ): Promise<Books> {
     await this.collectMails();
-    const [stock, holds, checkouts, orders, attempts, refunds, carts, invoices, ledger, events] = await Promise.all([
-      this.stock(),
-      this.#all('catalog', 'holds'),
-      this.#all('cart-order', 'checkouts'),
-      this.#all('cart-order', 'orders'),
-      this.#all('payment', 'attempts'),
-      this.#all('payment', 'refunds'),
-      this.#all('cart-order', 'carts'),
-      this.#all('cart-order', 'invoices'),
-      this.#ledger(),
-      this.#events(),
-    ]);
+    const [stock, holds, checkouts, orders, attempts, refunds, carts, invoices, razorpay, paypal, events] =
+      await Promise.all([
+        this.stock(),
+        this.#all('catalog', 'holds'),
+        this.#all('cart-order', 'checkouts'),
+        this.#all('cart-order', 'orders'),
+        this.#all('payment', 'attempts'),
+        this.#all('payment', 'refunds'),
+        this.#all('cart-order', 'carts'),
+        this.#all('cart-order', 'invoices'),
+        capturedAt(this.#shop.sandbox, 'razorpay'),
+        capturedAt(this.#shop.sandbox, 'paypal'),
+        this.#events(),
+      ]);
     const orderIds = new Set(orders.map(({ _id }) => String(_id)));
     return {
       pieces: pieces.map((piece) => ({ ...piece, ...stock.get(piece.productId)! })),
@@ -121,7 +123,7 @@ export class Bookkeeper {
       })),
       orders: orders.map((order) => orderIn(order)),
       payments: [...attempts.map((attempt) => paymentIn(attempt, refunds)), ...extraIn(refunds)],
-      ledger,
+      ledger: [...razorpay, ...paypal],
       shoppers: shoppers.map(({ buyer, added, orderId }) => ({
         userId: buyer.userId,
         email: buyer.email,
@@ -145,20 +147,6 @@ export class Bookkeeper {
       })),
       events,
     };
-  }
-
-  async #ledger(): Promise<LedgerEntry[]> {
-    const entries: LedgerEntry[] = [];
-    for (const provider of ['razorpay', 'paypal']) {
-      for (let skip = 0; ; skip += LEDGER_PAGE_SIZE) {
-        const query = `provider=${provider}&limit=${LEDGER_PAGE_SIZE}&skip=${skip}`;
-        const response = await fetch(`${this.#shop.sandbox}/control/ledger/entries?${query}`);
-        const page = ((await response.json()) as { entries: LedgerEntry[] }).entries;
-        entries.push(...page);
-        if (page.length < LEDGER_PAGE_SIZE) break;
-      }
-    }
-    return entries;
   }
 
   async #events(): Promise<UnfinishedEvents> {

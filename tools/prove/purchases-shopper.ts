@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Buyer } from './buyer.ts';
 import type { OwnShop } from './own-shop.ts';
+import { decideDispute, openDispute, refundAtProvider } from './provider-dashboard.ts';
 import { type History, type WebhookFault, type Step, stepText, type ResponseFault } from './purchases-plan.ts';
+import { capturedAt } from './sandbox-control.ts';
 import { editPiece } from './staff-products.ts';
 import type { Reply, Visitor } from './visitor.ts';
 
@@ -126,10 +128,7 @@ export class Shopper {
     const attempt = this.buyer.attempts[which];
     if (!attempt) return 'no payment was started';
     const { providerOrder } = attempt;
-    if (webhooks) {
-      const where = { order_id: providerOrder };
-      await this.buyer.injectFailure({ call: 'webhook', where, untilRemoved: true, ...webhookFailure(webhooks) });
-    }
+    if (webhooks) await this.buyer.injectWebhookFailure(attempt, webhookFailure(webhooks));
     if (how === 'pending, then paid' || how === 'pending, then not') {
       const settleTo = how === 'pending, then paid' ? 'completed' : 'failed';
       const pending = { kind: 'pending', settleAfterMs: BANK_MS, settleTo };
@@ -166,16 +165,15 @@ export class Shopper {
 
   async #awaitOrder(): Promise<string> {
     if (this.buyer.attempts.length === 0) return 'not paid';
-    for (const end = this.#context.elapsed() + ORDER_WITHIN_MS; ; await wait(500)) {
+    const outcome = await this.#poll(async () => {
       // Paid without a response: the page queries the checkout's status.
       this.#paid ??= await this.buyer.paymentOfCheckout();
-      if (this.#paid) {
-        const reply = await this.buyer.orderOf(this.#paid);
-        if (reply.status === 200) this.orderId = reply.body.order._id;
-        if (reply.status !== 404) return statusText(reply);
-      }
-      if (this.#context.elapsed() > end) return this.#paid ? `no order for ${this.#paid}` : 'not paid';
-    }
+      if (!this.#paid) return undefined;
+      const reply = await this.buyer.orderOf(this.#paid);
+      if (reply.status === 200) this.orderId = reply.body.order._id;
+      return reply.status === 404 ? undefined : statusText(reply);
+    });
+    return outcome ?? (this.#paid ? `no order for ${this.#paid}` : 'not paid');
   }
 
   async #giveUp(): Promise<string> {
@@ -184,10 +182,21 @@ export class Shopper {
 
   async #expire(): Promise<string> {
     if (!this.buyer.checkoutId) return 'nothing to wait for';
-    for (const end = this.#context.elapsed() + EXPIRES_WITHIN_MS; this.#context.elapsed() < end; await wait(500)) {
-      if ((await this.buyer.checkoutState()) === 'expired') return 'expired';
+    const expired = await this.#poll(
+      async () => ((await this.buyer.checkoutState()) === 'expired' ? 'expired' : undefined),
+      EXPIRES_WITHIN_MS,
+    );
+    if (!expired) throw new Error(`Checkout ${this.buyer.checkoutId} did not expire`);
+    return expired;
+  }
+
+  /** Asks twice a second for something to be there. */
+  async #poll<T>(probe: () => Promise<T | undefined>, withinMs = ORDER_WITHIN_MS): Promise<T | undefined> {
+    for (const end = this.#context.elapsed() + withinMs; this.#context.elapsed() < end; await wait(500)) {
+      const found = await probe();
+      if (found !== undefined) return found;
     }
-    throw new Error(`Checkout ${this.buyer.checkoutId} did not expire`);
+    return undefined;
   }
 
   async #ofOrder(act: (orderId: string) => Promise<Reply>): Promise<string> {
@@ -216,76 +225,66 @@ export class Shopper {
   }
 
   /** What the provider knows of this shopper's last payment, once it is captured. */
-  async #captured(): Promise<{ paymentId: string; captured: number } | undefined> {
+  #captured(): Promise<{ paymentId: string; captured: number } | undefined> {
     const orders = this.buyer.attempts.map(({ providerOrder }) => providerOrder);
-    const url = `${this.#context.shop.sandbox}/control/ledger/entries?provider=${this.buyer.provider}&limit=10000`;
-    for (const end = this.#context.elapsed() + ORDER_WITHIN_MS; this.#context.elapsed() < end; await wait(500)) {
-      const { entries } = (await (await fetch(url)).json()) as {
-        entries: { orderId: string; paymentId: string; captured: number }[];
-      };
-      const entry = entries.find(({ orderId }) => orders.includes(orderId));
-      if (entry) return entry;
-    }
-    return undefined;
-  }
-
-  async #atProvider(webhooks: WebhookFault | undefined, call: (path: string) => Promise<Record<string, string>>) {
-    const entry = await this.#captured();
-    if (!entry) return undefined;
-    if (webhooks) {
-      const where = { order_id: this.buyer.attempts[0]!.providerOrder };
-      await this.buyer.injectFailure({ call: 'webhook', where, untilRemoved: true, ...webhookFailure(webhooks) });
-    }
-    const { rupees } = this.buyer;
-    return call(rupees ? `/razorpay/payments/${entry.paymentId}` : `/paypal/captures/${entry.paymentId}`);
+    return this.#poll(async () => {
+      const captured = await capturedAt(this.#context.shop.sandbox, this.buyer.provider);
+      return captured.find(({ orderId }) => orders.includes(orderId));
+    });
   }
 
   async #refundInDashboard({ share, webhooks }: Extract<Step, { do: 'dashboard refund' }>): Promise<string> {
-    const captured = (await this.#captured())?.captured ?? 0;
-    const amount = Math.max(1, Math.floor((captured * share) / 100)) * (captured > 100 ? 100 : 1);
-    const { rupees, currency } = this.buyer;
-    const value = currency === 'JPY' ? String(amount) : (amount / 100).toFixed(2);
-    const body = { amount: rupees ? amount : { value, currency_code: currency } };
-    const refund = await this.#atProvider(webhooks, (path) => this.buyer.control(`${path}/refund`, body));
-    return refund ? `${refund['id'] ?? JSON.stringify(refund)} of ${amount}` : 'nothing was captured';
+    const payment = await this.#captured();
+    if (!payment) return 'nothing was captured';
+    const amount = Math.max(1, Math.floor((payment.captured * share) / 100)) * (payment.captured > 100 ? 100 : 1);
+    if (webhooks) await this.#disturbWebhooks(webhooks);
+    const refund = await refundAtProvider(this.buyer, payment.paymentId, amount);
+    return `${refund['id'] ?? JSON.stringify(refund)} of ${amount}`;
   }
 
   /** Waits until staff see it, since a refund that is sent before is not refused by anybody. */
   async #openDispute({ webhooks }: Extract<Step, { do: 'dispute' }>): Promise<string> {
     if (!this.orderId) return 'no order';
-    const dispute = await this.#atProvider(webhooks, (path) => this.buyer.control(`${path}/dispute`, {}));
-    this.#dispute = dispute?.['id'];
+    const payment = await this.#captured();
+    if (payment && webhooks) await this.#disturbWebhooks(webhooks);
+    this.#dispute = payment && (await openDispute(this.buyer, payment.paymentId))['id'];
     return `${this.#dispute}: ${await this.#seenByStaff(({ status }) => status === 'open' || status === 'under-review')}`;
   }
 
   async #decide(won: boolean): Promise<string> {
     if (!this.#dispute) return 'no dispute';
-    const { rupees } = this.buyer;
-    await this.buyer.control(
-      `/${rupees ? 'razorpay' : 'paypal'}/disputes/${this.#dispute}`,
-      rupees ? { status: won ? 'won' : 'lost' } : { inBuyersFavour: !won },
-    );
+    await decideDispute(this.buyer, this.#dispute, won);
     return this.#seenByStaff(({ status }) => status === (won ? 'won' : 'lost'));
   }
 
+  async #disturbWebhooks(fault: WebhookFault): Promise<void> {
+    await this.buyer.injectWebhookFailure(this.buyer.attempts[0]!, webhookFailure(fault));
+  }
+
   async #seenByStaff(isMeant: (dispute: { status: string }) => boolean): Promise<string> {
-    for (const end = this.#context.elapsed() + ORDER_WITHIN_MS; this.#context.elapsed() < end; await wait(500)) {
-      const { body } = await this.#context.staff.ask(`/order/${this.orderId}`);
-      const disputes: { status: string }[] = body?.order?.disputes ?? [];
-      if (disputes.some(isMeant)) return 'staff see it';
-    }
-    return 'staff do not see it';
+    const seen = await this.#pollOrder(({ disputes = [] }) => disputes.some(isMeant));
+    return seen ? 'staff see it' : 'staff do not see it';
   }
 
   async #awaitFailure(): Promise<string> {
     if (!this.orderId) return 'no order';
-    for (const end = this.#context.elapsed() + ORDER_WITHIN_MS; this.#context.elapsed() < end; await wait(500)) {
-      const { body } = await this.#context.staff.ask(`/order/${this.orderId}`);
-      const refunds: { state: string }[] = body?.order?.refunds ?? [];
-      if (refunds.some(({ state }) => state === 'failed')) return 'failed';
-    }
-    return 'no failure was reported';
+    const failed = await this.#pollOrder(({ refunds = [] }) => refunds.some(({ state }) => state === 'failed'));
+    return failed ? 'failed' : 'no failure was reported';
   }
+
+  /** Waits until staff see the order as it is meant. @returns whether they do */
+  async #pollOrder(isMeant: (order: OrderForStaff) => boolean): Promise<boolean> {
+    const seen = await this.#poll(async () => {
+      const { body } = await this.#context.staff.ask(`/order/${this.orderId}`);
+      return isMeant(body?.order ?? {}) || undefined;
+    });
+    return seen === true;
+  }
+}
+
+interface OrderForStaff {
+  disputes?: { status: string }[];
+  refunds?: { state: string }[];
 }
 
 const statusText = ({ status, code, body }: Reply): string =>

@@ -11,6 +11,7 @@ import { type Books, CHECKS, type Complaint, type ProductStock } from './purchas
 import { historyText, type Incident, type Plan, planOf, planText } from './purchases-plan.ts';
 import { Shopper, type ShopperContext } from './purchases-shopper.ts';
 import { controlSandbox } from './sandbox-control.ts';
+import { countOf, seedOf } from './seeded.ts';
 import { SHORT_DURATIONS } from './short-durations.ts';
 import { Visitor } from './visitor.ts';
 
@@ -68,15 +69,13 @@ function argumentsOf(args: string[]): {
     args,
     options: {
       histories: { type: 'string', default: String(HISTORIES) },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+      seed: { type: 'string' },
       plan: { type: 'boolean', default: false },
       'as-built': { type: 'boolean', default: false },
     },
   });
-  const [histories, seed] = [Number(values.histories), Number(values.seed)];
-  if (!Number.isInteger(histories) || histories < 1) throw new Error('--histories must be a positive integer');
-  if (!Number.isInteger(seed)) throw new Error('--seed must be an integer');
-  return { histories, seed, planOnly: values.plan, asBuilt: values['as-built'] };
+  const histories = countOf('--histories', values.histories);
+  return { histories, seed: seedOf(values.seed), planOnly: values.plan, asBuilt: values['as-built'] };
 }
 
 async function play(plan: Plan, shop: OwnShop): Promise<boolean> {

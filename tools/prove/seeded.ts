@@ -1,22 +1,15 @@
-import { parseArgs } from 'node:util';
-
-export interface ProofArguments {
-  repetitions: number;
-  /** Decides where and when faults happen, so that a run can be reproduced. */
-  seed: number;
+/** Of `--seed`, which decides what a proof plays, so that a run can be reproduced; random by default. */
+export function seedOf(text: string | undefined): number {
+  const seed = text === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(text);
+  if (!Number.isInteger(seed)) throw new Error('--seed must be an integer');
+  return seed;
 }
 
-/** `--repetitions N --seed S`; the seed is random by default. @throws an Error that says what is wrong */
-export function proofArguments(args: string[], repetitions: number): ProofArguments {
-  const { values } = parseArgs({ args, options: { repetitions: { type: 'string' }, seed: { type: 'string' } } });
-  const parsed = {
-    repetitions: values.repetitions === undefined ? repetitions : Number(values.repetitions),
-    seed: values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed),
-  };
-  if (!Number.isInteger(parsed.repetitions) || parsed.repetitions < 1)
-    throw new Error('--repetitions must be a positive integer');
-  if (!Number.isInteger(parsed.seed)) throw new Error('--seed must be an integer');
-  return parsed;
+/** Of an option such as `--histories`. */
+export function countOf(option: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`${option} must be a positive integer`);
+  return count;
 }
 
 /** A generator of numbers in [0, 1), deterministic per seed (mulberry32). */

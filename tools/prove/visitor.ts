@@ -27,7 +27,7 @@ const newAddress = () => `10.${crypto.randomInt(256)}.${crypto.randomInt(256)}.$
 /** Statuses that pages retry: no response, or the same request still in progress. */
 const RETRIED_STATUSES = new Set([0, 502, 503, 504]);
 
-interface ShopAddresses {
+export interface ShopAddresses {
   /** The gateway or the edge, before `/api/v1`. */
   url: string;
   origin: string;

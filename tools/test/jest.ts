@@ -1,10 +1,11 @@
 // `node tools/test/jest.ts <folder> [jest arguments]`: runs the tests of one project from the root, e.g. `node
-// tools/test/jest.ts services/catalog stock`. Writes jest's counts where `npm test` sums them up.
+// tools/test/jest.ts services/catalog stock`. Writes jest's counts where `npm test` sums them up. Temporary files of the tests
+// are removed at the end.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { inheritedEnvironment } from '../../infra/config.ts';
+import { CACHE_FOLDER, inheritedEnvironment } from '../../infra/config.ts';
 import { resultFile } from './nx.ts';
 import { slowQueries } from './query-plans.ts';
 
@@ -16,23 +17,30 @@ if (!fs.existsSync(config)) {
 }
 const results = resultFile(process.cwd(), folder);
 fs.mkdirSync(path.dirname(results), { recursive: true });
+const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-test-'));
 // What the tests of a service ask of MongoDB is recorded there: see query-plans.ts.
-const queries = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-queries-'));
+const queries = path.join(temporary, 'queries');
+fs.mkdirSync(queries);
 const jest = path.join(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
 const child = spawn(
   process.execPath,
   [
     ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest],
-    ...[`--config=${config}`, '--json', `--outputFile=${results}`, ...rest],
+    // Jest's own cache is a temporary folder.
+    ...[`--config=${config}`, `--cacheDirectory=${path.join(CACHE_FOLDER, 'jest')}`],
+    ...['--json', `--outputFile=${results}`, ...rest],
   ],
-  { stdio: 'inherit', env: { ...inheritedEnvironment(), TEST_QUERIES: queries } },
+  { stdio: 'inherit', env: { ...inheritedEnvironment(), TMPDIR: temporary, TEST_QUERIES: queries } },
 );
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('exit', async (code) => {
   try {
     const slow = await slowQueries(queries);
     for (const line of slow) console.error(line);
-    process.exitCode = code || (slow.length > 0 ? 1 : 0);
+    // Null if it was killed.
+    process.exitCode = (code ?? 1) || (slow.length > 0 ? 1 : 0);
   } finally {
-    fs.rmSync(queries, { recursive: true });
+    // A process that a test started may still be writing there.
+    fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   }
 });

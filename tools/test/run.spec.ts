@@ -40,6 +40,13 @@ beforeAll(() => {
     { test: {} },
     "import { jest } from '@jest/globals'; jest.retryTimes(1); let go = 0; it('wavers', () => expect(++go).toBe(2));",
   );
+  project(
+    'untidy',
+    { test: {} },
+    `import fs from 'node:fs';
+     import os from 'node:os';
+     it('leaves a folder', () => fs.writeFileSync('${path.join(folder, 'left.txt')}', fs.mkdtempSync(os.tmpdir() + '/left-')));`,
+  );
   project('empty', { test: {} });
   project('skipped', { test: {} }, "it.skip('later', () => {});");
   project('built', { build: command('echo built') });
@@ -95,6 +102,14 @@ describe('a run of the tests', () => {
       ...['✓ test unsteady, 1 passed on retry', '✗ test red · 1 passed, 1 failed'],
     ]);
     expect(text.split('\n').at(-1)).toBe('2 passed, 1 failed');
+  });
+
+  it('leaves none of the temporary files that its tests made', async () => {
+    const outcomes = await run(['test'], 'untidy');
+    expect(counts(outcomes['test untidy']!)).toEqual([1, 0, 0]);
+    const left = fs.readFileSync(path.join(folder, 'left.txt'), 'utf8');
+    expect(path.basename(left)).toMatch(/^left-/);
+    expect(fs.existsSync(left)).toBe(false);
   });
 
   it('is red when nothing was tested', () => {
