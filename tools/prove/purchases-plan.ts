@@ -32,7 +32,7 @@ export type Step =
   | { do: 'staff ship' }
   | { do: 'staff cancel' }
   /** `failsLater`: it is returned after the provider reported it as paid out. */
-  | { do: 'staff refund'; share: number; failsLater?: true; fault?: ResponseFault }
+  | { do: 'staff refund'; share: number; failsLater?: true; fault?: ResponseFault; webhooks?: WebhookFault }
   | { do: 'await the failure' }
   /** In the provider's own dashboard, which tells the shop by a webhook. */
   | { do: 'dashboard refund'; share: number; webhooks?: WebhookFault }
@@ -312,7 +312,9 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
           ...Array.from({ length: randomUpTo(2) }, (): Step => ({
             do: 'staff refund',
             share: randomUpTo(9) / 10,
+            // Its webhook may repair what a lost response left open, or not.
             ...(chance(0.7) && { fault: oneOf(RESPONSE_FAULTS) }),
+            ...(chance(0.6) && { webhooks: oneOf(WEBHOOK_FAULTS) }),
           })),
           ...(chance(0.5) ? [{ do: 'staff ship' } as const] : []),
         ];
@@ -395,7 +397,7 @@ export function stepText(step: Step): string {
     case 'return':
       return `return #${step.attempt}${step.times > 1 ? ` ${step.times} times at once` : ''}${step.fault ? ` (${step.fault})` : ''}`;
     case 'staff refund':
-      return `staff refund ${step.share * 100} %${step.failsLater ? ', which fails later' : ''}${step.fault ? ` (${step.fault})` : ''}`;
+      return `staff refund ${step.share * 100} %${step.failsLater ? ', which fails later' : ''}${step.fault ? ` (${step.fault})` : ''}${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
     case 'staff edit':
       return `staff edit piece ${step.piece}: ${JSON.stringify(step.edit)}`;
     case 'dashboard refund':

@@ -209,7 +209,7 @@ export class Shopper {
     );
   }
 
-  async #refund({ share, failsLater, fault }: Extract<Step, { do: 'staff refund' }>): Promise<string> {
+  async #refund({ share, failsLater, fault, webhooks }: Extract<Step, { do: 'staff refund' }>): Promise<string> {
     if (!this.orderId) return 'no order';
     const { body } = await this.#context.staff.ask(`/order/${this.orderId}`);
     const { rupees, attempts } = this.buyer;
@@ -217,6 +217,7 @@ export class Shopper {
     const atRefund = { call: rupees ? 'payment.refund' : 'capture.refund', where };
     if (failsLater) await this.buyer.injectFailure({ ...atRefund, kind: 'fails-later', afterMs: BANK_MS });
     if (fault) await this.buyer.injectFailure({ ...atRefund, ...responseFailure(fault) });
+    if (webhooks) await this.#disturbWebhooks(webhooks);
     const total: number = body?.order?.totalAmount ?? 0;
     // Whole units, so that the amount is valid in every currency.
     const amount = Math.max(1, Math.floor(total * share));

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { link, testInfra } from '@shop/test-kit';
 import mongoose, { type Connection, type mongo, Schema } from 'mongoose';
+import { inBatches } from './in-batches.ts';
 import { migrate, type MigrateOptions, migrationStatus } from './migrate.ts';
 import { defineMigration, type Migration } from './migration.ts';
 
@@ -53,21 +54,13 @@ const addSlugs = (batchDone: (cursor: number) => void | Promise<void> = () => {}
   defineMigration<number>({
     id: '0001-add-slugs',
     run: async ({ db, cursor, saveCursor }) => {
-      for (let after = cursor ?? -1; ;) {
-        const batch = await things({ db })
-          .find({ _id: { $gt: after } })
-          .sort({ _id: 1 })
-          .limit(BATCH_SIZE)
-          .toArray();
-        if (batch.length === 0) return;
+      await inBatches({ cursor, saveCursor }, things({ db }), { size: BATCH_SIZE }, async (batch) => {
         for (const { _id, name } of batch) {
           const slug = name.toLowerCase().replace(' ', '-');
           await things({ db }).updateOne({ _id }, { $set: { slug } });
         }
-        after = batch.at(-1)!._id;
-        await batchDone(after);
-        await saveCursor(after);
-      }
+        await batchDone(batch.at(-1)!._id);
+      });
     },
   });
 

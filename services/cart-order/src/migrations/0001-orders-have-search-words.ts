@@ -1,5 +1,5 @@
 import { withCountryCode } from '@shop/contracts';
-import { defineMigration } from '@shop/service-kit';
+import { defineMigration, inBatches } from '@shop/service-kit';
 import type { Order } from '../orders/order.schema.ts';
 import { searchWordsOf } from '../orders/search-words.ts';
 
@@ -8,15 +8,9 @@ const BATCH_SIZE = 200;
 /** Also gives their copy of the address the code of its country. */
 export const ordersHaveSearchWords = defineMigration<string>({
   id: '0001-orders-have-search-words',
-  run: async ({ db, cursor, saveCursor }) => {
-    const orders = db.collection<Order>('orders');
-    for (let after = cursor ?? ''; ;) {
-      const batch = await orders
-        .find({ _id: { $gt: after } }, { projection: { shippingInfo: 1, lines: 1 } })
-        .sort({ _id: 1 })
-        .limit(BATCH_SIZE)
-        .toArray();
-      if (batch.length === 0) return;
+  run: async (context) => {
+    const orders = context.db.collection<Order>('orders');
+    await inBatches(context, orders, { size: BATCH_SIZE, fields: ['shippingInfo', 'lines'] }, async (batch) => {
       await orders.bulkWrite(
         batch.map((order) => ({
           updateOne: {
@@ -25,8 +19,6 @@ export const ordersHaveSearchWords = defineMigration<string>({
           },
         })),
       );
-      after = batch.at(-1)!._id;
-      await saveCursor(after);
-    }
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { defineMigration, isDuplicateKey } from '@shop/service-kit';
+import { defineMigration, inBatches, isDuplicateKey } from '@shop/service-kit';
 import type { mongo, Types } from 'mongoose';
 import type { Product } from '../products/product.schema.ts';
 import { ratingOf } from '../reviews/rating.rules.ts';
@@ -9,23 +9,16 @@ const BATCH_SIZE = 200;
 /** Reviews were one per product and user; now they are one per group, and of two the newer one stays. */
 export const reviewsHaveGroups = defineMigration<Types.ObjectId>({
   id: '0001-reviews-have-groups',
-  run: async ({ db, cursor, saveCursor }) => {
+  run: async (context) => {
+    const { db } = context;
     const reviews = db.collection<Review>('reviews');
-    for (let after = cursor; ;) {
-      const batch = await reviews
-        .find(after === undefined ? {} : { _id: { $gt: after } })
-        .sort({ _id: 1 })
-        .limit(BATCH_SIZE)
-        .toArray();
-      if (batch.length === 0) break;
+    await inBatches(context, reviews, { size: BATCH_SIZE }, async (batch) => {
       const groups = await groupsOf(db, batch);
       for (const review of batch) {
         const group = groups.get(String(review.productId));
         if (group !== undefined) await giveGroup(reviews, review, group);
       }
-      after = batch.at(-1)!._id;
-      await saveCursor(after);
-    }
+    });
     await rateGroups(db);
   },
 });

@@ -1,4 +1,4 @@
-import { defineMigration } from '@shop/service-kit';
+import { defineMigration, inBatches } from '@shop/service-kit';
 import type { Types } from 'mongoose';
 import type { Purchase } from '../reviews/review.schema.ts';
 
@@ -13,16 +13,11 @@ const BATCH_SIZE = 500;
 /** Purchases were pairs of a user and a product without their order, which nothing could take back. */
 export const purchasesAreOrders = defineMigration<Types.ObjectId>({
   id: '0002-purchases-are-orders',
-  run: async ({ db, cursor, saveCursor }) => {
-    for (let after = cursor; ;) {
-      const batch = await db
-        .collection<OldPurchase>('purchases')
-        .find(after === undefined ? {} : { _id: { $gt: after } })
-        .sort({ _id: 1 })
-        .limit(BATCH_SIZE)
-        .toArray();
-      if (batch.length === 0) return;
-      await db.collection<Purchase>('bought').bulkWrite(
+  run: async (context) => {
+    const purchases = context.db.collection<OldPurchase>('purchases');
+    const bought = context.db.collection<Purchase>('bought');
+    await inBatches(context, purchases, { size: BATCH_SIZE }, async (batch) => {
+      await bought.bulkWrite(
         batch.map(({ _id, productId, userId }) => ({
           updateOne: {
             filter: { _id: `before ${String(_id)}` },
@@ -31,8 +26,6 @@ export const purchasesAreOrders = defineMigration<Types.ObjectId>({
           },
         })),
       );
-      after = batch.at(-1)!._id;
-      await saveCursor(after);
-    }
+    });
   },
 });

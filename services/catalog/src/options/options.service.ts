@@ -78,7 +78,7 @@ export class OptionsService {
     entry: OptionEntry,
     transaction: ClientSession,
   ): Promise<Option> {
-    await this.#requireFree(kind, entry.value, undefined, transaction);
+    await this.renames.requireFree(optionOf(kind), entry.value, transaction);
     const created = await failOnDuplicate('option.taken', async () => {
       const [option] = await this.options.create([{ kind, ...fieldsOf(entry) }], { session: transaction });
       return option!.toObject();
@@ -127,7 +127,7 @@ export class OptionsService {
     carryAlong: boolean,
     session: ClientSession,
   ): Promise<void> {
-    await this.#requireFree(kind, to, from, session);
+    await this.renames.requireFree(optionOf(kind), to, session, from);
     if (!carryAlong) return this.#requireUnused(kind, from, session);
     // A group has one product of a tone: two of them cannot become one.
     if (kind === 'metal-tone') {
@@ -137,17 +137,6 @@ export class OptionsService {
       }
     }
     await this.renames.start(optionOf(kind), from, to, session);
-  }
-
-  /** A value that products are being renamed from is free again once they are; its own entry may take it back. */
-  async #requireFree(
-    kind: catalog.OptionKind,
-    value: string,
-    owner: string | undefined,
-    session: ClientSession,
-  ): Promise<void> {
-    const target = (await this.renames.targets(optionOf(kind), [value], session)).get(value);
-    if (target !== undefined && target !== owner) throw new Failure('option.taken');
   }
 
   async #requireUnused(kind: catalog.OptionKind, value: string, session: ClientSession): Promise<void> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { content } from '@shop/contracts';
-import { CallError, Client, CONFIG, Failure, type UploadedFile } from '@shop/service-kit';
+import { Client, CONFIG, refusalOf, type UploadedFile } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 
 /** Client of content: stores pictures. */
@@ -17,16 +17,7 @@ export class Pictures implements OnApplicationShutdown {
     try {
       return (await this.#client.call(content.storeImage, { body: {}, files: { image } })).image.src;
     } catch (error) {
-      if (!(error instanceof CallError) || !error.problem || error.problem.status >= 500) throw error;
-      const { code, message, errors, details } = error.problem;
-      const retryAfterS = details?.['retryAfterS'];
-      throw new Failure(code, {
-        message,
-        ...(errors && { errors }),
-        ...(details && { details }),
-        ...(code === 'request.too-many' && { headers: { 'retry-after': String(retryAfterS ?? 1) } }),
-        cause: error,
-      });
+      throw refusalOf(error, ({ status }) => status < 500);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { catalog } from '@shop/contracts';
+import { catalog } from '@shop/contracts';
 import { Schema, type Types } from 'mongoose';
 
 /** One variant of a product group. Money in paise. */
@@ -19,7 +19,7 @@ export interface Product {
   metalTone: string;
   detailsModel: catalog.DetailsModel;
   detailsRef: Types.ObjectId;
-  status: 'draft' | 'published' | 'archived';
+  status: (typeof catalog.PRODUCT_STATUSES)[number];
   featured: number;
   /** Free pieces. Changes in one update with `held` and `sold`, so that only staff change their sum. */
   stock: number;
@@ -40,6 +40,9 @@ export const FOR_SALE = { status: 'published', pricePaise: { $gt: 0, $lte: MAX_P
 /** The same of a product that was read. */
 export const isForSale = ({ status, pricePaise }: Pick<Product, 'status' | 'pricePaise'>): boolean =>
   status === 'published' && hasPrice({ pricePaise });
+
+/** What staff work with. */
+export const NOT_ARCHIVED = { status: { $in: ['draft', 'published'] as const } };
 
 export const hasPrice = ({ pricePaise }: { pricePaise: unknown }): boolean =>
   typeof pricePaise === 'number' && pricePaise > 0 && pricePaise <= MAX_PAISE;
@@ -64,7 +67,7 @@ export const productSchema = new Schema<Product>(
     metalTone: { type: String, required: true },
     detailsModel: { type: String, required: true },
     detailsRef: { type: Schema.Types.ObjectId, required: true },
-    status: { type: String, enum: ['draft', 'published', 'archived'], required: true },
+    status: { type: String, enum: catalog.PRODUCT_STATUSES, required: true },
     featured: count,
     stock: count,
     held: count,
@@ -92,5 +95,5 @@ productSchema.index({ productGroup: 1, position: 1, _id: 1 });
 // One product per group, tone and material, not counting archived ones.
 productSchema.index(
   { productGroup: 1, metalTone: 1, 'material.tag': 1 },
-  { unique: true, partialFilterExpression: { status: { $in: ['draft', 'published'] } } },
+  { unique: true, partialFilterExpression: NOT_ARCHIVED },
 );

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { catalog } from '@shop/contracts';
+import { countMatching } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, type mongo, Types, type UpdateQuery } from 'mongoose';
 import type { Rating } from '../reviews/rating.rules.ts';
@@ -11,8 +13,6 @@ import { CARD_FIELDS, type CardProduct } from './product.view.ts';
 const CACHE_SIZE = 2_000;
 
 const STAFF_BATCH = 500;
-
-const STATUSES: Product['status'][] = ['draft', 'published', 'archived'];
 
 /** Where staff look for a word. */
 const SEARCHED = ['name', 'productGroup', 'metalTone', 'category.main', 'category.sub', 'material.tag', 'material.sub'];
@@ -160,7 +160,7 @@ export class ProductsRepository {
     const words = (q ?? '').split(/\s+/u).filter(Boolean);
     const byStock = stockUpTo !== undefined;
     const filter = {
-      ...((status ?? byStock) && { status: status ?? { $in: STATUSES } }),
+      ...((status ?? byStock) && { status: status ?? { $in: catalog.PRODUCT_STATUSES } }),
       ...(words.length > 0 && { $and: words.map(matching) }),
       ...(byStock && { stock: { $lte: stockUpTo } }),
       ...(detailsRef && { detailsRef: { $in: detailsRef } }),
@@ -176,9 +176,7 @@ export class ProductsRepository {
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Product[]>(),
-      Object.keys(filter).length === 0
-        ? this.products.estimatedDocumentCount()
-        : this.products.countDocuments(filter).hint(index),
+      countMatching(this.products, filter, index),
     ]);
     return { products, totalCount };
   }

@@ -3,7 +3,7 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { catalog } from '@shop/contracts';
 import type { ClientSession, Connection, Model, mongo, Types } from 'mongoose';
 import type { Customization } from '../customizations/customization.schema.ts';
-import type { Product } from '../products/product.schema.ts';
+import { NOT_ARCHIVED, type Product } from '../products/product.schema.ts';
 import { CUSTOMIZATION_FIELDS, optionFieldsOf } from './option-fields.ts';
 
 /** How often values of an option list are used. */
@@ -28,9 +28,7 @@ export class OptionUses {
   async count(kind: catalog.OptionKind, values: readonly string[], session?: ClientSession): Promise<OptionUse> {
     const detailsRef = { $in: await this.detailsWith(kind, values, session) };
     const rows = CUSTOMIZATION_FIELDS[kind];
-    const products = await this.products
-      .countDocuments({ detailsRef, status: { $in: ['draft', 'published'] } })
-      .session(session ?? null);
+    const products = await this.products.countDocuments({ detailsRef, ...NOT_ARCHIVED }).session(session ?? null);
     const customizations = rows
       ? await this.customizations.countDocuments({ [`${rows}.value`]: { $in: values } }).session(session ?? null)
       : 0;
@@ -54,7 +52,7 @@ export class OptionUses {
   async groupsWith(kind: catalog.OptionKind, value: string, session: ClientSession): Promise<string[]> {
     const detailsRef = { $in: await this.detailsWith(kind, [value], session) };
     const found = await this.products
-      .find({ detailsRef, status: { $in: ['draft', 'published'] } })
+      .find({ detailsRef, ...NOT_ARCHIVED })
       .select('productGroup')
       .session(session)
       .lean();

@@ -4,6 +4,7 @@ import { catalog } from '@shop/contracts';
 import {
   Clock,
   CONFIG,
+  Failure,
   type JobHandle,
   Jobs,
   JobSource,
@@ -93,6 +94,12 @@ export class RenamesService implements OnModuleInit {
     return new Map(found.map(({ from, to }) => [from, to]));
   }
 
+  /** A name that products are being renamed from is free again once they are; its own entry may take it back. @throws Failure `….taken` */
+  async requireFree(what: Named, name: string, session: ClientSession, owner?: string): Promise<void> {
+    const target = (await this.targets(what, [name], session)).get(name);
+    if (target !== undefined && target !== owner) throw new Failure(`${entryOf(what)}.taken`);
+  }
+
   /** Moves batches for half a lease at most. */
   async #run({ _id }: Rename): Promise<RunResult<Rename>> {
     const end = performance.now() + this.config.CATALOG_LEASE / 2;
@@ -137,7 +144,7 @@ export class RenamesService implements OnModuleInit {
   ): Promise<{ replacedIn: number; products: Product[] }> {
     const { field, where } = await this.#placeOf(what, session);
     const products = await this.products
-      .find({ status: { $in: ['draft', 'published', 'archived'] }, ...where, [field]: from })
+      .find({ status: { $in: catalog.PRODUCT_STATUSES }, ...where, [field]: from })
       .limit(BATCH)
       .session(session)
       .lean<Product[]>();
@@ -178,9 +185,13 @@ function mainOf(what: Named): { kind: 'category' | 'material'; main: string } | 
 const optionKindOf = (what: Named): catalog.OptionKind | undefined =>
   what.startsWith('option ') ? (what.slice('option '.length) as catalog.OptionKind) : undefined;
 
+/** What has the name, as errors call it. */
+const entryOf = (what: Named): 'option' | 'category' | 'material' =>
+  what.startsWith('option ') ? 'option' : /^(sub-)?category/.test(what) ? 'category' : 'material';
+
 /** Cache tag of what shows the name. */
 function tagOf(what: Named): string {
   const kind = optionKindOf(what);
   if (kind) return `options:${catalog.OPTION_LISTS[kind].plural}`;
-  return what === 'category' || mainOf(what)?.kind === 'category' ? 'categories' : 'materials';
+  return entryOf(what) === 'category' ? 'categories' : 'materials';
 }

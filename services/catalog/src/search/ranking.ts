@@ -7,13 +7,18 @@ const MIN_FUZZY_LENGTH = 5;
 /** Joiners of Indian scripts, which readers do not see. */
 const JOINERS = /[\u200C\u200D]/g;
 
-/** Normalizes a word for indexing and searching: lower case, without accents and plural `s`; `null` for stop words. */
-export function processTerm(word: string): string | null {
-  const plain = word
+/** Lower case, without accents. */
+const normal = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .replace(JOINERS, '')
+    .trim()
     .toLowerCase();
+
+/** Normalizes a word for indexing and searching: lower case, without accents and plural `s`; `null` for stop words. */
+export function processTerm(word: string): string | null {
+  const plain = normal(word);
   if (plain === '' || STOP_WORDS.has(plain)) return null;
   return plain.length > 3 && plain.endsWith('s') && !plain.endsWith('ss') ? plain.slice(0, -1) : plain;
 }
@@ -48,14 +53,6 @@ const enum Tier {
 }
 
 export type Ranked = SearchResult & { tier: Tier };
-
-const normal = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .replace(JOINERS, '')
-    .trim()
-    .toLowerCase();
 
 /**
  * Hits for a text, ordered by tier, then relevance, then popularity. All words have to match; without such a hit, those that

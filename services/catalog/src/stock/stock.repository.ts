@@ -38,15 +38,9 @@ export class StockRepository {
     await this.holds.updateOne({ _id: id }, { state: to, updatedAt: this.clock.now() }, { session });
   }
 
-  /** Removes up to `limit` holds that ended before `before`; returns how many. */
-  async removeEnded(before: Date, limit: number): Promise<number> {
-    const ended = await this.holds
-      .find({ state: { $in: ENDED }, updatedAt: { $lt: before } }, { _id: 1 })
-      .sort({ updatedAt: 1 })
-      .limit(limit)
-      .lean<Pick<Hold, '_id'>[]>();
-    const { deletedCount } = await this.holds.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
-    return deletedCount;
+  /** Removes holds that ended before `before`. */
+  async removeEnded(before: Date): Promise<void> {
+    await this.holds.deleteMany({ state: { $in: ENDED }, updatedAt: { $lt: before } });
   }
 
   /** Free → held. Returns the updated product; `null` when it is not published or has too few pieces. */

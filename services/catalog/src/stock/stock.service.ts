@@ -8,8 +8,6 @@ import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.t
 import type { Hold } from './hold.schema.ts';
 import { StockRepository } from './stock.repository.ts';
 
-const TIDY_BATCH = 1_000;
-
 /**
  * Holds: besides staff, the only way in which pieces leave the free stock and return to it. Holds do not expire in catalog:
  * their owner, cart-order, releases them.
@@ -52,8 +50,7 @@ export class StockService {
 
   /** Removes holds that ended long ago. Sold ones stay: their order may still be cancelled. */
   async tidy(): Promise<void> {
-    const before = new Date(this.#keptSince());
-    while ((await this.stock.removeEnded(before, TIDY_BATCH)) === TIDY_BATCH);
+    await this.stock.removeEnded(new Date(this.#keptSince()));
   }
 
   #keptSince(): number {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { Product } from '../products/product.schema.ts';
+import { NOT_ARCHIVED, type Product } from '../products/product.schema.ts';
 import {
   type NamesInProducts,
   type TaxonomyEntry,
@@ -67,7 +67,7 @@ export class TaxonomyRepository {
   async inUse(kind: TaxonomyKind, { names, subs }: NamesInProducts, session: ClientSession): Promise<boolean> {
     const fields = PRODUCT_FIELDS[kind];
     const where = { [fields.name]: { $in: names }, ...(subs && { [fields.sub]: { $in: subs } }) };
-    const found = await this.products.exists({ status: { $in: ['draft', 'published'] }, ...where }).session(session);
+    const found = await this.products.exists({ ...NOT_ARCHIVED, ...where }).session(session);
     return found !== null;
   }
 }

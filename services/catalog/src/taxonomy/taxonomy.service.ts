@@ -3,7 +3,6 @@ import { AuditTrail, Clock, Failure, Outbox, type Session, Transactions } from '
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { publishTaxonomyChanged } from './taxonomy.events.ts';
-import type { Named } from '../renames/rename.schema.ts';
 import { RenamesService, subOf } from '../renames/renames.service.ts';
 import type { NamesInProducts, TaxonomyEntry, TaxonomyKind } from './taxonomy-entry.schema.ts';
 import { TaxonomyRepository, type TaxonomyFields } from './taxonomy.repository.ts';
@@ -79,7 +78,7 @@ export class TaxonomyService {
     { sub, ...fields }: TaxonomyFields,
     transaction: ClientSession,
   ): Promise<TaxonomyEntry> {
-    await this.#requireFree(kind, fields.name, transaction);
+    await this.renames.requireFree(kind, fields.name, transaction);
     const entry = await failOnDuplicate(`${kind}.taken`, () =>
       this.entries.create(kind, { ...fields, sub: unique(sub) }, transaction),
     );
@@ -148,9 +147,9 @@ export class TaxonomyService {
         const names = await this.#namesOf(kind, before.name, removed, session);
         if (await this.entries.inUse(kind, names, session)) throw new Failure(`${kind}.in-use`);
       }
-      if (name !== before.name) await this.#requireFree(kind, name, session, before.name);
+      if (name !== before.name) await this.renames.requireFree(kind, name, session, before.name);
       for (const added of sub.filter((one) => !before.sub.includes(one))) {
-        await this.#requireFree(subOf(kind, before.name), added, session, renameSub?.from);
+        await this.renames.requireFree(subOf(kind, before.name), added, session, renameSub?.from);
       }
       const after = await failOnDuplicate(`${kind}.taken`, () =>
         this.entries.change(before._id, { name, sub, image }, session),
@@ -162,12 +161,6 @@ export class TaxonomyService {
       await this.#publishAndAudit(session, actor, 'changed', before, after);
       return after;
     });
-  }
-
-  /** A name that products are being renamed from is free again once they are; its own entry may take it back. */
-  async #requireFree(what: Named, name: string, session: ClientSession, owner?: string): Promise<void> {
-    const target = (await this.renames.targets(what, [name], session)).get(name);
-    if (target !== undefined && target !== owner) throw new Failure(`${takenOf(what)}.taken`);
   }
 
   async #find(kind: TaxonomyKind, which: EntryKey, session: ClientSession): Promise<TaxonomyEntry> {
@@ -197,9 +190,6 @@ export class TaxonomyService {
     });
   }
 }
-
-/** The kind whose error says that a name is taken. */
-const takenOf = (what: Named): TaxonomyKind => (/^(category|sub-category)/.test(what) ? 'category' : 'material');
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 

@@ -1,34 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { StartTask } from '../start-task.ts';
 import { Sessions } from './sessions.ts';
 
-const RETRY_MS = 1_000;
-
-/** Ends the sessions of another secret when the service starts; retries until Redis is available. */
+/** Ends the sessions of another secret. */
 @Injectable()
-export class EndSessionsOfOldSecret implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #logger = new Logger(EndSessionsOfOldSecret.name);
-  readonly #stopping = new AbortController();
-
-  constructor(private readonly sessions: Sessions) {}
-
-  onApplicationBootstrap(): void {
-    void this.#endWithRetry();
+export class EndSessionsOfOldSecret extends StartTask {
+  constructor(private readonly sessions: Sessions) {
+    super();
   }
 
-  onApplicationShutdown(): void {
-    this.#stopping.abort();
-  }
-
-  async #endWithRetry(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      try {
-        await this.sessions.endThoseOfOldSecret();
-        return;
-      } catch (error) {
-        this.#logger.debug('The sessions of an old secret could not be ended yet', error);
-        await delay(RETRY_MS, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
-      }
-    }
+  protected async run(): Promise<void> {
+    await this.sessions.endThoseOfOldSecret();
   }
 }

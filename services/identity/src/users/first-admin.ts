@@ -1,46 +1,31 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, Outbox, Transactions } from '@shop/service-kit';
 import { hashPassword } from '../auth/passwords.ts';
+import { StartTask } from '../start-task.ts';
 import type { Config } from '../variables.ts';
 import { announceCreated } from './user.announcements.ts';
 import { takenField, UsersRepository } from './users.repository.ts';
 
-const RETRY_MS = 1_000;
-
-/** Creates the admin configured in the environment when the shop has none; retries until the database is available. */
+/** Creates the admin configured in the environment when the shop has none. */
 @Injectable()
-export class FirstAdmin implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #logger = new Logger(FirstAdmin.name);
-  readonly #stopping = new AbortController();
-
+export class FirstAdmin extends StartTask {
   constructor(
     private readonly users: UsersRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.config.ADMIN_EMAIL && this.config.ADMIN_PASSWORD)
-      void this.#createWithRetry(this.config.ADMIN_EMAIL, this.config.ADMIN_PASSWORD);
+  ) {
+    super();
   }
 
-  onApplicationShutdown(): void {
-    this.#stopping.abort();
-  }
-
-  async #createWithRetry(email: string, password: string): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      try {
-        await this.#create(email, password);
-        return;
-      } catch (error) {
-        // Created by another instance.
-        if (takenField(error)) return;
-        this.#logger.debug('The first admin could not be created yet', error);
-        await delay(RETRY_MS, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
-      }
+  protected async run(): Promise<void> {
+    const { ADMIN_EMAIL, ADMIN_PASSWORD } = this.config;
+    if (!ADMIN_EMAIL || !ADMIN_PASSWORD) return;
+    try {
+      await this.#create(ADMIN_EMAIL, ADMIN_PASSWORD);
+    } catch (error) {
+      // Created by another instance.
+      if (!takenField(error)) throw error;
     }
   }
 
@@ -51,6 +36,6 @@ export class FirstAdmin implements OnApplicationBootstrap, OnApplicationShutdown
       const admin = await this.users.create({ name: 'Admin', email, passwordHash, role: 'admin' }, session);
       await announceCreated(this.outbox, session, admin);
     });
-    this.#logger.log('The first admin was created');
+    this.logger.log('The first admin was created');
   }
 }

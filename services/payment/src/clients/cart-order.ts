@@ -1,10 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type BodyInputOf, cartOrder } from '@shop/contracts';
-import { Client, CONFIG } from '@shop/service-kit';
+import { type AnyCall, type BodyInputOf, cartOrder, type Problem } from '@shop/contracts';
+import { Client, CONFIG, refusalOf } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
-import { refusalOf } from './refusal.ts';
 
 type PayableCheckout = cartOrder.PayableCheckout;
+
+const declaredBy =
+  ({ errors }: AnyCall) =>
+  ({ code }: Problem): boolean =>
+    errors.includes(code);
 
 /** Client of cart-order: frozen checkouts, and permission to capture. */
 @Injectable()
@@ -20,7 +24,7 @@ export class CartOrder implements OnApplicationShutdown {
     try {
       return (await this.#client.call(cartOrder.getPayableCheckout, { params: { checkoutId } })).checkout;
     } catch (error) {
-      throw refusalOf(error, cartOrder.getPayableCheckout);
+      throw refusalOf(error, declaredBy(cartOrder.getPayableCheckout));
     }
   }
 
@@ -29,7 +33,7 @@ export class CartOrder implements OnApplicationShutdown {
     try {
       return (await this.#client.call(cartOrder.freezeCart, { body, idempotencyKey: key })).checkout;
     } catch (error) {
-      throw refusalOf(error, cartOrder.freezeCart);
+      throw refusalOf(error, declaredBy(cartOrder.freezeCart));
     }
   }
 
@@ -41,7 +45,7 @@ export class CartOrder implements OnApplicationShutdown {
     try {
       await this.#client.call(cartOrder.beginCapture, { params: { checkoutId }, body });
     } catch (error) {
-      throw refusalOf(error, cartOrder.beginCapture);
+      throw refusalOf(error, declaredBy(cartOrder.beginCapture));
     }
   }
 
