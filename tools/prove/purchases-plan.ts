@@ -18,6 +18,8 @@ export type Paying = 'success' | 'declined' | 'authorized late' | 'pending, then
 export type Step =
   | { do: 'add'; piece: number; quantity: number }
   | { do: 'check out'; buyNow?: { piece: number; quantity: number } }
+  /** Buys the last piece now, at the same moment as the others of `shoppers`. */
+  | { do: 'rush'; piece: number; shoppers: number }
   /** Staff change a piece while it is being bought. */
   | { do: 'staff edit'; piece: number; edit: StaffEdit }
   | { do: 'begin'; fault?: ResponseFault }
@@ -83,6 +85,8 @@ const KILLED_PARTS: readonly Part[] = ['payment', 'cart-order', 'catalog', 'cont
 const SHOPPERS_PER_PIECE = 10;
 const STOCK_OF_DEMAND = 0.8;
 const HISTORIES_PER_KILL = 8;
+/** Shoppers who want the same last piece, one history each. */
+const RUSHERS = 3;
 /** Share of histories during which staff edit one of the pieces. */
 const EDITED_SHARE = 0.15;
 
@@ -112,6 +116,7 @@ const KINDS = {
   'a refund fails later': 4,
   'disputes the payment': 5,
   'is refunded in the dashboard': 3,
+  'rushes for the last piece': 4,
 } as const;
 export type Kind = keyof typeof KINDS;
 const SUM_OF_KINDS = Object.values(KINDS).reduce((sum, weight) => sum + weight, 0);
@@ -127,11 +132,20 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
   const chance = (of: number) => random() < of;
   const pieces = Math.max(3, Math.ceil(histories / SHOPPERS_PER_PIECE));
 
-  const all = Array.from({ length: histories }, (_, index): History => {
+  const all: History[] = [];
+  let rushes = 0;
+  while (all.length < histories) {
     const kind = kindAt(random() * SUM_OF_KINDS);
-    const currency = oneOf(CURRENCIES);
-    return { number: index + 1, kind, currency, steps: withStaffEdit(stepsOf(kind, currency === 'INR')) };
-  });
+    const isRush = kind === 'rushes for the last piece';
+    const shoppers = isRush ? Math.min(RUSHERS, histories - all.length) : 1;
+    const piece = pieces + rushes;
+    if (isRush) rushes += 1;
+    for (let one = 0; one < shoppers; one += 1) {
+      const currency = oneOf(CURRENCIES);
+      const steps = isRush ? rush(piece, shoppers) : withStaffEdit(stepsOf(kind, currency === 'INR'));
+      all.push({ number: all.length + 1, kind, currency, steps });
+    }
+  }
   const demand = Array<number>(pieces).fill(0);
   for (const step of all.flatMap(({ steps }) => steps)) {
     const wanted = step.do === 'add' ? step : step.do === 'check out' ? step.buyNow : undefined;
@@ -140,12 +154,25 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
   const steps = all.reduce((sum, history) => sum + history.steps.length, 0);
   return {
     seed,
-    stock: demand.map((wanted) => Math.max(1, Math.round(wanted * STOCK_OF_DEMAND * (0.5 + random())))),
+    stock: [
+      ...demand.map((wanted) => Math.max(1, Math.round(wanted * STOCK_OF_DEMAND * (0.5 + random())))),
+      ...Array<number>(rushes).fill(1),
+    ],
     histories: all,
     incidents: incidentsOf(steps),
   };
 
-  function stepsOf(kind: Kind, rupees: boolean): Step[] {
+  function rush(piece: number, shoppers: number): Step[] {
+    return [
+      { do: 'rush', piece, shoppers },
+      { do: 'begin' },
+      { do: 'pay', attempt: 0, how: 'success' },
+      { do: 'return', attempt: 0, times: 1 },
+      { do: 'await the order' },
+    ];
+  }
+
+  function stepsOf(kind: Exclude<Kind, 'rushes for the last piece'>, rupees: boolean): Step[] {
     const pay = (attempt = 0, how: Paying = 'success', webhooks?: WebhookFault): Step => ({
       do: 'pay',
       attempt,
@@ -396,6 +423,8 @@ export function stepText(step: Step): string {
       return `pay #${step.attempt}: ${step.how}${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
     case 'return':
       return `return #${step.attempt}${step.times > 1 ? ` ${step.times} times at once` : ''}${step.fault ? ` (${step.fault})` : ''}`;
+    case 'rush':
+      return `rush for the last piece ${step.piece}, ${step.shoppers} shoppers`;
     case 'staff refund':
       return `staff refund ${step.share * 100} %${step.failsLater ? ', which fails later' : ''}${step.fault ? ` (${step.fault})` : ''}${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
     case 'staff edit':

@@ -15,6 +15,8 @@ export interface ShopperContext {
   staff: Visitor;
   /** Reports pieces that staff have added to the stock. */
   stockAdded(productId: string, pieces: number): void;
+  /** Waits until so many shoppers want the piece, or for one that does not come no longer than some time. */
+  gather(piece: number, shoppers: number): Promise<void>;
   /** Called before each step of any shopper. */
   onStep(): void;
   /** ms since the first step. */
@@ -70,6 +72,8 @@ export class Shopper {
         return this.#add(this.#context.pieces[step.piece]!, step.quantity);
       case 'check out':
         return this.#checkOut(step.buyNow);
+      case 'rush':
+        return this.#rush(step);
       case 'begin':
         return this.#begin(step.fault);
       case 'pay':
@@ -115,6 +119,11 @@ export class Shopper {
     const line = buyNow && { productId: this.#context.pieces[buyNow.piece]!, quantity: buyNow.quantity };
     const reply = await this.buyer.checkOut(line);
     return `${statusText(reply)} ${reply.status === 201 ? this.buyer.checkoutId : ''}`;
+  }
+
+  async #rush({ piece, shoppers }: Extract<Step, { do: 'rush' }>): Promise<string> {
+    await this.#context.gather(piece, shoppers);
+    return this.#checkOut({ piece, quantity: 1 });
   }
 
   async #begin(fault: ResponseFault | undefined): Promise<string> {

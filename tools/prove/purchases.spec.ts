@@ -16,7 +16,7 @@ describe('the plan of a proof', () => {
     const { histories } = planOf({ seed: 1, histories: 600 });
     const kinds = new Map<Kind, number>();
     for (const { kind } of histories) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    expect(kinds.size).toBe(24);
+    expect(kinds.size).toBe(25);
     expect(new Set(histories.map(({ currency }) => currency))).toEqual(new Set(['INR', 'USD', 'EUR', 'GBP', 'JPY']));
     const steps = histories.flatMap((history) => history.steps);
     const webhooks = new Set(steps.map((step) => (step.do === 'pay' ? step.webhooks : undefined)));
@@ -40,16 +40,24 @@ describe('the plan of a proof', () => {
 
   it('has many shoppers for few pieces, and fewer of them than are wanted', () => {
     const plan = planOf({ seed: 5, histories: 200 });
-    expect(plan.stock.length).toBe(20);
     const wanted = plan.histories
       .flatMap(({ steps }) => steps)
       .reduce((sum, step) => {
         const line = step.do === 'add' ? step : step.do === 'check out' ? step.buyNow : undefined;
         return sum + (line?.quantity ?? 0);
       }, 0);
-    const stock = plan.stock.reduce((sum, pieces) => sum + pieces, 0);
+    const stock = plan.stock.slice(0, 20).reduce((sum, pieces) => sum + pieces, 0);
     expect(stock).toBeLessThan(wanted);
     expect(Math.min(...plan.stock)).toBeGreaterThan(0);
+  });
+
+  it('has shoppers who want the last of a piece at the same moment', () => {
+    const { histories, stock } = planOf({ seed: 5, histories: 200 });
+    const rushes = histories.flatMap(({ steps }) => steps.filter((step) => step.do === 'rush'));
+    const byPiece = [...Map.groupBy(rushes, ({ piece }) => piece)];
+    expect(byPiece.length).toBeGreaterThan(1);
+    expect(byPiece.map(([piece, all]) => [stock[piece], all.length])).toEqual(byPiece.map(() => [1, 3]));
+    expect(rushes.every(({ shoppers }) => shoppers === 3)).toBe(true);
   });
 
   it('begins before it pays, and pays before it returns', () => {

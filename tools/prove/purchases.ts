@@ -25,6 +25,8 @@ const SETTLED_WITHIN_MS = 180_000;
 /** Clock advance at the end, so that webhooks delayed by an hour arrive. */
 const SANDBOX_AHEAD_MS = 2 * 3_600_000;
 const SHOWN_COMPLAINTS = 12;
+/** One of them may not have been able to register. */
+const GATHER_WITHIN_MS = 30_000;
 
 /** Long enough to pay, short enough to see unpaid checkouts expire. */
 const CHECKOUT_LIFETIME = '15s';
@@ -93,6 +95,7 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
         pieces.find((piece) => piece.productId === productId)!.added += count;
       },
       pieces: pieces.map(({ productId }) => productId),
+      gather: gathering(),
       onStep: () => incidents.onStep(),
       elapsed: () => Date.now() - began,
     };
@@ -129,6 +132,18 @@ async function setInitialStock(plan: Plan, staff: Visitor, books: Bookkeeper) {
   return products.map(
     ({ _id: productId }) => ({ productId, initial: all.get(productId)!, added: 0 }) satisfies Partial<ProductStock>,
   );
+}
+
+/** A meeting point per piece. The last one, or the end of patience for one that is missing, lets all go on at the same moment. */
+function gathering(): ShopperContext['gather'] {
+  const meetings = new Map<number, PromiseWithResolvers<void> & { arrived: number }>();
+  return async (piece, shoppers) => {
+    const meeting = meetings.get(piece) ?? { ...Promise.withResolvers<void>(), arrived: 0 };
+    meetings.set(piece, meeting);
+    meeting.arrived += 1;
+    if (meeting.arrived === shoppers) meeting.resolve();
+    await Promise.race([meeting.promise, wait(GATHER_WITHIN_MS, undefined, { ref: false })]);
+  };
 }
 
 /** Kills and restarts parts according to the plan, while the shoppers shop. */
