@@ -7,6 +7,7 @@ import {
   mrpOf,
   percentText,
   shareOf,
+  shownLine,
   shownTaxOf,
   spread,
   taxNote,
@@ -80,10 +81,24 @@ it.each([
   expect(tax.gstRate).toBe(prices === 'zero-rated' ? 0 : 0.03);
 });
 
+it('shows a single piece with its share of the GST, and several with the MRP of one', () => {
+  const one = { quantity: 1, unitPrice: 16.5, linePrice: 16.5, mrp: 17, lineMrp: 16.99 };
+  const three = { quantity: 3, unitPrice: 10.1, linePrice: 30.3, mrp: 10.4, lineMrp: 31.21 };
+  expect([one, three].map((line) => shownLine('with-tax', line))).toEqual([
+    { unit: 16.99, sum: 16.99 },
+    { unit: 10.4, sum: 31.21 },
+  ]);
+  for (const prices of ['before-tax', 'zero-rated', undefined] as const) {
+    expect(shownLine(prices, three)).toEqual({ unit: 10.1, sum: 30.3 });
+  }
+});
+
 it('writes a rate as percent', () => {
   expect([0.03, 0.0025, 0.18].map(percentText)).toEqual(['3 %', '0.25 %', '18 %']);
 });
 
 it('converts into the smallest unit of a currency', () => {
   expect([converted(1_000_00, 0.0119, 'USD'), converted(1_000_00, 1.79, 'JPY')]).toEqual([11_90, 1_790]);
+  // Rounded, not cut off: 1.5 and 1.49 cents, 1.5 yen.
+  expect([converted(1_50, 0.01, 'USD'), converted(1_49, 0.01, 'USD'), converted(1_00, 1.5, 'JPY')]).toEqual([2, 1, 2]);
 });

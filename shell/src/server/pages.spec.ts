@@ -284,6 +284,8 @@ describe('the cache of pages', () => {
   });
 
   it('ends with a new registry', async () => {
+    // A page without a part of its frame would be kept briefly only.
+    shell.deploy('checkout', { server: fragment('cart-button', 'Cart'), fragments: ['cart-button'] });
     await shell.start({ PAGE_FRESH_MS: '60000' });
     await shell.get('/gone/1');
     shell.deploy('storefront', {

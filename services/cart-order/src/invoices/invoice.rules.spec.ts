@@ -49,7 +49,11 @@ describe('GST on the lines of an invoice', () => {
 describe('credit notes', () => {
   it('never pass the invoice in any part, and equal it once everything is paid back', () => {
     const invoice = fc.record({ subtotal: fc.integer({ min: 1, max: 1e9 }), gst: amount(1e8), charges: amount(1e6) });
-    const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
+    // Doubles of fast-check are nearly all next to 0, and would cut nothing off.
+    const cuts = fc.array(
+      amount(1_000).map((share) => share / 1_000),
+      { maxLength: 12 },
+    );
     fc.assert(
       fc.property(invoice, cuts, (invoiced, shares) => {
         const credited: ReturnType<typeof creditParts>[] = [];

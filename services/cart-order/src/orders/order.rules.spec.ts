@@ -51,9 +51,9 @@ describe('the refund of a cancelled order', () => {
       maxLength: 5,
     });
     fc.assert(
-      fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (some, part, late) => {
+      fc.property(lines, fc.nat(1_000), fc.boolean(), (some, part, late) => {
         const whole = order(some.map((one) => line(...one)));
-        const before = Math.floor(whole.payment.amount * part);
+        const before = Math.floor((whole.payment.amount * part) / 1_000);
         const after = { ...whole, refunds: [{ amount: before, state: 'completed' } as OrderRefund] };
         const { now: refund } = refundOnCancelling(after, { late });
         expect(refund).toBeGreaterThanOrEqual(0);

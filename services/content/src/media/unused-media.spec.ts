@@ -7,6 +7,7 @@ import { eventually } from '@shop/test-kit';
 import sharp from 'sharp';
 import { startContent } from '../../test/service-harness.ts';
 import { uploadsOf } from '../../test/uploads.ts';
+import { ImagesService } from '../images/images.service.ts';
 
 const HOUR = 3_600_000;
 
@@ -110,8 +111,12 @@ describe('pictures and videos that nothing shows', () => {
     const bytes = await picture();
     const src = await upload(bytes);
     await isMarked(src);
+    const marked = await service.connection.collection('images').findOne({ _id: nameOf(src) as never });
     later(23);
     expect(await upload(bytes)).toBe(src);
+    // A run that read the mark before the upload.
+    const images = service.app.get(ImagesService, { strict: false });
+    expect(await images.removeUnused(nameOf(src), marked!['unusedSince'] as Date)).toBe(false);
     later(2);
     await anotherRun();
     expect(await stored(src)).toBe(true);
@@ -134,11 +139,15 @@ describe('pictures and videos that nothing shows', () => {
 
   it('are not those of posts and banners, nor of the demo data', async () => {
     const headers = await service.signIn({ role: 'admin' });
-    const body = new FormData();
-    body.set('image', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'banner.png');
-    body.set('title', 'New rings');
-    const created = await fetch(`${service.url}/api/v1/discountbanner`, { method: 'POST', headers, body });
-    const { banner } = (await created.json()) as { banner: { _id: string; image: string } };
+    const create = async (path: string, fields: Record<string, string>) => {
+      const body = new FormData();
+      body.set('image', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'shown.png');
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      const created = await fetch(`${service.url}/api/v1${path}`, { method: 'POST', headers, body });
+      return (await created.json()) as { banner: { _id: string; image: string }; post: { post: string } };
+    };
+    const { banner } = await create('/discountbanner', { title: 'New rings' });
+    const { post } = await create('/instapost', { url: 'https://www.instagram.com/p/1' });
     const demo = { _id: 'demo/ring.webp', type: 'image/webp', bytes: Buffer.from('x'), width: 1, height: 1 };
     await service.connection.collection<typeof demo>('images').insertOne(demo);
     await anotherRun();
@@ -146,8 +155,9 @@ describe('pictures and videos that nothing shows', () => {
     await anotherRun();
     expect([
       await stored(banner.image),
+      await stored(post.post),
       await service.connection.collection('images').countDocuments({ _id: demo._id as never }),
-    ]).toEqual([true, 1]);
+    ]).toEqual([true, true, 1]);
 
     await fetch(`${service.url}/api/v1/discountbanner/${banner._id}`, { method: 'DELETE', headers });
     await isMarked(banner.image);
