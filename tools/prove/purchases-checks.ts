@@ -98,6 +98,8 @@ export interface LedgerEntry {
   currency: string;
   captured: number;
   refunded: number;
+  /** Without failed ones; `reference` is the shop's. */
+  refunds: { reference: string | null; amount: number }[];
   /** In disputes. */
   lost: number;
 }
@@ -366,6 +368,20 @@ export const CHECKS: readonly Check[] = [
             ]
           : [],
       ),
+  },
+  {
+    // The shop adopts a second one as made in the provider's dashboard, so that the books agree.
+    title: 'no refund is paid out twice',
+    complaints: ({ ledger }) =>
+      ledger.flatMap((entry) => {
+        const byReference = Map.groupBy(
+          entry.refunds.filter(({ reference }) => reference !== null),
+          ({ reference }) => reference,
+        );
+        return [...byReference].flatMap(([reference, made]) =>
+          made.length > 1 ? [{ text: `${providerKey(entry)}: refund ${reference} was made ${made.length} times` }] : [],
+        );
+      }),
   },
   {
     title: 'a cancelled order gave everything back but what a dispute took',

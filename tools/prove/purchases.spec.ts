@@ -187,6 +187,7 @@ const ledger = (paymentId: string, captured: number, refunded: number): Made<'le
   currency: 'INR',
   captured,
   refunded,
+  refunds: [],
   lost: 0,
 });
 const shopper = (userId: string): Made<'shoppers'> => ({
@@ -333,6 +334,16 @@ const BROKEN_BOOKS: [promise: string, says: RegExp, broken: (books: Books) => vo
     ({ checkouts }) => void checkouts.push({ ...checkouts[1]!, checkoutId: 'c9' }),
   ],
   ['no more goes back than was captured', /104 of 103 went back/, ({ ledger: [, , third] }) => (third!.refunded = 104)],
+  [
+    'no refund is paid out twice',
+    /refund r1 was made 2 times/,
+    ({ ledger: [, second] }) => {
+      second!.refunds = [
+        { reference: 'r1', amount: 103 },
+        { reference: 'r1', amount: 103 },
+      ];
+    },
+  ],
   [
     'the cart holds what was not bought out of it',
     /holds nothing, not 1 × ring/,

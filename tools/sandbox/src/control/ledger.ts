@@ -22,6 +22,8 @@ export interface LedgerEntry {
   currency: string;
   captured: number;
   refunded: number;
+  /** Without failed ones. `reference`: the shop's, Razorpay's receipt or PayPal's custom id. */
+  refunds: { reference: string | null; amount: number }[];
   /** Withdrawn after a lost dispute. */
   lost: number;
 }
@@ -65,6 +67,8 @@ export function ledger(razorpay: Razorpay, paypal: PayPal): Ledger {
 export function ledgerEntries(razorpay: Razorpay, paypal: PayPal, provider: string, limit: number, skip: number) {
   const page = [limit, skip];
   const lost = lostByPayment(provider === 'paypal' ? lostOfPaypal(paypal) : lostOfRazorpay(razorpay));
+  const refunds = Map.groupBy(provider === 'paypal' ? refundsOfPaypal(paypal) : refundsOfRazorpay(razorpay), paymentOf);
+  const refundsOf = (id: string) => (refunds.get(id) ?? []).map(({ reference, amount }) => ({ reference, amount }));
   if (provider === 'paypal') {
     return paypal.captures
       .where(`field(status) IN ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED') ORDER BY seq LIMIT ? OFFSET ?`, page)
@@ -77,6 +81,7 @@ export function ledgerEntries(razorpay: Razorpay, paypal: PayPal, provider: stri
         currency: capture.currency,
         captured: capture.minor,
         refunded: capture.refundedMinor,
+        refunds: refundsOf(capture.id),
         lost: lost.get(capture.id) ?? 0,
       }));
   }
@@ -88,6 +93,7 @@ export function ledgerEntries(razorpay: Razorpay, paypal: PayPal, provider: stri
     currency: payment.currency,
     captured: payment.amount,
     refunded: payment.amount_refunded,
+    refunds: refundsOf(payment.id),
     lost: lost.get(payment.id) ?? 0,
   }));
 }
@@ -107,6 +113,26 @@ const lostOfPaypal = ({ disputes }: PayPal): LostRow[] =>
   disputes.aggregate(
     `SELECT field(captureId) AS payment, sum(field(minor)) AS lost FROM $
      WHERE field(outcome) = 'RESOLVED_BUYER_FAVOUR' GROUP BY 1`,
+  );
+
+interface RefundRow {
+  payment: string;
+  reference: string | null;
+  amount: number;
+}
+
+const paymentOf = ({ payment }: RefundRow): string => payment;
+
+const refundsOfRazorpay = ({ refunds }: Razorpay): RefundRow[] =>
+  refunds.aggregate(
+    `SELECT field(payment_id) AS payment, field(receipt) AS reference, field(amount) AS amount FROM $
+     WHERE field(status) <> 'failed'`,
+  );
+
+const refundsOfPaypal = ({ refunds }: PayPal): RefundRow[] =>
+  refunds.aggregate(
+    `SELECT field(captureId) AS payment, field(customId) AS reference, field(minor) AS amount FROM $
+     WHERE field(status) IN ('COMPLETED', 'PENDING')`,
   );
 
 function sums(rows: Row[], lost: { currency: string; lost: number }[]): Record<string, Sums> {

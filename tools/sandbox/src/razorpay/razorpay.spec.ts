@@ -315,7 +315,10 @@ describe('the dashboard', () => {
       lostInDisputes: 5000,
     });
     expect((await running.control('GET', '/ledger/entries?provider=razorpay')).entries).toEqual([
-      expect.objectContaining({ paymentId, currency: 'INR', captured: 129_900, refunded: 900, lost: 5000 }),
+      expect.objectContaining({
+        ...{ paymentId, currency: 'INR', captured: 129_900, refunded: 900, lost: 5000 },
+        refunds: [{ reference: null, amount: 900 }],
+      }),
     ]);
   });
 });
