@@ -10,11 +10,14 @@ import { Browser } from './browser.ts';
 
 type Mail = BodyOf<typeof content.mailCode>;
 type Account = { email: string; password: string };
+/** How content answers: it takes the mail, it cannot send any, or the mail server knows no such address. */
+type Mailing = 'sends' | 'fails' | 'refuses-recipient';
 
 /** Identity on real infrastructure, and a stub of content that records the mails. */
 export interface IdentityHarness {
   service: TestService;
   mails: Mail[];
+  mailing: Mailing;
   /** An account that exists already. */
   account(password?: string): Promise<Account>;
   /** The newest code that was mailed to somebody. */
@@ -30,10 +33,16 @@ let accounts = 0;
 
 export async function startIdentity(environment: Record<string, string> = {}): Promise<IdentityHarness> {
   const mails: Mail[] = [];
+  let mailing: Mailing = 'sends';
   const contentStub = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (mailing === 'fails') return void response.writeHead(503).end();
+      if (mailing === 'refuses-recipient') {
+        const refusal = { code: 'mail.recipient-refused', message: 'This address takes no mail' };
+        return void response.writeHead(422).end(JSON.stringify(refusal));
+      }
       mails.push(content.mailCode.body!.parse(JSON.parse(Buffer.concat(chunks).toString())));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":true}');
     });
@@ -66,6 +75,12 @@ export async function startIdentity(environment: Record<string, string> = {}): P
       return service;
     },
     mails,
+    get mailing() {
+      return mailing;
+    },
+    set mailing(answers) {
+      mailing = answers;
+    },
     codeOf,
     async account(password = 'three golden bangles') {
       const email = `asha${(accounts += 1)}@example.com`;

@@ -1,6 +1,6 @@
 import { Link, Navigate } from '@shop/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { checkoutQuery } from './api.ts';
 import s from './checkout.module.css';
 
@@ -10,9 +10,9 @@ const POLL_MS = 3_000;
 export function BusyNotice({ id, onDecided }: { id: string; onDecided(): void }) {
   const { data: checkout } = useQuery({ ...checkoutQuery(id), refetchInterval: POLL_MS });
   const isOpen = checkout !== undefined && ['frozen', 'expired', 'cancelled', 'refused'].includes(checkout.state);
+  const decided = useEffectEvent(onDecided);
   useEffect(() => {
-    if (isOpen) onDecided();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is decided
+    if (isOpen) decided();
   }, [isOpen]);
   const path = `/checkout?checkout=${id}`;
   if (checkout?.state === 'ordered') return <Navigate to={path} replace />;

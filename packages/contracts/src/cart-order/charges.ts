@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, rupees, writtenCountry } from '../core/shapes.ts';
+import { filledLine, rupees, storedCountry, writtenCountry } from '../core/shapes.ts';
 import { SHOWN_PRICES } from '../core/tax.ts';
 
 export const chargesErrors = defineErrors({
@@ -15,12 +15,13 @@ const text = (field: string) =>
 
 /** A courier's charge for a parcel to a country. */
 export const internationalRate = z
-  .object({ country: writtenCountry, courier: text('Courier'), charge: rupees })
+  .object({ country: storedCountry, courier: text('Courier'), charge: rupees })
   .meta({ id: 'InternationalRate' });
 export type InternationalRate = z.infer<typeof internationalRate>;
 
 /** The courier is a part of the path of `removeInternationalRate`. */
 const internationalRateToSave = internationalRate.extend({
+  country: writtenCountry,
   courier: filledLine('Courier', 60).regex(
     /^(?!\/)(?!.*\/\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\\%]{1,60}$/,
     'Without %, backslashes and stray dots or slashes',

@@ -159,7 +159,8 @@ export const awaitOrder = defineCall({
     'Waits some seconds for the order of a payment. The captured payment creates it: other fields sent are ignored',
   body: z.looseObject({ paymentInfo: z.looseObject({ id: z.string().min(1).max(100) }) }),
   answer: oneOrder,
-  errors: ['order.not-found', 'order.refused'],
+  // `checkout.paid`: the pieces were paid for already, by the order `details.orderId`. This payment goes back.
+  errors: ['order.not-found', 'order.refused', 'checkout.paid'],
   timeoutMs: 10_000,
   repeatable: 'It waits for an order and creates nothing',
 });

@@ -75,6 +75,9 @@ export const writtenCountry = country
   .refine((text) => text === '' || countryCodeOf(text) !== undefined, NO_COUNTRY)
   .overwrite(countryNameOf);
 
+/** A country as it is stored: one from before countries were chosen may name none. Read as its English name where it does. */
+export const storedCountry = country.overwrite(countryNameOf);
+
 const ADDRESS_EXAMPLE = {
   name: 'Asha Rao',
   phone: '+91 98765 43210',

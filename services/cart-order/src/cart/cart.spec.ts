@@ -318,6 +318,37 @@ describe('charges', () => {
     expect((await save(-1)).status).toBe(400);
   });
 
+  it('answer and remove a rate from before countries were chosen, whatever its country was called', async () => {
+    const staff = await shop.staff();
+    const stored = shop.service.connection.collection<{ _id: string }>('charges');
+    const internationalShipping = [
+      { country: 'Utopia', courier: 'Swift', chargePaise: 10_00 },
+      { country: 'USA', courier: 'Swift', chargePaise: 20_00 },
+    ];
+    await stored.updateOne({ _id: 'charges' }, { $set: { internationalShipping } }, { upsert: true });
+    const [utopia, usa] = [
+      { country: 'Utopia', courier: 'Swift', charge: 10 },
+      { country: 'United States', courier: 'Swift', charge: 20 },
+    ];
+    expect((await charges()).internationalShipping).toEqual([utopia, usa]);
+    expect((await shop.send('PUT', '/admin/charges', { domesticShipping: 20 }, staff)).status).toBe(200);
+    const sent = await shop.send('PUT', '/admin/charges', { internationalShipping: [utopia] }, staff);
+    expect([sent.status, sent.body.errors]).toEqual([400, { 'internationalShipping.0.country': expect.any(String) }]);
+    const quote = { country: 'US', buyNow: { productId: shop.catalog.add(), quantity: 1 } };
+    const { status, body } = await shop.send<{ quote: { couriers: object[] } }>(
+      'POST',
+      '/checkout/quote',
+      quote,
+      asha.headers,
+    );
+    expect([status, body.quote.couriers]).toEqual([200, [{ courier: 'Swift', charge: 20 }]]);
+    for (const country of ['Utopia', 'United States']) {
+      const path = `/admin/charges/international/${encodeURIComponent(country)}/Swift`;
+      expect((await shop.send('DELETE', path, undefined, staff)).status).toBe(200);
+    }
+    expect((await charges()).internationalShipping).toEqual([]);
+  });
+
   it('remove the rate of a courier whose name has a slash, and take no name that a path cannot carry', async () => {
     const staff = await shop.staff();
     const save = (courier: string) =>

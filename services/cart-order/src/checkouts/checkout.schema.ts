@@ -75,6 +75,8 @@ export interface Checkout extends Purchase, JobFields {
   /** Last failed capture by payment: events and requests for it or an earlier one are stale. */
   failedCaptures?: Record<string, number>;
   payment?: CapturedPayment;
+  /** Payments that were refunded because the pieces are paid for: our ids, and those of the provider. */
+  paidTwice?: string[];
   /** While `retaking`: the buyer's turn in which it was paid. Of competing ones the earliest comes first. */
   paidTurn?: number;
   /** The order that closed it. */
@@ -125,6 +127,7 @@ export const checkoutSchema = new Schema<Checkout>(
     capture: Number,
     failedCaptures: Schema.Types.Mixed,
     payment: { type: Schema.Types.Mixed },
+    paidTwice: { type: [String], default: undefined },
     paidTurn: Number,
     closedBy: String,
     createdAt: { type: Date, required: true },

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { insertPlain, JobSource } from '@shop/service-kit';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import { type CheckoutState, ENDED, HOLDING, RELEASED } from './checkout.machine.ts';
-import type { Checkout } from './checkout.schema.ts';
+import type { CapturedPayment, Checkout } from './checkout.schema.ts';
 
 /** Quantities held by live checkouts, by product. */
 export function heldQuantities(live: readonly Pick<Checkout, 'lines'>[]): Map<string, number> {
@@ -88,15 +88,9 @@ export class CheckoutsRepository {
     return expired.map(({ expiredAt }) => expiredAt!).sort((one, other) => other.getTime() - one.getTime());
   }
 
-  /** Removes up to `limit` checkouts that ended and whose time was over before `before`; returns how many. */
-  async removeEnded(before: Date, limit: number): Promise<number> {
-    const ended = await this.checkouts
-      .find({ state: { $in: ENDED }, expiresAt: { $lt: before } }, { _id: 1 })
-      .sort({ expiresAt: 1 })
-      .limit(limit)
-      .lean<Pick<Checkout, '_id'>[]>();
-    const { deletedCount } = await this.checkouts.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
-    return deletedCount;
+  /** Removes checkouts that ended and whose time was over before `before`. */
+  async removeEnded(before: Date): Promise<void> {
+    await this.checkouts.deleteMany({ state: { $in: ENDED }, expiresAt: { $lt: before } });
   }
 
   /** Quantities held by a user's live checkouts, by product. */
@@ -107,14 +101,30 @@ export class CheckoutsRepository {
     return heldQuantities(live);
   }
 
-  /** Whether a user's payment, by our id or the provider's, was refused because the stock was sold. */
-  async isRefused(userId: string, paymentId: string): Promise<boolean> {
-    const found = await this.checkouts.exists({
-      userId,
-      state: 'refused',
-      $or: [{ 'payment.paymentId': paymentId }, { 'payment.providerPaymentId': paymentId }],
-    });
-    return found !== null;
+  /** A user's checkout of which a payment, by our id or the provider's, goes back instead of becoming an order. */
+  withReturned(userId: string, paymentId: string): Promise<Pick<Checkout, '_id' | 'state' | 'closedBy'> | null> {
+    return this.checkouts
+      .findOne(
+        {
+          userId,
+          $or: [
+            { paidTwice: paymentId },
+            { state: 'refused', 'payment.paymentId': paymentId },
+            { state: 'refused', 'payment.providerPaymentId': paymentId },
+          ],
+        },
+        { state: 1, closedBy: 1 },
+      )
+      .lean<Pick<Checkout, '_id' | 'state' | 'closedBy'>>();
+  }
+
+  async paidTwice(
+    id: string,
+    { paymentId, providerPaymentId }: Pick<CapturedPayment, 'paymentId' | 'providerPaymentId'>,
+    session: ClientSession,
+  ): Promise<void> {
+    const added = { $addToSet: { paidTwice: { $each: [paymentId, providerPaymentId] } } };
+    await this.checkouts.updateOne({ _id: id }, added, { session });
   }
 
   async captureFailed(id: string, paymentId: string, capture: number, session: ClientSession): Promise<void> {

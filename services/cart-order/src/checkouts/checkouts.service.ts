@@ -5,7 +5,6 @@ import { type Claim, Clock, CONFIG, Failure, Outbox, Transactions } from '@shop/
 import type { ClientSession } from 'mongoose';
 import { quantityOf, tooMany } from '../cart/cart.rules.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
-import { ChargesService } from '../charges/charges.service.ts';
 import { Catalog } from '../clients/catalog.ts';
 import type { Config } from '../variables.ts';
 import { type CheckoutInput, type CheckoutStep, stepOf } from './checkout.machine.ts';
@@ -28,7 +27,6 @@ const MAX_QUOTES = 5;
 /** Catalog has processed older releases. */
 const RELEASE_LIMIT_MS = 5 * 60_000;
 const MAX_TAKEN_OVER = 100;
-const TIDY_BATCH = 1_000;
 /** Fields of a live checkout. */
 const NOT_LIVE = ['dueAt', 'capturing', 'capture', 'paidTurn'] as const;
 
@@ -41,7 +39,6 @@ export class CheckoutsService {
     private readonly checkouts: CheckoutsRepository,
     private readonly quotes: QuoteService,
     private readonly carts: CartsRepository,
-    private readonly charges: ChargesService,
     private readonly catalog: Catalog,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -61,14 +58,12 @@ export class CheckoutsService {
     const existing = resumed ? await this.checkouts.byId(workId) : null;
     if (existing) return this.#resume(existing);
     await this.#requirePaying(userId);
-    const { maxPieces } = await this.charges.current();
     for (let tries = 0; tries < MAX_QUOTES; tries += 1) {
-      const { version } = await this.carts.of(userId);
-      const quote = await this.quotes.quote(userId, request);
+      const { quoted, cartVersion, maxPieces } = await this.quotes.quote(userId, request);
       const checkout: Checkout = {
         _id: workId,
         userId,
-        ...quote,
+        ...quoted,
         state: 'reserving',
         holdId: crypto.randomUUID(),
         holdChosenAt: this.clock.now(),
@@ -76,7 +71,7 @@ export class CheckoutsService {
         expiresAt: this.#in(this.config.CHECKOUT_LIFETIME),
         createdAt: this.clock.now(),
       };
-      const stored = await this.#store(checkout, version, maxPieces);
+      const stored = await this.#store(checkout, cartVersion, maxPieces);
       if (stored) return this.#freeze(stored);
     }
     throw new Failure('checkout.closed');
@@ -168,11 +163,13 @@ export class CheckoutsService {
    * Stores a checkout in place of the competing ones that are unpaid. `undefined` when the cart is not the quoted one any more.
    * @throws Failure `checkout.busy` while a competing one is being paid, `cart.too-many`
    */
-  #store(checkout: Checkout, cartVersion: number, limit: number): Promise<Checkout | undefined> {
+  #store(checkout: Checkout, cartVersion: number | undefined, limit: number): Promise<Checkout | undefined> {
     return this.transactions.run(async (session) => {
       await this.carts.nextTurn(checkout.userId, session);
-      const cart = await this.carts.of(checkout.userId, session);
-      if (checkout.source === 'cart' && cart.version !== cartVersion) return undefined;
+      if (checkout.source === 'cart') {
+        const { version } = await this.carts.of(checkout.userId, session);
+        if (version !== cartVersion) return undefined;
+      }
       const live = await this.checkouts.otherLive(checkout, session);
       const replaced = live.filter((one) => competes(one, checkout));
       const paying = replaced.find((one) => !isUnpaid(one) || isHeldForPayment(one));
@@ -257,9 +254,9 @@ export class CheckoutsService {
   async closeCompeting(ordered: Checkout, session: ClientSession): Promise<Checkout[]> {
     const paid: Checkout[] = [];
     for (const one of await this.checkouts.competing(ordered, session)) {
-      const step = stepOf(one.state, 'close');
-      await this.#end(one, 'close', 'replaced', session, { closedBy: ordered._id });
-      if (typeof step === 'object' && step.refund) paid.push(one);
+      const step = stepOf(one.state, 'close') as CheckoutStep;
+      await this.#endBy(step, one, 'replaced', session, { closedBy: ordered._id });
+      if (step.refund) paid.push(one);
     }
     await this.checkouts.closeReleased(ordered, session);
     return paid;
@@ -267,8 +264,7 @@ export class CheckoutsService {
 
   /** Removes checkouts that ended long ago. A late payment of one is refunded like that of an unknown one. */
   async tidy(): Promise<void> {
-    const before = this.#in(-this.config.CHECKOUT_KEEP);
-    while ((await this.checkouts.removeEnded(before, TIDY_BATCH)) === TIDY_BATCH);
+    await this.checkouts.removeEnded(this.#in(-this.config.CHECKOUT_KEEP));
   }
 
   /** reserving → frozen for an expired checkout that is about to be captured. @throws Failure `stock.insufficient` */
@@ -321,12 +317,21 @@ export class CheckoutsService {
     input: CheckoutInput,
     reason: EndReason,
     session: ClientSession,
-    more: Partial<Checkout> = {},
   ): Promise<Checkout | null> {
     const step = stepOf(checkout.state, input);
     if (typeof step === 'string') return null;
     const isUnpaidInTime = input === 'expire' && checkout.state === 'frozen';
-    const set = { ...more, ...(isUnpaidInTime && { expiredAt: checkout.expiredAt ?? this.clock.now() }) };
+    const set = isUnpaidInTime ? { expiredAt: checkout.expiredAt ?? this.clock.now() } : {};
+    return this.#endBy(step, checkout, reason, session, set);
+  }
+
+  async #endBy(
+    step: CheckoutStep,
+    checkout: Checkout,
+    reason: EndReason,
+    session: ClientSession,
+    set: Partial<Checkout>,
+  ): Promise<Checkout | null> {
     const moved = await this.checkouts.move(checkout, step.to, { set, unset: NOT_LIVE }, session);
     if (!moved) return null;
     const { _id: checkoutId, holdId, userId } = checkout;

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cartOrder, type Problem } from '@shop/contracts';
+import { CONFIG } from '@shop/service-kit';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
+import type { Config } from '../variables.ts';
 
 const MINUTES = 60_000;
 
@@ -142,6 +144,47 @@ describe('one cart in two tabs', () => {
       shopper.headers,
     );
     expect(body.checkout).toMatchObject({ state: 'cancelled', orderId: null, paidAs: newer._id });
+  });
+
+  describe('asked for the order of the other payment', () => {
+    const askFor = ({ headers }: Shopper, id: string) =>
+      shop.send<Problem>('POST', '/order/new', { paymentInfo: { id } }, headers);
+    const paidAs = (orderId: string) => ({ status: 409, body: { code: 'checkout.paid', details: { orderId } } });
+    let orderWait: jest.Replaced<number>;
+    // It is known at once.
+    beforeEach(() => {
+      orderWait = jest.replaceProperty(shop.service.app.get<Config>(CONFIG), 'ORDER_WAIT', 0);
+    });
+    afterEach(() => orderWait.restore());
+
+    it('names the order that was paid already to the buyer', async () => {
+      const { shopper, older, newer, ids } = await twoTabs();
+      await shop.capture(newer);
+      await orderOf(shop, shopper, newer._id);
+      const { paymentId, providerPaymentId } = await shop.capture(older);
+      await settled(shopper, ids, 2);
+      for (const id of [providerPaymentId, paymentId]) {
+        expect(await askFor(shopper, id)).toMatchObject(paidAs(newer._id));
+      }
+      expect((await askFor(await shop.shopper(), paymentId)).body.code).toBe('order.not-found');
+    });
+
+    it('names it also where that payment waited for its stock, or paid the same checkout again', async () => {
+      const { shopper, older, newer, ids } = await twoTabs();
+      shop.catalog.away = true;
+      const first = await shop.capture(older);
+      await eventually(async () => (await shopper.state(older._id)) === 'retaking');
+      const waiting = await shop.capture(newer);
+      await eventually(async () => (await shopper.state(newer._id)) === 'retaking');
+      shop.catalog.away = false;
+      await settled(shopper, ids, 2);
+      const again = await shop.capture(older, { provider: 'paypal' });
+      await settled(shopper, ids, 3);
+      for (const { paymentId } of [waiting, again]) {
+        expect(await askFor(shopper, paymentId)).toMatchObject(paidAs(older._id));
+      }
+      expect((await askFor(shopper, first.paymentId)).status).toBe(200);
+    });
   });
 
   it('keeps the lines in the cart that only the closed one had', async () => {

@@ -45,7 +45,14 @@ type Sums = Pick<Checkout, 'source' | 'lines' | 'currency' | 'rate' | 'gstRate' 
   Required<Pick<Checkout, 'bill' | 'showPrices'>>;
 
 /** A quote to freeze. */
-export type Quote = Sums & Pick<Checkout, 'shippingInfo' | 'specialRequest'>;
+export interface Quote {
+  /** What is frozen. */
+  quoted: Sums & Pick<Checkout, 'shippingInfo' | 'specialRequest'>;
+  /** Version of the cart that was quoted; none for buy now. */
+  cartVersion: number | undefined;
+  /** What an account can have of one product. */
+  maxPieces: number;
+}
 
 /** A quote to show, with the buyer's other options. Amounts in the smallest unit of its currency. */
 export interface ShownQuote extends Sums {
@@ -76,8 +83,10 @@ export class QuoteService {
    */
   async quote(userId: string, { shippingInfo, specialRequest, ...request }: CheckoutRequest): Promise<Quote> {
     const terms = { ...request, country: shippingInfo.country, specialRequest: specialRequest !== undefined };
-    const { sums } = await this.#sums(userId, terms, await this.charges.current());
-    return { ...sums, shippingInfo, specialRequest: specialRequest?.note ?? null };
+    const charges = await this.charges.current();
+    const { sums, cartVersion } = await this.#sums(userId, terms, charges);
+    const quoted = { ...sums, shippingInfo, specialRequest: specialRequest?.note ?? null };
+    return { quoted, cartVersion, maxPieces: charges.maxPieces };
   }
 
   /** A preview, with the couriers and extras to choose from. @throws Failure as `quote` */
@@ -101,8 +110,12 @@ export class QuoteService {
     };
   }
 
-  async #sums(userId: string, terms: Terms, charges: Charges): Promise<{ sums: Sums; priced: Priced[] }> {
-    const requested = await this.#linesOf(userId, terms);
+  async #sums(
+    userId: string,
+    terms: Terms,
+    charges: Charges,
+  ): Promise<{ sums: Sums; priced: Priced[]; cartVersion: number | undefined }> {
+    const { requested, cartVersion } = await this.#linesOf(userId, terms);
     const tax = taxTo(terms.country, charges);
     const priced = await this.#prices(userId, requested, tax);
     const lines = priced.map((quoted, index) => lineOf(requested[index]!, quoted));
@@ -140,20 +153,24 @@ export class QuoteService {
         gstRate,
       ),
     };
-    return { sums, priced };
+    return { sums, priced, cartVersion };
   }
 
-  async #linesOf(userId: string, { buyNow }: Terms): Promise<LineToQuote[]> {
-    if (buyNow) return [buyNow];
-    const { lines } = await this.carts.of(userId);
+  async #linesOf(
+    userId: string,
+    { buyNow }: Terms,
+  ): Promise<{ requested: LineToQuote[]; cartVersion: number | undefined }> {
+    if (buyNow) return { requested: [buyNow], cartVersion: undefined };
+    const { lines, version: cartVersion } = await this.carts.of(userId);
     if (lines.length === 0) throw new Failure('checkout.empty');
-    return lines.map((cartLine) => ({
+    const requested = lines.map((cartLine) => ({
       cartLine,
       productId: cartLine.productId,
       quantity: cartLine.quantity,
       // Catalog reads only the values: the prices are its own.
       customizations: cartLine.customizations as Customizations,
     }));
+    return { requested, cartVersion };
   }
 
   async #prices(userId: string, requested: LineToQuote[], tax: ShownTax): Promise<Priced[]> {

@@ -51,7 +51,7 @@ export class CapturesService {
     const competing = await this.checkouts.competing(checkout, session);
     const isBehind = competing.some(({ state }) => state === 'retaking');
     const step = stepOf(checkout.state, isBehind ? 'captured-behind' : 'captured');
-    if (step === 'refund') return this.#refund(data, 'paid-twice', session);
+    if (step === 'refund') return this.#paidTwice(data, session);
     if (step === 'no') throw new Error(`Checkout ${checkout._id} is ${checkout.state}: captured is not allowed`);
     const capturedPayment = {
       paymentId: data.paymentId,
@@ -124,7 +124,7 @@ export class CapturesService {
     );
     for (const closed of await this.checkoutsService.closeCompeting(checkout, session)) {
       const { payment: paid, _id: checkoutId, currency } = closed;
-      await this.#refund({ ...paid!, checkoutId, userId, currency }, 'paid-twice', session);
+      await this.#paidTwice({ ...paid!, checkoutId, userId, currency }, session);
     }
     const order: Order = {
       _id: orderId,
@@ -195,6 +195,12 @@ export class CapturesService {
         currency,
       },
     });
+  }
+
+  async #paidTwice(data: Refunded & Pick<Captured, 'providerPaymentId'>, session: ClientSession): Promise<void> {
+    this.notifier.notifyAfterCommit(session, data.userId);
+    await this.checkouts.paidTwice(data.checkoutId, data, session);
+    await this.#refund(data, 'paid-twice', session);
   }
 
   async #refund(data: Refunded, reason: RefundReason, session: ClientSession): Promise<void> {

@@ -82,6 +82,8 @@ export class OrdersRepository {
     const changed = await this.orders
       .findByIdAndUpdate(id, { $set: fields }, { session, returnDocument: 'after' })
       .lean<Order>();
+    // Created by an instance of the version before there were words, after the migration.
+    if (!changed!.words) await this.orders.updateOne({ _id: id }, { words: searchWordsOf(changed!) }, { session });
     return changed!;
   }
 }

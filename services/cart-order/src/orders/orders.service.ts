@@ -12,6 +12,7 @@ import {
 } from '@shop/contracts';
 import { AuditTrail, Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
+import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { Identity } from '../clients/identity.ts';
 import { majorUnit, smallestUnit } from '../smallest-unit.ts';
@@ -47,7 +48,7 @@ export class OrdersService {
 
   /**
    * Waits up to `ORDER_WAIT` for the order of a payment.
-   * @throws Failure `order.not-found`, also for another user's payment; `order.refused`
+   * @throws Failure `order.not-found`, also for another user's payment; `order.refused`, `checkout.paid`: its money goes back
    */
   async awaitOf(userId: string, paymentId: string): Promise<Order> {
     const subscription = this.notifier.subscribe(userId);
@@ -55,12 +56,13 @@ export class OrdersService {
       for (const end = Date.now() + this.config.ORDER_WAIT; ;) {
         const order = await this.orders.byPayment(paymentId);
         if (order) return ownedBy(userId, order);
+        const returned = await this.checkouts.withReturned(userId, paymentId);
+        if (returned) throw refusalOf(returned);
         const left = end - Date.now();
-        // Another instance may create the order without a notification here, so poll as well.
-        const created = left > 0 ? await subscription.next(Math.min(POLL_INTERVAL_MS, left)) : undefined;
-        if (created && isPaidBy(created, paymentId)) return created;
-        if (await this.checkouts.isRefused(userId, paymentId)) throw new Failure('order.refused');
         if (left <= 0) throw new Failure('order.not-found');
+        // Another instance may create the order without a notification here, so poll as well.
+        const created = await subscription.next(Math.min(POLL_INTERVAL_MS, left));
+        if (created && isPaidBy(created, paymentId)) return created;
       }
     } finally {
       subscription.unsubscribe();
@@ -336,3 +338,12 @@ function ownedBy(userId: string, order: Order): Order {
   if (order.userId !== userId) throw new Failure('order.not-found');
   return order;
 }
+
+/** Why a payment goes back. */
+const refusalOf = ({ _id, state, closedBy }: Pick<Checkout, '_id' | 'state' | 'closedBy'>): Failure =>
+  state === 'refused'
+    ? new Failure('order.refused')
+    : new Failure('checkout.paid', {
+        message: 'You have paid for these pieces already. Your money goes back by itself',
+        details: { orderId: closedBy ?? _id },
+      });

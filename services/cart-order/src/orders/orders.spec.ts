@@ -389,6 +389,22 @@ describe('orders', () => {
     for (const q of ['jhumka thrissur', `noor kundan`, 'humka']) expect([q, await found(q)]).toEqual([q, []]);
   });
 
+  it('are found from their next change on when an instance of the version before there were words created them', async () => {
+    const { order } = await ordered({ shippingInfo: { ...HOME, city: 'Kozhikode' } });
+    const orders = shop.service.connection.collection<{ _id: string }>('orders');
+    await eventually(async () => (await orders.countDocuments({ _id: order._id, numbersDue: false })) === 1);
+    await orders.updateOne({ _id: order._id }, { $unset: { words: 1 } });
+    const staff = await shop.staff();
+    await shop.send('PUT', `/admin/order/status/${order._id}`, { status: 'Shipped' }, staff);
+    const { body } = await shop.send<{ orders: cartOrder.Order[] }>(
+      'GET',
+      '/admin/orders?q=kozhikode',
+      undefined,
+      staff,
+    );
+    expect(body.orders).toMatchObject([{ _id: order._id, status: 'Shipped' }]);
+  });
+
   it('are summed up for staff: by status, and what came in within 30 days without what was cancelled', async () => {
     const staff = await shop.staff();
     const summary = async () =>

@@ -1,97 +1,39 @@
 import crypto from 'node:crypto';
-import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type BodyOf, content, identity, type Problem } from '@shop/contracts';
-import {
-  publishedEvents,
-  guardGaps,
-  routeGaps,
-  startTestService,
-  TEST_SERVICE_TOKEN,
-  type TestService,
-} from '@shop/service-kit/testing';
+import { identity, type Problem } from '@shop/contracts';
+import { publishedEvents, guardGaps, routeGaps, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { Browser } from '../../test/browser.ts';
-import { AppModule } from '../app.module.ts';
-import { variables } from '../variables.ts';
+import { type IdentityHarness, startIdentity } from '../../test/identity-harness.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { MAX_ADDRESSES } from '../users/addresses.rules.ts';
 import { UsersRepository } from '../users/users.repository.ts';
-import { hashPassword } from './passwords.ts';
-
-type Mail = BodyOf<typeof content.mailCode>;
 
 // Real: the service over HTTP, MongoDB, Redis, RabbitMQ. The content service is a stub that records the mails.
 describe('signing in', () => {
-  const mails: Mail[] = [];
-  let rejectMails = false;
-  let refusesRecipients = false;
-  let contentStub: http.Server;
+  let harness: IdentityHarness;
   let service: TestService;
   let browser: Browser;
 
   beforeAll(async () => {
-    contentStub = http.createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        if (rejectMails) return void response.writeHead(503).end();
-        if (refusesRecipients) {
-          const refusal = { code: 'mail.recipient-refused', message: 'This address takes no mail' };
-          return void response.writeHead(422).end(JSON.stringify(refusal));
-        }
-        mails.push(content.mailCode.body!.parse(JSON.parse(Buffer.concat(chunks).toString())));
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":true}');
-      });
+    harness = await startIdentity({
+      ADMIN_EMAIL: 'Admin@example.com',
+      ADMIN_PASSWORD: 'first admin of the test',
+      SIGN_IN_TRIES_PER_ADDRESS: '1000',
+      CODES_PER_ADDRESS: '1000',
     });
-    await new Promise<void>((resolve) => contentStub.listen(0, '127.0.0.1', resolve));
-    const port = await freePort();
-    service = await startTestService({
-      name: 'identity',
-      module: AppModule,
-      variables,
-      environment: {
-        PORT: String(port),
-        IDENTITY_URL: `http://127.0.0.1:${port}`,
-        CONTENT_URL: `http://127.0.0.1:${(contentStub.address() as AddressInfo).port}`,
-        SHOP_URL: 'https://shop.example',
-        IDENTITY_SECRET: 'a secret of this test, long enough',
-        ADMIN_EMAIL: 'Admin@example.com',
-        ADMIN_PASSWORD: 'first admin of the test',
-        SIGN_IN_TRIES_PER_ADDRESS: '1000',
-        CODES_PER_ADDRESS: '1000',
-      },
-    });
+    ({ service } = harness);
   });
-  afterAll(async () => {
-    await service.close();
-    contentStub.close();
-  });
+  afterAll(() => harness?.close());
   beforeEach(() => {
-    mails.length = 0;
-    rejectMails = false;
+    harness.mails.length = 0;
+    harness.mailing = 'sends';
     browser = new Browser(service.url);
   });
 
-  const codeOf = (to: string) => {
-    const mail = mails.findLast((one) => one.to === to)?.mail;
-    if (!mail || mail.kind === 'account-exists') throw new Error(`no code for ${to}`);
-    return mail.code;
-  };
-  let accounts = 0;
-  const account = async (password = 'three golden bangles') => {
-    const email = `asha${(accounts += 1)}@example.com`;
-    const passwordHash = await hashPassword(password);
-    await service.app
-      .get(UsersRepository, { strict: false })
-      .create({ name: 'Asha', email, passwordHash, role: 'user' });
-    return { email, password };
-  };
-  const signIn = async (as: { email: string; password: string }, into = browser) => {
-    await into.post('/auth/send-otp', as);
-    return into.post('/auth/verify-otp', { email: as.email, otp: codeOf(as.email) });
-  };
+  const account = () => harness.account();
+  const codeOf = (to: string) => harness.codeOf(to);
+  const signIn = (as: { email: string; password: string }, into = browser) => harness.signIn(as, into);
 
   it('serves every call that the contracts declare for identity', () => {
     expect(routeGaps(service, 'identity')).toEqual([]);
@@ -136,7 +78,7 @@ describe('signing in', () => {
     const { requestId: _b, ...second } = unknown.body as Problem;
     expect(wrong.status).toBe(401);
     expect(second).toEqual(first);
-    expect(mails).toHaveLength(0);
+    expect(harness.mails).toHaveLength(0);
   });
 
   it('creates an account once its address is verified, and not before', async () => {
@@ -164,7 +106,7 @@ describe('signing in', () => {
     });
     expect(Object.keys(answer.body)).toEqual(Object.keys(fresh.body));
     expect(answer.status).toBe(fresh.status);
-    expect(mails.find(({ to }) => to === asha.email)?.mail).toEqual({ kind: 'account-exists' });
+    expect(harness.mails.find(({ to }) => to === asha.email)?.mail).toEqual({ kind: 'account-exists' });
   });
 
   it('refuses a password that is short or common, at its field', async () => {
@@ -184,7 +126,7 @@ describe('signing in', () => {
     const elsewhere = new Browser(service.url);
     await signIn(asha, elsewhere);
     await browser.post('/auth/forgot-password', { email: asha.email, password: 'a better password now' });
-    await eventually(() => mails.some(({ to, mail }) => to === asha.email && mail.kind === 'new-password'), {
+    await eventually(() => harness.mails.some(({ to, mail }) => to === asha.email && mail.kind === 'new-password'), {
       what: 'the mail',
     });
     await browser.post('/auth/verify-otp', { email: asha.email, otp: codeOf(asha.email) });
@@ -201,25 +143,24 @@ describe('signing in', () => {
       password: 'a better password now',
     });
     expect(answer).toMatchObject({ status: 200, body: { message: 'OTP sent!' } });
-    expect(mails).toHaveLength(0);
+    expect(harness.mails).toHaveLength(0);
   });
 
   it('says so when the mail could not be sent, and does not make the buyer wait for the next try', async () => {
     const asha = await account();
-    rejectMails = true;
+    harness.mailing = 'fails';
     await expect(browser.post('/auth/send-otp', asha)).resolves.toMatchObject({
       status: 503,
       body: { code: 'auth.code-not-sent', message: 'Failed to send OTP' },
     });
-    rejectMails = false;
+    harness.mailing = 'sends';
     await expect(signIn(asha)).resolves.toMatchObject({ status: 200 });
   });
 
   it('names the e-mail address of a registration that the mail server refuses', async () => {
-    refusesRecipients = true;
+    harness.mailing = 'refuses-recipient';
     const person = { name: 'Nobody', email: 'nobody@refused.example', password: 'three golden bangles' };
     const answer = await browser.post('/auth/register', person);
-    refusesRecipients = false;
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'request.invalid', errors: { email: 'This address takes no mail' } },
@@ -669,11 +610,3 @@ describe('signing in', () => {
     });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

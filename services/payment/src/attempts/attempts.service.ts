@@ -99,6 +99,11 @@ export class AttemptsService {
     }
   }
 
+  /** When an attempt that failed now is deleted. */
+  keepFailedUntil(): Date {
+    return this.#in(this.config.PAYMENT_FAILED_KEEP);
+  }
+
   #changes(
     current: Attempt,
     to: PaymentState,
@@ -132,9 +137,8 @@ export class AttemptsService {
           watchUntil: this.#in(this.config.PAYMENT_WATCH),
           dueAt: this.#in(this.config.PAYMENT_WATCH_EVERY),
         };
-        const keepUntil = this.#in(this.config.PAYMENT_FAILED_KEEP);
         return {
-          set: { ...known, keepUntil, ...(watched && watch) },
+          set: { ...known, keepUntil: this.keepFailedUntil(), ...(watched && watch) },
           unset: watched ? ['current'] : ['current', 'dueAt'],
         };
       }

@@ -4,6 +4,7 @@ import { cartOrder, payment } from '@shop/contracts';
 import { guardGaps, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { HOURS, RECONCILE_AFTER, usePaymentHarness } from '../../test/service-harness.ts';
+import { PayPalClient } from '../providers/paypal/paypal-client.ts';
 import { RazorpayProvider } from '../providers/razorpay/razorpay.provider.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the SDKs against the sandbox process. Cart-order, identity and
@@ -302,6 +303,23 @@ describe('a payment by PayPal', () => {
       approveUrl: expect.stringContaining('/checkoutnow?token='),
     });
     expect(body.approveUrl).toContain(body.id);
+    const sent = await harness.service.app
+      .get(PayPalClient, { strict: false })
+      .get<{ purchase_units: object[] }>('order.fetch', `/v2/checkout/orders/${body.id}`);
+    const dollars = (value: string) => ({ currency_code: 'USD', value });
+    expect(sent.purchase_units).toMatchObject([
+      {
+        amount: {
+          ...dollars('24.51'),
+          breakdown: {
+            item_total: dollars('20.00'),
+            tax_total: dollars('0.71'),
+            shipping: dollars('3.00'),
+            handling: dollars('0.80'),
+          },
+        },
+      },
+    ]);
     expect((await emily.createPaypalOrder({ checkoutId })).body).toEqual(body);
     const rupees = harness.fakeServices.freeze(emily.userId).checkoutId;
     expect((await emily.createPaypalOrder({ checkoutId: rupees })).status).toBe(422);

@@ -42,6 +42,9 @@ export class Reconciler implements OnModuleInit {
     const { attempt: settled } = await this.settling.settle(attempt, { take: attempt.declinedAt === undefined });
     if (settled.state === 'captured') await this.listedRefunds.apply(settled);
     const dueAt = this.machine.nextCheckAt(attempt);
-    return dueAt ? { outcome: 'postponed', dueAt } : { outcome: 'done' };
+    if (dueAt) return { outcome: 'postponed', dueAt };
+    // It failed before failed attempts were deleted.
+    const isKeptForEver = attempt.state === 'failed' && !attempt.keepUntil;
+    return { outcome: 'done', ...(isKeptForEver && { set: { keepUntil: this.machine.keepFailedUntil() } }) };
   }
 }

@@ -1,64 +1,22 @@
-import crypto from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { cartOrder, type DataOf, payment } from '@shop/contracts';
+import { payment } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
+import { moneyOf, type Paid, pathOf, PROVIDERS, refundHelpers } from '../../test/refund-helpers.ts';
 import { HOURS, usePaymentHarness } from '../../test/service-harness.ts';
 import { DisputesService } from './disputes.service.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the SDKs against the sandbox process.
 const harness = usePaymentHarness();
+const { paid, request, becomes, refundInDashboard, refundedAt, isAsked } = refundHelpers(harness);
 
-const PROVIDERS = ['razorpay', 'paypal'] as const;
-type ProviderName = (typeof PROVIDERS)[number];
-type Paid = DataOf<typeof payment.paymentCaptured>;
-type Reason = DataOf<typeof cartOrder.refundRequested>['reason'];
-
-/** Makes a captured payment. */
-async function paid(provider: ProviderName): Promise<Paid> {
-  const buyer = await harness.shopper();
-  const { checkoutId, orderId } = provider === 'razorpay' ? await buyer.rupees() : await buyer.abroad();
-  if (provider === 'razorpay') {
-    await buyer.verify(await harness.sandbox.pay(orderId));
-  } else {
-    await harness.sandbox.approve(orderId);
-    await buyer.capture(orderId);
-  }
-  const [captured] = await harness.published(payment.paymentCaptured, checkoutId);
-  return captured!;
-}
-
-/** Requests a refund as cart-order. Returns its id. */
-async function request(of: Paid, more: { amount?: number; reason?: Reason; keep?: number } = {}): Promise<string> {
-  const { paymentId, checkoutId, userId, amount, currency } = of;
-  const refundId = crypto.randomUUID();
-  const wanted = { refundId, paymentId, checkoutId, userId, orderId: checkoutId, amount, currency };
-  const data = { ...wanted, reason: 'order-cancelled' as const, ...more };
-  await harness.deliver(cartOrder.refundRequested, refundId, data);
-  return refundId;
-}
-
-const becomes = (refundId: string, state: string) =>
-  eventually(
-    async () => {
-      const refund = await harness.refund(refundId);
-      if (refund?.state !== state) throw new Error(`it is ${refund?.state ?? 'not known'}`);
-      return refund;
-    },
-    { what: `the refund being ${state}` },
-  );
-
-const path = ({ provider, providerPaymentId }: Paid) =>
-  provider === 'razorpay' ? `/razorpay/payments/${providerPaymentId}` : `/paypal/captures/${providerPaymentId}`;
-
-/** An amount as the provider's dashboard takes it. */
-const money = ({ provider, currency }: Paid, amount: number) =>
-  provider === 'razorpay' ? amount : { currency_code: currency, value: (amount / 100).toFixed(2) };
+const cancel = (of: Paid, more: { amount?: number; keep?: number } = {}) =>
+  request(of, { ...more, reason: 'order-cancelled' });
 
 async function dispute(of: Paid, amount?: number): Promise<string> {
   const { id, dispute_id: paypalId } = await harness.sandbox.control<{ id: string; dispute_id?: string }>(
     'POST',
-    `${path(of)}/dispute`,
-    amount === undefined ? {} : { amount: money(of, amount) },
+    `${pathOf(of)}/dispute`,
+    amount === undefined ? {} : { amount: moneyOf(of, amount) },
   );
   await eventually(async () => (await harness.attempt(of.checkoutId)).disputes?.length === 1, { what: 'the dispute' });
   return paypalId ?? id;
@@ -71,17 +29,6 @@ const decide = ({ provider }: Paid, disputeId: string, status: 'won' | 'lost') =
     provider === 'razorpay' ? { status } : { inBuyersFavour: status === 'lost' },
   );
 
-async function refundedAt({ provider, providerPaymentId }: Paid): Promise<number> {
-  const { entries } = await harness.sandbox.control<{ entries: { paymentId: string; refunded: number }[] }>(
-    'GET',
-    `/ledger/entries?provider=${provider}&limit=100`,
-  );
-  return entries.find(({ paymentId }) => paymentId === providerPaymentId)!.refunded;
-}
-
-const isAsked = async ({ checkoutId }: Paid) =>
-  (await harness.attention()).some((one) => one.reason === 'refund-failed' && one.checkoutId === checkoutId);
-
 /** The refund was looked at and still waits. */
 async function waits(refundId: string): Promise<void> {
   await eventually(async () => ((await harness.refund(refundId))?.looks ?? 0) > 0, { what: 'the refund being tried' });
@@ -92,7 +39,7 @@ describe.each(PROVIDERS)('a refund of a payment that is disputed at %s', (provid
   it('waits for the decision, and is paid out once the dispute is won', async () => {
     const of = await paid(provider);
     const disputeId = await dispute(of);
-    const refundId = await request(of);
+    const refundId = await cancel(of);
     await waits(refundId);
     expect(await refundedAt(of)).toBe(0);
     await decide(of, disputeId, 'won');
@@ -103,7 +50,7 @@ describe.each(PROVIDERS)('a refund of a payment that is disputed at %s', (provid
   it('is void once the dispute is lost: the buyer has the money, nobody is asked', async () => {
     const of = await paid(provider);
     const disputeId = await dispute(of);
-    const refundId = await request(of);
+    const refundId = await cancel(of);
     await waits(refundId);
     await decide(of, disputeId, 'lost');
     await becomes(refundId, 'failed');
@@ -117,8 +64,8 @@ describe.each(PROVIDERS)('a refund of a payment that is disputed at %s', (provid
   it('takes what a part that was lost leaves, and what is not disputed goes at once', async () => {
     const of = await paid(provider);
     const disputeId = await dispute(of, 500);
-    await becomes(await request(of, { amount: 300, reason: 'staff' }), 'completed');
-    const refundId = await request(of);
+    await becomes(await request(of, { amount: 300 }), 'completed');
+    const refundId = await cancel(of);
     await waits(refundId);
     await decide(of, disputeId, 'lost');
     await becomes(refundId, 'completed');
@@ -133,9 +80,9 @@ describe.each(PROVIDERS)('a refund of a payment that is disputed at %s', (provid
     const of = await paid(provider);
     await decide(of, await dispute(of, 500), 'lost');
     await eventually(async () => (await harness.attempt(of.checkoutId)).disputes?.[0]?.status === 'lost');
-    await becomes(await request(of, { amount: of.amount - 499, reason: 'staff' }), 'failed');
+    await becomes(await request(of, { amount: of.amount - 499 }), 'failed');
     expect(await isAsked(of)).toBe(true);
-    await becomes(await request(of, { amount: of.amount - 500, reason: 'staff' }), 'completed');
+    await becomes(await request(of, { amount: of.amount - 500 }), 'completed');
   });
 });
 
@@ -143,8 +90,8 @@ describe.each(PROVIDERS)('the refund of a cancellation at %s', (provider) => {
   it('is of what a refund in the dashboard left, of which no webhook told', async () => {
     const of = await paid(provider);
     await harness.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', untilRemoved: true });
-    await harness.sandbox.control('POST', `${path(of)}/refund`, { amount: money(of, 700) });
-    const refundId = await request(of);
+    await refundInDashboard(of, 700);
+    const refundId = await cancel(of);
     expect((await becomes(refundId, 'completed')).amount).toBe(of.amount - 700);
     expect(await refundedAt(of)).toBe(of.amount);
     expect(await harness.published(payment.refundFailed, of.checkoutId)).toEqual([]);
@@ -152,10 +99,10 @@ describe.each(PROVIDERS)('the refund of a cancellation at %s', (provider) => {
 
   it('leaves what the shop keeps, whatever was refunded besides', async () => {
     const of = await paid(provider);
-    await harness.sandbox.control('POST', `${path(of)}/refund`, { amount: money(of, 700) });
-    await becomes(await request(of, { amount: of.amount - 400, keep: 400 }), 'completed');
+    await refundInDashboard(of, 700);
+    await becomes(await cancel(of, { amount: of.amount - 400, keep: 400 }), 'completed');
     expect(await refundedAt(of)).toBe(of.amount - 400);
-    await becomes(await request(of, { amount: of.amount - 400, keep: 400 }), 'failed');
+    await becomes(await cancel(of, { amount: of.amount - 400, keep: 400 }), 'failed');
     expect(await isAsked(of)).toBe(false);
   });
 });
@@ -168,13 +115,13 @@ describe('a dispute', () => {
     const reported = { disputeId: 'PP-D-1', status: 'OPEN', disputeStatus: 'open' as const, providerPaymentId };
     await disputes.report(provider, { ...reported, amount: 100, currency: 'EUR' });
     expect((await harness.attempt(of.checkoutId)).disputes).toMatchObject([{ status: 'open', amount: null }]);
-    await waits(await request(of, { amount: 1, reason: 'staff' }));
+    await waits(await request(of, { amount: 1 }));
   });
 
   it('is not forgotten by a refund that waits for days', async () => {
     const of = await paid('razorpay');
     const disputeId = await dispute(of);
-    const refundId = await request(of);
+    const refundId = await cancel(of);
     await waits(refundId);
     await harness.advance(40 * 24 * HOURS);
     await decide(of, disputeId, 'won');

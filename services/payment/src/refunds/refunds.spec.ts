@@ -1,54 +1,16 @@
 import crypto from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { cartOrder, type DataOf, payment } from '@shop/contracts';
+import { cartOrder, payment } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
 import { ListedRefunds } from './listed-refunds.ts';
 import type { Refund } from './refund.schema.ts';
-import {
-  FOLLOW_UP_AFTER,
-  HOURS,
-  RECONCILE_AFTER,
-  type Shopper,
-  usePaymentHarness,
-} from '../../test/service-harness.ts';
+import { type Paid, PROVIDERS, refundHelpers } from '../../test/refund-helpers.ts';
+import { FOLLOW_UP_AFTER, HOURS, RECONCILE_AFTER, usePaymentHarness } from '../../test/service-harness.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the SDKs against the sandbox process.
 const harness = usePaymentHarness();
+const { paid, request, becomes, refundInDashboard, refundedAt, isAsked } = refundHelpers(harness);
 
-type Paid = DataOf<typeof payment.paymentCaptured>;
-const PROVIDERS = ['razorpay', 'paypal'] as const;
-
-/** Makes a captured payment. */
-async function paid(provider: (typeof PROVIDERS)[number]): Promise<Paid> {
-  const buyer: Shopper = await harness.shopper();
-  const { checkoutId, orderId } = provider === 'razorpay' ? await buyer.rupees() : await buyer.abroad();
-  if (provider === 'razorpay') {
-    await buyer.verify(await harness.sandbox.pay(orderId));
-  } else {
-    await harness.sandbox.approve(orderId);
-    await buyer.capture(orderId);
-  }
-  const [event] = await harness.published(payment.paymentCaptured, checkoutId);
-  return event!;
-}
-
-/** Requests a refund as cart-order. Returns the refund's id. */
-async function request(of: Paid, amount = of.amount, refundId: string = crypto.randomUUID()): Promise<string> {
-  const { paymentId, checkoutId, userId, currency } = of;
-  const data = { refundId, paymentId, checkoutId, userId, orderId: checkoutId, amount, currency, reason: 'staff' };
-  await harness.deliver(cartOrder.refundRequested, refundId, data);
-  return refundId;
-}
-
-const becomes = (refundId: string, state: string) =>
-  eventually(
-    async () => {
-      const refund = await harness.refund(refundId);
-      if (refund?.state !== state) throw new Error(`it is ${refund?.state ?? 'not known'}`);
-      return refund;
-    },
-    { what: `the refund being ${state}` },
-  );
 const completed = async ({ checkoutId }: Paid) => harness.published(payment.refundCompleted, checkoutId);
 const failed = async ({ checkoutId }: Paid) => harness.published(payment.refundFailed, checkoutId);
 
@@ -58,22 +20,13 @@ const refundsOf = ({ paymentId }: Paid, state: string) =>
     .find({ paymentId, state: state as never })
     .toArray();
 
-/** Amount that the provider refunded of a payment, in the smallest unit. */
-async function refundedAt({ provider, providerPaymentId }: Paid): Promise<number> {
-  const { entries } = await harness.sandbox.control<{ entries: { paymentId: string; refunded: number }[] }>(
-    'GET',
-    `/ledger/entries?provider=${provider}&limit=100`,
-  );
-  return entries.find(({ paymentId }) => paymentId === providerPaymentId)!.refunded;
-}
-
 describe.each(PROVIDERS)('a refund by %s', (provider) => {
   const call = provider === 'razorpay' ? 'payment.refund' : 'capture.refund';
 
   it('is paid once, however often it is asked for, and told', async () => {
     const of = await paid(provider);
-    const refundId = await request(of, 500);
-    await request(of, 500, refundId);
+    const refundId = await request(of, { amount: 500 });
+    await request(of, { amount: 500, refundId });
     await becomes(refundId, 'completed');
     const { paymentId, checkoutId, userId, currency } = of;
     expect(await completed(of)).toEqual([
@@ -85,7 +38,7 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
   it('never passes what was paid: all of many at once together', async () => {
     const of = await paid(provider);
     const half = Math.floor(of.amount / 2);
-    const ids = await Promise.all([1, 2, 3].map(() => request(of, half)));
+    const ids = await Promise.all([1, 2, 3].map(() => request(of, { amount: half })));
     await eventually(
       async () =>
         (await Promise.all(ids.map(harness.refund))).every((one) => ['completed', 'failed'].includes(one?.state ?? '')),
@@ -95,11 +48,7 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
     );
     expect([(await completed(of)).length, (await failed(of)).length]).toEqual([2, 1]);
     expect(await refundedAt(of)).toBe(2 * half);
-    expect(
-      (await harness.attention()).some(
-        ({ reason, checkoutId }) => reason === 'refund-failed' && checkoutId === of.checkoutId,
-      ),
-    ).toBe(true);
+    expect(await isAsked(of)).toBe(true);
   });
 
   it.each(['timeout-before', 'timeout-after'])(
@@ -108,7 +57,7 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
       const of = await paid(provider);
       await harness.sandbox.fail({ provider, call, kind, holdMs: 0 });
       await harness.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', times: 2 });
-      const refundId = await request(of, 500);
+      const refundId = await request(of, { amount: 500 });
       await becomes(refundId, 'completed');
       expect(await refundedAt(of)).toBe(500);
       expect(await completed(of)).toHaveLength(1);
@@ -121,7 +70,7 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
     await harness.sandbox.fail({ provider, call, kind: 'timeout-after', holdMs: 0 });
     await harness.sandbox.fail({ provider, call, kind: 'error-before', status: 400 });
     await harness.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', times: 2 });
-    const refundId = await request(of, 500);
+    const refundId = await request(of, { amount: 500 });
     await becomes(refundId, 'completed');
     expect(await refundedAt(of)).toBe(500);
     expect(await failed(of)).toEqual([]);
@@ -130,7 +79,7 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
   it('that is pending is told when it ended, and not before', async () => {
     const of = await paid(provider);
     await harness.sandbox.fail({ provider, call, kind: 'pending' });
-    const refundId = await request(of, 500);
+    const refundId = await request(of, { amount: 500 });
     const { providerRefundId } = await becomes(refundId, 'pending');
     expect(await completed(of)).toEqual([]);
     const status = provider === 'razorpay' ? 'processed' : 'COMPLETED';
@@ -142,7 +91,7 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
   it('that is pending is still so when the provider does not find it', async () => {
     const of = await paid(provider);
     await harness.sandbox.fail({ provider, call, kind: 'pending' });
-    const refundId = await request(of, 500);
+    const refundId = await request(of, { amount: 500 });
     await becomes(refundId, 'pending');
     await harness.sandbox.fail({ provider, call: 'refund.fetch', kind: 'error-before', status: 404 });
     harness.service.clock.advance(HOURS + 1_000);
@@ -165,20 +114,15 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
 
   it('made in its dashboard is told as a refund of its own, once', async () => {
     const of = await paid(provider);
-    const path =
-      provider === 'razorpay'
-        ? `/razorpay/payments/${of.providerPaymentId}/refund`
-        : `/paypal/captures/${of.providerPaymentId}/refund`;
-    const amount = provider === 'razorpay' ? 700 : { currency_code: of.currency, value: '7.00' };
-    await harness.sandbox.control('POST', path, { amount });
+    await refundInDashboard(of, 700);
     const [event] = await eventually(async () => {
       const all = await completed(of);
       return all.length > 0 && all;
     });
     expect(event).toMatchObject({ paymentId: of.paymentId, userId: of.userId, amount: 700 });
-    const tooMuch = await request(of, of.amount - 699);
+    const tooMuch = await request(of, { amount: of.amount - 699 });
     await becomes(tooMuch, 'failed');
-    await becomes(await request(of, of.amount - 700), 'completed');
+    await becomes(await request(of, { amount: of.amount - 700 }), 'completed');
     expect(await completed(of)).toHaveLength(2);
   });
 });
@@ -186,19 +130,13 @@ describe.each(PROVIDERS)('a refund by %s', (provider) => {
 describe.each(PROVIDERS)('what %s did without a word', (provider) => {
   const dropWebhooks = (times: number) =>
     harness.sandbox.fail({ provider, call: 'webhook', kind: 'webhook-never', times });
-  const dashboard = (of: Paid, amount: number) =>
-    provider === 'razorpay'
-      ? harness.sandbox.control('POST', `/razorpay/payments/${of.providerPaymentId}/refund`, { amount })
-      : harness.sandbox.control('POST', `/paypal/captures/${of.providerPaymentId}/refund`, {
-          amount: { currency_code: of.currency, value: (amount / 100).toFixed(2) },
-        });
 
   it('is found by following the payment: a refund of the dashboard, once, beside one of ours', async () => {
     const of = await paid(provider);
-    const refundId = await request(of, 500);
+    const refundId = await request(of, { amount: 500 });
     await becomes(refundId, 'completed');
     await dropWebhooks(4);
-    await dashboard(of, 700);
+    await refundInDashboard(of, 700);
     expect(await completed(of)).toHaveLength(1);
     harness.service.clock.advance(FOLLOW_UP_AFTER);
     await eventually(async () => (await completed(of)).length === 2, { what: 'the refund of the dashboard' });
@@ -214,7 +152,7 @@ describe.each(PROVIDERS)('what %s did without a word', (provider) => {
   it('counts once when it is found several times at once, and its webhook comes in between', async () => {
     const of = await paid(provider);
     harness.webhooks.closed = true;
-    await dashboard(of, 700);
+    await refundInDashboard(of, 700);
     harness.webhooks.closed = false;
     const listed = harness.service.app.get(ListedRefunds, { strict: false });
     const attempt = await harness.attempt(of.checkoutId);
@@ -229,7 +167,7 @@ describe.each(PROVIDERS)('what %s did without a word', (provider) => {
 
   it('is found by following the payment: a refund that failed days after it was paid out', async () => {
     const of = await paid(provider);
-    const refundId = await request(of, 500);
+    const refundId = await request(of, { amount: 500 });
     const { providerRefundId } = await becomes(refundId, 'completed');
     await dropWebhooks(2);
     const status = provider === 'razorpay' ? 'failed' : 'FAILED';

@@ -139,6 +139,24 @@ describe('paying by Razorpay', () => {
     expect(gateway.of(AWAIT)).toEqual([]);
   });
 
+  it('shows the order that the pieces were paid for by already, and offers no second payment', async () => {
+    const order = 'e'.repeat(24);
+    answers[AWAIT] = () => {
+      checkout = { ...checkout, state: 'cancelled', paidAs: order };
+      return new Refused(
+        409,
+        'checkout.paid',
+        'You have paid for these pieces already. Your money goes back by itself',
+      );
+    };
+    open();
+    const { options } = await openDialog();
+    act(() => options.handler(PAID));
+    expect(await screen.findByText('You have paid for these pieces already')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe(`/user/order/${order}`);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
   it('does not take a lost answer for a failure: it asks until there is an order', async () => {
     answers[VERIFY] = LOST;
     open();
