@@ -145,13 +145,14 @@ export class Buyer {
     return (body.cart as Line[]).map(({ productId, quantity }) => ({ productId, quantity }));
   }
 
-  /** Injects a failure at this buyer's provider. */
-  injectFailure(failure: object): Promise<unknown> {
-    return this.control('/failures', { provider: this.provider, ...failure });
+  /** Injects a failure at this buyer's provider. @throws Error if the sandbox refuses it */
+  async injectFailure(failure: object): Promise<void> {
+    const { error } = await this.control('/failures', { provider: this.provider, ...failure });
+    if (error !== undefined) throw new Error(`The sandbox refused ${JSON.stringify(failure)}: ${error}`);
   }
 
   /** Into all webhooks of a payment, until it is removed. */
-  injectWebhookFailure({ providerOrder }: Attempt, failure: object): Promise<unknown> {
+  injectWebhookFailure({ providerOrder }: Attempt, failure: object): Promise<void> {
     return this.injectFailure({ call: 'webhook', where: { order_id: providerOrder }, untilRemoved: true, ...failure });
   }
 

@@ -222,10 +222,15 @@ export class Shopper {
     if (!this.orderId) return 'no order';
     const { body } = await this.#context.staff.ask(`/order/${this.orderId}`);
     const { rupees, attempts } = this.buyer;
-    const where = { [rupees ? 'order.id' : 'capture.orderId']: attempts[0]!.providerOrder };
-    const atRefund = { call: rupees ? 'payment.refund' : 'capture.refund', where };
-    if (failsLater) await this.buyer.injectFailure({ ...atRefund, kind: 'fails-later', afterMs: BANK_MS });
-    if (fault) await this.buyer.injectFailure({ ...atRefund, ...responseFailure(fault) });
+    const call = rupees ? 'payment.refund' : 'capture.refund';
+    if (failsLater) {
+      const where = { [rupees ? 'order.id' : 'capture.orderId']: attempts[0]!.providerOrder };
+      await this.buyer.injectFailure({ call, where, kind: 'fails-later', afterMs: BANK_MS });
+    }
+    if (fault) {
+      const where = { 'params.id': (await this.#captured())?.paymentId ?? '' };
+      await this.buyer.injectFailure({ call, where, ...responseFailure(fault) });
+    }
     if (webhooks) await this.#disturbWebhooks(webhooks);
     const total: number = body?.order?.totalAmount ?? 0;
     // Whole units, so that the amount is valid in every currency.

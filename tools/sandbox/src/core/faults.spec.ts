@@ -96,8 +96,14 @@ describe('how long a failure lasts', () => {
   });
 
   it('is refused with a reason where the request makes no sense', async () => {
-    const nonsense = { provider: 'razorpay', kind: 'timeout-before', hold: 5 } as never;
-    await expect(running.fail(nonsense)).rejects.toMatchObject({ status: 400, answer: { error: expect.any(String) } });
+    const failure = { provider: 'razorpay', kind: 'timeout-before' } as const;
+    // A request is known by its params, query and body only.
+    for (const nonsense of [{ hold: 5 }, { where: { 'order.id': 'order_1' } }]) {
+      await expect(running.fail({ ...failure, ...nonsense } as never)).rejects.toMatchObject({
+        status: 400,
+        answer: { error: expect.any(String) },
+      });
+    }
   });
 });
 

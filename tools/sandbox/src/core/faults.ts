@@ -6,12 +6,14 @@ import type { Collection, Store } from './store.ts';
 const ms = z.int().min(0);
 const DAY_MS = 24 * 3600 * 1000;
 
+const factValue = z.union([z.string(), z.number(), z.boolean()]);
+
 const scope = {
   provider: z.enum(['razorpay', 'paypal', 'countries', 'rates', 'smtp']),
   /** Name of the call (`order.create`, see README), `webhook` for outgoing events; `*` for all. */
   call: z.string().default('*'),
   /** Dotted paths into the call's facts that must equal these values: `{ "body.receipt": "A-1" }`. */
-  where: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  where: z.record(z.string(), factValue).default({}),
   /** Without any of the three, the next matching call only. */
   times: z.int().min(1).max(1_000_000).optional(),
   /** On the sandbox's clock. */
@@ -24,16 +26,33 @@ const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shap
 const status = z.int().min(400).max(599);
 const refusal = { code: z.string().optional(), description: z.string().optional(), reason: z.string().optional() };
 
+/** They are injected before the call is understood: another path would never match. */
+const ofRequest = {
+  where: z
+    .record(z.string().regex(/^(params|query|body)\./, 'A path into params, query or body'), factValue)
+    .default({}),
+};
+
 const TRANSPORT = [
   // No effect and no answer: the connection is cut after `holdMs` of real time.
-  kind('timeout-before', { holdMs: ms.max(600_000).default(60_000) }),
+  kind('timeout-before', { ...ofRequest, holdMs: ms.max(600_000).default(60_000) }),
   // It takes effect, but there is no answer.
-  kind('timeout-after', { holdMs: ms.max(600_000).default(60_000) }),
+  kind('timeout-after', { ...ofRequest, holdMs: ms.max(600_000).default(60_000) }),
   // `html`: as sent by a gateway in front of the provider. `body` replaces the provider's own error body.
-  kind('error-before', { status: status.default(500), html: z.boolean().default(false), body: z.json().optional() }),
-  kind('error-after', { status: status.default(500), html: z.boolean().default(false), body: z.json().optional() }),
+  kind('error-before', {
+    ...ofRequest,
+    status: status.default(500),
+    html: z.boolean().default(false),
+    body: z.json().optional(),
+  }),
+  kind('error-after', {
+    ...ofRequest,
+    status: status.default(500),
+    html: z.boolean().default(false),
+    body: z.json().optional(),
+  }),
   // Answers after this much real time.
-  kind('slow', { ms: ms.max(600_000) }),
+  kind('slow', { ...ofRequest, ms: ms.max(600_000) }),
 ] as const;
 const OUTCOME = [
   kind('decline', refusal),
