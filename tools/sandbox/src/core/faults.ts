@@ -6,14 +6,12 @@ import type { Collection, Store } from './store.ts';
 const ms = z.int().min(0);
 const DAY_MS = 24 * 3600 * 1000;
 
-const factValue = z.union([z.string(), z.number(), z.boolean()]);
-
 const scope = {
   provider: z.enum(['razorpay', 'paypal', 'countries', 'rates', 'smtp']),
   /** Name of the call (`order.create`, see README), `webhook` for outgoing events; `*` for all. */
   call: z.string().default('*'),
   /** Dotted paths into the call's facts that must equal these values: `{ "body.receipt": "A-1" }`. */
-  where: z.record(z.string(), factValue).default({}),
+  where: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
   /** Without any of the three, the next matching call only. */
   times: z.int().min(1).max(1_000_000).optional(),
   /** On the sandbox's clock. */
@@ -26,33 +24,24 @@ const kind = <Kind extends string, Shape extends z.ZodRawShape>(name: Kind, shap
 const status = z.int().min(400).max(599);
 const refusal = { code: z.string().optional(), description: z.string().optional(), reason: z.string().optional() };
 
-/** They are injected before the call is understood: another path would never match. */
-const ofRequest = {
-  where: z
-    .record(z.string().regex(/^(params|query|body)\./, 'A path into params, query or body'), factValue)
-    .default({}),
-};
-
 const TRANSPORT = [
   // No effect and no answer: the connection is cut after `holdMs` of real time.
-  kind('timeout-before', { ...ofRequest, holdMs: ms.max(600_000).default(60_000) }),
+  kind('timeout-before', { holdMs: ms.max(600_000).default(60_000) }),
   // It takes effect, but there is no answer.
-  kind('timeout-after', { ...ofRequest, holdMs: ms.max(600_000).default(60_000) }),
+  kind('timeout-after', { holdMs: ms.max(600_000).default(60_000) }),
   // `html`: as sent by a gateway in front of the provider. `body` replaces the provider's own error body.
   kind('error-before', {
-    ...ofRequest,
     status: status.default(500),
     html: z.boolean().default(false),
     body: z.json().optional(),
   }),
   kind('error-after', {
-    ...ofRequest,
     status: status.default(500),
     html: z.boolean().default(false),
     body: z.json().optional(),
   }),
   // Answers after this much real time.
-  kind('slow', { ...ofRequest, ms: ms.max(600_000) }),
+  kind('slow', { ms: ms.max(600_000) }),
 ] as const;
 const OUTCOME = [
   kind('decline', refusal),
@@ -80,8 +69,18 @@ const MAIL = [
 
 const FAMILIES = { transport: TRANSPORT, outcome: OUTCOME, webhook: WEBHOOK, mail: MAIL };
 
+const REQUEST_FACT = /^(params|query|body)\./;
+
 /** Body of the control API for injecting a failure. */
-export const faultRequest = z.discriminatedUnion('kind', [...TRANSPORT, ...OUTCOME, ...WEBHOOK, ...MAIL]);
+export const faultRequest = z
+  .discriminatedUnion('kind', [...TRANSPORT, ...OUTCOME, ...WEBHOOK, ...MAIL])
+  .superRefine(({ provider, kind: name, where }, context) => {
+    // A failure of an HTTP request is injected before the provider understands it: other paths would never match.
+    if (provider === 'smtp' || !TRANSPORT.some(({ shape }) => shape.kind.value === name)) return;
+    for (const path of Object.keys(where).filter((one) => !REQUEST_FACT.test(one))) {
+      context.addIssue({ code: 'custom', path: ['where', path], message: 'Not a path into params, query or body' });
+    }
+  });
 export type FaultRequest = z.infer<typeof faultRequest>;
 /** As written by callers: defaults may be omitted. */
 export type FaultInput = z.input<typeof faultRequest>;
