@@ -262,6 +262,18 @@ describe('the event bus', () => {
     expect(await versions.findOne({ _id: 's1' })).toMatchObject({ version: 5 });
   });
 
+  it('keeps a version that is ahead of the time, from which a new row would count', async () => {
+    const { app } = await start();
+    const store = app.get(OutboxInboxStore);
+    const now = Date.now();
+    await store.versions.insertMany([
+      { _id: 'ahead', version: now + 1_000, at: new Date(0) },
+      { _id: 'behind', version: now - 1_000, at: new Date(0) },
+    ]);
+    await store.tidy(now);
+    expect(await store.versions.find().toArray()).toMatchObject([{ _id: 'ahead' }]);
+  });
+
   it('refuses to publish outside of a transaction, for another service, and against the contract', async () => {
     const { connection, outbox: publisher, transactions } = await start();
     const session = await connection.startSession();

@@ -154,4 +154,32 @@ describe('checkouts that expired unpaid', () => {
     await shopper.add(many());
     expect((await shopper.checkout()).status).toBe(201);
   });
+
+  it('make the buyer wait until two are left in the hour, however many there are', async () => {
+    const shopper = await withCart();
+    await expire(shopper);
+    const buyNow = () => ({ buyNow: { productId: many(), quantity: 1 } });
+    const open = [await shopper.freeze(), await shopper.freeze(buyNow()), await shopper.freeze(buyNow())];
+    shop.service.clock.advance(15 * MINUTES);
+    for (const { _id } of open) await eventually(async () => (await shopper.state(_id)) === 'expired');
+    const { details } = (await shopper.checkout()).body as unknown as { details: { retryAfterS: number } };
+    expect(Math.round(details.retryAfterS / 60)).toBe(60);
+  });
+
+  it('do not include those for which nothing was held, because catalog did not answer', async () => {
+    const shopper = await withCart();
+    const expired = () =>
+      shop.service.connection.collection('checkouts').countDocuments({ userId: shopper.userId, state: 'expired' });
+    shop.catalog.refuseHolds = true;
+    try {
+      for (const count of [1, 2, 3]) {
+        expect((await shopper.checkout()).status).toBe(503);
+        shop.service.clock.advance(MINUTES);
+        await eventually(async () => (await expired()) === count, { what: `the end of checkout ${count}` });
+      }
+    } finally {
+      shop.catalog.refuseHolds = false;
+    }
+    expect((await shopper.checkout()).status).toBe(201);
+  });
 });

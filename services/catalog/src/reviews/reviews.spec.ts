@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cartOrder, catalog, identity } from '@shop/contracts';
+import { cartOrder, catalog, type EventOf, identity } from '@shop/contracts';
+import { EventContext, Transactions } from '@shop/service-kit';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import crypto from 'node:crypto';
 import { internal, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { RenewReviewsWhenUserChanged } from './renew-reviews-when-user-changed.ts';
 
 let shop: CatalogHarness;
 beforeAll(async () => {
@@ -113,6 +115,24 @@ describe('reviews', () => {
     }
     expect(performance.now() - started).toBeLessThan(4_000);
     expect((await publishedEvents(shop.service, catalog.reviewPosted)).at(-1)!.data.productGroup).toBe(productGroup);
+  });
+
+  it('have the new name as soon as they are announced, also while the other handler of the name lags', async () => {
+    const { _id } = await shop.add();
+    const userId = someId();
+    await write(_id, 5, 'Lovely', await shop.service.signIn({ userId }));
+    const handler = shop.service.app.get(RenewReviewsWhenUserChanged, { strict: false });
+    const handle = (how: 'changed' | 'deleted', version: number) => {
+      const event = { data: { userId, name: 'Asha Rao' }, version } as EventOf<typeof identity.userUpdated>;
+      return shop.service.app
+        .get(Transactions)
+        .run((session) => handler[how](event, new EventContext({ session, attempt: 1 })));
+    };
+    const name = async () => (await read(_id)).ratings[0]!.user.name;
+    await handle('changed', 2);
+    expect(await name()).toBe('Asha Rao');
+    await handle('deleted', 3);
+    expect(await name()).toBe('A customer');
   });
 
   it('show the name that identity told last, whatever comes first, and none after the account is gone', async () => {
