@@ -368,12 +368,14 @@ describe('signing in', () => {
       await expect(admin.send('DELETE', `/admin/user/${id}`)).resolves.toMatchObject({ status: 409 });
     });
 
-    it('deletes an account, whose sessions end at once', async () => {
+    it('deletes an account, whose sessions end at once, and tells the other services', async () => {
       const asha = await account();
       await signIn(asha);
       const id = await idOf(asha.email);
       await expect(admin.send('DELETE', `/admin/user/${id}`)).resolves.toMatchObject({ status: 200, body: { id } });
       expect(await browser.me()).toBeNull();
+      const told = (await publishedEvents(service, identity.userDeleted)).filter(({ data }) => data.userId === id);
+      expect(told.map(({ key }) => key)).toEqual([id]);
       await expect(admin.send('DELETE', `/admin/user/${id}`)).resolves.toMatchObject({ status: 404 });
     });
 

@@ -6,7 +6,8 @@ import { HOURS, usePaymentHarness } from '../../test/service-harness.ts';
 import { DisputesService } from './disputes.service.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the SDKs against the sandbox process.
-const harness = usePaymentHarness();
+// A refund that waits is tried again when its dispute is decided, and not by chance before.
+const harness = usePaymentHarness({ PAYMENT_RETRY: '1h', PAYMENT_RETRY_LONGEST: '1h' });
 const { paid, request, becomes, refundInDashboard, refundedAt, isAsked } = refundHelpers(harness);
 
 const cancel = (of: Paid, more: { amount?: number; keep?: number } = {}) =>
