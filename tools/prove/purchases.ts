@@ -7,7 +7,7 @@ import { portsFrom } from '../../infra/ports.ts';
 import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
 import { allProducts, setStock, withoutSizes } from './staff-products.ts';
 import { Bookkeeper } from './purchases-books.ts';
-import { type Books, CHECKS, type Complaint, type ProductStock } from './purchases-checks.ts';
+import { type Books, CHECKS, type Complaint, type ProductStock, type UnfinishedEvents } from './purchases-checks.ts';
 import { historyText, type Incident, type Plan, planOf, planText } from './purchases-plan.ts';
 import { Shopper, type ShopperContext } from './purchases-shopper.ts';
 import { controlSandbox } from './sandbox-control.ts';
@@ -113,10 +113,9 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
       clearInterval(progress);
     }
     console.log(`all histories played after ${seconds(began)}, ${incidents.kills} parts killed`);
-    const unsettled = await settle(shop, books);
+    const { read, unsettled } = await settle(shop, books, () => books.read(shoppers, pieces));
     if (unsettled) console.log(`Not settled: ${unsettled}`);
     else console.log(`everything settled after ${seconds(began)}`);
-    const read = await books.read(shoppers, pieces);
     return printResults(read, shoppers, incidents.notes, shop.folder);
   } finally {
     await books.close();
@@ -197,23 +196,36 @@ class Incidents {
   }
 }
 
-/** Waits until everything has settled; on timeout returns what has not. */
-async function settle(shop: OwnShop, books: Bookkeeper): Promise<string> {
+/**
+ * Waits until everything has settled, and reads the records while nothing moves: payments and disputes that are watched move again
+ * every few seconds. On timeout `unsettled` says what still moves.
+ */
+async function settle(
+  shop: OwnShop,
+  books: Bookkeeper,
+  read: () => Promise<Books>,
+): Promise<{ read: Books; unsettled: string }> {
   await fetch(`${shop.sandbox}/control/failures`, { method: 'DELETE' });
+  const unsettled = () => books.unsettled().catch((error: Error) => error.message);
   const end = Date.now() + SETTLED_WITHIN_MS;
   // Webhooks of the last refunds are delayed too: advance again after everything else has settled.
   for (let ahead = 0; ;) {
-    const left = await books.unsettled().catch((error: Error) => error.message);
-    if (left === '' && ahead > 0) return '';
-    if (Date.now() > end) return left;
-    const onlyWebhooks = left === '' || /^\d+ undelivered webhooks$/.test(left);
-    if (onlyWebhooks || ahead === 0) {
+    const left = await unsettled();
+    if (left === '' && ahead > 0) {
+      const quiet = await read();
+      if (!isMoving(quiet.events) && (await unsettled()) === '') return { read: quiet, unsettled: '' };
+    }
+    if (Date.now() > end) return { read: await read(), unsettled: left };
+    if (ahead === 0 || /^\d+ undelivered webhooks$/.test(left)) {
       await control(shop, '/time', { advanceMs: SANDBOX_AHEAD_MS });
       ahead += 1;
     }
     await wait(1_000);
   }
 }
+
+const isMoving = ({ outboxes, queues, unprocessed, webhooks }: UnfinishedEvents): boolean =>
+  webhooks > 0 || unprocessed.length > 0 || [...outboxes, ...queues].some(({ waiting }) => waiting > 0);
 
 async function control(shop: OwnShop, call: string, body: object): Promise<void> {
   const response = await controlSandbox(shop.sandbox, call, body);
