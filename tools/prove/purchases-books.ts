@@ -40,6 +40,16 @@ export class Bookkeeper {
     return new Map(products.map(({ _id, stock, held, sold }) => [String(_id), { free: stock, held, sold }]));
   }
 
+  /** Pieces by product, from the audit trail: the answer to an edit may be lost. */
+  async #addedByStaff(since: Date): Promise<Map<string, number>> {
+    const added = new Map<string, number>();
+    for (const { subject, subjectId, before, after, at } of await this.#all('identity', 'audit')) {
+      if (subject !== 'product' || at < since || after?.stock === undefined || before === null) continue;
+      added.set(subjectId, (added.get(subjectId) ?? 0) + after.stock - before.stock);
+    }
+    return added;
+  }
+
   /** Describes what is still in progress; blank when everything has settled. */
   async unsettled(): Promise<string> {
     const count = (service: string, collection: string, filter: Record<string, unknown>) =>
@@ -90,12 +100,13 @@ export class Bookkeeper {
 
   async read(
     shoppers: readonly Shopper[],
-    pieces: readonly Pick<ProductStock, 'productId' | 'initial' | 'added'>[],
+    { pieces, since }: { pieces: readonly Pick<ProductStock, 'productId' | 'initial'>[]; since: Date },
   ): Promise<Books> {
     await this.collectMails();
-    const [stock, holds, checkouts, orders, attempts, refunds, carts, invoices, razorpay, paypal, events] =
+    const [stock, added, holds, checkouts, orders, attempts, refunds, carts, invoices, razorpay, paypal, events] =
       await Promise.all([
         this.stock(),
+        this.#addedByStaff(since),
         this.#all('catalog', 'holds'),
         this.#all('cart-order', 'checkouts'),
         this.#all('cart-order', 'orders'),
@@ -109,7 +120,11 @@ export class Bookkeeper {
       ]);
     const orderIds = new Set(orders.map(({ _id }) => String(_id)));
     return {
-      pieces: pieces.map((piece) => ({ ...piece, ...stock.get(piece.productId)! })),
+      pieces: pieces.map((piece) => ({
+        ...piece,
+        added: added.get(piece.productId) ?? 0,
+        ...stock.get(piece.productId)!,
+      })),
       holds: holds.map(({ _id, state, lines }) => ({ holdId: _id, state, lines })),
       checkouts: checkouts.map(({ _id, userId, state, source, holdId, lines, amounts, currency }) => ({
         checkoutId: _id,

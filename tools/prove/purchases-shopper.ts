@@ -13,8 +13,6 @@ export interface ShopperContext {
   /** Product ids of the plan's pieces. */
   pieces: string[];
   staff: Visitor;
-  /** Reports pieces that staff have added to the stock. */
-  stockAdded(productId: string, pieces: number): void;
   /** Waits until so many shoppers want the piece, or for one that does not come no longer than some time. */
   gather(piece: number, shoppers: number): Promise<void>;
   /** Called before each step of any shopper. */
@@ -165,11 +163,8 @@ export class Shopper {
     return outcomes.join(' and ');
   }
 
-  async #edit({ piece, edit }: Extract<Step, { do: 'staff edit' }>): Promise<string> {
-    const productId = this.#context.pieces[piece]!;
-    const { outcome, added } = await editPiece(this.#context.staff, productId, edit);
-    this.#context.stockAdded(productId, added);
-    return outcome;
+  #edit({ piece, edit }: Extract<Step, { do: 'staff edit' }>): Promise<string> {
+    return editPiece(this.#context.staff, this.#context.pieces[piece]!, edit);
   }
 
   async #awaitOrder(): Promise<string> {

@@ -87,13 +87,11 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
     await staff.signIn(shop.secrets.admin.email, shop.secrets.admin.password);
     const pieces = await setInitialStock(plan, staff, books);
     const began = Date.now();
+    const counted = { pieces, since: new Date(began) };
     const incidents = new Incidents(shop, plan.incidents, () => Date.now() - began);
     const context: ShopperContext = {
       shop,
       staff,
-      stockAdded: (productId, count) => {
-        pieces.find((piece) => piece.productId === productId)!.added += count;
-      },
       pieces: pieces.map(({ productId }) => productId),
       gather: gathering(),
       onStep: () => incidents.onStep(),
@@ -113,7 +111,7 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
       clearInterval(progress);
     }
     console.log(`all histories played after ${seconds(began)}, ${incidents.kills} parts killed`);
-    const { read, unsettled } = await settle(shop, books, () => books.read(shoppers, pieces));
+    const { read, unsettled } = await settle(shop, books, () => books.read(shoppers, counted));
     if (unsettled) console.log(`Not settled: ${unsettled}`);
     else console.log(`everything settled after ${seconds(began)}`);
     return printResults(read, shoppers, incidents.notes, shop.folder);
@@ -129,7 +127,7 @@ async function setInitialStock(plan: Plan, staff: Visitor, books: Bookkeeper) {
   for (const [index, product] of products.entries()) await setStock(staff, product, plan.stock[index]!);
   const all = await books.stock();
   return products.map(
-    ({ _id: productId }) => ({ productId, initial: all.get(productId)!, added: 0 }) satisfies Partial<ProductStock>,
+    ({ _id: productId }) => ({ productId, initial: all.get(productId)! }) satisfies Partial<ProductStock>,
   );
 }
 

@@ -30,29 +30,25 @@ export const withoutSizes = (products: readonly StaffProduct[]): StaffProduct[] 
 
 /**
  * Staff edit a piece while it may be in carts and checkouts: another price (in per cent), more stock, or withdrawn and
- * published again. @returns the statuses, and how many pieces were added
+ * published again. @returns the statuses
  */
-export async function editPiece(
-  staff: Visitor,
-  productId: string,
-  edit: StaffEdit,
-): Promise<{ outcome: string; added: number }> {
+export async function editPiece(staff: Visitor, productId: string, edit: StaffEdit): Promise<string> {
   const put = (body: object) => staff.ask(`/admin/product/${productId}`, { method: 'PUT', body });
   const { body } = await staff.ask(`/admin/product/${productId}`);
   const product = body?.product as (StaffProduct & { price: number }) | undefined;
-  if (!product) return { outcome: 'not found', added: 0 };
+  if (!product) return 'not found';
   if ('price' in edit) {
     const { status } = await put({ price: Math.round(product.price * edit.price) / 100 });
-    return { outcome: String(status), added: 0 };
+    return String(status);
   }
   if ('withdraw' in edit) {
     const withdrawn = await put({ status: 'draft' });
     const published = await put({ status: 'published' });
-    return { outcome: `${withdrawn.status}, ${published.status}`, added: 0 };
+    return `${withdrawn.status}, ${published.status}`;
   }
   // Refused when the stock has changed since it was read.
   const { status } = await put({ stock: product.stock + edit.stock, stockBefore: product.stock });
-  return { outcome: String(status), added: status === 200 ? edit.stock : 0 };
+  return String(status);
 }
 
 /** Through the staff API. */
