@@ -66,6 +66,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/checkout',
     '/order',
     '/orders',
+    '/admin/captures',
     '/admin/charges',
     '/admin/order',
     '/admin/orders',

@@ -11,6 +11,7 @@ import { closure, installedAt, readLock } from '../lockfile.ts';
 const PUBLISHING_SOURCES = [
   ...['infra/config.ts', 'infra/ports.ts', 'infra/deploy', 'infra/run', 'infra/docker'],
   ...['packages/build/package.json', 'packages/build/src/registry.ts'],
+  ...fs.globSync('services/payment/src/providers/{deployment,deployments,*/deployment}.ts', { cwd: ROOT }),
 ];
 
 /** @returns the locations of the packages that it copied */

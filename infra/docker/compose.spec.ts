@@ -6,14 +6,16 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { parse, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { ROOT } from '../config.ts';
 import { DEFAULT_PORT_BASE, portsFrom, type PortName } from '../ports.ts';
 import { LOG_FILTER } from '../provision/mongodb.ts';
+import { PROVIDER_DEPLOYMENTS } from '../../services/payment/src/providers/deployments.ts';
 import { REMOTES, SERVICES } from '../run/programs.ts';
 import { projectsOf } from '../workspace.ts';
-import { environmentFile } from './secrets.ts';
+import { environmentFile, providersFile } from './secrets.ts';
 
 // Needs no Docker engine: checks that the compose file is well-formed, complete and consistent with the code.
 interface Service {
@@ -21,6 +23,7 @@ interface Service {
   command?: string[];
   build?: { target: string; args?: { SLICE?: string } };
   environment?: Record<string, string | null>;
+  env_file?: string[];
   ports?: string[];
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
@@ -48,12 +51,8 @@ function filledIn(environment: Record<string, string>): { services: Record<strin
   return { services: parse(filled, { merge: true }).services, missing: [...missing] };
 }
 
-const demo = Object.fromEntries(
-  environmentFile({ demo: true })
-    .split('\n')
-    .filter((line) => /^\w+=/.test(line))
-    .map((line) => /^(\w+)='?(.*?)'?$/.exec(line)!.slice(1) as [string, string]),
-);
+const variablesOf = (file: string) => parseEnv(file) as Record<string, string>;
+const demo = variablesOf(environmentFile({ demo: true }));
 
 /** Every slice with its name in the compose file and its port, if it listens. */
 const SLICES: { name: string; folder: string; port?: PortName }[] = [
@@ -151,7 +150,9 @@ describe('docker-compose.yml', () => {
     );
     expect(literal).toEqual([]);
     expect(text).not.toMatch(/:\/\/[^$\s]*:[^$\s@/]+@/);
-    expect(fs.readFileSync(path.join(ROOT, '.gitignore'), 'utf8').split('\n')).toContain('.env');
+    expect(fs.readFileSync(path.join(ROOT, '.gitignore'), 'utf8').split('\n')).toEqual(
+      expect.arrayContaining(['.env', '.env.providers']),
+    );
   });
 
   it('stops without its secrets, and is content with those of infra/docker/secrets.ts', () => {
@@ -162,13 +163,32 @@ describe('docker-compose.yml', () => {
         'REDIS_PASSWORD',
         'SERVICE_TOKEN',
         'IDENTITY_SECRET',
-        'RAZORPAY_KEY_SECRET',
-        'PAYPAL_CLIENT_SECRET',
       ]),
     );
     expect(filledIn(demo).missing).toEqual([]);
     const real = environmentFile({ demo: false });
     for (const name of filledIn({}).missing) expect(real).toMatch(new RegExp(`^${name}=`, 'm'));
+  });
+
+  it('names no payment provider, and gives their variables to payment and the sandbox alone', () => {
+    const names = Object.keys(PROVIDER_DEPLOYMENTS).join('|');
+    expect(text).not.toMatch(new RegExp(names, 'i'));
+    const reading = Object.entries(services).filter(([, { env_file: file }]) => file);
+    expect(reading.map(([name]) => name).sort()).toEqual(['payment', 'payment-migrate', 'sandbox']);
+    for (const [, { env_file: file }] of reading) expect(file).toEqual(['.env.providers']);
+  });
+
+  it('allows browsers the pages of the providers, or of the sandbox instead', () => {
+    const origins = (isDemo: boolean) => {
+      const { CHECKOUT_ORIGINS } = variablesOf(environmentFile({ demo: isDemo }));
+      return filledIn({ CHECKOUT_ORIGINS: CHECKOUT_ORIGINS! }).services.shell!.environment!.CHECKOUT_ORIGINS;
+    };
+    expect(JSON.parse(origins(true)!)).toEqual([`http://localhost:${ports.sandbox}`]);
+    expect(JSON.parse(origins(false)!)).toEqual([
+      'https://checkout.razorpay.com',
+      'https://api.razorpay.com',
+      'https://www.paypal.com',
+    ]);
   });
 
   it('gives MongoDB a key that it takes: of the letters of base64 alone', () => {
@@ -180,6 +200,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { profiles }] of sandboxed) expect([name, profiles]).toEqual([name, ['demo']]);
     const defaults = JSON.stringify(filledIn({}).services.payment) + JSON.stringify(filledIn({}).services.content);
     expect(defaults).not.toContain('sandbox');
+    expect(Object.values(variablesOf(providersFile({ demo: false }))).join(' ')).not.toMatch(/sandbox|localhost/);
   });
 
   it('asks for health where the code answers', () => {
@@ -222,8 +243,10 @@ describe('what compose sets', () => {
   }
   const load = async <Module>(file: string): Promise<Module> => (await import(path.join(ROOT, file))) as Module;
   /** As a container gets it: unset variables are empty. */
-  const environmentOf = (name: string): Record<string, string> =>
-    Object.fromEntries(Object.entries(filled[name]!.environment ?? {}).map(([key, value]) => [key, value ?? '']));
+  const environmentOf = (name: string, providers = providersFile({ demo: true })): Record<string, string> => ({
+    ...(filled[name]!.env_file && variablesOf(providers)),
+    ...Object.fromEntries(Object.entries(filled[name]!.environment ?? {}).map(([key, value]) => [key, value ?? ''])),
+  });
 
   it.each(SERVICES.map(({ name, folder }) => ({ name, folder })))('is what $name reads', async ({ name, folder }) => {
     const { serviceVariables, eventVariables, parseConfig } = await load<Kit>('packages/service-kit/src/index.ts');
@@ -232,6 +255,17 @@ describe('what compose sets', () => {
       : undefined;
     const variables = { ...eventVariables, ...serviceVariables, ...own?.variables };
     expect(() => parseConfig(variables, environmentOf(name))).not.toThrow();
+  });
+
+  it('stops payment at its start, with the name of every secret of a provider that is missing', async () => {
+    const { parseConfig } = await load<Kit>('packages/service-kit/src/index.ts');
+    const { variables } = await load<{ variables: z.ZodRawShape }>('services/payment/src/variables.ts');
+    const said = () => parseConfig(variables, environmentOf('payment', providersFile({ demo: false })));
+    const secrets = Object.values(PROVIDER_DEPLOYMENTS).flatMap((provider) => Object.keys(provider.secrets));
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const name of secrets) expect(said).toThrow(name);
+    const filledOut = providersFile({ demo: false, known: Object.fromEntries(secrets.map((name) => [name, 'given'])) });
+    expect(() => parseConfig(variables, environmentOf('payment', filledOut))).not.toThrow();
   });
 
   it('is what the gateway reads', async () => {
@@ -286,7 +320,7 @@ describe('the images', () => {
   it('bring no secret along', () => {
     expect(dockerfile).not.toMatch(/PASSWORD|SECRET|TOKEN/);
     expect(fs.readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n')).toEqual(
-      expect.arrayContaining(['.env', '.run', '**/node_modules', '.git']),
+      expect.arrayContaining(['.env', '.env.providers', '.run', '**/node_modules', '.git']),
     );
   });
 });
@@ -295,8 +329,10 @@ describe('the images', () => {
 if (spawnSync('docker', ['compose', 'version']).status === 0) {
   it('docker compose accepts the file', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'compose-'));
+    fs.copyFileSync(path.join(ROOT, 'docker-compose.yml'), path.join(folder, 'docker-compose.yml'));
     fs.writeFileSync(path.join(folder, '.env'), environmentFile({ demo: true }));
-    await execa('docker', ['compose', '--env-file', path.join(folder, '.env'), 'config', '--quiet'], { cwd: ROOT });
+    fs.writeFileSync(path.join(folder, '.env.providers'), providersFile({ demo: true }));
+    await execa('docker', ['compose', 'config', '--quiet'], { cwd: folder });
     fs.rmSync(folder, { recursive: true });
     expect(services.edge).toBeDefined();
   });

@@ -3,6 +3,7 @@ import { execa } from 'execa';
 import { ROOT } from '../config.ts';
 import { documentComplaints } from './documents.ts';
 import { licenceComplaints } from './licences.ts';
+import { providerNameComplaints } from './provider-names.ts';
 import { explain, importBreaches, lineBreaches } from './walls.ts';
 import { wordComplaints } from './words.ts';
 
@@ -15,6 +16,7 @@ export interface Guard {
 export const guards: Guard[] = [
   { name: 'imports stay in their rooms', complaints: async () => (await importBreaches(ROOT)).map(explain) },
   { name: 'lines stay in their rooms', complaints: async () => (await lineBreaches(ROOT)).map(explain) },
+  { name: 'payment providers stay in their folders', complaints: async () => providerNameComplaints(ROOT) },
   { name: 'contracts', complaints: contractComplaints },
   { name: 'licences of what is shipped', complaints: licenceComplaints },
   { name: 'what documents name is there', complaints: async () => documentComplaints(ROOT) },

@@ -5,6 +5,7 @@ import { inheritedEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.t
 import type { PortName, Ports } from '../ports.ts';
 import type { Infrastructure } from '../provision/infrastructure.ts';
 import type { Program } from './process.ts';
+import { providerAddresses, webhookAddresses } from './provider-variables.ts';
 import type { Secrets } from './secrets.ts';
 
 export const DEPLOY_FOLDER = path.join(RUN_FOLDER, 'deploy');
@@ -48,21 +49,14 @@ const at = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** The sandbox of the external services. */
 export function sandbox({ ports, config, secrets }: Setting): Program {
-  const { razorpay, paypal } = secrets;
   return node('sandbox', 'tools/sandbox', ['src/main.ts'], ports.sandbox, {
     ...serverEnvironment(config, ports.sandbox),
     SMTP_PORT: String(ports.smtp),
     DATA_DIR: path.join(DATA_FOLDER, 'sandbox'),
     SHOP_URL: shopUrl(ports),
     SANDBOX_URL: sandboxUrl(ports),
-    RAZORPAY_KEY_ID: razorpay.keyId,
-    RAZORPAY_KEY_SECRET: razorpay.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: razorpay.webhookSecret,
-    RAZORPAY_WEBHOOK_URL: `${at(ports.gateway)}/api/v1/payment/webhooks/razorpay`,
-    PAYPAL_CLIENT_ID: paypal.clientId,
-    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-    PAYPAL_WEBHOOK_ID: paypal.webhookId,
-    PAYPAL_WEBHOOK_URL: `${at(ports.gateway)}/api/v1/payment/webhooks/paypal`,
+    ...secrets.providers,
+    ...webhookAddresses(at(ports.gateway)),
   });
 }
 
@@ -152,15 +146,8 @@ function serviceEnvironment(setting: Setting, name: string): Record<string, stri
       ADMIN_PASSWORD: secrets.admin.password,
     }),
     ...(name === 'payment' && {
-      RAZORPAY_BASE_URL: `${sandboxAt}/razorpay`,
-      RAZORPAY_CHECKOUT_URL: `${sandboxAt}/razorpay/v1/checkout.js`,
-      RAZORPAY_KEY_ID: secrets.razorpay.keyId,
-      RAZORPAY_KEY_SECRET: secrets.razorpay.keySecret,
-      RAZORPAY_WEBHOOK_SECRET: secrets.razorpay.webhookSecret,
-      PAYPAL_BASE_URL: `${sandboxAt}/paypal`,
-      PAYPAL_CLIENT_ID: secrets.paypal.clientId,
-      PAYPAL_CLIENT_SECRET: secrets.paypal.clientSecret,
-      PAYPAL_WEBHOOK_ID: secrets.paypal.webhookId,
+      ...providerAddresses({ servers: sandboxAt, browsers: sandboxAt }),
+      ...secrets.providers,
     }),
     ...(name === 'content' && {
       COUNTRIES_URL: `${sandboxAt}/countries`,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AnyCall } from '@shop/contracts';
+import { type AnyCall, payment } from '@shop/contracts';
 
 /** Request headers that are forwarded to a service; all others are dropped, such as `x-service-token`. */
 const FORWARDED_HEADERS = [
@@ -18,8 +18,8 @@ const FORWARDED_HEADERS = [
   'user-agent',
 ] as const;
 
-/** Webhook signatures. */
-const PROVIDER_HEADERS = /^(?:x-razorpay-|paypal-)/;
+/** Beginnings of the headers by which webhooks are verified. */
+const PROVIDER_HEADERS = payment.PROVIDERS.flatMap(({ webhookHeaders }) => webhookHeaders);
 
 export interface Visitor {
   requestId: string;
@@ -59,7 +59,7 @@ export function headersToService(
       sent,
       pick(
         headers,
-        Object.keys(headers).filter((name) => PROVIDER_HEADERS.test(name)),
+        Object.keys(headers).filter((name) => PROVIDER_HEADERS.some((beginning) => name.startsWith(beginning))),
       ),
     );
   }

@@ -58,6 +58,17 @@ describe('size', () => {
     expect(await answer.json()).toMatchObject({ code: 'request.too-large' });
   });
 
+  it('takes a file of 500 kB in JSON, whatever has to be escaped in it', async () => {
+    const file = `"12-11-2026","NEFT/AR-7K2M9","1,000.00"\n`.repeat(12_500);
+    expect(file.length).toBe(500_000);
+    const answer = await fetch(`${api}/contact`, {
+      method: 'POST',
+      headers: { origin: SHOP, 'content-type': 'application/json' },
+      body: JSON.stringify({ text: file }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
   it.each(['/products', '/me', '/openapi.json'])('refuses a body where none belongs (%s)', async (path) => {
     const answer = await rawHttp(api, `GET /api/v1${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n`);
     expect(answer.status).toBe(413);
@@ -153,8 +164,16 @@ describe('origin', () => {
   });
 
   it('takes a webhook without an origin, with its signature', async () => {
-    expect((await post({ 'x-razorpay-signature': 'abc' }, '/payment/webhooks/razorpay')).status).toBe(200);
-    expect(harness.payment.requests.at(-1)!.headers['x-razorpay-signature']).toBe('abc');
+    const signature = { 'x-razorpay-signature': 'abc', 'paypal-transmission-sig': 'def' };
+    expect((await post({ ...signature, 'x-service-token': 'x' }, '/payment/webhooks/razorpay')).status).toBe(200);
+    const { headers } = harness.payment.requests.at(-1)!;
+    expect(headers).toMatchObject(signature);
+    expect(headers).not.toHaveProperty('x-service-token');
+    // Only a provider signs anything.
+    expect((await post({ ...signature, origin: SHOP })).status).toBe(200);
+    for (const name of Object.keys(signature)) {
+      expect(harness.content.requests.at(-1)!.headers).not.toHaveProperty(name);
+    }
   });
 
   it('signs nobody out by a link on another site', async () => {

@@ -6,6 +6,7 @@ import type { AnyCall } from '../src/core/call.ts';
 import { wirePath } from '../src/core/call.ts';
 import type { AnyBrowserEvent, AnyFragment } from '../src/core/fragment.ts';
 import { kindOf } from '../src/core/kind.ts';
+import { PROVIDERS } from '../src/payment/provider-name.ts';
 import { rooms } from '../src/registry.ts';
 
 const BROWSER = path.resolve(import.meta.dirname, '../src/browser');
@@ -58,6 +59,21 @@ export async function browserFiles(): Promise<Map<string, string>> {
     `import type { DetailRow } from '../../catalog/detail-fields.ts';`,
     `\n/** The rows of the product page's table, without what only the staff form needs. */`,
     `export const DETAIL_ROWS = ${JSON.stringify(detailRows(DETAIL_FIELDS))} as const satisfies readonly DetailRow[];`,
+  ]);
+  await write('payment/providers.gen.ts', [
+    `import type { ProviderSpec } from '../../payment/provider.ts';`,
+    `import type { ProviderName } from '../../payment/provider-name.ts';`,
+    `\n/** Every payment provider by name, in the order in which buyers are offered them. */`,
+    `export const PROVIDERS: Readonly<Record<ProviderName, Pick<ProviderSpec<ProviderName>, 'name' | 'label' | 'staffLabel' | 'choice' | 'hint' | 'currencies'>>> = ${JSON.stringify(
+      Object.fromEntries(
+        PROVIDERS.map(({ name, label, staffLabel, choice, hint, currencies }) => [
+          name,
+          { name, label, staffLabel, choice, hint, currencies },
+        ]),
+      ),
+    )};`,
+    `\n/** What the pages of products name as ways to pay. */`,
+    `export const PAYMENT_BRANDS: readonly string[] = ${JSON.stringify(PROVIDERS.flatMap(({ brands }) => brands))};`,
   ]);
   await write(
     'calls.gen.ts',

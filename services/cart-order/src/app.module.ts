@@ -3,8 +3,19 @@ import { CartModule } from './cart/cart.module.ts';
 import { ChargesModule } from './charges/charges.module.ts';
 import { CheckoutsModule } from './checkouts/checkouts.module.ts';
 import { InvoicesModule } from './invoices/invoices.module.ts';
+import { MoneyModule } from './money/money.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
 import { ProductSnapshotsModule } from './product-snapshots/product-snapshots.module.ts';
 
-@Module({ imports: [ChargesModule, ProductSnapshotsModule, CartModule, CheckoutsModule, OrdersModule, InvoicesModule] })
+@Module({
+  imports: [
+    ChargesModule,
+    ProductSnapshotsModule,
+    CartModule,
+    CheckoutsModule,
+    OrdersModule,
+    MoneyModule,
+    InvoicesModule,
+  ],
+})
 export class AppModule {}

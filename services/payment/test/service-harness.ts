@@ -39,6 +39,8 @@ export interface PaymentHarness {
   send<T = Problem>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer<T>>;
   shopper(): Promise<Shopper>;
   staff(): Promise<Headers>;
+  /** Switches a way to pay on or off, as staff. */
+  switchMethod(provider: payment.ProviderName, isOn: boolean): Promise<Answer<Problem>>;
   /** Publishes an event of cart-order to the service. */
   deliver(spec: AnyEvent, key: string, data: unknown, id?: string): Promise<void>;
   /** Events that the service published about a checkout, in order. */
@@ -177,6 +179,8 @@ async function startPaymentHarness(environment: Headers): Promise<PaymentHarness
     attempt,
     refund: (refundId) => service.connection.collection<Refund>('refunds').findOne({ _id: refundId }),
     staff: () => service.signIn({ role: 'admin' }),
+    switchMethod: async (provider, isOn) =>
+      send('PUT', `/admin/payments/methods/${provider}`, { isOn }, await service.signIn({ role: 'admin' })),
     attention: async (resolved = 'no') => {
       const path = `/admin/payments/attention?limit=48&resolved=${resolved}`;
       const staff = await service.signIn({ role: 'admin' });

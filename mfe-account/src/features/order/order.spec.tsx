@@ -136,7 +136,7 @@ describe('an order', () => {
   it('says what waits for the decision of a dispute, beside what went back', async () => {
     await opened({ status: 'Cancelled', refunds: [], cancelRefund: null, waitingRefund: 500 });
     const refunds = screen.getByRole('heading', { name: 'Refunds' }).parentElement!;
-    expect(refunds.textContent).toMatch(/₹500\.00Waiting.*decision of your bank or PayPal/);
+    expect(refunds.textContent).toMatch(/₹500\.00Waiting.*decision of your bank or payment service/);
   });
 
   it('has its papers once they are written', async () => {
@@ -215,7 +215,7 @@ describe('cancelling an order', () => {
     await opened({ cancelRefund: 0, cancelWaits: 33_938.5 });
     press('Cancel order');
     const { textContent } = screen.getByRole('dialog');
-    expect(textContent).toMatch(/₹33,938\.50 waits for the decision of your bank or PayPal/);
+    expect(textContent).toMatch(/₹33,938\.50 waits for the decision of your bank or payment service/);
     expect(textContent).not.toContain('was paid back already');
   });
 

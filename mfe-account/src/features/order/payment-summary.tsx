@@ -1,4 +1,4 @@
-import { cartOrder, percentText, subtotalName } from '@shop/contracts/browser';
+import { cartOrder, percentText, PROVIDERS, subtotalName } from '@shop/contracts/browser';
 import { formatMoney, hrefOf } from '@shop/mfe-kit';
 import { WAITS } from '../../components/disputes.ts';
 import { formatDay } from '../../components/format.ts';
@@ -6,7 +6,6 @@ import type { Order } from './api/order.ts';
 import { AddressLines } from '../../components/address-lines.tsx';
 import s from './order.module.css';
 
-const PROVIDERS = { razorpay: 'Card / UPI (Razorpay)', paypal: 'PayPal' } as const;
 const PAYMENT_STATES = { captured: 'Paid', 'partially-refunded': 'Partially refunded', refunded: 'Refunded' } as const;
 const REFUND_STATES = {
   requested: 'On its way',
@@ -53,7 +52,7 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice } }: { order: O
       <dl className={s.facts}>
         <div>
           <dt>Method</dt>
-          <dd>{PROVIDERS[paymentInfo.provider]}</dd>
+          <dd>{PROVIDERS[paymentInfo.provider]?.label ?? paymentInfo.provider}</dd>
         </div>
         <div>
           <dt>Status</dt>

@@ -1,10 +1,11 @@
 import { type AnswerOf, type BodyOf, cartOrder, content, identity, payment } from '@shop/contracts/browser';
-import { call } from '@shop/mfe-kit';
+import { ApiError, call } from '@shop/mfe-kit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Quote = AnswerOf<typeof cartOrder.quoteCheckout>['quote'];
 export type Checkout = AnswerOf<typeof cartOrder.getCheckout>['checkout'];
 export type Terms = BodyOf<typeof cartOrder.quoteCheckout>;
+export type Payment = AnswerOf<typeof payment.getPaymentOfCheckout>['payment'];
 export type User = NonNullable<AnswerOf<typeof identity.me>['user']>;
 export type SavedAddress = User['addresses'][number];
 
@@ -41,6 +42,23 @@ export const paymentQuery = (checkoutId: string) =>
     select: (answer) => answer.payment,
     staleTime: 0,
   });
+
+const METHODS_TIMEOUT_MS = 4_000;
+
+/** The ways to pay that are switched on. */
+export const methodsQuery = queryOptions({
+  queryKey: ['checkout', 'methods'],
+  queryFn: ({ signal }) => call(payment.listMethods, { signal, timeoutMs: METHODS_TIMEOUT_MS }),
+  select: (answer) => answer.methods,
+  // Without the list the buyer pays by the proposed one, instead of waiting.
+  retry: false,
+});
+
+/** The checkout whose payment is in the way of this call. */
+export function otherCheckoutOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return (error.problem.details as { checkoutId?: string } | undefined)?.checkoutId;
+}
 
 const MINUTES = 60_000;
 

@@ -6,6 +6,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { storeBuyNow } from '../../components/buy-now.ts';
 import { type Answers, ASHA, here, line, Refused, startGateway, visit } from '../../testing/checkout-harness.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
+import { storeUnfinished } from './unfinished.ts';
 
 // Real page, queries and API client; only the gateway is stubbed.
 const ADDRESS = {
@@ -71,6 +72,7 @@ beforeEach(() => {
       }),
     }),
     [`GET /payment/checkout/${ID}`]: { payment: null },
+    'GET /payment/methods': { methods: [{ provider: 'razorpay', currencies: ['INR'] }] },
     'GET /pages/shipping-policy': { page: { blocks: [{ kind: 'paragraph', text: 'Worldwide.' }] } },
     'GET /pages/refund-return': { page: { blocks: [{ kind: 'paragraph', text: 'Within 30 days.' }] } },
     // The dialog is covered by paying.spec.tsx.
@@ -270,6 +272,21 @@ describe('the checkout', () => {
     });
   });
 
+  it('leads to the payment of an earlier checkout that is being decided', async () => {
+    const earlier = 'd'.repeat(24);
+    const checkout = fixtureOf(cartOrder.checkout, {
+      _id: earlier,
+      state: 'capturing',
+      orderId: null,
+      paidAs: undefined,
+    });
+    answers[`GET /checkout/${earlier}`] = { checkout };
+    answers[`GET /payment/checkout/${earlier}`] = { payment: { provider: 'razorpay', state: 'open', paymentId: null } };
+    storeUnfinished({ id: earlier, userId: ASHA._id, from: '/checkout' });
+    open();
+    await waitFor(() => expect(here()).toBe(`/checkout?checkout=${earlier}`));
+  });
+
   it('freezes what was seen: address, extras, request, currency and subtotal', async () => {
     open();
     await pay('Pay ₹1,030.00');
@@ -290,6 +307,19 @@ describe('the checkout', () => {
       },
     ]);
     await waitFor(() => expect(gateway.of('POST /payment/create-order')).toHaveLength(1));
+  });
+
+  it('freezes and pays at once by the way that was chosen', async () => {
+    const create = 'POST /payment/paypal/create-order';
+    answers['GET /payment/methods'] = {
+      methods: ['razorpay', 'paypal'].map((provider) => ({ provider, currencies: ['INR'] })),
+    };
+    answers[create] = new Refused(503, 'payment.provider-unavailable', 'Unable to start payment');
+    open();
+    fireEvent.click(await screen.findByLabelText('PayPal'));
+    fireEvent.click(await pay('Pay ₹1,030.00'));
+    await waitFor(() => expect(gateway.of(create)).toMatchObject([{ body: { checkoutId: ID, amount: 1_030 } }]));
+    expect(gateway.of('POST /payment/create-order')).toEqual([]);
   });
 
   it('begins no payment when the frozen total is another than the one on the button', async () => {

@@ -19,13 +19,15 @@ import { cartQuery } from '../../api/cart.ts';
 import { clearBuyNow, storeBuyNow } from '../../components/buy-now.ts';
 import { Addresses } from './addresses.tsx';
 import { BusyNotice } from './busy-notice.tsx';
-import { addressesQuery, checkoutQuery, QUOTES, quoteQuery, type SavedAddress } from './api.ts';
+import { addressesQuery, checkoutQuery, otherCheckoutOf, QUOTES, quoteQuery, type SavedAddress } from './api.ts';
 import { type Change, Changes } from './changes.tsx';
 import s from './checkout.module.css';
 import { type ChosenExtras, Couriers, Extras, NO_EXTRAS } from './extras.tsx';
 import { Lines } from './lines.tsx';
+import { Pay } from './paying/pay.tsx';
+import { useWaysToPay } from './paying/ways-to-pay.ts';
 import { Policies } from './policies.tsx';
-import { PayButton, Summary } from './summary.tsx';
+import { Summary } from './summary.tsx';
 import { storeUnfinished, unfinishedOf } from './unfinished.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
@@ -86,6 +88,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
   };
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...quoteQuery(terms), enabled: !addresses.isPending });
   const quote = data?.quote;
+  const ways = useWaysToPay(userId, quote?.currency);
 
   useBrowserEvent('checkout:cart-changed', () => void queryClient.invalidateQueries({ queryKey: QUOTES }));
   const found = changesOf(error);
@@ -167,7 +170,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
         setChanges(differs);
         void queryClient.invalidateQueries(cartQuery);
         void refetch();
-      } else if (busyIdOf(failure)) setBusyWith(busyIdOf(failure));
+      } else if (otherCheckoutOf(failure)) setBusyWith(otherCheckoutOf(failure));
       else toast.error(messageOf(failure, 'Unable to start payment'));
       setFreezing(false);
     }
@@ -207,9 +210,10 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
           <aside className={s.aside} aria-label="Summary">
             <Summary of={quote} isWaiting={isPlaceholderData} />
             {isComplete ? (
-              <PayButton
+              <Pay
                 amount={quote.totals.total}
                 currency={quote.currency}
+                ways={ways}
                 isBusy={isFreezing}
                 isWaiting={isPlaceholderData}
                 onPay={() => void pay()}
@@ -244,11 +248,6 @@ function changesOf(error: unknown): Change[] | undefined {
   if (!(error instanceof ApiError) || !['checkout.changed', 'cart.too-many'].includes(error.code)) return undefined;
   const { changes } = (error.problem.details ?? {}) as { changes?: Change[] };
   return changes ?? [];
-}
-
-function busyIdOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'checkout.busy') return undefined;
-  return (error.problem.details as { checkoutId?: string } | undefined)?.checkoutId;
 }
 
 const FIELDS = ['name', 'phone', 'street', 'city', 'state', 'pincode', 'country'] as const;

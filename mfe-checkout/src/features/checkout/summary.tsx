@@ -1,6 +1,5 @@
 import { type CurrencyCode, percentText, subtotalName } from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
 import type { Checkout, Quote } from './api.ts';
 import s from './checkout.module.css';
 
@@ -51,30 +50,6 @@ function Row({ name, value }: { name: string; value: string }) {
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
-    </div>
-  );
-}
-
-interface PayProps {
-  amount: number;
-  currency: CurrencyCode;
-  isBusy: boolean;
-  isWaiting?: boolean;
-  onPay(): void;
-}
-
-/** Shows the amount to be charged. */
-export function PayButton({ amount, currency, isBusy, isWaiting = false, onPay }: PayProps) {
-  return (
-    <div className={s.pay}>
-      <Button wide className={s.payButton} busy={isBusy} disabled={isWaiting} onClick={onPay}>
-        {isBusy ? 'Processing...' : `Pay ${formatMoney(amount, currency)}`}
-      </Button>
-      <p className={s.small}>
-        {currency === 'INR'
-          ? 'By card, UPI, net banking or wallet, with Razorpay.'
-          : 'With PayPal: you approve it there and come back here.'}
-      </p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { PAYMENT_BRANDS } from '@shop/contracts/browser';
 import { breadcrumbs, Link, type Prefetch, shownPrice, useParams, useSearchParams } from '@shop/mfe-kit';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
@@ -16,7 +17,6 @@ import s from './product-page.module.css';
 import { Reviews } from './reviews.tsx';
 import { Similar } from './similar.tsx';
 
-const PAYMENTS = ['UPI', 'RuPay', 'VISA', 'Mastercard', 'PayPal'];
 const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 
 /** A product: pictures, price, stock, metals, and details. */
@@ -47,7 +47,7 @@ export function ProductPage() {
           </Link>
           <Offer product={product} variants={variants} />
           <ul className={s.payments} aria-label="Ways to pay">
-            {PAYMENTS.map((name) => (
+            {PAYMENT_BRANDS.map((name) => (
               <li key={name} data-brand={name}>
                 {name}
               </li>

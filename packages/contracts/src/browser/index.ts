@@ -2,6 +2,8 @@
 export type { AnswerOf, BodyOf, BrowserCall, ParamsOf, QueryOf } from './call.ts';
 export * from './calls.gen.ts';
 export * from './parts.gen.ts';
+export { PAYMENT_BRANDS, PROVIDERS } from './payment/providers.gen.ts';
+export type { ProviderName } from '../payment/provider-name.ts';
 export { DETAIL_ROWS } from './catalog/detail-rows.gen.ts';
 export * from '../catalog/detail-fields.ts';
 export * from '../core/constants.ts';

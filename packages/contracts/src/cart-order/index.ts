@@ -2,4 +2,5 @@ export * from './cart.ts';
 export * from './charges.ts';
 export * from './checkout.ts';
 export * from './events.ts';
+export * from './money.ts';
 export * from './orders.ts';

@@ -9,6 +9,7 @@ import { REFUND_CODES, type RefundCode, STAFF_REFUND_CODES } from '../core/refun
 import { lineProduct, quantity } from './cart.ts';
 import { shownPrices } from './charges.ts';
 import { amount } from './checkout.ts';
+import { paymentProvider } from '../payment/provider-name.ts';
 
 export const orderErrors = defineErrors({
   'order.not-found': { status: 404, message: 'There is no such order' },
@@ -98,7 +99,7 @@ export const order = z
     paymentInfo: z.object({
       /** The provider's id. */
       id: z.string(),
-      provider: z.enum(['razorpay', 'paypal']),
+      provider: paymentProvider,
       status: z.enum(['captured', 'partially-refunded', 'refunded']),
     }),
     refunds: z.array(
@@ -119,7 +120,7 @@ export const order = z
     ),
     /** Set soon after the order. */
     invoice: document.optional(),
-    /** Disputes of the payment at the bank or PayPal. Staff only. */
+    /** Disputes of the payment at the bank or the provider. Staff only. */
     disputes: z
       .array(
         z.object({

@@ -48,6 +48,7 @@ export const mailState = z.enum(['queued', 'sent', 'superseded', 'dead']);
 export const mailKind = z.enum([
   'order-created',
   'order-moved-on',
+  'payment-awaited',
   'refund-requested',
   'checkout-refused',
   'refund-completed',

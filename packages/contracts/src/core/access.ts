@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   'orders.change-status',
   'orders.read',
   'orders.refund',
+  'payments.change-methods',
   'payments.read',
   'payments.resolve',
   'products.change',

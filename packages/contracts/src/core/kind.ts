@@ -1,5 +1,5 @@
 /** Kind of a declaration. Stored in a WeakMap, so that declarations have only their own fields. */
-export type Kind = 'call' | 'event' | 'errors' | 'fragment' | 'browser-event';
+export type Kind = 'call' | 'event' | 'errors' | 'fragment' | 'browser-event' | 'provider';
 
 const kinds = new WeakMap<object, Kind>();
 

@@ -23,3 +23,13 @@ export const STAFF_REFUND_CODES = [
   'other',
 ] as const satisfies readonly RefundCode[];
 export type StaffRefundCode = (typeof STAFF_REFUND_CODES)[number];
+
+/** Why money went back: as a refund of an order, or because it never became one. */
+export const RETURN_CODES = {
+  ...REFUND_CODES,
+  'sold-out': 'Sold before the payment came',
+  'paid-twice': 'Paid a second time',
+  'wrong-amount': 'Not the amount that was due',
+  'unknown-checkout': 'No such checkout',
+} as const;
+export type ReturnCode = keyof typeof RETURN_CODES;

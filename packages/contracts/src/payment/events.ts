@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { smallestUnit } from '../cart-order/checkout.ts';
 import { defineEvent } from '../core/event.ts';
 import { currencyCode, moment, objectId } from '../core/shapes.ts';
-
-export const paymentProvider = z.enum(['razorpay', 'paypal']);
+import { paymentProvider } from './provider-name.ts';
 
 /** `won`: the shop keeps the money; `lost`: the buyer gets it back; `closed`: ended without a reported outcome. */
 export const disputeStatus = z.enum(['open', 'under-review', 'won', 'lost', 'closed']);
@@ -23,7 +22,7 @@ export const paymentCaptured = defineEvent({
   key: 'paymentId',
   data: z.object({
     ...payment,
-    /** The provider's id of the payment (Razorpay `pay_…`) or of the capture (PayPal). */
+    /** The provider's id of the payment, or of its capture where those differ. */
     providerPaymentId: z.string(),
     amount: smallestUnit.positive(),
     currency: currencyCode,
@@ -49,6 +48,24 @@ export const paymentFailed = defineEvent({
   }),
   consumers: { 'cart-order': { subscription: 'work', effect: 'allows another payment' } },
   consumerRequired: true,
+});
+
+export const paymentAwaited = defineEvent({
+  name: 'payment.awaited.v1',
+  publisher: 'payment',
+  summary: 'The buyer has to do something outside the shop before the money of a checkout can come',
+  key: 'paymentId',
+  data: z.object({
+    ...payment,
+    amount: smallestUnit.positive(),
+    currency: currencyCode,
+    /** What to do, in the words of the buyer’s page: account, reference, … */
+    steps: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** The pieces are held until then. */
+    until: moment,
+    at: moment,
+  }),
+  consumers: { content: { subscription: 'work', effect: 'mails the buyer what to do' } },
 });
 
 const refund = {
@@ -101,13 +118,17 @@ export const paymentReturned = defineEvent({
   key: 'refundId',
   data: z.object({
     ...refund,
+    provider: paymentProvider.optional(),
     /** The provider's id of the refunded payment. */
     providerPaymentId: z.string(),
     /** `paid-again`: the order is paid by another payment; `wrong-amount`: not the amount due. */
     reason: z.enum(['paid-again', 'wrong-amount']),
     at: moment,
   }),
-  consumers: { content: { subscription: 'work', effect: 'mails the buyer that it is refunded, and why' } },
+  consumers: {
+    content: { subscription: 'work', effect: 'mails the buyer that it is refunded, and why' },
+    'cart-order': { subscription: 'work', effect: 'lists it as money that goes back' },
+  },
   consumerRequired: true,
 });
 
@@ -117,14 +138,26 @@ export const paymentReturnFailed = defineEvent({
   summary: 'The automatic refund of an extra or wrong payment failed; it belongs to no order',
   key: 'refundId',
   data: z.object({ ...refund, reason: z.string(), failedAt: moment }),
-  consumers: { content: { subscription: 'work', effect: 'mails the buyer that the shop takes care of it' } },
+  consumers: {
+    content: { subscription: 'work', effect: 'mails the buyer that the shop takes care of it' },
+    'cart-order': { subscription: 'work', effect: 'lists that it failed' },
+  },
   consumerRequired: true,
+});
+
+export const paymentReturnCompleted = defineEvent({
+  name: 'payment.return-completed.v1',
+  publisher: 'payment',
+  summary: 'The automatic refund of an extra or wrong payment was paid out; it belongs to no order',
+  key: 'refundId',
+  data: z.object({ ...refund, completedAt: moment }),
+  consumers: { 'cart-order': { subscription: 'work', effect: 'lists that it went back' } },
 });
 
 export const disputeChanged = defineEvent({
   name: 'dispute.changed.v1',
   publisher: 'payment',
-  summary: 'A buyer disputes a payment at the bank or at PayPal, or the status of a dispute changed',
+  summary: 'A buyer disputes a payment at the bank or the provider, or the status of a dispute changed',
   key: 'disputeId',
   data: z.object({
     ...payment,

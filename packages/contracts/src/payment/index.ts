@@ -1,3 +1,7 @@
 export * from './disputes.ts';
 export * from './events.ts';
+export * from './paying.ts';
 export * from './payments.ts';
+export * from './provider.ts';
+export * from './provider-name.ts';
+export * from './providers/list.ts';

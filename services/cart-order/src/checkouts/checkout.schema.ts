@@ -1,4 +1,4 @@
-import type { Address, catalog, cartOrder, CurrencyCode, ShownPrices } from '@shop/contracts';
+import type { Address, catalog, cartOrder, CurrencyCode, payment, ShownPrices } from '@shop/contracts';
 import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { Rate } from '../clients/rates.ts';
@@ -27,7 +27,7 @@ export interface CheckoutLine {
 /** The capture that pays for the checkout; all others are refunded. */
 export interface CapturedPayment {
   paymentId: string;
-  provider: 'razorpay' | 'paypal';
+  provider: payment.ProviderName;
   providerPaymentId: string;
   /** Smallest unit. */
   amount: number;

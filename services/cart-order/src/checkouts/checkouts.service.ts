@@ -110,7 +110,7 @@ export class CheckoutsService {
     await this.ofUser(userId, id);
     return this.transactions.run(async (session) => {
       const checkout = (await this.checkouts.byId(id, session))!;
-      if (checkout.state === 'capturing') throw new Failure('checkout.busy');
+      if (checkout.state === 'capturing') throw busyWith(checkout);
       if (checkout.payment) throw new Failure('checkout.paid');
       return (await this.#end(checkout, 'cancel', 'cancelled', session)) ?? checkout;
     });
@@ -122,17 +122,18 @@ export class CheckoutsService {
    */
   async beginCapture(id: string, { paymentId, capture }: Capture): Promise<Checkout> {
     let checkout = await this.get(id);
-    if (hasFailed(checkout, { paymentId, capture })) throw new Failure('checkout.busy');
+    if (hasFailed(checkout, { paymentId, capture })) throw busyWith(checkout);
     if (checkout.state === 'expired') checkout = await this.#holdAgain(checkout);
     if (checkout.state === 'reserving') checkout = await this.#reserved(checkout);
     return this.transactions.run(async (session) => {
       await this.carts.nextTurn(checkout.userId, session);
       const current = (await this.checkouts.byId(id, session))!;
-      if (hasFailed(current, { paymentId, capture })) throw new Failure('checkout.busy');
+      if (hasFailed(current, { paymentId, capture })) throw busyWith(current);
       const isClaimed = current.state === 'capturing' && current.capturing === paymentId;
       if (isClaimed && (capture ?? 0) <= (current.capture ?? 0)) return current;
       // Another payment of the buyer for these pieces was captured, and may become the order.
-      if ((await this.checkouts.competing(current, session)).some(isPaid)) throw new Failure('checkout.busy');
+      const paid = (await this.checkouts.competing(current, session)).find(isPaid);
+      if (paid) throw busyWith(paid);
       const step = isClaimed ? { to: current.state } : stepOf(current.state, 'begin-capture');
       if (typeof step === 'string') throw captureRefusal(current);
       const set = { capturing: paymentId, ...(capture !== undefined && { capture }) };
@@ -173,7 +174,7 @@ export class CheckoutsService {
       const live = await this.checkouts.otherLive(checkout, session);
       const replaced = live.filter((one) => competes(one, checkout));
       const paying = replaced.find((one) => !isUnpaid(one) || isHeldForPayment(one));
-      if (paying) throw new Failure('checkout.busy', { details: { checkoutId: paying._id } });
+      if (paying) throw busyWith(paying);
       requireFewEnough(
         checkout,
         live.filter((one) => !replaced.includes(one)),
@@ -294,7 +295,9 @@ export class CheckoutsService {
     return this.transactions.run(async (session) => {
       await this.carts.nextTurn(checkout.userId, session);
       const competing = await this.checkouts.competing(checkout, session);
-      if (competing.length > 0) throw new Failure(competing.every(isUnpaid) ? 'checkout.closed' : 'checkout.busy');
+      const paying = competing.find((one) => !isUnpaid(one));
+      if (paying) throw busyWith(paying);
+      if (competing.length > 0) throw new Failure('checkout.closed');
       const set = {
         ...this.newHold(checkout),
         dueAt: this.#in(this.config.CHECKOUT_RESERVE_LIMIT),
@@ -349,6 +352,9 @@ export class CheckoutsService {
   }
 }
 
+/** Names the checkout that is being paid, for days perhaps: its page says how, and gives it up. */
+const busyWith = ({ _id: checkoutId }: Checkout): Failure => new Failure('checkout.busy', { details: { checkoutId } });
+
 /** Whether this capture, or a later one of the payment, is known to have failed. */
 const hasFailed = ({ failedCaptures }: Checkout, { paymentId, capture }: Capture): boolean =>
   capture !== undefined && capture <= (failedCaptures?.[paymentId] ?? 0);
@@ -356,7 +362,7 @@ const hasFailed = ({ failedCaptures }: Checkout, { paymentId, capture }: Capture
 function captureRefusal(checkout: Checkout): Failure {
   if (checkout.state === 'closed') return new Failure('checkout.paid');
   if (checkout.payment) return new Failure(checkout.state === 'refused' ? 'checkout.closed' : 'checkout.paid');
-  if (checkout.state === 'capturing' || checkout.state === 'reserving') return new Failure('checkout.busy');
+  if (checkout.state === 'capturing' || checkout.state === 'reserving') return busyWith(checkout);
   return new Failure('checkout.closed');
 }
 

@@ -22,7 +22,7 @@ export class Identity implements OnApplicationShutdown {
       const { accounts } = await this.#client.call(identity.findUsersByEmail, { body: { words: asked } });
       return words.map((word) => accounts[asked.indexOf(word)] ?? []);
     } catch (error) {
-      this.#logger.warn('Orders are searched without e-mail addresses: identity does not answer', error);
+      this.#logger.warn('Searched without e-mail addresses: identity does not answer', error);
       return words.map(() => []);
     }
   }

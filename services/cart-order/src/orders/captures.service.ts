@@ -1,4 +1,3 @@
-import crypto from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { cartOrder, type DataOf, type payment } from '@shop/contracts';
 import { Clock, Outbox, Transactions } from '@shop/service-kit';
@@ -10,14 +9,15 @@ import { billOfPurchase } from '../checkouts/totals.rules.ts';
 import type { CapturedPayment, Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository, competes } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
+import type { Captured } from '../money/capture-record.rules.ts';
+import { MoneyService } from '../money/money.service.ts';
 import { choicesOf, MESSAGES } from './order.rules.ts';
 import { OrderNotifier } from './order-notifier.ts';
 import type { Order } from './order.schema.ts';
 import { OrdersRepository } from './orders.repository.ts';
+import { refundIdOf } from './refund-id.ts';
 
-type Captured = DataOf<typeof payment.paymentCaptured>;
-type Refunded = Pick<Captured, 'paymentId' | 'checkoutId' | 'userId' | 'amount' | 'currency'>;
-type RefundReason = DataOf<typeof cartOrder.refundRequested>['reason'];
+type RefundReason = Exclude<DataOf<typeof cartOrder.refundRequested>['reason'], 'staff'>;
 
 /** Turns captured payments into orders: one order per checkout; every other captured payment is refunded. */
 @Injectable()
@@ -31,6 +31,7 @@ export class CapturesService {
     private readonly carts: CartsRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly money: MoneyService,
     private readonly notifier: OrderNotifier,
     private readonly clock: Clock,
   ) {}
@@ -39,7 +40,8 @@ export class CapturesService {
    * Handles a captured payment; idempotent. Creates the order in this transaction, unless the stock has to be held again
    * first: `retake` then continues.
    */
-  async captured(data: Captured, session: ClientSession): Promise<void> {
+  async captured(event: DataOf<typeof payment.paymentCaptured>, session: ClientSession): Promise<void> {
+    const data: Captured = { ...event, capturedAt: new Date(event.capturedAt) };
     const checkout = await this.checkouts.byId(data.checkoutId, session);
     if (!checkout) return this.#capturedWithoutCheckout(data, session);
     const paidTurn = await this.carts.nextTurn(checkout.userId, session);
@@ -58,9 +60,10 @@ export class CapturesService {
       provider: data.provider,
       providerPaymentId: data.providerPaymentId,
       amount: data.amount,
-      capturedAt: new Date(data.capturedAt),
+      capturedAt: data.capturedAt,
     };
     if (step.to === 'ordered') return this.#order(checkout, capturedPayment, session);
+    await this.money.captured(data, null, session);
     await this.checkouts.move(
       checkout,
       step.to,
@@ -148,6 +151,7 @@ export class CapturesService {
       numbersDue: true,
     };
     await this.orders.create(order, session);
+    await this.money.ofOrder(order, session);
     this.notifier.notifyAfterCommit(session, userId, order);
     await this.outbox.publish(session, cartOrder.orderCreated, {
       key: orderId,
@@ -183,6 +187,12 @@ export class CapturesService {
     const { _id: checkoutId, userId, holdId, currency } = checkout;
     this.notifier.notifyAfterCommit(session, userId);
     await this.checkouts.move(checkout, 'refused', { unset: ['dueAt', 'paidTurn'] }, session);
+    const refundId = refundIdOf('refused', capturedPayment.paymentId);
+    await this.money.captured(
+      { ...capturedPayment, checkoutId, userId, currency },
+      { refundId, reason: 'sold-out', requestedAt: this.clock.now() },
+      session,
+    );
     await this.outbox.publish(session, cartOrder.holdReleased, { key: holdId, data: { holdId } });
     await this.outbox.publish(session, cartOrder.checkoutRefused, {
       key: checkoutId,
@@ -190,23 +200,24 @@ export class CapturesService {
         checkoutId,
         userId,
         paymentId: capturedPayment.paymentId,
-        refundId: refundIdOf('refused', capturedPayment.paymentId),
+        refundId,
         amount: capturedPayment.amount,
         currency,
       },
     });
   }
 
-  async #paidTwice(data: Refunded & Pick<Captured, 'providerPaymentId'>, session: ClientSession): Promise<void> {
+  async #paidTwice(data: Captured, session: ClientSession): Promise<void> {
     this.notifier.notifyAfterCommit(session, data.userId);
     await this.checkouts.paidTwice(data.checkoutId, data, session);
     await this.#refund(data, 'paid-twice', session);
   }
 
-  async #refund(data: Refunded, reason: RefundReason, session: ClientSession): Promise<void> {
+  async #refund(data: Captured, reason: RefundReason, session: ClientSession): Promise<void> {
     const { paymentId, checkoutId, userId, amount, currency } = data;
     this.#logger.warn('A captured payment is refunded', { paymentId, checkoutId, reason });
     const refundId = refundIdOf(reason, paymentId);
+    await this.money.captured(data, { refundId, reason, requestedAt: this.clock.now() }, session);
     await this.outbox.publish(session, cartOrder.refundRequested, {
       key: refundId,
       data: { refundId, paymentId, checkoutId, userId, orderId: null, amount, currency, reason },
@@ -215,9 +226,3 @@ export class CapturesService {
 }
 
 const turnOf = ({ paidTurn = 0 }: Checkout): number => paidTurn;
-
-/** Derived from the payment (UUID version 8), so that a redelivered capture is refunded once. */
-function refundIdOf(reason: string, paymentId: string): string {
-  const hex = crypto.createHash('sha256').update(`${reason}/${paymentId}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}

@@ -1,6 +1,6 @@
-import { type cartOrder, payment as payments, shareOf } from '@shop/contracts';
+import { type cartOrder, payment as payments, REFUND_CODES, type RefundCode, shareOf } from '@shop/contracts';
 import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
-import type { Order } from './order.schema.ts';
+import type { CausedBy, Order, OrderRefund } from './order.schema.ts';
 
 type Status = cartOrder.OrderStatus;
 
@@ -52,6 +52,39 @@ export function refundable(order: Money): number {
 /** Sum of the completed refunds, in the smallest unit. */
 export const refundedAmount = ({ refunds }: Pick<Order, 'refunds'>): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'completed' ? amount : 0), 0);
+
+/** `other` where a reason is older than the codes. */
+export const refundCodeOf = (reason: string): RefundCode =>
+  Object.hasOwn(REFUND_CODES, reason) ? (reason as RefundCode) : 'other';
+
+/** What a provider says about a refund. */
+export interface RefundResult {
+  refundId: string;
+  state: 'completed' | 'failed';
+  amount: number;
+  at: Date;
+  version: number;
+  /** The money was back already. */
+  isVoid: boolean;
+}
+
+type RefundAtProvider = OrderRefund & { reason: 'provider'; causedBy: CausedBy };
+
+/**
+ * A refund that was not requested here was made in the provider's dashboard. Results may come in any order: a late one changes
+ * nothing.
+ */
+export function withRefundResult<Refund extends OrderRefund>(
+  refunds: (Refund | RefundAtProvider)[],
+  { refundId, state, amount, at, version, isVoid }: RefundResult,
+): (Refund | RefundAtProvider)[] {
+  const known = refunds.find((refund) => refund.refundId === refundId);
+  if (known?.version !== undefined && known.version >= version) return refunds;
+  const others = refunds.filter((refund) => refund !== known);
+  if (isVoid) return others;
+  const made = { refundId, reason: 'provider' as const, causedBy: { who: 'provider' as const }, requestedAt: at };
+  return [...others, { ...(known ?? made), amount, state, version, settledAt: at }];
+}
 
 /**
  * Refund of a cancellation: everything that is not lost in disputes, after the first 24 hours less the advance (`keep`). What open

@@ -9,6 +9,9 @@ export interface OrderDocument {
   issuedAt: Date;
 }
 
+/** Who or what caused that money goes back; `staff` with the account. */
+export type CausedBy = cartOrder.Capture['refunds'][number]['causedBy'];
+
 export interface OrderRefund {
   /** From cart-order; for a refund made in the provider's dashboard, from payment. */
   refundId: string;
@@ -20,14 +23,18 @@ export interface OrderRefund {
   noteToBuyer?: string;
   /** Stays in the shop. */
   note?: string;
+  /** Older refunds lack it. */
+  causedBy?: CausedBy;
   requestedAt: Date;
+  /** When the last event applied happened. */
+  settledAt?: Date;
   /** Version of the last event applied. */
   version?: number;
   /** Set once completed. Kept when the provider reports days later that the refund failed. */
   creditNote?: OrderDocument;
 }
 
-/** A dispute of the payment at the bank or PayPal. */
+/** A dispute of the payment at the bank or the provider. */
 export interface OrderDispute extends payment.KnownDispute {
   /** Of the last update. */
   at: Date;
@@ -48,7 +55,7 @@ export interface Order extends Purchase {
   refunds: OrderRefund[];
   disputes?: OrderDispute[];
   /** Of a cancelled order: refunded once its disputes are decided for the shop, which keeps `keep` of the payment. */
-  waitingRefund?: { amount: number; keep: number };
+  waitingRefund?: { amount: number; keep: number; causedBy?: CausedBy };
   invoice?: OrderDocument;
   /** An invoice or a credit note has to be numbered; queried by the job. */
   numbersDue: boolean;

@@ -1,7 +1,7 @@
-import { type cartOrder, mrpOf, REFUND_CODES, type RefundCode, withCountryCode } from '@shop/contracts';
+import { type cartOrder, mrpOf, REFUND_CODES, withCountryCode } from '@shop/contracts';
 import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import { majorUnit, symbolOf } from '../smallest-unit.ts';
-import { canBecome, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
+import { canBecome, refundCodeOf, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderDocument, OrderRefund } from './order.schema.ts';
 
 /** The current view for the buyer, or with `forStaff` for staff. */
@@ -86,7 +86,7 @@ function refundView(
   { major, forStaff }: { major(amount: number): number; forStaff: boolean },
 ): cartOrder.Order['refunds'][number] {
   const { refundId, amount, state, reason, noteToBuyer, requestedAt, creditNote } = refund;
-  const code = isRefundCode(reason) ? reason : 'other';
+  const code = refundCodeOf(reason);
   const note = code === reason ? refund.note : reason;
   return {
     refundId,
@@ -100,8 +100,6 @@ function refundView(
     ...(creditNote && { creditNote: documentView(creditNote) }),
   };
 }
-
-const isRefundCode = (reason: string): reason is RefundCode => Object.hasOwn(REFUND_CODES, reason);
 
 const documentView = ({ number, issuedAt }: OrderDocument) => ({ number, issuedAt: issuedAt.toISOString() });
 

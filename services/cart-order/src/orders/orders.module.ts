@@ -5,6 +5,7 @@ import { CartModule } from '../cart/cart.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
+import { MoneyModule } from '../money/money.module.ts';
 import { CapturesService } from './captures.service.ts';
 import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-captured.ts';
 import { DueCheckouts } from './due-checkouts.ts';
@@ -22,6 +23,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     CheckoutsModule,
     CartModule,
     ClientsModule,
+    MoneyModule,
     AuditModule,
     MongooseModule.forFeature([{ name: 'Order', schema: orderSchema }]),
   ],

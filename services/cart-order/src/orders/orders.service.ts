@@ -4,6 +4,7 @@ import {
   type AnswerInputOf,
   type BodyOf,
   cartOrder,
+  type CurrencyCode,
   type DataOf,
   moneyText,
   payment as payments,
@@ -15,17 +16,25 @@ import type { ClientSession } from 'mongoose';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { Identity } from '../clients/identity.ts';
+import { MoneyService } from '../money/money.service.ts';
 import { majorUnit, smallestUnit } from '../smallest-unit.ts';
 import type { Config } from '../variables.ts';
-import { canBecome, MESSAGES, refundable, refundOnCancelling, waitingRefundAfter } from './order.rules.ts';
+import {
+  canBecome,
+  MESSAGES,
+  refundable,
+  type RefundResult,
+  refundOnCancelling,
+  waitingRefundAfter,
+  withRefundResult,
+} from './order.rules.ts';
 import { OrderNotifier } from './order-notifier.ts';
-import type { Order, OrderRefund } from './order.schema.ts';
+import type { CausedBy, Order, OrderRefund } from './order.schema.ts';
 import { OrdersRepository, type SearchedWord } from './orders.repository.ts';
 import { wordsSearched } from './search-words.ts';
 
 /** What staff say about a refund. */
 type RefundWhy = Omit<BodyOf<typeof cartOrder.refundOrder>, 'amount'>;
-type RefundResult = DataOf<typeof payments.refundCompleted> | DataOf<typeof payments.refundFailed>;
 
 const POLL_INTERVAL_MS = 250;
 const DAY_MS = 24 * 3_600_000;
@@ -41,6 +50,7 @@ export class OrdersService {
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
     private readonly notifier: OrderNotifier,
+    private readonly money: MoneyService,
     private readonly identity: Identity,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -113,7 +123,7 @@ export class OrdersService {
       const order = ownedBy(userId, await this.#require(id, session));
       if (order.status !== 'Processing') throw new Failure('order.wrong-status');
       if (this.#isLate(order)) throw new Failure('order.too-late-to-cancel');
-      return this.#move(order, 'Cancelled', undefined, session);
+      return this.#move(order, 'Cancelled', { causedBy: { who: 'buyer' } }, session);
     });
   }
 
@@ -130,7 +140,8 @@ export class OrdersService {
       if (!canBecome(before.status, status)) {
         throw new Failure('order.wrong-status', { details: { from: before.status, to: status } });
       }
-      const after = await this.#move(before, status, message, session);
+      const causedBy = { who: 'staff' as const, userId: staff.userId };
+      const after = await this.#move(before, status, { message, causedBy }, session);
       await this.audit.record(session, staff, {
         action: 'order.status-changed',
         subject: 'order',
@@ -161,8 +172,9 @@ export class OrdersService {
         details: { left: majorUnit(left, order.currency) },
       });
     }
-    const refund = await this.#requestRefund(order, wanted, 'staff', session, { why });
-    const after = await this.orders.change(id, { refunds: [...order.refunds, refund] }, session);
+    const causedBy = { who: 'staff' as const, userId: staff.userId };
+    const refund = await this.#requestRefund(order, wanted, 'staff', session, { why, causedBy });
+    const after = await this.#change(id, { refunds: [...order.refunds, refund] }, session);
     await this.audit.record(session, staff, {
       action: 'order.refunded',
       subject: 'order',
@@ -174,31 +186,17 @@ export class OrdersService {
     return after;
   }
 
-  /** Applies the provider's result. A refund that was not requested here was made in the provider's dashboard. */
+  /** Applies the provider's result, about an order or a payment that became none. */
   async applyRefundResult(
-    state: 'completed' | 'failed',
-    data: RefundResult,
-    version: number,
+    payment: { paymentId: string; checkoutId: string; userId: string; currency: CurrencyCode },
+    result: RefundResult,
     session: ClientSession,
   ): Promise<void> {
-    const order = await this.#orderOf(data, session);
-    if (!order) return;
-    const known = order.refunds.find(({ refundId }) => refundId === data.refundId);
-    if (known?.version !== undefined && known.version >= version) return;
-    const refund: OrderRefund = {
-      ...(known ?? {
-        refundId: data.refundId,
-        reason: 'provider',
-        requestedAt: this.clock.now(),
-      }),
-      amount: data.amount,
-      state,
-      version,
-    };
-    const others = order.refunds.filter(({ refundId }) => refundId !== data.refundId);
-    const isVoid = 'nothingLeft' in data && data.nothingLeft === true;
-    const refunds = isVoid ? others : [...others, refund];
-    await this.orders.change(order._id, { refunds, numbersDue: true }, session);
+    const order = await this.#orderOf(payment, session);
+    if (!order) return this.money.applyResult(payment.paymentId, payment, result, session);
+    const refunds = withRefundResult(order.refunds, result);
+    if (refunds === order.refunds) return;
+    await this.#change(order._id, { refunds, numbersDue: true }, session);
   }
 
   /** Updates a dispute of the payment, which staff see on the order, and requests the refund that waited for its decision. */
@@ -211,8 +209,8 @@ export class OrdersService {
     const { waitingRefund } = order;
     const { now, waiting } = waitingRefundAfter(order, disputes);
     const refunds = [...order.refunds];
-    if (now > 0) refunds.push(await this.#refundCancelled(order, now, waitingRefund!.keep, session));
-    await this.orders.change(
+    if (now > 0) refunds.push(await this.#refundCancelled(order, now, waitingRefund!, session));
+    await this.#change(
       order._id,
       { disputes, refunds, ...(waitingRefund && { waitingRefund: { ...waitingRefund, amount: waiting } }) },
       session,
@@ -223,7 +221,7 @@ export class OrdersService {
   async #move(
     order: Order,
     status: Order['status'],
-    message: string | undefined,
+    { message, causedBy }: { message?: string | undefined; causedBy: CausedBy },
     session: ClientSession,
   ): Promise<Order> {
     const { _id: orderId, userId, holdId } = order;
@@ -233,7 +231,7 @@ export class OrdersService {
     let [refunded, waiting, keep] = [0, 0, 0];
     if (status === 'Cancelled') {
       ({ now: refunded, waiting, keep } = refundOnCancelling(order, { late: this.#isLate(order) }));
-      if (refunded > 0) refunds.push(await this.#refundCancelled(order, refunded, keep, session));
+      if (refunded > 0) refunds.push(await this.#refundCancelled(order, refunded, { keep, causedBy }, session));
       await this.outbox.publish(session, cartOrder.orderCancelled, { key: orderId, data: { orderId, holdId } });
     }
     await this.outbox.publish(session, cartOrder.orderStatusChanged, {
@@ -247,13 +245,13 @@ export class OrdersService {
         ...(waiting > 0 && { waitingRefund: { amount: waiting, currency: order.currency } }),
       },
     });
-    return this.orders.change(
+    return this.#change(
       orderId,
       {
         status,
         statusMessage,
         refunds,
-        ...(waiting > 0 && { waitingRefund: { amount: waiting, keep } }),
+        ...(waiting > 0 && { waitingRefund: { amount: waiting, keep, causedBy } }),
         ...(status === 'Shipped' && { shippedAt: now }),
         ...(status === 'Delivered' && { deliveredAt: now }),
         ...(status === 'Cancelled' && { cancelledAt: now }),
@@ -262,8 +260,13 @@ export class OrdersService {
     );
   }
 
-  #refundCancelled(order: Order, amount: number, keep: number, session: ClientSession): Promise<OrderRefund> {
-    return this.#requestRefund(order, amount, 'order-cancelled', session, { keep });
+  #refundCancelled(
+    order: Order,
+    amount: number,
+    { keep, causedBy }: { keep: number; causedBy?: CausedBy },
+    session: ClientSession,
+  ): Promise<OrderRefund> {
+    return this.#requestRefund(order, amount, 'order-cancelled', session, { keep, ...(causedBy && { causedBy }) });
   }
 
   async #requestRefund(
@@ -271,7 +274,7 @@ export class OrdersService {
     amount: number,
     reason: 'order-cancelled' | 'staff',
     session: ClientSession,
-    { why, keep }: { why?: RefundWhy; keep?: number } = {},
+    { why, keep, causedBy }: { why?: RefundWhy; keep?: number; causedBy?: CausedBy },
   ): Promise<OrderRefund> {
     const refundId = crypto.randomUUID();
     await this.outbox.publish(session, cartOrder.refundRequested, {
@@ -297,8 +300,16 @@ export class OrdersService {
       reason: why?.code ?? reason,
       ...(why?.noteToBuyer && { noteToBuyer: why.noteToBuyer }),
       ...(why && { note: why.note }),
+      ...(causedBy && { causedBy }),
       requestedAt: this.clock.now(),
     };
+  }
+
+  /** With the record of its payment. */
+  async #change(id: string, fields: Partial<Order>, session: ClientSession): Promise<Order> {
+    const order = await this.orders.change(id, fields, session);
+    await this.money.ofOrder(order, session);
+    return order;
   }
 
   #isLate({ createdAt }: Order): boolean {

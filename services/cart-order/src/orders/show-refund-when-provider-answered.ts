@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type EventOf, payment } from '@shop/contracts';
 import { type EventContext, OnEvent, work } from '@shop/service-kit';
+import { resultOf } from '../money/refund-result.ts';
 import { OrdersService } from './orders.service.ts';
 
 const HANDLER = work('show-refund-when-provider-answered');
@@ -11,11 +12,11 @@ export class ShowRefundWhenProviderAnswered {
 
   @OnEvent(payment.refundCompleted, HANDLER)
   async completed(event: EventOf<typeof payment.refundCompleted>, { session }: EventContext): Promise<void> {
-    await this.orders.applyRefundResult('completed', event.data, event.version, session);
+    await this.orders.applyRefundResult(event.data, resultOf(event), session);
   }
 
   @OnEvent(payment.refundFailed, HANDLER)
   async failed(event: EventOf<typeof payment.refundFailed>, { session }: EventContext): Promise<void> {
-    await this.orders.applyRefundResult('failed', event.data, event.version, session);
+    await this.orders.applyRefundResult(event.data, resultOf(event), session);
   }
 }

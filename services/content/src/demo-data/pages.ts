@@ -1,4 +1,4 @@
-import type { content } from '@shop/contracts';
+import { type content, type CurrencyCode, payment } from '@shop/contracts';
 
 type Page = Pick<content.TextPage, 'slug' | 'title' | 'description' | 'blocks'>;
 
@@ -6,6 +6,12 @@ const heading = (text: string): content.PageBlock => ({ kind: 'heading', text })
 const paragraph = (text: string): content.PageBlock => ({ kind: 'paragraph', text });
 const list = (...items: string[]): content.PageBlock => ({ kind: 'list', items });
 const question = (text: string, answer: string): content.PageBlock => ({ kind: 'question', question: text, answer });
+
+/** Those that are offered before staff decide. */
+const waysToPay = (takes: (currency: CurrencyCode) => boolean): string =>
+  payment.PROVIDERS.filter(({ isOnAtFirst, currencies }) => isOnAtFirst && currencies.some(takes))
+    .map(({ choice }) => choice)
+    .join(', ');
 
 /** The text pages of the demo shop. Their promises match the shop's behaviour. */
 export const pages: Page[] = [
@@ -102,7 +108,7 @@ export const pages: Page[] = [
       ),
       question(
         'How can I pay?',
-        'In India by card, UPI or net banking; elsewhere by PayPal in your own currency. We never see or store your card.',
+        `${waysToPay((currency) => currency === 'INR')} in India; ${waysToPay((currency) => currency !== 'INR')} elsewhere, in your own currency. We never see or store your card.`,
       ),
       question(
         'Do prices include taxes?',
@@ -157,7 +163,7 @@ export const pages: Page[] = [
       ),
       heading('What we do not keep'),
       paragraph(
-        'Card and bank details go straight to the payment provider and never reach us. There is no advertising and no tracking across sites. The cookies we set keep you signed in and remember your country.',
+        'Details of cards and of net banking go straight to our payment providers and never reach us. There is no advertising and no tracking across sites. The cookies we set keep you signed in and remember your country.',
       ),
       heading('Your rights'),
       paragraph('You can see and change your data in your profile, and ask us to delete your account at any time.'),

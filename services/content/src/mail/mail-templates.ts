@@ -2,6 +2,7 @@ import type { MailContent } from './layout.ts';
 import type { TemplateContext } from './template-context.ts';
 import type { MailData, MailKind, MailRow } from './mail.schema.ts';
 import { orderCreatedTemplate, orderStatusTemplate } from './order.templates.ts';
+import { paymentAwaitedTemplate } from './payment.templates.ts';
 import {
   checkoutRefusedTemplate,
   refundCompletedTemplate,
@@ -12,6 +13,7 @@ import {
 const TEMPLATES: { [Kind in MailKind]: (data: MailData[Kind], context: TemplateContext) => MailContent } = {
   'order-created': orderCreatedTemplate,
   'order-moved-on': orderStatusTemplate,
+  'payment-awaited': paymentAwaitedTemplate,
   'refund-requested': refundRequestedTemplate,
   'checkout-refused': checkoutRefusedTemplate,
   'refund-completed': refundCompletedTemplate,

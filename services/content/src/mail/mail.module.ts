@@ -4,6 +4,7 @@ import { BrandModule } from '../brand/brand.module.ts';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { StaffModule } from '../staff/staff.module.ts';
 import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
+import { MailInstructionsWhenPaymentAwaited } from './mail-instructions-when-payment-awaited.ts';
 import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
 import { MailSender } from './mail-sender.ts';
@@ -27,6 +28,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailsController,
     RememberRecipientWhenUserChanged,
     MailConfirmationWhenOrderCreated,
+    MailInstructionsWhenPaymentAwaited,
     MailProgressWhenOrderMovedOn,
     MailRefundWhenMoneyGoesBack,
   ],

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 export interface MailData {
   'order-created': DataOf<typeof cartOrder.orderCreated>;
   'order-moved-on': DataOf<typeof cartOrder.orderStatusChanged>;
+  'payment-awaited': DataOf<typeof payment.paymentAwaited>;
   'refund-requested': Omit<DataOf<typeof cartOrder.refundRequested>, 'orderId'>;
   'checkout-refused': DataOf<typeof cartOrder.checkoutRefused>;
   'refund-completed': DataOf<typeof payment.refundCompleted>;

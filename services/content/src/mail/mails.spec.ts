@@ -409,7 +409,7 @@ describe('on the way of an order', () => {
     const money = { amount: 2_060_00, currency: 'INR' as const };
     await movedOn(asha, orderId, 'Cancelled', 2, { waitingRefund: money });
     const { text } = await oneMailTo(asha);
-    expect(text).toContain('₹2,060.00 waits for the decision of your bank or PayPal');
+    expect(text).toContain('₹2,060.00 waits for the decision of your bank or the payment provider');
     expect(text).not.toContain('goes back to you by the way you paid');
     const [refundId, later] = [crypto.randomUUID(), crypto.randomUUID()];
     const refund = { paymentId: 'p1', checkoutId: orderId, userId: asha.userId, ...money };
@@ -417,6 +417,60 @@ describe('on the way of an order', () => {
     await service.deliverEvent(payment.refundFailed, refundId, { ...refund, refundId, ...failed, nothingLeft: true });
     await service.deliverEvent(payment.refundFailed, later, { ...refund, refundId: later, ...failed });
     await eventually(async () => expect(await statesOf(asha)).toEqual(['sent', 'sent']));
+  });
+});
+
+describe('a payment that is awaited', () => {
+  const awaited = (person: Person) => ({
+    paymentId: newId(),
+    provider: 'bank-transfer' as const,
+    checkoutId: newId(),
+    userId: person.userId,
+    amount: 2_54_518_36,
+    currency: 'INR' as const,
+    steps: [
+      { name: 'Account number', value: '50200012345678' },
+      { name: 'Reference', value: 'AR-7K2M9' },
+      { name: 'Account holder', value: 'Aranya <Jewels> & Sons' },
+    ],
+    until: '2026-12-03T12:30:00.000Z',
+    at: '2026-11-30T12:30:00.000Z',
+  });
+
+  it('tells its buyer once what to do, until when the pieces are held, and where it says so again', async () => {
+    const asha = await somebody();
+    const data = awaited(asha);
+    const id = crypto.randomUUID();
+    for (const _ of [1, 2]) await service.deliverEvent(payment.paymentAwaited, data.paymentId, data, { id });
+    const { subject, text, html } = await oneMailTo(asha);
+    expect(subject).toBe('How to pay ₹2,54,518.36 to Aranya');
+    for (const part of [text, html]) {
+      for (const expected of [
+        'Dear Asha Rao',
+        '₹2,54,518.36',
+        '3 December 2026 at 18:00 (Indian time)',
+        '50200012345678',
+        'AR-7K2M9',
+        `https://shop.example/checkout?checkout=${data.checkoutId}`,
+      ]) {
+        expect(part).toContain(expected);
+      }
+    }
+    expect(text).toContain('Reference: AR-7K2M9');
+    expect(html).toContain('Aranya &lt;Jewels&gt; &amp; Sons');
+    expect(await rowsOf(asha)).toMatchObject([{ _id: id, kind: 'payment-awaited', orderId: data.checkoutId }]);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
+  });
+
+  it('is listed for staff when its mail is given up', async () => {
+    const asha = await somebody();
+    await sandbox.control('POST', '/failures', { provider: 'smtp', kind: 'mail-refused', where: { to: asha.email } });
+    const data = awaited(asha);
+    await service.deliverEvent(payment.paymentAwaited, data.paymentId, data);
+    await eventually(async () => (await statesOf(asha)).includes('dead'), { what: 'the refusal' });
+    const staff = await service.signIn({ role: 'admin' });
+    const { body } = await send<{ mails: content.MailRecord[] }>('GET', '/admin/mails', undefined, staff);
+    expect(body.mails).toContainEqual(expect.objectContaining({ kind: 'payment-awaited', to: asha.email }));
   });
 });
 

@@ -115,7 +115,7 @@ export function orderStatusTemplate(
         : []),
       ...(waitingRefund
         ? [
-            `You dispute the payment. ${moneyText(waitingRefund.amount, waitingRefund.currency)} waits for the decision of your bank or PayPal: you get it from them, or from us.`,
+            `You dispute the payment. ${moneyText(waitingRefund.amount, waitingRefund.currency)} waits for the decision of your bank or the payment provider: you get it from them, or from us.`,
           ]
         : []),
       ...after,

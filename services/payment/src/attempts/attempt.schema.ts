@@ -24,14 +24,16 @@ export interface Attempt extends JobFields {
   /** The checkout's id while this is its current attempt; unique per checkout and provider. */
   current?: string;
   providerOrderId?: string;
-  /** PayPal's approval page. */
+  /** The provider's approval page. */
   approveUrl?: string;
-  /** Razorpay's payment id or PayPal's capture id. */
+  /** The provider's id of the payment or of the capture. */
   providerPaymentId?: string;
   /** Number of captures started; part of the provider's request id. */
   captures: number;
   /** When the last capture was declined. It is retried only after a new approval. */
   declinedAt?: Date;
+  /** The money of a pending attempt has to arrive until then. */
+  pendingUntil?: Date;
   capturedAt?: Date;
   /** Refunded or reserved for refunds. */
   refunded: number;
@@ -71,6 +73,7 @@ export const attemptSchema = new Schema<Attempt>(
     providerPaymentId: String,
     captures: amount,
     declinedAt: Date,
+    pendingUntil: Date,
     capturedAt: Date,
     refunded: amount,
     disputes: { type: [Schema.Types.Mixed] as never, default: undefined },

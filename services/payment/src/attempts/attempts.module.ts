@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AttentionModule } from '../attention/attention.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
-import { ProvidersModule } from '../providers/providers.module.ts';
+import { MethodsModule } from '../methods/methods.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { AttemptLanes } from './attempt-lanes.ts';
 import { AttemptStoreModule } from './attempt-store.module.ts';
@@ -15,7 +15,7 @@ import { StartingService } from './starting.service.ts';
 import { StopAttemptsWhenCheckoutEnded } from './stop-attempts-when-checkout-ended.ts';
 
 @Module({
-  imports: [AttemptStoreModule, ProvidersModule, ClientsModule, RefundsModule, AttentionModule],
+  imports: [AttemptStoreModule, MethodsModule, ClientsModule, RefundsModule, AttentionModule],
   controllers: [AttemptsController, StopAttemptsWhenCheckoutEnded],
   providers: [
     AttemptLanes,
@@ -26,6 +26,14 @@ import { StopAttemptsWhenCheckoutEnded } from './stop-attempts-when-checkout-end
     PaymentCallbacksService,
     Reconciler,
   ],
-  exports: [AttemptLanes, AttemptStoreModule, AttemptsService, SettlingService, FindingService],
+  exports: [
+    AttemptLanes,
+    AttemptStoreModule,
+    AttemptsService,
+    StartingService,
+    SettlingService,
+    FindingService,
+    PaymentCallbacksService,
+  ],
 })
 export class AttemptsModule {}

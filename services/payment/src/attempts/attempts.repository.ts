@@ -67,6 +67,15 @@ export class AttemptsRepository {
     await this.attempts.updateOne({ _id: id, state: { $ne: 'captured' } }, { $set: { dueAt }, $unset: RESCHEDULED });
   }
 
+  /** In any state. */
+  async makeDue(id: string, dueAt: Date, session?: ClientSession): Promise<void> {
+    await this.attempts.updateOne(
+      { _id: id },
+      { $set: { dueAt }, $unset: RESCHEDULED },
+      { ...(session && { session }) },
+    );
+  }
+
   /** The buyer approved: the same, and the reconciler may capture. Ignored if a capture was declined after `at`. */
   async approved(id: string, at: Date, dueAt: Date): Promise<void> {
     const isFresh = { $or: [{ declinedAt: { $exists: false } }, { declinedAt: { $lt: at } }] };

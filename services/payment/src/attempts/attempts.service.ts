@@ -3,8 +3,8 @@ import { payment } from '@shop/contracts';
 import { Clock, CONFIG, Outbox, Transactions } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongoose';
-import type { ProviderName, ProviderOrder } from '../providers/provider.ts';
-import type { Config } from '../variables.ts';
+import type { AwaitedMoney, ProviderName, ProviderOrder } from '../providers/provider.ts';
+import type { Config } from '../shared-variables.ts';
 import type { Attempt } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
 import { type PaymentInput, type PaymentState, type PaymentStep, stepOf } from './payment.machine.ts';
@@ -13,8 +13,10 @@ import { type PaymentInput, type PaymentState, type PaymentStep, stepOf } from '
 export interface Facts {
   order?: ProviderOrder;
   providerPaymentId?: string;
+  /** What the buyer has to send, of a pending attempt. */
+  awaited?: AwaitedMoney | undefined;
   failure?: string;
-  /** Declined by the buyer's bank or PayPal: retried only after a new approval. */
+  /** Declined by the buyer's bank or the provider: retried only after a new approval. */
   declined?: boolean;
   /** Number of the capture that this is the outcome of; ignored if a later one has started. */
   ofCapture?: number;
@@ -70,16 +72,23 @@ export class AttemptsService {
   /** Returns `null` if `current` is stale. Needs a transaction only to publish an event. */
   #move(current: Attempt, step: PaymentStep, facts: Facts): Promise<Attempt | null> {
     const changes = this.#changes(current, step.to, facts);
-    if (!step.event) return this.attempts.move(current, step.to, changes);
+    const awaited = step.to === 'pending' ? facts.awaited : undefined;
+    if (!step.event && !awaited) return this.attempts.move(current, step.to, changes);
     return this.transactions.run(async (session) => {
       const moved = await this.attempts.move(current, step.to, changes, session);
       if (moved) await this.#publish(moved, step, session);
+      if (moved && awaited) await this.#publishAwaited(moved, awaited, session);
       return moved;
     });
   }
 
+  /** Makes an attempt due for the reconciler at once, in any state: the provider has news. */
+  settleSoon(id: string, session?: ClientSession): Promise<void> {
+    return this.attempts.makeDue(id, this.clock.now(), session);
+  }
+
   /** When the reconciler checks an unchanged attempt again, with exponential back-off. */
-  nextCheckAt({ state, looks, watchUntil }: Attempt): Date | undefined {
+  nextCheckAt({ state, looks, watchUntil, pendingUntil }: Attempt): Date | undefined {
     const { PAYMENT_LOOK_AFTER, PAYMENT_RETRY, PAYMENT_RETRY_LONGEST, PAYMENT_WATCH_EVERY } = this.config;
     const backOff = (from: number, max = PAYMENT_RETRY_LONGEST) =>
       this.#in(Math.min(from * 2 ** Math.min(looks, 20), Math.max(from, max)));
@@ -90,8 +99,10 @@ export class AttemptsService {
         return backOff(PAYMENT_RETRY);
       case 'open':
         return backOff(PAYMENT_LOOK_AFTER);
-      case 'pending':
-        return this.#in(PAYMENT_WATCH_EVERY);
+      case 'pending': {
+        const regular = this.#in(PAYMENT_WATCH_EVERY);
+        return pendingUntil && pendingUntil > this.clock.now() && pendingUntil < regular ? pendingUntil : regular;
+      }
       case 'failed':
         return isWatched ? this.#in(PAYMENT_WATCH_EVERY) : undefined;
       case 'captured':
@@ -107,11 +118,12 @@ export class AttemptsService {
   #changes(
     current: Attempt,
     to: PaymentState,
-    { order, providerPaymentId, failure, declined }: Facts,
+    { order, providerPaymentId, awaited, failure, declined }: Facts,
   ): { set: Partial<Attempt>; unset: (keyof Attempt)[] } {
     const known: Partial<Attempt> = {
       ...order,
       ...(providerPaymentId && { providerPaymentId }),
+      ...(awaited && { pendingUntil: awaited.until }),
       ...(failure && { failure }),
     };
     switch (to) {
@@ -146,7 +158,10 @@ export class AttemptsService {
       case 'pending':
       case 'creating': {
         const set = { ...known, ...(declined && { declinedAt: this.clock.now() }) };
-        return { set: { ...set, dueAt: this.nextCheckAt({ ...current, state: to, looks: 0 })! }, unset: ['keepUntil'] };
+        return {
+          set: { ...set, dueAt: this.nextCheckAt({ ...current, ...set, state: to, looks: 0 })! },
+          unset: ['keepUntil'],
+        };
       }
     }
   }
@@ -164,6 +179,16 @@ export class AttemptsService {
     const providerPaymentId = attempt.providerPaymentId!;
     const data = { ...common, providerPaymentId, amount, currency, capturedAt: at };
     await this.outbox.publish(session, payment.paymentCaptured, { key: paymentId, data });
+  }
+
+  async #publishAwaited(
+    { _id: paymentId, provider, checkoutId, userId, amount, currency }: Attempt,
+    { until, steps }: AwaitedMoney,
+    session: ClientSession,
+  ): Promise<void> {
+    const at = this.clock.now().toISOString();
+    const data = { paymentId, provider, checkoutId, userId, amount, currency, steps, until: until.toISOString(), at };
+    await this.outbox.publish(session, payment.paymentAwaited, { key: paymentId, data });
   }
 
   #in(ms: number): Date {

@@ -3,18 +3,17 @@ import type { payment } from '@shop/contracts';
 import { CallError, Clock, CONFIG, Failure } from '@shop/service-kit';
 import type { z } from 'zod';
 import { type ProviderName, ProviderUnavailable } from '../providers/provider.ts';
-import { RazorpaySignatures } from '../providers/razorpay/razorpay-signatures.ts';
-import type { Config } from '../variables.ts';
+import type { Config } from '../shared-variables.ts';
 import { type Attempt, isCaptured } from './attempt.schema.ts';
 import { AttemptLanes } from './attempt-lanes.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { SettlingService } from './settling.service.ts';
 
-interface DialogProof {
-  razorpay_payment_id: string;
-  razorpay_order_id: string;
-  razorpay_signature: string;
+/** What the buyer's browser brings from the provider. */
+interface PaymentProof {
+  providerPaymentId: string;
+  isGenuine(storedOrderId: string): boolean;
 }
 
 /** Handles the buyer's return from the provider. */
@@ -27,36 +26,23 @@ export class PaymentCallbacksService {
     private readonly machine: AttemptsService,
     private readonly lanes: AttemptLanes,
     private readonly settling: SettlingService,
-    private readonly signatures: RazorpaySignatures,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws Failure of the contract */
-  verify(userId: string, proof: DialogProof): Promise<Attempt> {
-    return this.lanes.run('razorpay', proof.razorpay_order_id, () => this.#verify(userId, proof));
-  }
-
-  /** @throws Failure of the contract */
-  capture(userId: string, providerOrderId: string): Promise<Attempt> {
-    return this.lanes.run('paypal', providerOrderId, async () =>
-      this.#settle(await this.#requireOwn('paypal', userId, providerOrderId)),
-    );
+  /** Settles an own payment. @throws Failure of the contract: `payment.wrong-signature` for a `proof` that is not genuine */
+  settle(provider: ProviderName, userId: string, providerOrderId: string, proof?: PaymentProof): Promise<Attempt> {
+    return this.lanes.run(provider, providerOrderId, async () => {
+      const attempt = await this.#requireOwn(provider, userId, providerOrderId);
+      if (proof && !proof.isGenuine(attempt.providerOrderId!)) throw new Failure('payment.wrong-signature');
+      return isCaptured(attempt, proof?.providerPaymentId) ? attempt : this.#settle(attempt);
+    });
   }
 
   /** The attempt of a checkout that is furthest along. */
   async ofCheckout(userId: string, checkoutId: string): Promise<Attempt | undefined> {
     const all = await this.attempts.ofCheckout(userId, checkoutId);
     return all.find(({ state }) => state === 'captured') ?? all.find(({ state }) => state !== 'failed') ?? all[0];
-  }
-
-  async #verify(userId: string, proof: DialogProof): Promise<Attempt> {
-    const attempt = await this.#requireOwn('razorpay', userId, proof.razorpay_order_id);
-    const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
-    if (!this.signatures.isValidDialog(attempt.providerOrderId!, paymentId, signature)) {
-      throw new Failure('payment.wrong-signature');
-    }
-    return isCaptured(attempt, paymentId) ? attempt : this.#settle(attempt);
   }
 
   async #requireOwn(provider: ProviderName, userId: string, providerOrderId: string): Promise<Attempt> {

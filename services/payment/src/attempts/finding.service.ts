@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderOfPayment, ProviderName } from '../providers/provider.ts';
-import { Providers } from '../providers/providers.module.ts';
+import { Providers } from '../providers/providers.ts';
 import type { Attempt } from './attempt.schema.ts';
 import { AttemptLanes } from './attempt-lanes.ts';
 import { AttemptsRepository } from './attempts.repository.ts';

@@ -112,6 +112,13 @@ describe('beginning to pay in rupees', () => {
     expect(body.errors).toEqual({ amount: 'This checkout comes to ₹2,060.00' });
   });
 
+  it('names the checkout that is being paid already', async () => {
+    const asha = await harness.shopper();
+    const { checkoutId } = harness.fakeServices.freeze(asha.userId, { state: 'capturing' });
+    const { status, body } = await asha.createOrder({ checkoutId });
+    expect([status, body.code, body.details]).toEqual([409, 'checkout.busy', { checkoutId }]);
+  });
+
   it("does not know somebody else's checkout, nor one that ended, nor takes dollars", async () => {
     const [asha, ravi] = [await harness.shopper(), await harness.shopper()];
     const code = async (fields: object) =>

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, Jobs, type RunResult } from '@shop/service-kit';
 import { CONCURRENCY } from '../job-concurrency.ts';
 import { ListedRefunds } from '../refunds/listed-refunds.ts';
-import type { Config } from '../variables.ts';
+import type { Config } from '../shared-variables.ts';
 import type { Attempt } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
 import { AttemptsService } from './attempts.service.ts';

@@ -3,9 +3,9 @@ import { type cartOrder } from '@shop/contracts';
 import { Clock, CONFIG, Failure } from '@shop/service-kit';
 import { CartOrder } from '../clients/cart-order.ts';
 import type { ProviderPayment, ProviderStatus } from '../providers/provider.ts';
-import { Providers } from '../providers/providers.module.ts';
+import { Providers } from '../providers/providers.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
-import type { Config } from '../variables.ts';
+import type { Config } from '../shared-variables.ts';
 import type { Attempt } from './attempt.schema.ts';
 import { AttemptsService } from './attempts.service.ts';
 import { StartingService } from './starting.service.ts';
@@ -56,7 +56,7 @@ export class SettlingService {
         return { attempt: known, reason: new Failure(PAID_ELSEWHERE) };
       }
       if (take || known.state === 'capturing') return this.#capture(known, status.paymentId);
-      // PayPal still calls an order approved after its card was declined. It ends with the checkout.
+      // A provider may still call an order approved after its card was declined. It ends with the checkout.
       if (known.state !== 'open' || !known.declinedAt || !(await this.#isOver(known))) return { attempt: known };
       const ended = await this.machine.apply(known, 'ended', { ofCapture: known.captures });
       return { attempt: ended, reason: new Failure('payment.declined') };
@@ -69,7 +69,7 @@ export class SettlingService {
       case 'captured':
         return this.#paid(attempt, [status.payment, ...status.more]);
       case 'pending':
-        return { attempt: await this.machine.apply(attempt, 'pending', { providerPaymentId: status.payment.id }) };
+        return { attempt: await this.#pending(attempt, status) };
       case 'denied': {
         const denied = await this.machine.apply(attempt, 'denied', { failure: status.failure });
         return { attempt: denied, reason: new Failure('payment.declined') };
@@ -77,6 +77,10 @@ export class SettlingService {
       case 'unpaid':
         return this.#unpaid(attempt, status.failure);
     }
+  }
+
+  #pending(attempt: Attempt, { paymentId, awaited }: Extract<ProviderStatus, { state: 'pending' }>): Promise<Attempt> {
+    return this.machine.apply(attempt, 'pending', { awaited, ...(paymentId && { providerPaymentId: paymentId }) });
   }
 
   /** Refunds payments of another amount than the frozen one, and second payments. */

@@ -1,28 +1,28 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
   type Address,
-  type BodyOf,
   CURRENCY_DECIMALS,
   type CurrencyCode,
   type cartOrder,
   moneyText,
-  type payment,
+  payment,
   writtenAddress,
 } from '@shop/contracts';
 import { type Claim, Clock, CONFIG, Failure, isDuplicateKey } from '@shop/service-kit';
 import { Types } from 'mongoose';
+import type { z } from 'zod';
 import { Brand } from '../clients/brand.ts';
 import { CartOrder } from '../clients/cart-order.ts';
 import { Identity } from '../clients/identity.ts';
+import { MethodsService } from '../methods/methods.service.ts';
 import { type ProviderName, type ProviderOrder, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts';
-import { Providers } from '../providers/providers.module.ts';
-import type { Config } from '../variables.ts';
+import { Providers } from '../providers/providers.ts';
+import type { Config } from '../shared-variables.ts';
 import type { Attempt } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
 import { AttemptsService } from './attempts.service.ts';
 
-type StartRequest = BodyOf<typeof payment.createRazorpayOrder> &
-  Pick<BodyOf<typeof payment.createPaypalOrder>, 'currency'>;
+type StartRequest = z.output<z.ZodObject<typeof payment.toPay>> & { currency?: CurrencyCode | undefined };
 
 /** An attempt that can be paid, and the contact to prefill the dialog with. */
 export interface StartedAttempt {
@@ -41,6 +41,7 @@ export class StartingService {
     private readonly attempts: AttemptsRepository,
     private readonly machine: AttemptsService,
     private readonly providers: Providers,
+    private readonly methods: MethodsService,
     private readonly cartOrder: CartOrder,
     private readonly identity: Identity,
     private readonly brand: Brand,
@@ -59,15 +60,18 @@ export class StartingService {
     request: StartRequest,
     { workId }: Claim,
   ): Promise<StartedAttempt> {
+    await this.methods.requireOn(provider);
     const checkout = request.checkoutId
       ? await this.cartOrder.checkout(request.checkoutId)
       : await this.#freeze(provider, userId, request, workId);
+    const { contact } = checkout;
+    const awaited = await this.#awaited(provider, checkout, userId);
+    if (awaited) return { attempt: awaited, contact };
     requirePayable(checkout, provider, userId, request);
     const attempt = await this.#attempt(provider, checkout);
-    const { contact } = checkout;
     if (attempt.state === 'creating') return { attempt: await this.#order(attempt), contact };
-    if (isPayable(attempt)) return { attempt, contact };
-    throw new Failure(attempt.state === 'captured' ? 'checkout.paid' : 'checkout.busy');
+    if (this.#isPayable(attempt)) return { attempt, contact };
+    throw attempt.state === 'captured' ? new Failure('checkout.paid') : busyWith(checkout);
   }
 
   /**
@@ -89,8 +93,26 @@ export class StartingService {
   ): Promise<cartOrder.PayableCheckout> {
     const address = shippingInfo ?? (await this.#savedAddress(userId));
     if (!address) throw new Failure('request.invalid', { message: NO_ADDRESS, errors: { shippingInfo: NO_ADDRESS } });
-    const charged = provider === 'razorpay' ? 'INR' : (currency ?? 'USD');
+    const charged = currency ?? defaultCurrencyOf(provider);
     return this.cartOrder.freeze({ userId, shippingInfo: address, currency: charged }, `payment-${workId}`);
+  }
+
+  /** The attempt for which the buyer was told already what to do. */
+  async #awaited(
+    provider: ProviderName,
+    { checkoutId, state }: cartOrder.PayableCheckout,
+    userId: string,
+  ): Promise<StartedAttempt['attempt'] | undefined> {
+    const attempt = state === 'capturing' ? await this.attempts.currentOf(provider, checkoutId) : null;
+    const isAwaited = attempt?.userId === userId && attempt.state === 'pending' && attempt.pendingUntil !== undefined;
+    return isAwaited ? { ...attempt, providerOrderId: attempt.providerOrderId! } : undefined;
+  }
+
+  #isPayable(attempt: Attempt): attempt is StartedAttempt['attempt'] {
+    const { provider, state, providerOrderId, approveUrl } = attempt;
+    if (state !== 'open' || providerOrderId === undefined) return false;
+    const order = { providerOrderId, ...(approveUrl !== undefined && { approveUrl }) };
+    return this.providers.of(provider).isPayable?.(order) ?? true;
   }
 
   /** It may be older than the rules of addresses. @throws Failure `request.invalid` */
@@ -141,6 +163,10 @@ export class StartingService {
     try {
       order = await this.providers.of(attempt.provider).createOrder(attempt);
     } catch (error) {
+      if (error instanceof Failure) {
+        await this.machine.apply(attempt, 'not-ordered', { failure: error.code });
+        throw error;
+      }
       if (error instanceof ProviderRefused) {
         await this.machine.apply(attempt, 'not-ordered', { failure: error.reason });
       } else if (!(error instanceof ProviderUnavailable)) {
@@ -150,30 +176,35 @@ export class StartingService {
       throw new Failure('payment.provider-unavailable', { cause: error, headers: { 'retry-after': '5' } });
     }
     const open = await this.machine.apply(attempt, 'ordered', { order });
-    if (open.state !== 'open') throw new Failure(open.state === 'captured' ? 'checkout.paid' : 'checkout.busy');
+    if (open.state !== 'open') throw open.state === 'captured' ? new Failure('checkout.paid') : busyWith(open);
     // A second tab may have stored its order first: the stored one wins.
     return { ...order, ...open };
   }
 }
 
-/** An order known from a webhook before PayPal's response has no approval link: its buyer has approved already. */
-const isPayable = (attempt: Attempt): attempt is StartedAttempt['attempt'] =>
-  attempt.state === 'open' &&
-  attempt.providerOrderId !== undefined &&
-  (attempt.provider === 'razorpay' || attempt.approveUrl !== undefined);
+const busyWith = ({ checkoutId }: { checkoutId: string }): Failure =>
+  new Failure('checkout.busy', { details: { checkoutId } });
+
+const currenciesOf = (provider: ProviderName): readonly CurrencyCode[] =>
+  payment.PROVIDERS.find(({ name }) => name === provider)!.currencies;
+
+function defaultCurrencyOf(provider: ProviderName): CurrencyCode {
+  const [only, ...others] = currenciesOf(provider);
+  return only && others.length === 0 ? only : 'USD';
+}
 
 function requirePayable(
-  { userId, state, currency, amount }: cartOrder.PayableCheckout,
+  { checkoutId, userId, state, currency, amount }: cartOrder.PayableCheckout,
   provider: ProviderName,
   buyer: string,
   request: StartRequest,
 ): void {
   if (userId !== buyer) throw new Failure('checkout.not-found');
   if (state === 'ordered' || state === 'retaking') throw new Failure('checkout.paid');
-  if (state === 'capturing' || state === 'reserving') throw new Failure('checkout.busy');
+  if (state === 'capturing' || state === 'reserving') throw busyWith({ checkoutId });
   if (state !== 'frozen') throw new Failure('checkout.closed');
-  const isProviderCurrency = (provider === 'razorpay') === (currency === 'INR');
-  if (!isProviderCurrency || (request.currency !== undefined && request.currency !== currency)) {
+  const isTaken = currenciesOf(provider).includes(currency);
+  if (!isTaken || (request.currency !== undefined && request.currency !== currency)) {
     throw new Failure('payment.wrong-currency', { errors: { currency: `This checkout is in ${currency}` } });
   }
   const total = amount / 10 ** CURRENCY_DECIMALS[currency];

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { content } from '@shop/contracts';
 import { Client, Clock, CONFIG } from '@shop/service-kit';
-import type { Config } from '../variables.ts';
+import type { Config } from '../shared-variables.ts';
 
 /** The shop's name for the providers' pages, cached. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type AnyCall, type BodyInputOf, cartOrder, type Problem } from '@shop/contracts';
 import { Client, CONFIG, refusalOf } from '@shop/service-kit';
-import type { Config } from '../variables.ts';
+import type { Config } from '../shared-variables.ts';
 
 type PayableCheckout = cartOrder.PayableCheckout;
 

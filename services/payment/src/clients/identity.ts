@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { identity } from '@shop/contracts';
 import { Client, CONFIG } from '@shop/service-kit';
-import type { Config } from '../variables.ts';
+import type { Config } from '../shared-variables.ts';
 
 /** Client of identity: the buyer's contact for the dialog, and the default address. */
 @Injectable()

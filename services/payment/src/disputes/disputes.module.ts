@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AttemptsModule } from '../attempts/attempts.module.ts';
 import { AttentionModule } from '../attention/attention.module.ts';
-import { ProvidersModule } from '../providers/providers.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { disputeWatchSchema } from './dispute-watch.schema.ts';
 import { DisputeWatcher } from './dispute-watcher.ts';
@@ -14,7 +13,6 @@ import { DisputesService } from './disputes.service.ts';
     MongooseModule.forFeature([{ name: 'DisputeWatch', schema: disputeWatchSchema }]),
     AttemptsModule,
     AttentionModule,
-    ProvidersModule,
     RefundsModule,
   ],
   providers: [DisputesService, DisputeWatchesRepository, DisputeWatcher],

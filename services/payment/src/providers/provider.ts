@@ -1,12 +1,13 @@
+import type { CurrencyCode, DataOf, payment } from '@shop/contracts';
 import type { z } from 'zod';
-import type { CurrencyCode, payment } from '@shop/contracts';
 
-export type ProviderName = z.infer<typeof payment.paymentProvider>;
+export type ProviderName = payment.ProviderName;
 
 export interface OrderRequest {
   /** The attempt's id. */
   _id: string;
   checkoutId: string;
+  userId: string;
   amount: number;
   currency: CurrencyCode;
   breakdown: { items: number; gst: number; shipping: number; extras: number };
@@ -16,7 +17,7 @@ export interface OrderRequest {
 
 export interface ProviderOrder {
   providerOrderId: string;
-  /** Page on which the buyer approves; PayPal only. */
+  /** Page on which the buyer approves, if the provider has one. */
   approveUrl?: string;
 }
 
@@ -35,18 +36,25 @@ export interface OrderOfPayment {
   attemptId: string | undefined;
 }
 
+/** Money that the buyer has to send outside the shop. Nothing until then makes the provider answer `denied`. */
+export interface AwaitedMoney {
+  until: Date;
+  /** What to do, for the mail. */
+  steps: DataOf<typeof payment.paymentAwaited>['steps'];
+}
+
 /**
  * Status of an order at the provider:
  * - `unpaid`: not paid; a payment may have failed, and another one is possible
  * - `approved`: the buyer approved, and the money can be captured. `paymentId` is set if a payment exists already
- * - `pending`: captured, but the provider is still waiting for the money
+ * - `pending`: captured, but the provider is still waiting for the money. `awaited` is set if the buyer has to send it
  * - `captured`: the money has arrived; `more` lists additional payments of the same order
  * - `denied`: final, without money
  */
 export type ProviderStatus =
   | { state: 'unpaid'; failure?: string }
   | { state: 'approved'; paymentId?: string }
-  | { state: 'pending'; payment: ProviderPayment }
+  | { state: 'pending'; paymentId?: string; awaited?: AwaitedMoney }
   | { state: 'captured'; payment: ProviderPayment; more: ProviderPayment[] }
   | { state: 'denied'; failure: string };
 
@@ -68,6 +76,8 @@ export interface RefundRequest {
   providerPaymentId: string;
   amount: number;
   currency: CurrencyCode;
+  /** Code of why. */
+  reason: string;
 }
 
 /** A refund as the provider reports it. */
@@ -98,18 +108,48 @@ export interface ProviderDispute {
   currency: string | null;
 }
 
+/** A webhook in our terms. Amounts are never trusted: the provider is queried. */
+export type WebhookNotification =
+  | {
+      about: 'order';
+      providerOrderId: string | undefined;
+      /** The attempt's id, if included: needed if the response to the order's creation was lost. */
+      paymentId: string | undefined;
+      /** When the buyer approved, by the provider's clock; set if the money is not captured yet. */
+      approvedAt?: Date | undefined;
+      providerPaymentId: string | undefined;
+      amount: number | null;
+      currency: string | null;
+    }
+  | {
+      about: 'refund';
+      refund: ProviderRefund;
+      refundId: string | undefined;
+      providerPaymentId: string;
+      amount: number;
+      currency: string;
+    }
+  | ({ about: 'dispute' } & ProviderDispute)
+  | { about: 'nothing' };
+
 /**
- * A payment provider: Razorpay or PayPal. Provider-specific terms stay behind this interface.
+ * A payment provider. Provider-specific terms stay behind this interface; names, currencies and texts are declared in the
+ * contracts.
  *
  * Every call may throw `ProviderUnavailable` (it is unknown whether the call had an effect) or `ProviderRefused` (it had
  * none).
  */
 export interface Provider {
   readonly name: ProviderName;
-  /** Creates the order of an attempt. Idempotent: the same attempt gets the same order. */
+  /**
+   * Creates the order of an attempt. Idempotent: the same attempt gets the same order.
+   * @throws Failure of the start's contract, which ends the attempt
+   */
   createOrder(order: OrderRequest): Promise<ProviderOrder>;
   /** Finds an order whose creation response was lost; `undefined` if there is none that can be paid. */
   findOrder(attemptId: string): Promise<ProviderOrder | undefined>;
+  /** Whether the buyer can still pay an order as far as it is known. Any order if not implemented. */
+  isPayable?(order: ProviderOrder): boolean;
   fetchStatus(providerOrderId: string): Promise<ProviderStatus>;
   /** The order of a payment; `undefined` if the provider does not know the payment or it has no order. */
   orderOf(providerPaymentId: string): Promise<OrderOfPayment | undefined>;
@@ -118,8 +158,15 @@ export interface Provider {
   fetchRefund(providerRefundId: string): Promise<ProviderRefund>;
   /** All refunds of a payment, including those made in the provider's dashboard. */
   refundsOf(payment: { providerOrderId: string; providerPaymentId: string }): Promise<ListedRefund[]>;
-  /** Current disputes of the account: at least those that changed after `changedAfter`, which lies within the last 180 days. */
-  disputes(changedAfter: Date): Promise<ProviderDispute[]>;
+  /**
+   * Current disputes of the account: at least those that changed after `changedAfter`, which lies within the last 180 days.
+   * Not implemented where payments cannot be disputed.
+   */
+  disputes?(changedAfter: Date): Promise<ProviderDispute[]>;
+  /** Reads a stored webhook; only of providers that send some. @throws if it is not an event of the provider */
+  parseNotification?(body: unknown): WebhookNotification;
+  /** What staff have to enter before buyers can be offered it; `undefined` if nothing. */
+  missing?(): Promise<string | undefined>;
 }
 
 /** No response, or one that does not tell whether the call took effect: the outcome is unknown. Never a failed payment. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Attempt } from '../attempts/attempt.schema.ts';
-import { Providers } from '../providers/providers.module.ts';
+import { Providers } from '../providers/providers.ts';
 import { RefundsService } from './refunds.service.ts';
 
 /**

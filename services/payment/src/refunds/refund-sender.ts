@@ -3,8 +3,8 @@ import { Clock, CONFIG, Jobs, retryDelay, type RunResult } from '@shop/service-k
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { CONCURRENCY } from '../job-concurrency.ts';
 import { type ListedRefund, ProviderRefused } from '../providers/provider.ts';
-import { Providers } from '../providers/providers.module.ts';
-import type { Config } from '../variables.ts';
+import { Providers } from '../providers/providers.ts';
+import type { Config } from '../shared-variables.ts';
 import { ListedRefunds } from './listed-refunds.ts';
 import type { Refund } from './refund.schema.ts';
 import { RefundsRepository } from './refunds.repository.ts';
@@ -51,12 +51,12 @@ export class RefundSender implements OnModuleInit {
     if (typeof claimed === 'string') return;
     const { attempt, amount } = claimed;
     const provider = this.providers.of(attempt.provider);
-    const { _id: refundId, currency } = refund;
+    const { _id: refundId, currency, reason } = refund;
     const providerPaymentId = refund.extraPaymentId ?? attempt.providerPaymentId!;
     try {
       await this.service.applyResult(
         refundId,
-        await provider.refund({ refundId, providerPaymentId, amount, currency }),
+        await provider.refund({ refundId, providerPaymentId, amount, currency, reason }),
       );
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;

@@ -7,7 +7,7 @@ import type { Attempt } from '../attempts/attempt.schema.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { AttentionService } from '../attention/attention.service.ts';
 import type { ListedRefund, ProviderName, ProviderPayment, ProviderRefund } from '../providers/provider.ts';
-import type { Config } from '../variables.ts';
+import type { Config } from '../shared-variables.ts';
 import { type RefundState, refundStepOf } from './refund.machine.ts';
 import type { Refund } from './refund.schema.ts';
 import { RefundsRepository } from './refunds.repository.ts';
@@ -81,7 +81,10 @@ export class RefundsService {
     const { _id: paymentId, checkoutId, userId, provider, providerOrderId = null } = attempt;
     const refundId = uuidOf(`${provider}/${extra.id}`);
     const currency = CURRENCIES.find((code) => code === extra.currency);
+    const refund = currency && { refundId, paymentId, checkoutId, userId, amount: extra.amount, currency };
     await this.transactions.run(async (session) => {
+      // It goes back already, and staff were told why.
+      if (refund && !(await this.request(refund, reason, session))) return;
       await this.attention.raise(
         {
           key: `${reason}/${provider}/${extra.id}`,
@@ -96,11 +99,9 @@ export class RefundsService {
         },
         session,
       );
-      if (!currency) return;
-      const refund = { refundId, paymentId, checkoutId, userId, amount: extra.amount, currency };
-      if (!(await this.request(refund, reason, session))) return;
+      if (!refund) return;
       await this.refunds.change(refundId, { set: { provider, extraPaymentId: extra.id } }, session);
-      const data = { ...refund, providerPaymentId: extra.id, reason, at: this.clock.now().toISOString() };
+      const data = { ...refund, provider, providerPaymentId: extra.id, reason, at: this.clock.now().toISOString() };
       await this.outbox.publish(session, payment.paymentReturned, { key: refundId, data });
     });
   }
@@ -227,8 +228,8 @@ export class RefundsService {
     const reason = 'Nothing is left of the payment';
     await this.refunds.change(refund._id, { set: { state: 'failed', failure: reason }, unset: ['dueAt'] }, session);
     this.#logger.log('A refund is void', { refundId: refund._id, paymentId: refund.paymentId });
-    // No order hears of an extra payment, and its buyer was told that it goes back.
-    if (refund.extraPaymentId) return;
+    // No order hears of an extra payment, which went back: its buyer was told that it does.
+    if (refund.extraPaymentId) return this.#publish(refund, 'completed', reason, session);
     await this.#publish(refund, 'failed', reason, session, { nothingLeft: true });
   }
 
@@ -243,10 +244,8 @@ export class RefundsService {
     const common = { refundId, paymentId, checkoutId, userId, amount, currency };
     const at = this.clock.now().toISOString();
     if (to === 'completed') {
-      // Published when the extra payment arrived.
-      if (extraPaymentId) return;
-      const data = { ...common, completedAt: at };
-      await this.outbox.publish(session, payment.refundCompleted, { key: refundId, data });
+      const completed = extraPaymentId ? payment.paymentReturnCompleted : payment.refundCompleted;
+      await this.outbox.publish(session, completed, { key: refundId, data: { ...common, completedAt: at } });
     } else {
       const failed = extraPaymentId ? payment.paymentReturnFailed : payment.refundFailed;
       await this.outbox.publish(session, failed, { key: refundId, data: { ...common, reason, ...more, failedAt: at } });
@@ -254,12 +253,12 @@ export class RefundsService {
   }
 
   async #raise(refund: Refund, failure: string, session: ClientSession): Promise<void> {
-    const { _id: refundId, checkoutId, paymentId, provider = 'razorpay', amount, currency } = refund;
+    const { _id: refundId, checkoutId, paymentId, amount, currency } = refund;
     const attempt = await this.attempts.byId(paymentId, session);
     await this.attention.raise(
       {
         key: `refund-failed/${refundId}`,
-        provider: attempt?.provider ?? provider,
+        provider: attempt?.provider ?? refund.provider ?? providerFor(currency),
         reason: 'refund-failed',
         message: `A refund did not reach the buyer: ${failure}`,
         checkoutId,
@@ -275,6 +274,10 @@ export class RefundsService {
 
 /** Staff chose the amount; any other refund takes at most what is left of the payment. */
 export const isExact = ({ reason }: Pick<Refund, 'reason'>): boolean => reason === 'staff';
+
+/** Of a payment that is not known. */
+const providerFor = (currency: CurrencyCode): ProviderName =>
+  payment.PROVIDERS.find(({ currencies }) => currencies.includes(currency))!.name;
 
 const FAILED_AT_PROVIDER = 'The provider could not pay it out';
 

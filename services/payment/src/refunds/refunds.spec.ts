@@ -218,6 +218,7 @@ describe('an order that was paid twice at the provider', () => {
         paymentId: of.paymentId,
         checkoutId: of.checkoutId,
         userId: of.userId,
+        provider: 'razorpay',
         providerPaymentId: second,
         amount: of.amount,
         currency: 'INR',
@@ -225,6 +226,20 @@ describe('an order that was paid twice at the provider', () => {
         at: expect.any(String),
       },
     ]);
+    await eventually(async () => (await refundsOf(of, 'completed')).length === 1, { what: 'it being paid out' });
+    const [{ refundId } = {}] = await harness.published(payment.paymentReturned, of.checkoutId);
+    expect(await harness.published(payment.paymentReturnCompleted, of.checkoutId)).toEqual([
+      {
+        refundId,
+        paymentId: of.paymentId,
+        checkoutId: of.checkoutId,
+        userId: of.userId,
+        amount: of.amount,
+        currency: 'INR',
+        completedAt: expect.any(String),
+      },
+    ]);
+    expect(await completed(of)).toEqual([]);
     const listed = (await harness.attention()).filter(({ checkoutId }) => checkoutId === of.checkoutId);
     expect(listed).toMatchObject([{ reason: 'paid-again', providerPaymentId: second, amount: of.amount }]);
     // The remaining payment can still be refunded in full.
@@ -265,6 +280,10 @@ describe('an order that was paid twice at the provider', () => {
     harness.service.clock.advance(FOLLOW_UP_AFTER);
     await eventually(async () => (await refundsOf(of, 'failed')).length === 1, { what: 'the refund being void' });
     expect(await harness.published(payment.paymentReturnFailed, of.checkoutId)).toEqual([]);
+    // The money is back.
+    expect(await harness.published(payment.paymentReturnCompleted, of.checkoutId)).toMatchObject([
+      { amount: of.amount, paymentId: of.paymentId },
+    ]);
     const reasons = (await harness.attention()).filter(({ checkoutId }) => checkoutId === of.checkoutId);
     expect(reasons.map(({ reason }) => reason)).toEqual(['paid-again']);
   });

@@ -3,10 +3,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AttemptsModule } from '../attempts/attempts.module.ts';
 import { AttentionModule } from '../attention/attention.module.ts';
 import { DisputesModule } from '../disputes/disputes.module.ts';
-import { ProvidersModule } from '../providers/providers.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { webhookSchema } from './webhook.schema.ts';
-import { WebhooksController } from './webhooks.controller.ts';
 import { WebhooksRepository } from './webhooks.repository.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
@@ -16,10 +14,9 @@ import { WebhooksService } from './webhooks.service.ts';
     AttemptsModule,
     AttentionModule,
     DisputesModule,
-    ProvidersModule,
     RefundsModule,
   ],
-  controllers: [WebhooksController],
   providers: [WebhooksService, WebhooksRepository],
+  exports: [WebhooksService],
 })
 export class WebhooksModule {}

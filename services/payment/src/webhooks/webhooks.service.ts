@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { BatchWriter, Clock, CONFIG, Failure, type JobHandle, Jobs, type RunResult } from '@shop/service-kit';
+import { BatchWriter, Clock, CONFIG, type JobHandle, Jobs, type RunResult } from '@shop/service-kit';
 import { isCaptured } from '../attempts/attempt.schema.ts';
 import { AttemptLanes } from '../attempts/attempt-lanes.ts';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
@@ -9,22 +9,24 @@ import { SettlingService } from '../attempts/settling.service.ts';
 import { AttentionService } from '../attention/attention.service.ts';
 import { DisputesService } from '../disputes/disputes.service.ts';
 import { CONCURRENCY } from '../job-concurrency.ts';
-import { PayPalSignatures } from '../providers/paypal/paypal-signatures.ts';
-import { type ProviderName, ProviderUnavailable } from '../providers/provider.ts';
-import { RazorpaySignatures } from '../providers/razorpay/razorpay-signatures.ts';
+import type { ProviderName, WebhookNotification } from '../providers/provider.ts';
+import { Providers } from '../providers/providers.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
-import type { Config } from '../variables.ts';
-import type { WebhookNotification } from './webhook-notification.ts';
-import { parsePaypalNotification } from './paypal-notification.ts';
-import { parseRazorpayNotification } from './razorpay-notification.ts';
+import type { Config } from '../shared-variables.ts';
 import type { Webhook } from './webhook.schema.ts';
 import { type FinishedWebhook, WebhooksRepository } from './webhooks.repository.ts';
 
-type Headers = Record<string, unknown>;
 type About<A extends WebhookNotification['about']> = Extract<WebhookNotification, { about: A }>;
 
 /** `needs-attention`: only staff can settle it. */
 type Outcome = { state: 'done' | 'needs-attention'; outcome: string };
+
+/** A webhook that its provider's controller verified. What it says is not validated yet. */
+export interface ReceivedWebhook {
+  eventId: unknown;
+  event: unknown;
+  rawBody: Buffer;
+}
 
 /** Far shorter than the lease after which another instance processes them again. */
 const MARK_WITHIN_MS = 250;
@@ -51,8 +53,7 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
     private readonly refunds: RefundsService,
     private readonly disputes: DisputesService,
     private readonly attention: AttentionService,
-    private readonly razorpay: RazorpaySignatures,
-    private readonly paypal: PayPalSignatures,
+    private readonly providers: Providers,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -75,39 +76,15 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
     await this.#finished.flush().catch((error: unknown) => this.#logger.debug('Webhooks were not marked', error));
   }
 
-  /** @throws Failure `payment.wrong-signature` */
-  async fromRazorpay(rawBody: Buffer, headers: Headers, { event }: { event?: unknown }): Promise<void> {
-    const signature = headers['x-razorpay-signature'];
-    if (typeof signature !== 'string' || !this.razorpay.isValidWebhook(rawBody, signature)) {
-      throw new Failure('payment.wrong-signature');
-    }
-    await this.#store('razorpay', headers['x-razorpay-event-id'], event, rawBody);
-  }
-
-  /** @throws Failure `payment.wrong-signature`; `payment.provider-unavailable` when PayPal cannot verify it: it is redelivered */
-  async fromPaypal(
-    rawBody: Buffer,
-    headers: Headers,
-    { id, event_type: event }: { id?: unknown; event_type?: unknown },
-  ): Promise<void> {
-    let isGenuine: boolean;
-    try {
-      isGenuine = await this.paypal.isValidWebhook(rawBody, headers);
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      throw new Failure('payment.provider-unavailable', { cause: error, headers: { 'retry-after': '30' } });
-    }
-    if (!isGenuine) throw new Failure('payment.wrong-signature');
-    await this.#store('paypal', id, event, rawBody);
-  }
-
-  /** Under the provider's event id, or a hash of the body if there is none. */
-  async #store(provider: ProviderName, id: unknown, event: unknown, rawBody: Buffer): Promise<void> {
-    const eventId =
-      typeof id === 'string' && id !== '' ? id : crypto.createHash('sha256').update(rawBody).digest('hex');
+  /** Stores a genuine webhook under the provider's event id, or a hash of the body if there is none. */
+  async store(provider: ProviderName, { eventId, event, rawBody }: ReceivedWebhook): Promise<void> {
+    const id =
+      typeof eventId === 'string' && eventId !== ''
+        ? eventId
+        : crypto.createHash('sha256').update(rawBody).digest('hex');
     await this.#job.create(async (due) => {
       const webhook: Webhook = {
-        _id: `${provider}/${eventId}`,
+        _id: `${provider}/${id}`,
         provider,
         event: typeof event === 'string' ? event : 'unknown',
         body: rawBody.toString('utf8'),
@@ -125,7 +102,7 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
     const { _id, provider, event, receivedAt } = webhook;
     const keepUntil = this.#in(this.config.WEBHOOK_KEEP);
     try {
-      const result = await this.#handle(provider, notificationIn(webhook));
+      const result = await this.#handle(provider, this.#notificationIn(webhook));
       this.#finished.add({ _id, ...result, keepUntil });
     } catch (error) {
       if (receivedAt.getTime() + this.config.WEBHOOK_LIMIT > this.clock.millis()) throw error;
@@ -206,12 +183,11 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
     return { state: 'needs-attention', outcome: reason };
   }
 
+  #notificationIn({ provider, body }: Webhook): WebhookNotification {
+    return this.providers.of(provider).parseNotification!(JSON.parse(body));
+  }
+
   #in(ms: number): Date {
     return new Date(this.clock.millis() + ms);
   }
-}
-
-function notificationIn({ provider, body }: Webhook): WebhookNotification {
-  const parsed: unknown = JSON.parse(body);
-  return provider === 'razorpay' ? parseRazorpayNotification(parsed) : parsePaypalNotification(parsed);
 }

@@ -1,13 +1,16 @@
-import { Link, messageOf, toast, useNavigate, useSearchParams } from '@shop/mfe-kit';
+import { Link, messageOf, useNavigate, useSearchParams } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { useEffect, useRef } from 'react';
 import { PostalAddress } from '../addresses.tsx';
 import s from '../checkout.module.css';
 import { Lines } from '../lines.tsx';
-import { PayButton, Summary } from '../summary.tsx';
+import { Summary } from '../summary.tsx';
 import { CheckoutSkeleton } from '../checkout-skeleton.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
+import { Pay } from './pay.tsx';
+import { adapterOf, returnedFrom } from './providers/index.ts';
 import { usePaying } from './use-paying.ts';
 
 interface Props {
@@ -21,21 +24,22 @@ interface Props {
 export function Paying({ id, userId, payAtOnce }: Props) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { checkout, error, phase, declined, pay, capture, giveUp, leave, refresh } = usePaying(id, userId);
+  const paying = usePaying(id, userId);
+  const { checkout, error, phase, declined, payment, ways, pay, comeBack, giveUp, leave, refresh } = paying;
 
   const isBegun = useRef(false);
-  const [fromPaypal, token] = [search.get('paypal'), search.get('token')];
+  const provider = returnedFrom(search);
+  const isReady = checkout !== undefined && (provider !== undefined || !ways.isLoading);
   useEffect(() => {
-    if (isBegun.current || !checkout) return;
+    if (isBegun.current || !isReady) return;
     isBegun.current = true;
-    if (fromPaypal) {
-      // A reload must not repeat the return from PayPal.
+    if (provider) {
+      // A reload must not repeat the return.
       void navigate(`/checkout?checkout=${id}`, { replace: true });
-      if (fromPaypal === 'return' && token) void capture(token);
-      else toast.error('Payment not completed');
+      void comeBack(provider, search);
     } else if (payAtOnce && checkout.state === 'frozen') void pay(checkout);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as soon as the checkout is loaded
-  }, [checkout === undefined]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as soon as everything is loaded
+  }, [isReady]);
 
   if (error) {
     return (
@@ -47,6 +51,9 @@ export function Paying({ id, userId, payAtOnce }: Props) {
     );
   }
   if (!checkout) return <CheckoutSkeleton />;
+  const adapter = payment ? adapterOf(payment.provider) : undefined;
+  const Failed = payment?.state === 'failed' ? adapter?.Failed : undefined;
+  const Awaiting = phase === 'confirming' && payment?.state !== 'failed' ? adapter?.Awaiting : undefined;
   if (phase === 'refused') {
     return (
       <EmptyState title="Your piece was sold before the payment came">
@@ -71,12 +78,17 @@ export function Paying({ id, userId, payAtOnce }: Props) {
     );
   }
   if (phase === 'over') {
+    const ended = checkout.state === 'expired' ? 'The time to pay is over' : 'This checkout was given up';
     return (
-      <EmptyState title={checkout.state === 'expired' ? 'The time to pay is over' : 'This checkout was given up'}>
-        <p>
-          The pieces are free for others again. Nothing was charged; should a payment of yours still come, it becomes
-          your order or goes back by itself.
-        </p>
+      <EmptyState title={Failed ? 'Your payment did not become an order' : ended}>
+        {Failed ? (
+          <Failed checkout={checkout} />
+        ) : (
+          <p>
+            The pieces are free for others again. Nothing was charged; should a payment of yours still come, it becomes
+            your order or goes back by itself.
+          </p>
+        )}
         <Button onClick={leave}>Start again</Button>
       </EmptyState>
     );
@@ -86,6 +98,9 @@ export function Paying({ id, userId, payAtOnce }: Props) {
       <h1 className={s.title}>Checkout</h1>
       <div className={s.columns}>
         <div className={s.main}>
+          {Awaiting && (
+            <Awaiting checkout={checkout} isNew={paying.paidBy === payment?.provider} onChange={() => void refresh()} />
+          )}
           <Lines quote={checkout} />
           <section className={s.card} aria-labelledby="ship-title">
             <h2 id="ship-title">Shipping address</h2>
@@ -100,20 +115,40 @@ export function Paying({ id, userId, payAtOnce }: Props) {
         </div>
         <aside className={s.aside} aria-label="Payment">
           <Summary of={checkout} />
-          {phase === 'confirming' ? (
-            <Confirming />
+          {Awaiting ? null : phase === 'confirming' ? (
+            paying.isPaymentLoading ? (
+              <Skeleton height="8rem" />
+            ) : Failed ? (
+              <div className={s.notice} role="status">
+                <Failed checkout={checkout} />
+              </div>
+            ) : (
+              <Confirming />
+            )
           ) : (
             <>
-              {declined !== undefined && phase === 'payable' && (
+              {paying.inTheWay && (
+                <p className={s.declined} role="alert">
+                  {paying.inTheWay.message}.{' '}
+                  <Link to={`/checkout?checkout=${paying.inTheWay.checkoutId}`}>See that payment</Link>
+                </p>
+              )}
+              {Failed && phase === 'payable' && (
+                <div className={s.notice} role="status">
+                  <Failed checkout={checkout} />
+                </div>
+              )}
+              {!Failed && declined !== undefined && phase === 'payable' && (
                 <p className={s.declined} role="alert">
                   <strong>The payment was declined.</strong> {declined && `${declined} `}Please try another card or
                   another way to pay.
                 </p>
               )}
-              <HoldCountdown until={checkout.expiresAt} onOver={refresh} />
-              <PayButton
+              <HoldCountdown until={checkout.expiresAt} onOver={() => void refresh()} />
+              <Pay
                 amount={checkout.totals.total}
                 currency={checkout.currency}
+                ways={ways}
                 isBusy={phase === 'busy'}
                 onPay={() => void pay(checkout)}
               />

@@ -1,22 +1,21 @@
-import { cartOrder, payment } from '@shop/contracts/browser';
+import { cartOrder, type ProviderName } from '@shop/contracts/browser';
 import { ApiError, call, emit, messageOf, toast, useNavigate } from '@shop/mfe-kit';
-import { createIntent } from '@shop/mfe-kit/intent.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { clearBuyNow } from '../../../components/buy-now.ts';
-import { type Checkout, checkoutQuery, paymentQuery } from '../api.ts';
+import { type Checkout, checkoutQuery, otherCheckoutOf, type Payment, paymentQuery } from '../api.ts';
 import { clearUnfinished, unfinishedOf } from '../unfinished.ts';
-import { openRazorpay, type RazorpayAnswer } from './razorpay.ts';
+import type { Outcome } from './providers/adapter.ts';
+import { adapterOf, isAwaited } from './providers/index.ts';
+import { useWaysToPay } from './ways-to-pay.ts';
 
 const POLL_MS = 3_000;
+/** While the buyer has to do something outside the shop, which may take days. */
+const AWAITED_POLL_MS = 15_000;
 /** The service waits some seconds for the order itself. */
 const ORDER_TIMEOUT_MS = 15_000;
-/** Capturing calls PayPal, which may be slow. */
-const CAPTURE_TIMEOUT_MS = 25_000;
 /** After this time without an outcome another payment is offered; duplicates are refunded automatically. */
 const OUTCOME_TIMEOUT_MS = 60_000;
-
-const beginningOnce = createIntent();
 
 /**
  * Phase of a frozen checkout:
@@ -33,6 +32,7 @@ export type Phase = 'payable' | 'busy' | 'confirming' | 'over' | 'refused';
  */
 export function usePaying(id: string, userId: string) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [unfinished] = useState(() => unfinishedOf(userId));
   const isOwn = unfinished?.id === id;
   const from = (isOwn && unfinished.from) || '/checkout';
@@ -40,16 +40,27 @@ export function usePaying(id: string, userId: string) {
   /** A response was lost: the server is queried before another payment is offered. */
   const [isOutcomeUnknown, setOutcomeUnknown] = useState(false);
   const [declined, setDeclined] = useState<string>();
+  const [paidBy, setPaidBy] = useState<ProviderName>();
+  /** Another payment of this buyer, which has to be decided first. */
+  const [inTheWay, setInTheWay] = useState<{ message: string; checkoutId: string }>();
   const isDone = useRef(false);
 
-  const checkout = useQuery({ ...checkoutQuery(id), refetchInterval: ({ state }) => pollOf(state.data?.checkout) });
-  const { data: paid, refetch: refetchPayment } = useQuery({
+  const {
+    data: paid,
+    isPending: isPaymentLoading,
+    refetch: refetchPayment,
+  } = useQuery({
     ...paymentQuery(id),
-    refetchInterval: () => pollOf(checkout.data),
+    refetchInterval: ({ state: { data } }) =>
+      pollOf(queryClient.getQueryData(checkoutQuery(id).queryKey)?.checkout, data?.payment),
+  });
+  const checkout = useQuery({
+    ...checkoutQuery(id),
+    refetchInterval: ({ state: { data } }) => pollOf(data?.checkout, paid),
   });
   const state = checkout.data?.state;
-  const currency = checkout.data?.currency;
-  const refresh = () => void Promise.all([checkout.refetch(), refetchPayment()]);
+  const ways = useWaysToPay(userId, checkout.data?.currency);
+  const refresh = () => Promise.all([checkout.refetch(), refetchPayment()]);
 
   useEffect(() => {
     if (!isOutcomeUnknown) return;
@@ -57,12 +68,12 @@ export function usePaying(id: string, userId: string) {
     return () => clearTimeout(timer);
   }, [isOutcomeUnknown]);
 
-  // Restored from the back-forward cache after PayPal.
+  // Restored from the back-forward cache after a provider's pages.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       setBusy(false);
-      refresh();
+      void refresh();
     };
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
@@ -76,14 +87,14 @@ export function usePaying(id: string, userId: string) {
     return () => controller.abort();
   }, []);
 
-  const finish = (orderId: string) => {
+  const finish = (orderId: string, provider = paidBy ?? paid?.provider) => {
     if (isDone.current) return;
     isDone.current = true;
     clearUnfinished(id);
     if (from !== '/checkout') clearBuyNow();
     emit('checkout:cart-changed', {});
     // Not for visitors who return to an old address.
-    if (isOwn || isBusy) toast.success(currency === 'INR' ? 'Payment verified 🎉' : 'Payment successful 🎉');
+    if (isOwn || isBusy) toast.success((provider && adapterOf(provider)?.thanks) ?? 'Payment successful 🎉');
     void navigate(`/user/order/${orderId}`, { replace: true });
   };
   const orderId = checkout.data?.orderId;
@@ -93,92 +104,52 @@ export function usePaying(id: string, userId: string) {
   }, [orderId]);
 
   /** The payment is captured: its order follows automatically. If it takes longer, polling continues. */
-  const goToOrder = async (paymentId: string) => {
+  const goToOrder = async (provider: ProviderName, paymentId: string) => {
     try {
       const { order } = await call(cartOrder.awaitOrder, {
         body: { paymentInfo: { id: paymentId } },
         timeoutMs: ORDER_TIMEOUT_MS,
       });
-      finish(order._id);
+      finish(order._id, provider);
     } catch {
       setOutcomeUnknown(true);
     }
   };
 
-  /** Either a refusal with a message, or an unknown outcome. */
-  const fail = (error: unknown, fallback: string) => {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-      toast.error(messageOf(error, fallback));
-      if (error.code === 'payment.declined') setDeclined('');
-    } else {
-      toast.error(fallback);
-      setOutcomeUnknown(true);
-    }
-  };
-
-  const verify = async (answer: RazorpayAnswer) => {
+  /** Follows a payment that the buyer makes, or has made, by a provider. */
+  const follow = async (provider: ProviderName, pays: () => Promise<Outcome>) => {
+    setBusy(true);
+    setDeclined(undefined);
+    setInTheWay(undefined);
+    setPaidBy(provider);
     try {
-      const verified = await call(payment.verifyRazorpayPayment, { body: answer });
-      if (verified.state === 'captured') await goToOrder(verified.paymentId);
-      else if (verified.state === 'open') setOutcomeUnknown(true);
-      else toast.error('Payment verification failed');
+      const outcome = await pays();
+      // Stays busy until the provider's pages are there.
+      if (outcome.state === 'redirected') return;
+      if (outcome.state === 'captured') await goToOrder(provider, outcome.paymentId);
+      else if (outcome.state === 'unknown') setOutcomeUnknown(true);
+      else if (outcome.state === 'unpaid') setDeclined(outcome.declined);
+      else await refresh();
     } catch (error) {
-      fail(error, 'Payment verification failed');
+      const message = messageOf(error, 'Unable to start payment');
+      const other = otherCheckoutOf(error);
+      if (other && other !== id) setInTheWay({ message, checkoutId: other });
+      else toast.error(message);
+      if (error instanceof ApiError && error.code === 'payment.method-off') ways.reload();
     }
-  };
-
-  const payByRazorpay = async ({ totals, expiresAt }: Checkout): Promise<void> => {
-    const body = { checkoutId: id, amount: totals.total };
-    const started = await beginningOnce({ provider: 'razorpay', ...body }, (idempotencyKey) =>
-      call(payment.createRazorpayOrder, { body, idempotencyKey }),
-    );
-    const outcome = await openRazorpay(started, expiresAt, leaving.current.signal);
-    if (outcome.paid) return verify(outcome.paid);
-    if (leaving.current.signal.aborted) return;
-    if (outcome.declined === undefined) toast.info('Payment not completed');
-    setDeclined(outcome.declined);
-  };
-
-  const payByPaypal = async ({ totals, currency: code }: Checkout) => {
-    const body = { checkoutId: id, amount: totals.total, currency: code };
-    const { approveUrl } = await beginningOnce({ provider: 'paypal', ...body }, (idempotencyKey) =>
-      call(payment.createPaypalOrder, { body, idempotencyKey }),
-    );
-    window.location.assign(approveUrl);
+    setBusy(false);
+    void refresh();
   };
 
   const pay = async (frozen: Checkout) => {
-    setBusy(true);
-    setDeclined(undefined);
-    try {
-      // Stays busy during the redirect to PayPal.
-      if (frozen.currency !== 'INR') return await payByPaypal(frozen);
-      await payByRazorpay(frozen);
-    } catch (error) {
-      toast.error(messageOf(error, 'Unable to start payment'));
-    }
-    setBusy(false);
-    refresh();
+    const adapter = ways.chosen && adapterOf(ways.chosen);
+    if (adapter) await follow(ways.chosen!, () => adapter.pay(frozen, leaving.current.signal));
   };
 
-  /** The buyer approved at PayPal and returned. */
-  const capture = async (paypalOrderId: string) => {
-    setBusy(true);
-    try {
-      const { status, id: captureId } = await call(payment.capturePaypalOrder, {
-        body: { orderID: paypalOrderId },
-        timeoutMs: CAPTURE_TIMEOUT_MS,
-      });
-      if (status === 'COMPLETED' && captureId) await goToOrder(captureId);
-      else {
-        toast.error('Payment not completed');
-        setOutcomeUnknown(true);
-      }
-    } catch (error) {
-      fail(error, 'PayPal payment failed');
-    }
-    setBusy(false);
-    refresh();
+  /** The buyer is back from the pages of a provider, with what it added to the address. */
+  const comeBack = async (provider: ProviderName, search: URLSearchParams) => {
+    const { onReturn } = adapterOf(provider)!;
+    if (onReturn) await follow(provider, () => onReturn(search));
   };
 
   /** Releases the hold, to edit or leave the checkout. */
@@ -187,7 +158,7 @@ export function usePaying(id: string, userId: string) {
       await call(cartOrder.cancelCheckout, { params: { checkoutId: id } });
     } catch (error) {
       toast.error(messageOf(error));
-      return refresh();
+      return void refresh();
     }
     leave();
   };
@@ -222,8 +193,15 @@ export function usePaying(id: string, userId: string) {
     phase,
     /** The bank's message; empty if it gave none. */
     declined: declined ?? (paid?.state === 'failed' ? '' : undefined),
+    inTheWay,
+    ways,
+    /** The last payment of this checkout. */
+    payment: paid,
+    isPaymentLoading,
+    /** By whom the buyer pays on this page. */
+    paidBy,
     pay,
-    capture,
+    comeBack,
     giveUp,
     leave,
     refresh,
@@ -233,5 +211,7 @@ export function usePaying(id: string, userId: string) {
 const FINAL: readonly Checkout['state'][] = ['ordered', 'refused'];
 
 /** Polls until it is decided; an expired one may still be paid by a payment in progress. */
-const pollOf = (checkout: Checkout | undefined): number | false =>
-  checkout && (FINAL.includes(checkout.state) || checkout.paidAs !== undefined) ? false : POLL_MS;
+function pollOf(checkout: Checkout | undefined, paid: Payment | undefined): number | false {
+  if (checkout && (FINAL.includes(checkout.state) || checkout.paidAs !== undefined)) return false;
+  return isAwaited(paid) ? AWAITED_POLL_MS : POLL_MS;
+}

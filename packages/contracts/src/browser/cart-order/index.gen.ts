@@ -14,6 +14,7 @@ export { getCreditNote } from './get-credit-note.gen.ts';
 export { getInvoice } from './get-invoice.gen.ts';
 export { getOrder } from './get-order.gen.ts';
 export { getTax } from './get-tax.gen.ts';
+export { listCaptures } from './list-captures.gen.ts';
 export { listMyOrders } from './list-my-orders.gen.ts';
 export { listOrders } from './list-orders.gen.ts';
 export { quoteCheckout } from './quote-checkout.gen.ts';

@@ -3,9 +3,10 @@ import { Logger } from '@nestjs/common';
 import { parseConfig, serviceVariables } from '@shop/service-kit';
 import { SANDBOX_KEYS } from '@shop/test-kit';
 import { startPaymentSandbox, type PaymentSandbox } from '../../../test/sandbox.ts';
-import { type Config, variables } from '../../variables.ts';
+import { sharedVariables } from '../../shared-variables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { PayPalClient } from './paypal-client.ts';
+import { paypalVariables } from './variables.ts';
 
 // Real: PayPal's SDK against the sandbox process.
 let sandbox: PaymentSandbox;
@@ -19,7 +20,7 @@ afterAll(() => sandbox?.close());
 function client(): PayPalClient {
   const unused = 'http://127.0.0.1:9';
   const config = parseConfig(
-    { ...serviceVariables, ...variables },
+    { ...serviceVariables, ...sharedVariables, ...paypalVariables },
     {
       ...SANDBOX_KEYS,
       PORT: '0',
@@ -31,12 +32,10 @@ function client(): PayPalClient {
       CART_ORDER_URL: unused,
       CONTENT_URL: unused,
       SHOP_URL: unused,
-      RAZORPAY_BASE_URL: unused,
-      RAZORPAY_CHECKOUT_URL: unused,
       PAYPAL_BASE_URL: `${sandbox.url}/paypal`,
       PROVIDER_TIMEOUT: '1s',
     },
-  ) as Config;
+  );
   return new PayPalClient(config);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@paypal/paypal-server-sdk';
 import { CONFIG } from '@shop/service-kit';
 import axios, { type AxiosInstance, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
-import type { Config } from '../../variables.ts';
+import type { PayPalConfig } from './variables.ts';
 import { isRefusal, ProviderRefused, ProviderUnavailable } from '../provider.ts';
 
 /** The SDK supports two fixed base URLs only; this one is replaced by the configured one. */
@@ -28,7 +28,7 @@ export class PayPalClient {
   readonly #http: AxiosInstance;
   #token: OAuthToken | undefined;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: PayPalConfig) {
     const baseURL = config.PAYPAL_BASE_URL.replace(/\/$/, '');
     this.#client = new Client({
       environment: Environment.Sandbox,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
-import type { Config } from '../../variables.ts';
+import type { PayPalConfig } from './variables.ts';
 import { ProviderRefused } from '../provider.ts';
 import { PayPalClient } from './paypal-client.ts';
 
@@ -19,7 +19,7 @@ export class PayPalSignatures {
 
   constructor(
     private readonly paypal: PayPalClient,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: PayPalConfig,
   ) {
     this.#webhookId = config.PAYPAL_WEBHOOK_ID;
   }

@@ -10,7 +10,7 @@ import {
   RefundStatus,
 } from '@paypal/paypal-server-sdk';
 import { CONFIG } from '@shop/service-kit';
-import type { Config } from '../../variables.ts';
+import type { PayPalConfig } from './variables.ts';
 import {
   type CaptureOutcome,
   type CaptureRequest,
@@ -25,10 +25,12 @@ import {
   ProviderUnavailable,
   type RefundRequest,
   type ProviderStatus,
+  type WebhookNotification,
 } from '../provider.ts';
 import { PayPalClient } from './paypal-client.ts';
 import { disputeOf, paypalDispute } from './paypal-dispute.ts';
 import { smallestUnitOf, valueOf } from './paypal-money.ts';
+import { parsePaypalNotification } from './paypal-notification.ts';
 
 const FULL_RESPONSE = 'return=representation';
 const MAX_TEXT_LENGTH = 127;
@@ -45,7 +47,7 @@ export class PayPalProvider implements Provider {
 
   constructor(
     private readonly paypal: PayPalClient,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: PayPalConfig,
   ) {
     this.#shopUrl = config.SHOP_URL.replace(/\/$/, '');
   }
@@ -76,6 +78,11 @@ export class PayPalProvider implements Provider {
   /** PayPal cannot search orders; without its approval link an order cannot be paid anyway. */
   async findOrder(): Promise<undefined> {
     return undefined;
+  }
+
+  /** An order known from a webhook before PayPal's response has no approval link: its buyer has approved already. */
+  isPayable({ approveUrl }: ProviderOrder): boolean {
+    return approveUrl !== undefined;
   }
 
   async fetchStatus(providerOrderId: string): Promise<ProviderStatus> {
@@ -170,6 +177,10 @@ export class PayPalProvider implements Provider {
     }
   }
 
+  parseNotification(body: unknown): WebhookNotification {
+    return parsePaypalNotification(body);
+  }
+
   #bodyOf({ _id, checkoutId, amount, currency, breakdown, description, shopName }: OrderRequest) {
     const money = (part: number) => ({ currencyCode: currency, value: valueOf(part, currency) });
     const checkoutUrl = `${this.#shopUrl}/checkout?checkout=${checkoutId}`;
@@ -228,7 +239,7 @@ function statusOf({ status, purchaseUnits }: Order): ProviderStatus {
   const [first, ...more] = payments.filter(({ state }) => PAID.has(state)).map(({ payment }) => payment);
   if (first) return { state: 'captured', payment: first, more };
   const pending = payments.find(({ state }) => state === CaptureStatus.Pending);
-  if (pending) return { state: 'pending', payment: pending.payment };
+  if (pending) return { state: 'pending', paymentId: pending.payment.id };
   if (payments.length > 0) return { state: 'denied', failure: payments[0]!.state ?? 'DECLINED' };
   if (status === OrderStatus.Approved) return { state: 'approved' };
   return { state: 'unpaid' };

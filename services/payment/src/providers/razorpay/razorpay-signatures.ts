@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
-import type { Config } from '../../variables.ts';
+import type { RazorpayConfig } from './variables.ts';
 
 /** Verifies Razorpay's signatures of the checkout dialog and of webhooks. */
 @Injectable()
@@ -9,7 +9,7 @@ export class RazorpaySignatures {
   readonly #keySecret: string;
   readonly #webhookSecrets: string[];
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: RazorpayConfig) {
     this.#keySecret = config.RAZORPAY_KEY_SECRET;
     this.#webhookSecrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_PREVIOUS ?? []].flat();
   }

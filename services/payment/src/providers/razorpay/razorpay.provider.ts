@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
 import type { AxiosInstance } from 'axios';
 import Razorpay from 'razorpay';
-import type { Config } from '../../variables.ts';
+import type { RazorpayConfig } from './variables.ts';
 import {
   type CaptureOutcome,
   type CaptureRequest,
@@ -19,8 +19,10 @@ import {
   ProviderUnavailable,
   type RefundRequest,
   type ProviderStatus,
+  type WebhookNotification,
 } from '../provider.ts';
 import { disputeOf } from './razorpay-dispute.ts';
+import { parseRazorpayNotification } from './razorpay-notification.ts';
 
 /** The fields read. */
 interface Payment {
@@ -52,7 +54,7 @@ export class RazorpayProvider implements Provider {
   /** The SDK's HTTP client: the SDK supports neither a base URL nor the idempotency header of refunds. */
   readonly #http: AxiosInstance;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: RazorpayConfig) {
     this.#client = new Razorpay({ key_id: config.RAZORPAY_KEY_ID, key_secret: config.RAZORPAY_KEY_SECRET });
     this.#http = (this.#client as unknown as { api: { rq: AxiosInstance } }).api.rq;
     this.#http.defaults.baseURL = config.RAZORPAY_BASE_URL.replace(/\/$/, '');
@@ -159,6 +161,10 @@ export class RazorpayProvider implements Provider {
       all.push(...items.map(disputeOf));
       if (items.length < PAGE_SIZE || items.at(-1)!.created_at < oldest) return all;
     }
+  }
+
+  parseNotification(body: unknown): WebhookNotification {
+    return parseRazorpayNotification(body);
   }
 
   /** Makes a call and classifies its errors as refused or unknown. The error's text is never logged. */

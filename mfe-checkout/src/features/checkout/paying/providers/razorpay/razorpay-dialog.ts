@@ -20,7 +20,7 @@ declare global {
 }
 
 /** Paid (not yet verified), or closed: with the bank's last message if it declined. */
-export type Outcome = { paid: RazorpayAnswer } | { paid: null; declined: string | undefined };
+type DialogOutcome = { paid: RazorpayAnswer } | { paid: null; declined: string | undefined };
 
 /** The colour of the shop's buttons. */
 const COLOUR = '#86611a';
@@ -33,7 +33,7 @@ export async function openRazorpay(
   { order, dialog }: RazorpayOrder,
   closesAt: string,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<DialogOutcome> {
   await loadScript(dialog.script);
   const Razorpay = window.Razorpay;
   if (!Razorpay) throw new Error('The script did not define Razorpay');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { disputeOf } from '../providers/razorpay/razorpay-dispute.ts';
-import type { WebhookNotification } from './webhook-notification.ts';
+import { disputeOf } from './razorpay-dispute.ts';
+import type { WebhookNotification } from '../provider.ts';
 
 const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional();
 

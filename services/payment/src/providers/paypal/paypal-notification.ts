@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { disputeOf, paypalDispute } from '../providers/paypal/paypal-dispute.ts';
-import { amountOf, money } from '../providers/paypal/paypal-money.ts';
-import type { WebhookNotification } from './webhook-notification.ts';
+import { disputeOf, paypalDispute } from './paypal-dispute.ts';
+import { amountOf, money } from './paypal-money.ts';
+import type { WebhookNotification } from '../provider.ts';
 
 /** The fields read. The shape of `resource` depends on the event. */
 const event = z.object({

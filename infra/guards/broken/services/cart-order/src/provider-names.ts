@@ -1,0 +1,1 @@
+export const minutesToPay = (provider: string): number => (provider === 'paypal' ? 30 : 15);

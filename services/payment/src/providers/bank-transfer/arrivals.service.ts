@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type BodyOf, paiseFrom, type payment, type QueryOf, rupeesFrom } from '@shop/contracts';
+import {
+  asTransientConflict,
+  AuditTrail,
+  Clock,
+  Failure,
+  insertPlain,
+  type Session,
+  Transactions,
+} from '@shop/service-kit';
+import { type ClientSession, isValidObjectId, type Model, type QueryFilter, Types } from 'mongoose';
+import type { Arrival } from './arrival.schema.ts';
+import { keyOfBankReference, type Match, matchRows } from './matching.rules.ts';
+import { lettersOf, referencesIn } from './reference.rules.ts';
+import { bankReferenceOf, type Credit } from './statement.rules.ts';
+import { TransfersService } from './transfers.service.ts';
+
+export interface KeyedCredit {
+  key: string;
+  credit: Credit;
+}
+
+type NewArrival = Pick<Arrival, 'keys' | 'amount' | 'arrivedOn' | 'text' | 'bankReference'> & { isByHand?: true };
+
+/** Money on the shop's account. It is recorded in the transaction that applies it to its transfer and makes the attempt due. */
+@Injectable()
+export class ArrivalsService {
+  constructor(
+    @InjectModel('BankArrival') private readonly arrivals: Model<Arrival>,
+    private readonly transfers: TransfersService,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async byId(id: string): Promise<Arrival | null> {
+    return isValidObjectId(id) ? this.arrivals.findById(id).lean<Arrival>() : null;
+  }
+
+  /** Newest first. */
+  async list({ state, page, limit }: QueryOf<typeof payment.listArrivals>) {
+    const [arrivals, totalCount] = await Promise.all([
+      this.arrivals
+        .find({ state })
+        .sort({ recordedAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<Arrival[]>(),
+      this.arrivals.countDocuments({ state }),
+    ]);
+    return { arrivals: arrivals.map(arrivalFor), totalCount };
+  }
+
+  /** Money that staff saw on the account; what is recorded with its bank reference stays as it is. @throws Failure of the contract */
+  async record(actor: Session, told: BodyOf<typeof payment.recordArrival>, session: ClientSession): Promise<Arrival> {
+    const bankReference = bankReferenceOf(told.bankReference ?? '');
+    const keys = bankReference === null ? [] : [keyOfBankReference(bankReference)];
+    const known = await this.arrivals
+      .findOne({ keys: { $in: keys } })
+      .session(session)
+      .lean<Arrival>();
+    if (known) return known;
+    const arrival = await this.#add(
+      {
+        keys,
+        isByHand: true,
+        amount: paiseFrom(told.amount),
+        arrivedOn: told.arrivedOn,
+        text: told.text,
+        bankReference: bankReference ?? (told.bankReference || null),
+      },
+      told.reference ?? null,
+      session,
+    );
+    await this.#audit(session, actor, 'bank-arrival.recorded', undefined, arrival);
+    return arrival;
+  }
+
+  /** Does nothing when it is done. @throws Failure of the contract */
+  assign(actor: Session, id: string, told: BodyOf<typeof payment.assignArrival>): Promise<Arrival> {
+    return this.transactions.run(async (session) => {
+      const arrival = await this.arrivals.findById(id).session(session).lean<Arrival>();
+      if (!arrival) throw new Failure('transfer.not-found');
+      const isDone = 'note' in told ? arrival.note === told.note : arrival.reference === lettersOf(told.reference);
+      if (isDone && arrival.state !== 'unmatched') return arrival;
+      if (arrival.state !== 'unmatched') throw new Failure('transfer.settled');
+      const change: Partial<Arrival> =
+        'note' in told ? { state: 'set-aside', note: told.note } : await this.#pay(arrival, told.reference, session);
+      await this.arrivals.updateOne({ _id: arrival._id }, { $set: change }, { session });
+      const assigned = { ...arrival, ...change };
+      const action = 'note' in told ? 'bank-arrival.set-aside' : 'bank-arrival.assigned';
+      await this.#audit(session, actor, action, arrival, assigned);
+      return assigned;
+    });
+  }
+
+  /** What each row would be, or is within the transaction that records it. */
+  async match(rows: KeyedCredit[], session?: ClientSession): Promise<Match[]> {
+    return matchRows(rows, await this.#known(rows, session));
+  }
+
+  /** Records the rows that are not known. */
+  async recordRows(rows: KeyedCredit[], session: ClientSession): Promise<Match[]> {
+    const matches = await this.match(rows, session);
+    for (const [index, match] of matches.entries()) {
+      const { key, credit } = rows[index]!;
+      if (match.outcome === 'known') {
+        if (match.arrival?.isByHand) await this.#setRow(match.arrival.id, key, session);
+        continue;
+      }
+      await this.#add({ keys: [key], ...credit }, match.reference, session);
+    }
+    return matches;
+  }
+
+  /** The row of money that staff recorded: a second row is other money. */
+  async #setRow(id: string, key: string, session: ClientSession): Promise<void> {
+    await this.arrivals.updateOne({ _id: id }, { $unset: { isByHand: 1 }, $addToSet: { keys: key } }, { session });
+  }
+
+  async #known(rows: KeyedCredit[], session?: ClientSession) {
+    const days = [...new Set(rows.map(({ credit }) => credit.arrivedOn))];
+    const references = [...new Set(rows.flatMap(({ credit }) => referencesIn(credit.text)))];
+    const find = (filter: QueryFilter<Arrival>) =>
+      this.arrivals
+        .find(filter)
+        .session(session ?? null)
+        .lean<Arrival[]>();
+    // One after the other: a transaction takes one command at a time.
+    const recorded = await find({ keys: { $in: rows.map(({ key }) => key) } });
+    const byHand = await find({ isByHand: true, arrivedOn: { $in: days } });
+    const all = new Map([...recorded, ...byHand].map((arrival) => [String(arrival._id), arrival]));
+    const arrivals = [...all].map(([id, arrival]) => ({ ...arrival, id, isByHand: arrival.isByHand === true }));
+    return { arrivals, transfers: await this.transfers.byReferences(references, session) };
+  }
+
+  /** @throws Failure `transfer.not-found` */
+  async #add(added: NewArrival, reference: string | null, session: ClientSession): Promise<Arrival> {
+    const arrival: Arrival = {
+      _id: new Types.ObjectId(),
+      ...added,
+      state: 'unmatched',
+      reference: null,
+      checkoutId: null,
+      note: null,
+      recordedAt: this.clock.now(),
+    };
+    if (reference !== null) Object.assign(arrival, await this.#pay(arrival, reference, session));
+    try {
+      await insertPlain(this.arrivals, arrival, session);
+    } catch (error) {
+      throw asTransientConflict(error);
+    }
+    return arrival;
+  }
+
+  #pay({ _id, amount }: Arrival, reference: string, session: ClientSession) {
+    return this.transfers.pay(lettersOf(reference), { id: String(_id), amount }, session);
+  }
+
+  #audit(
+    session: ClientSession,
+    actor: Session,
+    action: string,
+    before: Arrival | undefined,
+    after: Arrival,
+  ): Promise<void> {
+    const fieldsOf = ({ state, amount, arrivedOn, bankReference, reference }: Arrival) => ({
+      state,
+      amount: rupeesFrom(amount),
+      arrivedOn,
+      bankReference,
+      reference,
+    });
+    return this.audit.record(session, actor, {
+      action,
+      subject: 'bank-arrival',
+      subjectId: String(after._id),
+      before: before ? fieldsOf(before) : null,
+      after: fieldsOf(after),
+      ...(after.note !== null && { reason: after.note }),
+    });
+  }
+}
+
+export const arrivalFor = ({ _id, state, amount, arrivedOn, text, ...rest }: Arrival): payment.Arrival => ({
+  _id: String(_id),
+  state,
+  amount: rupeesFrom(amount),
+  arrivedOn,
+  text,
+  bankReference: rest.bankReference,
+  reference: rest.reference,
+  checkoutId: rest.checkoutId,
+  note: rest.note,
+  recordedAt: rest.recordedAt.toISOString(),
+});
