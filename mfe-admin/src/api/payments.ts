@@ -12,3 +12,12 @@ export const attentionQuery = (query: AttentionFilter) =>
     queryKey: [...PAYMENTS_KEY, query],
     queryFn: ({ signal }) => call(payment.listAttention, { query, signal }),
   });
+
+export type Method = AnswerOf<typeof payment.listMethodsForStaff>['methods'][number];
+
+export const METHODS_KEY = ['admin', 'payment-methods'] as const;
+
+export const methodsQuery = queryOptions({
+  queryKey: METHODS_KEY,
+  queryFn: async ({ signal }) => (await call(payment.listMethodsForStaff, { signal })).methods,
+});

@@ -18,8 +18,6 @@ export const PAYMENT_LABELS: Record<Order['paymentInfo']['status'], string> = {
   refunded: 'Refunded',
 };
 
-export const PROVIDERS: Record<Order['paymentInfo']['provider'], string> = { razorpay: 'Razorpay', paypal: 'PayPal' };
-
 type DisputeStatus = NonNullable<Order['disputes']>[number]['status'];
 
 export const DISPUTE_LABELS: Record<DisputeStatus, string> = {

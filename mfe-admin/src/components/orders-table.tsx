@@ -1,8 +1,9 @@
+import { PROVIDERS } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import type { Order } from '../api/orders.ts';
 import { Badge } from '@shop/ui/badge.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import { PAYMENT_LABELS, PROVIDERS, STATUS_TONES } from './order-labels.ts';
+import { PAYMENT_LABELS, STATUS_TONES } from './order-labels.ts';
 import s from './orders-table.module.css';
 import { countText, momentText, shortId } from './texts.ts';
 
@@ -48,7 +49,7 @@ const COLUMNS: Columns<Order> = [
     id: 'payment',
     header: 'Payment',
     cell: ({ row: { original } }) =>
-      `${PAYMENT_LABELS[original.paymentInfo.status]}, ${PROVIDERS[original.paymentInfo.provider]}`,
+      `${PAYMENT_LABELS[original.paymentInfo.status]}, ${PROVIDERS[original.paymentInfo.provider].staffLabel}`,
   }),
 ];
 

@@ -10,6 +10,9 @@ const SCREENS = [
       { to: '/admin/dashboard', name: 'Dashboard' },
       { to: '/admin/orders', name: 'Orders', alsoAt: '/admin/order/' },
       { to: '/admin/payments', name: 'Payments' },
+      { to: '/admin/payments/transfers', name: 'Bank transfers' },
+      { to: '/admin/payments/money', name: 'Money that came back' },
+      { to: '/admin/payments/methods', name: 'Ways to pay' },
       { to: '/admin/charges', name: 'Charges' },
     ],
   },
@@ -123,7 +126,7 @@ export function StaffFrame({ title, actions, back, children }: Props) {
 
 function Screen({ to, name, alsoAt }: { to: string; name: string; alsoAt?: string }) {
   const { pathname } = useLocation();
-  const isHere = pathname === to || pathname.startsWith(alsoAt ?? `${to}/`);
+  const isHere = pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt));
   return (
     <Link to={to} className={s.link} aria-current={isHere ? 'page' : undefined}>
       {name}

@@ -12,5 +12,11 @@ export const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 /** The order number that people see: the last six characters of the id. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
+/** `wrong-amount` → `Wrong amount`. */
+export const sentence = (name: string): string => {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

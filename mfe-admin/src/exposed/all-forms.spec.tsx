@@ -5,6 +5,7 @@ import { bodySchemas } from '../components/contract-form/body-schemas.ts';
 import { anOrder } from '../testing/orders.ts';
 import { openScreen, press, type } from '../testing/open-screen.tsx';
 import { aProduct, productAnswers } from '../testing/products.ts';
+import { anArrival, aReturn, aTransfer } from '../testing/transfers.ts';
 import * as brand from './brand-page.ts';
 import * as category from './category-page.ts';
 import * as charges from './charges-page.ts';
@@ -17,6 +18,7 @@ import * as product from './product-page.ts';
 import * as reviews from './reviews-page.ts';
 import * as size from './size-page.ts';
 import * as tags from './tags-page.ts';
+import * as transfers from './transfers-page.ts';
 
 const ID = 'a'.repeat(24);
 const item = { _id: ID, image: '/api/v1/images/a.webp' };
@@ -90,6 +92,10 @@ const ANSWERS = {
   'GET /instapost': { body: { posts: [{ _id: ID, post: item.image, url: 'https://a.example' }] } },
   'GET /admin/reviews': { body: { reviews: [review], totalCount: 1 } },
   'GET /admin/payments/attention': { body: { attention: [attention], totalCount: 1 } },
+  'GET /admin/payments/bank-transfer/transfers': { body: { transfers: [aTransfer()], totalCount: 1 } },
+  'GET /admin/payments/bank-transfer/arrivals': { body: { arrivals: [anArrival()], totalCount: 1 } },
+  'GET /admin/payments/bank-transfer/returns': { body: { returns: [aReturn()], totalCount: 1 } },
+  'GET /admin/payments/bank-transfer/account': { body: { account: null } },
 };
 
 /** Changes every text and number of the form with the button `save`. */
@@ -118,6 +124,8 @@ interface Case {
   behind?: string[];
 }
 
+const transfersForm = { page: transfers, path: '/admin/payments/transfers' };
+const transfersAt = (show: string) => `/admin/payments/transfers?show=${show}`;
 const productForm = { page: product, path: '/admin/product/:id' };
 const CASES: Case[] = [
   { call: 'catalog.create-category', page: category, path: '/admin/category', open: ['Add category'], save: 'Save' },
@@ -177,6 +185,31 @@ const CASES: Case[] = [
     },
   },
   { call: 'payment.resolve-attention', page: payments, path: '/admin/payments', open: ['Resolve…'], save: 'Resolve' },
+  {
+    ...{ call: 'payment.record-arrival', ...transfersForm, address: transfersAt('arrived'), save: 'Record' },
+    open: ['Record money that arrived…'],
+    fill: (save) => {
+      touch(save);
+      type('Arrived on', '2026-11-21');
+    },
+  },
+  {
+    ...{ call: 'payment.assign-arrival', ...transfersForm, address: transfersAt('arrived'), save: 'Assign' },
+    open: [/^Assign…/],
+  },
+  {
+    ...{ call: 'payment.assign-arrival', ...transfersForm, address: transfersAt('arrived'), save: 'Set aside' },
+    open: [/^Set aside…/],
+  },
+  {
+    ...{ call: 'payment.settle-transfer-return', ...transfersForm, address: transfersAt('returns') },
+    ...{ open: [/^Sent…/], save: 'It was sent', formLevel: ['outcome'] },
+  },
+  { call: 'payment.save-bank-account', ...transfersForm, address: transfersAt('account'), save: 'Save' },
+  {
+    ...{ call: 'payment.import-statement', ...transfersForm, address: transfersAt('statement') },
+    ...{ save: 'Show the rows', fill: () => {} },
+  },
   { call: 'content.change-brand', page: brand, path: '/admin/brand', save: 'Save' },
   {
     ...{ call: 'content.create-banner', page: discount, path: '/admin/discount', open: ['Add banner'] },

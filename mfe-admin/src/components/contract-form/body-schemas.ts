@@ -14,6 +14,13 @@ import { changePost, createPost } from '@shop/contracts/schemas/content/posts.ts
 import type { AnyCall } from '@shop/contracts/schemas/core/call.ts';
 import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
 import { resolveAttention } from '@shop/contracts/schemas/payment/payments.ts';
+import {
+  assignArrival,
+  importStatement,
+  recordArrival,
+  saveBankAccount,
+  settleTransferReturn,
+} from '@shop/contracts/schemas/payment/providers/bank-transfer.ts';
 import type { z } from 'zod';
 import type { FormRequest } from './form-request.ts';
 
@@ -22,6 +29,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[changeProduct, createProduct, changeCustomization, createCustomization, hideReview],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
   ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],
+  ...[recordArrival, assignArrival, importStatement, settleTransferReturn, saveBankAccount],
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],
 ];
 

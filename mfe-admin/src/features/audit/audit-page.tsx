@@ -17,6 +17,11 @@ const PAGE_SIZE = 25;
 const SUBJECTS = {
   order: 'Orders',
   'payment-attention': 'Payments',
+  'payment-method': 'Ways to pay',
+  'bank-account': 'Bank account',
+  'bank-arrival': 'Bank arrivals',
+  'bank-statement': 'Bank statements',
+  'bank-return': 'Money sent back',
   product: 'Products',
   category: 'Categories',
   material: 'Materials',

@@ -8,7 +8,7 @@ import { OrdersTable } from '../../components/orders-table.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import s from './dashboard-page.module.css';
-import { Figures, PRODUCT_ATTENTION } from './figures.tsx';
+import { ARRIVALS, Figures, PRODUCT_ATTENTION, RETURNS } from './figures.tsx';
 import { LOW_STOCK, LowStock } from './low-stock.tsx';
 
 const NEWEST = ordersQuery({ page: 1, limit: 5 });
@@ -20,6 +20,8 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
   void queryClient.prefetchQuery(summaryQuery);
   void queryClient.prefetchQuery(NEWEST);
   void queryClient.prefetchQuery(ATTENTION);
+  void queryClient.prefetchQuery(ARRIVALS);
+  void queryClient.prefetchQuery(RETURNS);
   void queryClient.prefetchQuery(PRODUCT_ATTENTION);
   void queryClient.prefetchQuery(LOW_STOCK);
   return staffHead('Dashboard');

@@ -5,16 +5,21 @@ import type { ReactNode } from 'react';
 import { summaryQuery } from '../../api/orders.ts';
 import type { attentionQuery } from '../../api/payments.ts';
 import { productAttentionQuery } from '../../api/products.ts';
+import { arrivalsQuery, returnsQuery } from '../../api/transfers.ts';
 import { ORDER_STATUSES } from '../../components/order-labels.ts';
 import { countText, dayText } from '../../components/texts.ts';
 import s from './dashboard-page.module.css';
 
 export const PRODUCT_ATTENTION = productAttentionQuery({ page: 1, limit: 1 });
+export const ARRIVALS = arrivalsQuery({ page: 1, limit: 1, state: 'unmatched' });
+export const RETURNS = returnsQuery({ page: 1, limit: 1, state: 'open' });
 
-/** Orders by status, recent revenue, and how many payments and products need attention. */
+/** Orders by status, recent revenue, and how many payments, transfers and products need attention. */
 export function Figures({ attention: attentionOptions }: { attention: ReturnType<typeof attentionQuery> }) {
   const summary = useQuery(summaryQuery);
   const attention = useQuery(attentionOptions);
+  const arrivals = useQuery(ARRIVALS);
+  const returns = useQuery(RETURNS);
   const products = useQuery(PRODUCT_ATTENTION);
   return (
     <section aria-label="Figures">
@@ -25,6 +30,20 @@ export function Figures({ attention: attentionOptions }: { attention: ReturnType
           value={attention.data?.totalCount}
           error={attention.error}
           urgent={(attention.data?.totalCount ?? 0) > 0}
+        />
+        <Figure
+          to="/admin/payments/transfers?show=arrived"
+          name="Transfers to assign"
+          value={arrivals.data?.totalCount}
+          error={arrivals.error}
+          urgent={(arrivals.data?.totalCount ?? 0) > 0}
+        />
+        <Figure
+          to="/admin/payments/transfers?show=returns"
+          name="Transfers to send back"
+          value={returns.data?.totalCount}
+          error={returns.error}
+          urgent={(returns.data?.totalCount ?? 0) > 0}
         />
         <Figure
           to="/admin/products?attention=yes"

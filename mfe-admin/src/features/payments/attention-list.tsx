@@ -1,19 +1,12 @@
-import { CURRENCY_DECIMALS, type CurrencyCode } from '@shop/contracts/browser';
+import { CURRENCY_DECIMALS, PROVIDERS, type CurrencyCode } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
 import type { Attention } from '../../api/payments.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import { PROVIDERS } from '../../components/order-labels.ts';
 import form from '../../components/form.module.css';
-import { momentText, shortId } from '../../components/texts.ts';
+import { momentText, sentence, shortId } from '../../components/texts.ts';
 import s from './attention-list.module.css';
-
-/** `wrong-amount` → `Wrong amount`. */
-const reasonText = (reason: string): string => {
-  const words = reason.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** Providers may report a currency that the shop does not support. */
 function amountText({ amount, currency }: Attention): string {
@@ -41,8 +34,8 @@ export function AttentionList({
         id: 'what',
         header: 'What',
         cell: ({ row: { original } }) => (
-          <span className={s.what}>
-            <strong>{reasonText(original.reason)}</strong>
+          <span className={form.cellLines}>
+            <strong>{sentence(original.reason)}</strong>
             <span>{original.message}</span>
           </span>
         ),
@@ -57,8 +50,8 @@ export function AttentionList({
         id: 'where',
         header: 'Where',
         cell: ({ row: { original } }) => (
-          <span className={s.what}>
-            <span>{PROVIDERS[original.provider]}</span>
+          <span className={form.cellLines}>
+            <span>{PROVIDERS[original.provider].staffLabel}</span>
             {original.providerPaymentId && <code>{original.providerPaymentId}</code>}
             {original.providerOrderId && <code>{original.providerOrderId}</code>}
             {original.checkoutId && (

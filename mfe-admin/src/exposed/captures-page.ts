@@ -1,0 +1,1 @@
+export { CapturesPage as default, prefetch } from '../features/captures/captures-page.tsx';

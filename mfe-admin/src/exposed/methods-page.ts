@@ -1,0 +1,1 @@
+export { MethodsPage as default, prefetch } from '../features/payments/methods-page.tsx';

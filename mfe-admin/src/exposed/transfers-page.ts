@@ -1,0 +1,1 @@
+export { TransfersPage as default, prefetch } from '../features/transfers/transfers-page.tsx';
