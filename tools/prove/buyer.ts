@@ -30,6 +30,8 @@ export class Buyer {
   userId = '';
   checkoutId: string | undefined;
   readonly attempts: Attempt[] = [];
+  /** The bank transfer that is awaited; `amount` in rupees. */
+  transfer: { checkoutId: string; reference: string; amount: number } | undefined;
   readonly #addresses: BuyerAddresses;
 
   constructor(
@@ -89,6 +91,14 @@ export class Buyer {
     const path = this.rupees ? '/payment/create-order' : '/payment/paypal/create-order';
     const reply = await this.visitor.create(path, { checkoutId: this.checkoutId, ...more });
     if (reply.status === 201) this.attempts.push({ providerOrder: this.rupees ? reply.body.order.id : reply.body.id });
+    return reply;
+  }
+
+  /** Starts to pay the checkout by bank transfer. */
+  async beginTransfer(): Promise<Reply> {
+    const { checkoutId } = this;
+    const reply = await this.visitor.create('/payment/bank-transfer/create-order', { checkoutId });
+    if (reply.status === 201) this.transfer = reply.body.transfer;
     return reply;
   }
 

@@ -1,6 +1,7 @@
 import { type Db, MongoClient } from 'mongodb';
 import { ShopEvents } from '../events/shop-events.ts';
 import type { OwnShop } from './own-shop.ts';
+import type { Bank } from './purchases-bank.ts';
 import type { Books, UnfinishedEvents, ProductStock } from './purchases-checks.ts';
 import type { Shopper } from './purchases-shopper.ts';
 import { capturedAt } from './sandbox-control.ts';
@@ -100,24 +101,42 @@ export class Bookkeeper {
 
   async read(
     shoppers: readonly Shopper[],
-    { pieces, since }: { pieces: readonly Pick<ProductStock, 'productId' | 'initial'>[]; since: Date },
+    {
+      pieces,
+      since,
+      bank,
+    }: { pieces: readonly Pick<ProductStock, 'productId' | 'initial'>[]; since: Date; bank: Pick<Bank, 'ledger'> },
   ): Promise<Books> {
     await this.collectMails();
-    const [stock, added, holds, checkouts, orders, attempts, refunds, carts, invoices, razorpay, paypal, events] =
-      await Promise.all([
-        this.stock(),
-        this.#addedByStaff(since),
-        this.#all('catalog', 'holds'),
-        this.#all('cart-order', 'checkouts'),
-        this.#all('cart-order', 'orders'),
-        this.#all('payment', 'attempts'),
-        this.#all('payment', 'refunds'),
-        this.#all('cart-order', 'carts'),
-        this.#all('cart-order', 'invoices'),
-        capturedAt(this.#shop.sandbox, 'razorpay'),
-        capturedAt(this.#shop.sandbox, 'paypal'),
-        this.#events(),
-      ]);
+    const [
+      stock,
+      added,
+      holds,
+      checkouts,
+      orders,
+      attempts,
+      refunds,
+      carts,
+      invoices,
+      arrivals,
+      razorpay,
+      paypal,
+      events,
+    ] = await Promise.all([
+      this.stock(),
+      this.#addedByStaff(since),
+      this.#all('catalog', 'holds'),
+      this.#all('cart-order', 'checkouts'),
+      this.#all('cart-order', 'orders'),
+      this.#all('payment', 'attempts'),
+      this.#all('payment', 'refunds'),
+      this.#all('cart-order', 'carts'),
+      this.#all('cart-order', 'invoices'),
+      this.#all('payment', 'bankArrivals'),
+      capturedAt(this.#shop.sandbox, 'razorpay'),
+      capturedAt(this.#shop.sandbox, 'paypal'),
+      this.#events(),
+    ]);
     const orderIds = new Set(orders.map(({ _id }) => String(_id)));
     return {
       pieces: pieces.map((piece) => ({
@@ -138,7 +157,11 @@ export class Bookkeeper {
       })),
       orders: orders.map((order) => orderIn(order)),
       payments: [...attempts.map((attempt) => paymentIn(attempt, refunds)), ...extraIn(refunds)],
-      ledger: [...razorpay, ...paypal],
+      ledger: [
+        ...razorpay,
+        ...paypal,
+        ...bank.ledger(new Map(arrivals.map(({ _id, bankReference }) => [bankReference, String(_id)]))),
+      ],
       shoppers: shoppers.map(({ buyer, added, orderId }) => ({
         userId: buyer.userId,
         email: buyer.email,

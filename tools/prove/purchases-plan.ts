@@ -1,55 +1,21 @@
 import type { Currency } from './buyer.ts';
 import type { Part } from './own-shop.ts';
+import {
+  type Paying,
+  type ResponseFault,
+  type StaffEdit,
+  type Step,
+  stepText,
+  type WebhookFault,
+} from './purchases-steps.ts';
+import { type TransferKind, transfersOf } from './purchases-transfer-plan.ts';
 import { seededRandom } from './seeded.ts';
-
-/** A fault in a provider's webhook deliveries for one payment. */
-export type WebhookFault = 'late' | 'an hour late' | 'twice' | 'never' | 'out-of-order' | 'wrong-signature';
-
-/** A lost or failed provider response, before or after the request took effect. */
-export type ResponseFault = 'timeout-before' | 'timeout-after' | 'error-before' | 'error-after';
-
-/**
- * How a buyer pays. Razorpay: `declined`, `authorized late` (declined first). PayPal: `declined`, `pending, then paid`
- * and `pending, then not` (waiting for a bank).
- */
-export type Paying = 'success' | 'declined' | 'authorized late' | 'pending, then paid' | 'pending, then not';
-
-/** `attempt`: index of this shopper's payment attempts, from 0. */
-export type Step =
-  | { do: 'add'; piece: number; quantity: number }
-  | { do: 'check out'; buyNow?: { piece: number; quantity: number } }
-  /** Buys the last piece now, at the same moment as the others of `shoppers`. */
-  | { do: 'rush'; piece: number; shoppers: number }
-  /** Staff change a piece while it is being bought. */
-  | { do: 'staff edit'; piece: number; edit: StaffEdit }
-  | { do: 'begin'; fault?: ResponseFault }
-  | { do: 'pay'; attempt: number; how: Paying; webhooks?: WebhookFault }
-  | { do: 'return'; attempt: number; times: number; fault?: ResponseFault }
-  /** Two tabs at the same moment. */
-  | { do: 'return with both' }
-  | { do: 'await the order' }
-  | { do: 'cancel the checkout' }
-  | { do: 'let it expire' }
-  | { do: 'cancel the order' }
-  | { do: 'staff ship' }
-  | { do: 'staff cancel' }
-  /** `failsLater`: it is returned after the provider reported it as paid out. */
-  | { do: 'staff refund'; share: number; failsLater?: true; fault?: ResponseFault; webhooks?: WebhookFault }
-  | { do: 'await the failure' }
-  /** In the provider's own dashboard, which tells the shop by a webhook. */
-  | { do: 'dashboard refund'; share: number; webhooks?: WebhookFault }
-  /** At the bank or PayPal, of the whole payment. */
-  | { do: 'dispute'; webhooks?: WebhookFault }
-  | { do: 'decide the dispute'; won: boolean };
-
-/** `price` in per cent of the price; `stock`: pieces added; `withdraw`: archived and published again. */
-export type StaffEdit = { price: number } | { stock: number } | { withdraw: true };
 
 export interface History {
   /** From 1. */
   number: number;
   /** The scenario, for reports. */
-  kind: Kind;
+  kind: Kind | TransferKind;
   currency: Currency;
   steps: Step[];
 }
@@ -152,13 +118,15 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
     if (wanted) demand[wanted.piece]! += wanted.quantity;
   }
   const steps = all.reduce((sum, history) => sum + history.steps.length, 0);
+  const transfers = transfersOf({ seed, histories, firstPiece: pieces + rushes });
   return {
     seed,
     stock: [
       ...demand.map((wanted) => Math.max(1, Math.round(wanted * STOCK_OF_DEMAND * (0.5 + random())))),
       ...Array<number>(rushes).fill(1),
+      ...transfers.stock,
     ],
-    histories: all,
+    histories: spreadOver(all, transfers.histories),
     incidents: incidentsOf(steps),
   };
 
@@ -401,6 +369,13 @@ export function planOf({ seed, histories }: { seed: number; histories: number })
   }
 }
 
+/** Puts `more` between the items of `all`, evenly. */
+function spreadOver<T>(all: readonly T[], more: readonly T[]): T[] {
+  const place = (index: number, of: readonly T[]) => (index + 1) / of.length;
+  const placed = [all, more].flatMap((items) => items.map((item, index) => ({ item, at: place(index, items) })));
+  return placed.sort((one, other) => one.at - other.at).map(({ item }) => item);
+}
+
 function kindAt(point: number): Kind {
   let left = point;
   for (const [kind, weight] of Object.entries(KINDS)) {
@@ -408,36 +383,6 @@ function kindAt(point: number): Kind {
     if (left < 0) return kind as Kind;
   }
   return 'buys and returns';
-}
-
-/** E.g. `add 2 of piece 3`. */
-export function stepText(step: Step): string {
-  switch (step.do) {
-    case 'add':
-      return `add ${step.quantity} of piece ${step.piece}`;
-    case 'check out':
-      return step.buyNow ? `buy now ${step.buyNow.quantity} of piece ${step.buyNow.piece}` : 'check out the cart';
-    case 'begin':
-      return `start payment${step.fault ? ` (${step.fault})` : ''}`;
-    case 'pay':
-      return `pay #${step.attempt}: ${step.how}${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
-    case 'return':
-      return `return #${step.attempt}${step.times > 1 ? ` ${step.times} times at once` : ''}${step.fault ? ` (${step.fault})` : ''}`;
-    case 'rush':
-      return `rush for the last piece ${step.piece}, ${step.shoppers} shoppers`;
-    case 'staff refund':
-      return `staff refund ${step.share * 100} %${step.failsLater ? ', which fails later' : ''}${step.fault ? ` (${step.fault})` : ''}${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
-    case 'staff edit':
-      return `staff edit piece ${step.piece}: ${JSON.stringify(step.edit)}`;
-    case 'dashboard refund':
-      return `dashboard refund ${step.share * 100} %${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
-    case 'dispute':
-      return `dispute${step.webhooks ? `, webhooks ${step.webhooks}` : ''}`;
-    case 'decide the dispute':
-      return `the dispute is ${step.won ? 'won' : 'lost'}`;
-    default:
-      return step.do;
-  }
 }
 
 /** A history in one line. */

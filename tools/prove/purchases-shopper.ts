@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Buyer } from './buyer.ts';
 import type { OwnShop } from './own-shop.ts';
 import { decideDispute, openDispute, refundAtProvider } from './provider-dashboard.ts';
-import { type History, type WebhookFault, type Step, stepText, type ResponseFault } from './purchases-plan.ts';
+import type { Bank } from './purchases-bank.ts';
+import type { History } from './purchases-plan.ts';
+import { type ResponseFault, type Step, stepText, type WebhookFault } from './purchases-steps.ts';
 import { capturedAt } from './sandbox-control.ts';
 import { editPiece } from './staff-products.ts';
 import type { Reply, Visitor } from './visitor.ts';
@@ -13,6 +15,7 @@ export interface ShopperContext {
   /** Product ids of the plan's pieces. */
   pieces: string[];
   staff: Visitor;
+  bank: Bank;
   /** Waits until so many shoppers want the piece, or for one that does not come no longer than some time. */
   gather(piece: number, shoppers: number): Promise<void>;
   /** Called before each step of any shopper. */
@@ -82,6 +85,14 @@ export class Shopper {
         return this.#returnWithBoth();
       case 'staff edit':
         return this.#edit(step);
+      case 'begin a transfer':
+        return this.#beginTransfer();
+      case 'transfer':
+        return this.#transfer(step);
+      case 'give the transfer up':
+        return this.#giveUpTransfer();
+      case 'let the transfer expire':
+        return this.#expireTransfer();
       case 'await the order':
         return this.#awaitOrder();
       case 'cancel the checkout':
@@ -163,12 +174,42 @@ export class Shopper {
     return outcomes.join(' and ');
   }
 
+  async #beginTransfer(): Promise<string> {
+    if (!this.buyer.checkoutId) return 'nothing to pay';
+    const reply = await this.buyer.beginTransfer();
+    return reply.status === 201 ? `201 ${this.buyer.transfer!.reference}` : statusText(reply);
+  }
+
+  async #transfer({ told, percent }: Extract<Step, { do: 'transfer' }>): Promise<string> {
+    const { transfer, name } = this.buyer;
+    if (!transfer) return 'no transfer was started';
+    const paise = Math.round(transfer.amount * percent);
+    return statusText(await this.#context.bank.receive(transfer.reference, paise, told, name));
+  }
+
+  async #giveUpTransfer(): Promise<string> {
+    const { transfer, visitor } = this.buyer;
+    if (!transfer) return 'no transfer was started';
+    return statusText(await visitor.ask(`/payment/bank-transfer/${transfer.checkoutId}`, { method: 'DELETE' }));
+  }
+
+  async #expireTransfer(): Promise<string> {
+    const { transfer, visitor } = this.buyer;
+    if (!transfer) return 'no transfer was started';
+    const ended = await this.#poll(async () => {
+      const { body } = await visitor.ask(`/payment/bank-transfer/${transfer.checkoutId}`);
+      return body?.transfer?.state === 'expired' || undefined;
+    }, EXPIRES_WITHIN_MS);
+    if (!ended) throw new Error(`Transfer ${transfer.reference} did not expire`);
+    return 'expired';
+  }
+
   #edit({ piece, edit }: Extract<Step, { do: 'staff edit' }>): Promise<string> {
     return editPiece(this.#context.staff, this.#context.pieces[piece]!, edit);
   }
 
   async #awaitOrder(): Promise<string> {
-    if (this.buyer.attempts.length === 0) return 'not paid';
+    if (this.buyer.attempts.length === 0 && !this.buyer.transfer) return 'not paid';
     const outcome = await this.#poll(async () => {
       // Paid without a response: the page queries the checkout's status.
       this.#paid ??= await this.buyer.paymentOfCheckout();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Books, CHECKS } from './purchases-checks.ts';
-import { type Incident, type Kind, planOf, planText, type Step } from './purchases-plan.ts';
+import { type History, type Incident, planOf, planText } from './purchases-plan.ts';
+import type { Step } from './purchases-steps.ts';
+import { TRANSFER_KINDS } from './purchases-transfer-plan.ts';
 
 const stepsOf = (histories: number, seed = 1): Step[] =>
   planOf({ seed, histories }).histories.flatMap(({ steps }) => steps);
@@ -12,11 +14,11 @@ describe('the plan of a proof', () => {
     expect(planText(planOf({ seed: 8, histories: 200 }))).not.toBe(text);
   });
 
-  it('has every kind of history, both providers, and every way in which webhooks and answers go astray', () => {
+  it('has every kind of history, every provider, and every way in which webhooks and answers go astray', () => {
     const { histories } = planOf({ seed: 1, histories: 600 });
-    const kinds = new Map<Kind, number>();
+    const kinds = new Map<History['kind'], number>();
     for (const { kind } of histories) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    expect(kinds.size).toBe(25);
+    expect(kinds.size).toBe(25 + TRANSFER_KINDS.length);
     expect(new Set(histories.map(({ currency }) => currency))).toEqual(new Set(['INR', 'USD', 'EUR', 'GBP', 'JPY']));
     const steps = histories.flatMap((history) => history.steps);
     const webhooks = new Set(steps.map((step) => (step.do === 'pay' ? step.webhooks : undefined)));
@@ -58,6 +60,20 @@ describe('the plan of a proof', () => {
     expect(byPiece.length).toBeGreaterThan(1);
     expect(byPiece.map(([piece, all]) => [stock[piece], all.length])).toEqual(byPiece.map(() => [1, 3]));
     expect(rushes.every(({ shoppers }) => shoppers === 3)).toBe(true);
+  });
+
+  it('has every kind of transfer among the other histories, however few there are', () => {
+    const { histories } = planOf({ seed: 3, histories: 60 });
+    const kinds = histories.map(({ kind }) => kind as string);
+    const places = TRANSFER_KINDS.map((kind) => kinds.indexOf(kind));
+    expect(places).not.toContain(-1);
+    expect(Math.min(...places)).toBeLessThan(10);
+    const transfers = histories.filter(({ kind }) => (TRANSFER_KINDS as readonly string[]).includes(kind));
+    expect(transfers.every(({ currency }) => currency === 'INR')).toBe(true);
+    const told = histories.flatMap(({ steps }) =>
+      steps.map((step) => (step.do === 'transfer' ? step.told : undefined)),
+    );
+    expect(new Set(told)).toEqual(new Set([undefined, 'by hand', 'by statement', 'without its reference']));
   });
 
   it('begins before it pays, and pays before it returns', () => {

@@ -6,6 +6,7 @@ import { readConfig, ROOT } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
 import { allProducts, setStock, withoutSizes } from './staff-products.ts';
+import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
 import { type Books, CHECKS, type Complaint, type ProductStock, type UnfinishedEvents } from './purchases-checks.ts';
 import { historyText, type Incident, type Plan, planOf, planText } from './purchases-plan.ts';
@@ -16,7 +17,7 @@ import { SHORT_DURATIONS } from './short-durations.ts';
 import { Visitor } from './visitor.ts';
 
 export const description =
-  'Purchases stay consistent under faults: many shoppers, little stock, both providers, parts killed (--histories N, --seed S, --plan)';
+  'Purchases stay consistent under faults: many shoppers, little stock, every provider, parts killed (--histories N, --seed S, --plan)';
 
 const PORT_OFFSET = 900;
 const HISTORIES = 200;
@@ -42,7 +43,9 @@ export async function run(args: string[]): Promise<boolean> {
     console.log(planText(plan));
     return true;
   }
-  console.log(`seed ${seed}, ${histories} histories, ${plan.stock.length} pieces, ${plan.incidents.length} incidents`);
+  console.log(
+    `seed ${seed}, ${plan.histories.length} histories, ${plan.stock.length} pieces, ${plan.incidents.length} incidents`,
+  );
   if (!asBuilt) await buildParts();
   const shop = await startOwnShop({
     name: 'prove-purchases',
@@ -82,16 +85,19 @@ function argumentsOf(args: string[]): {
 
 async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
   const books = await Bookkeeper.open(shop);
+  let bank: Bank | undefined;
   try {
     const staff = new Visitor(shop);
     await staff.signIn(shop.secrets.admin.email, shop.secrets.admin.password);
+    bank = await Bank.open(staff);
     const pieces = await setInitialStock(plan, staff, books);
     const began = Date.now();
-    const counted = { pieces, since: new Date(began) };
+    const counted = { pieces, since: new Date(began), bank };
     const incidents = new Incidents(shop, plan.incidents, () => Date.now() - began);
     const context: ShopperContext = {
       shop,
       staff,
+      bank,
       pieces: pieces.map(({ productId }) => productId),
       gather: gathering(),
       onStep: () => incidents.onStep(),
@@ -116,6 +122,7 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
     else console.log(`everything settled after ${seconds(began)}`);
     return printResults(read, shoppers, incidents.notes, shop.folder);
   } finally {
+    await bank?.close();
     await books.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { StaffEdit } from './purchases-plan.ts';
+import type { StaffEdit } from './purchases-steps.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface StaffProduct {
