@@ -1,10 +1,9 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { provideChromium } from '../infra/provision/chromium.ts';
 import { config } from './config.ts';
 import { newAddress, proxyFrom } from './local-address.ts';
 import { shopUnderTest } from './shop-under-test.ts';
+import { Trace } from './trace.ts';
 
 export const ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -53,13 +52,18 @@ export async function openContext(
   return context;
 }
 
+/** The visits that have not ended. */
+const open = new Map<BrowserContext, Trace>();
+
 /**
  * Runs a journey in a new browser context; relative URLs are the shop's. Besides the expectations of `journey`, a visit fails when
- * the page throws, logs an error to the console, or gets a 5xx from the shop. A failed visit saves a screenshot.
+ * the page throws, logs an error to the console, or gets a 5xx from the shop. A failed visit leaves a trace.
  */
 export async function visit(journey: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
   const { tolerates, ...visitor } = options;
   const context = await openContext(visitor);
+  const trace = new Trace(context);
+  open.set(context, trace);
   context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -77,20 +81,24 @@ export async function visit(journey: (page: Page) => Promise<void>, options: Vis
     await journey(page);
     if (errors.length > 0) throw new Error(`The page had errors:\n${errors.join('\n')}`);
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${await screenshot(page)}\n${errors.join('\n')}`, { cause: error });
+    const why = `${(error as Error).message}\nAt ${page.url()}\n${errors.join('\n')}`;
+    throw new Error(open.has(context) ? `${why}\n${await trace.save(why)}` : why, { cause: error });
   } finally {
+    open.delete(context);
     await context.close();
   }
 }
 
-/** Saves a screenshot of the page and returns a message with its path. */
-async function screenshot(page: Page): Promise<string> {
-  const file = path.join(config.failures, `${Date.now()}.png`);
-  try {
-    fs.mkdirSync(config.failures, { recursive: true });
-    await page.screenshot({ path: file, fullPage: true, timeout: 10_000 });
-    return `At ${page.url()}, screenshot: ${file}`;
-  } catch (error) {
-    return `At ${page.url()}, without a screenshot: ${(error as Error).message}`;
-  }
+/** Ends visits that still go on. @throws naming their traces if there are any */
+export async function endVisits(why: string): Promise<void> {
+  const left = [...open];
+  open.clear();
+  const lines = await Promise.all(
+    left.map(async ([context, trace]) => {
+      const line = await trace.save(why);
+      await context.close();
+      return line;
+    }),
+  );
+  if (lines.length > 0) throw new Error([why, ...lines].join('\n'));
 }

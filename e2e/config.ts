@@ -17,13 +17,19 @@ const parsed = schema.safeParse({
 });
 if (!parsed.success) throw new Error(`Bad environment:\n${z.prettifyError(parsed.error)}`);
 
-const runFolder = parsed.data.E2E_RUN_FOLDER;
+/** The folder of the shop that is given, if the tests do not start their own. */
+const given = parsed.data.E2E_RUN_FOLDER && path.resolve(ROOT, parsed.data.E2E_RUN_FOLDER);
+/** Jest's worker, from 1. Each has a shop of its own, so that spec files at the same time share nothing. */
+const worker = Number(process.env.JEST_WORKER_ID ?? 1);
+
+export const runFolderOf = (number: number): string => given ?? path.join(ROOT, `.run/e2e-${number}`);
 
 export const config = {
-  runFolder: path.resolve(ROOT, runFolder ?? '.run/e2e'),
-  /** Whether the tests start and stop the shop. */
-  ownShop: runFolder === undefined,
+  worker,
+  runFolder: runFolderOf(worker),
+  /** Whether the tests start and stop the shops. */
+  ownShops: given === undefined,
   headed: parsed.data.E2E_HEADED,
-  /** Folder of screenshots of failed journeys. */
-  failures: path.join(ROOT, '.run/e2e-failures'),
+  /** What failed visits leave. */
+  traces: path.join(ROOT, '.run/traces'),
 };

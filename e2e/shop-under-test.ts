@@ -1,16 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
-import { MongoClient } from 'mongodb';
-import { createClient } from 'redis';
 import { machineEnvironment, readConfig, ROOT } from '../infra/config.ts';
-import { portsFrom, TEST_OFFSET } from '../infra/ports.ts';
+import { portsFrom } from '../infra/ports.ts';
 import type { ShopState } from '../infra/run/state.ts';
-import * as infra from '../tools/test/infra.ts';
-import { config } from './config.ts';
+import { config, runFolderOf } from './config.ts';
 
-const VIRTUAL_HOST = 'e2e';
-const REDIS_DATABASE = 1;
+/** Above the ports of a running shop, of the tests and of the fault specs. */
+const PORT_OFFSET = 1_300;
+/** Each worker's shop has its own ports. */
+export const PORTS_PER_WORKER = 60;
 /**
  * Long-lived access tokens, because some visits share cookies, and renewing the session in one browser would invalidate those of
  * another. The rate limits are those that ship: each visit has an address of its own.
@@ -23,60 +22,37 @@ const JOURNEY_SETTINGS = {
   RENDER_HANG_MS: '2000',
 };
 
-/** Addresses and admin of the shop that the tests use. */
+/** Addresses and admin of the shop of this worker. */
 export function shopUnderTest(): Pick<ShopState, 'url' | 'mailbox' | 'admin' | 'portBase'> {
   const file = path.join(config.runFolder, 'state.json');
   if (!fs.existsSync(file)) throw new Error(`No shop is running in ${config.runFolder}.`);
   return JSON.parse(fs.readFileSync(file, 'utf8')) as ShopState;
 }
 
+/** What jest tells of a run; 1 with `--runInBand`. */
+interface JestRun {
+  maxWorkers: number;
+}
+
 /**
- * Starts the built shop (as `npm start -- --detach` does) with demo data, on test ports and with its own databases in the test
- * infrastructure. Rejects with its output when it does not start.
+ * Starts the built shop (as `npm start -- --detach` does) with demo data once for every worker, each on ports and servers of its
+ * own. Rejects with its output when one does not start.
  */
-export async function startShop(): Promise<void> {
-  if (!config.ownShop) return;
-  await stopShop();
-  const addresses = await freshData();
-  const started = await command('start.ts', { ...addresses, ...JOURNEY_SETTINGS }, '--detach');
-  if (started.failed) throw new Error(`The shop for the journeys did not start:\n${started.all}`);
+export async function startShops({ maxWorkers }: JestRun): Promise<void> {
+  fs.rmSync(config.traces, { recursive: true, force: true });
+  if (!config.ownShops) return;
+  await stopShops({ maxWorkers });
+  // One after the other: the first builds what the second needs.
+  for (let worker = 1; worker <= maxWorkers; worker++) {
+    fs.rmSync(runFolderOf(worker), { recursive: true, force: true });
+    const started = await command(worker, 'start.ts', JOURNEY_SETTINGS, '--detach');
+    if (started.failed) throw new Error(`The shop for the journeys did not start:\n${started.all}`);
+  }
 }
 
-export async function stopShop(): Promise<void> {
-  if (config.ownShop) await command('stop.ts', {});
-}
-
-/** Empties databases, virtual host, Redis database and run folder; returns the shop's environment for them. */
-async function freshData(): Promise<Record<string, string>> {
-  fs.rmSync(config.runFolder, { recursive: true, force: true });
-  fs.rmSync(config.failures, { recursive: true, force: true });
-  const addresses = await infra.up();
-
-  const mongodb = await new MongoClient(addresses.TEST_MONGODB_URI).connect();
-  const { databases } = await mongodb.db('admin').admin().listDatabases({ nameOnly: true });
-  const old = databases.filter(({ name }) => name.startsWith('shop-'));
-  await Promise.all(old.map(({ name }) => mongodb.db(name).dropDatabase()));
-  await mongodb.close();
-
-  const redisUrl = new URL(addresses.TEST_REDIS_URL);
-  redisUrl.pathname = `/${REDIS_DATABASE}`;
-  const redis = await createClient({ url: redisUrl.href }).connect();
-  await redis.flushDb();
-  redis.destroy();
-
-  return {
-    MONGODB_URI: addresses.TEST_MONGODB_URI,
-    RABBITMQ_URL: await freshVirtualHost(addresses.TEST_RABBITMQ_URL),
-    REDIS_URL: redisUrl.href,
-  };
-}
-
-/** A configured RabbitMQ is used as it is. */
-async function freshVirtualHost(url: string): Promise<string> {
-  if (readConfig().TEST_RABBITMQ_URL) return url;
-  const old = await infra.ownVirtualHost(VIRTUAL_HOST);
-  await old.remove();
-  return (await infra.ownVirtualHost(VIRTUAL_HOST)).url;
+export async function stopShops({ maxWorkers }: JestRun): Promise<void> {
+  if (!config.ownShops) return;
+  await Promise.all(Array.from({ length: maxWorkers }, (_, index) => command(index + 1, 'stop.ts', {})));
 }
 
 /** Options of execa to run a command on the started shop. */
@@ -92,13 +68,18 @@ export const commandOptions = () =>
     all: true,
   }) as const;
 
-/** Runs one of the shop's commands on the shop under test. */
-function command(script: string, environment: Record<string, string>, ...args: string[]) {
-  const { edge } = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
+/** Runs one of the shop's commands on the shop of a worker. */
+function command(worker: number, script: string, environment: Record<string, string>, ...args: string[]) {
+  const { edge } = portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET + (worker - 1) * PORTS_PER_WORKER);
   return execa(process.execPath, [path.join(ROOT, 'infra/run', script), ...args], {
     cwd: ROOT,
     extendEnv: false,
-    env: { ...machineEnvironment(), ...environment, SHOP_PORT_BASE: String(edge), SHOP_RUN_FOLDER: config.runFolder },
+    env: {
+      ...machineEnvironment(),
+      ...environment,
+      SHOP_PORT_BASE: String(edge),
+      SHOP_RUN_FOLDER: runFolderOf(worker),
+    },
     stdin: 'ignore',
     all: true,
     reject: false,

@@ -1,1 +1,1 @@
-export { startShop as default } from './shop-under-test.ts';
+export { startShops as default } from './shop-under-test.ts';

@@ -1,1 +1,1 @@
-export { stopShop as default } from './shop-under-test.ts';
+export { stopShops as default } from './shop-under-test.ts';

@@ -110,21 +110,27 @@ function outcomeOf(root: string, project: Project, target: string, output: strin
     failed: sound ? failed : Math.max(1, failed),
     skipped: counted.numPendingTests + counted.numTodoTests,
     output: output ?? (sound ? '' : 'No tests ran.'),
-    failures: namesOf(counted, ({ status }) => status === 'failed'),
-    flaky: namesOf(counted, ({ status, invocations = 1 }) => status === 'passed' && invocations > 1),
+    failures: failuresOf(counted),
   };
 }
 
-const namesOf = ({ testResults }: JestCounts, isMeant: (test: JestTest) => boolean): string[] =>
+/** What e2e/trace.ts appends to the error of a failed journey. */
+const TRACE = /^ *Trace: \S+$/gm;
+
+const failuresOf = ({ testResults }: JestCounts): string[] =>
   testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(isMeant).map(({ fullName }) => `${path.basename(name)}: ${fullName}`),
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => {
+        const traces = new Set(failureMessages.flatMap((text) => (text.match(TRACE) ?? []).map((line) => line.trim())));
+        return [`${path.basename(name)}: ${fullName}`, ...traces].join('\n    ');
+      }),
   );
 
 interface JestTest {
   status: string;
   fullName: string;
-  /** More than 1 if jest retried it. */
-  invocations?: number;
+  failureMessages: string[];
 }
 
 interface JestCounts {

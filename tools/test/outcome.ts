@@ -6,9 +6,8 @@ export interface Outcome {
   skipped: number;
   /** Unchanged since its last run. */
   cached?: boolean;
-  /** Names of the failed tests, and of those that passed only on retry. */
+  /** Names of the failed tests, each with the folders of its traces. */
   failures?: string[];
-  flaky?: string[];
   /** Shown in full at the end if something failed. */
   output: string;
 }
@@ -23,30 +22,25 @@ export const check = (name: string, good: boolean, output = ''): Outcome => ({
 });
 
 /** One line of progress: `✓ test catalog · 41 passed, 0 failed`. */
-export function line({ name, passed, failed, skipped, cached, flaky = [] }: Outcome): string {
+export function line({ name, passed, failed, skipped, cached }: Outcome): string {
   const counts = passed + failed + skipped > 1 ? ` · ${numbers(passed, failed, skipped)}` : '';
-  const retried = flaky.length > 0 ? `, ${flaky.length} passed on retry` : '';
-  return `${failed === 0 ? '✓' : '✗'} ${name}${counts}${retried}${cached ? ' (unchanged)' : ''}`;
+  return `${failed === 0 ? '✓' : '✗'} ${name}${counts}${cached ? ' (unchanged)' : ''}`;
 }
 
 const numbers = (passed: number, failed: number, skipped: number): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
- * The summary: failed outputs in full, the names of failed and of flaky tests (passed only on retry), then `N
- * passed, N failed` alone on the last line. The exit code is 1 if anything failed or nothing ran.
+ * The summary: failed outputs in full, the names of the failed tests, then `N passed, N failed` alone on the last line. The exit
+ * code is 1 if anything failed or nothing ran.
  */
 export function conclude(outcomes: Outcome[]): { text: string; exitCode: number } {
   const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const paragraphs = outcomes
     .filter(({ failed }) => failed > 0)
     .map(({ name, output }) => `── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}\n${output.trim()}\n`);
-  const list = (title: string, key: 'failures' | 'flaky') => {
-    const names = outcomes.flatMap((outcome) => (outcome[key] ?? []).map((test) => `  ${outcome.name}: ${test}`));
-    if (names.length > 0) paragraphs.push(`${title}\n${names.join('\n')}\n`);
-  };
-  list('Failed:', 'failures');
-  list('Flaky, passed on retry only:', 'flaky');
+  const names = outcomes.flatMap(({ name, failures = [] }) => failures.map((test) => `  ${name}: ${test}`));
+  if (names.length > 0) paragraphs.push(`Failed:\n${names.join('\n')}\n`);
   if (sum('passed') + sum('failed') === 0) paragraphs.push('No tests ran.\n');
   paragraphs.push(numbers(sum('passed'), sum('failed'), sum('skipped')));
   return { text: paragraphs.join('\n'), exitCode: sum('failed') > 0 || sum('passed') === 0 ? 1 : 0 };

@@ -36,9 +36,9 @@ beforeAll(() => {
   );
   project('unloadable', { test: {} }, "import './missing.mjs'; it('is never reached', () => {});");
   project(
-    'unsteady',
+    'traced',
     { test: {} },
-    "import { jest } from '@jest/globals'; jest.retryTimes(1); let go = 0; it('wavers', () => expect(++go).toBe(2));",
+    "it('fails', () => { throw new Error('at home\\nTrace: .run/traces/one/fails/visit-1'); });",
   );
   project(
     'untidy',
@@ -93,15 +93,13 @@ describe('a run of the tests', () => {
     expect((await run(['test'], 'green'))['test green']).toMatchObject({ passed: 1, skipped: 0, cached: false });
   });
 
-  it('names what failed, and what passed at its second go only', async () => {
-    const outcomes = Object.values(await run(['test'], 'red', 'unsteady'));
+  it('names what failed, and the traces that it left', async () => {
+    const outcomes = Object.values(await run(['test'], 'red', 'traced'));
     const { text } = conclude(outcomes);
-    expect(text).toContain('Failed:\n  test red: one.spec.mjs: breaks\n');
-    expect(text).toContain('retry only:\n  test unsteady: one.spec.mjs: wavers\n');
-    expect(outcomes.map(line).sort()).toEqual([
-      ...['✓ test unsteady, 1 passed on retry', '✗ test red · 1 passed, 1 failed'],
-    ]);
-    expect(text.split('\n').at(-1)).toBe('2 passed, 1 failed');
+    expect(text).toContain('\n  test red: one.spec.mjs: breaks\n');
+    expect(text).toContain('\n  test traced: one.spec.mjs: fails\n    Trace: .run/traces/one/fails/visit-1\n');
+    expect(outcomes.map(line).sort()).toEqual([...['✗ test red · 1 passed, 1 failed', '✗ test traced']]);
+    expect(text.split('\n').at(-1)).toBe('1 passed, 2 failed');
   });
 
   it('leaves none of the temporary files that its tests made', async () => {

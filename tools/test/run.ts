@@ -51,6 +51,16 @@ async function program(name: string, command: string, ...args: string[]): Promis
   done(check(name, !failed, failed && name === 'format' ? `${all}\n\nnpm run format` : all));
 }
 
+/** The checks that read files only. */
+async function checkFiles(places: string[]): Promise<void> {
+  await program('format', 'prettier', '--check', '--cache', '--log-level=warn', ...places);
+  await program('lint', 'oxlint', '--deny-warnings', ...places);
+  for (const { name, complaints } of guards) {
+    const wrong = await complaints();
+    done(check(name, wrong.length === 0, wrong.join('\n\n')));
+  }
+}
+
 async function test(names: string[]): Promise<void> {
   const projects = projectsNamed(projectsOf(ROOT), names);
   const places = names.length === 0 ? ['.'] : projects.map(({ folder }) => folder);
@@ -58,14 +68,10 @@ async function test(names: string[]): Promise<void> {
   // Servers start while the checks that do not need them run.
   const provided = provide();
   try {
-    await program('format', 'prettier', '--check', '--cache', '--log-level=warn', ...places);
-    await program('lint', 'oxlint', '--deny-warnings', ...places);
-    for (const { name, complaints } of guards) {
-      const wrong = await complaints();
-      done(check(name, wrong.length === 0, wrong.join('\n\n')));
-    }
-    currentStep = 'types';
-    await checkTypes(ROOT, projects, done);
+    currentStep = 'checks and types';
+    // Both end before anything is concluded, so that the closing line is the last one.
+    const checked = await Promise.allSettled([checkFiles(places), checkTypes(ROOT, projects, done)]);
+    for (const one of checked) if (one.status === 'rejected') throw one.reason;
     currentStep = 'starting MongoDB, RabbitMQ and Redis';
     const { problem } = await provided;
     if (problem) throw problem;
