@@ -43,5 +43,6 @@ export const aReturn = (changes: Partial<TransferReturn> = {}): TransferReturn =
   buyer: 'Asha Rao',
   requestedAt: '2026-11-21T12:00:00.000Z',
   settledAt: null,
+  sentAs: null,
   ...changes,
 });

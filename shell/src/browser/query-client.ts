@@ -1,12 +1,30 @@
 import { ApiError, messageOf, toast } from '@shop/mfe-kit';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 
 const FRESH_MS = 30_000;
 const MAX_RETRIES = 2;
 
+/** TanStack Query cancels a refetch that is under way, but lets a first fetch end: its answer may be older than the change. */
+class FreshQueryClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const active = this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' });
+    for (const query of active) if (query.state.data === undefined) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 /** A failed mutation shows a toast, unless its `meta` is `{ quiet: true }` because the form shows the error. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new FreshQueryClient({
     mutationCache: new MutationCache({
       onError(error, _variables, _context, mutation) {
         if (!mutation.meta?.quiet) toast.error(messageOf(error));

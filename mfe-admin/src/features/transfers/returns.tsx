@@ -149,6 +149,7 @@ function Settle({ one, onAsk }: { one: TransferReturn; onAsk(asking: Asking): vo
     <span className={form.cellLines}>
       <Badge tone={tone}>{name}</Badge>
       {one.settledAt && <span>{momentText(one.settledAt)}</span>}
+      {one.sentAs && <code>{one.sentAs}</code>}
     </span>
   );
 }

@@ -237,16 +237,16 @@ describe('money to send back', () => {
     expect(sent()).toEqual([['PUT', `${BANK}/returns/refund-1`, { outcome: 'failed', note: 'Account closed' }]]);
   });
 
-  it('that was sent or could not be says so, and when', async () => {
+  it('that was sent or could not be says so, when, and by which transfer of the bank', async () => {
     const { asked } = await openScreen(transfers, `${ADDRESS}&state=settled`, {
       [RETURNS]: returns(
-        aReturn({ state: 'sent', settledAt: '2026-11-22T10:00:00.000Z' }),
+        aReturn({ state: 'sent', settledAt: '2026-11-22T10:00:00.000Z', sentAs: 'UTR77' }),
         aReturn({ _id: 'r2', state: 'failed', settledAt: '2026-11-22T10:00:00.000Z' }),
       ),
     });
     expect(asked[0]!.path).toBe(`${BANK}/returns?page=1&limit=25&state=settled`);
     const [, sent, failed] = screen.getAllByRole('row');
-    for (const text of ['Sent', '22 Nov 2026']) expect(sent!.textContent).toContain(text);
+    for (const text of ['Sent', '22 Nov 2026', 'UTR77']) expect(sent!.textContent).toContain(text);
     expect(failed!.textContent).toContain('Could not be sent');
     expect(screen.queryByRole('button', { name: /^Sent/ })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { QueryOf, cartOrder } from '@shop/contracts';
-import { countMatching } from '@shop/service-kit';
+import { asTransientConflict, countMatching } from '@shop/service-kit';
 import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
 import { type CaptureRecord, type ListedCapture, NEWEST_FIRST } from './capture-record.schema.ts';
 
@@ -18,7 +18,11 @@ export class CaptureRecordsRepository {
   /** Through the driver: every order writes one. */
   async put(record: CaptureRecord, session: ClientSession): Promise<void> {
     const records = this.records.collection as unknown as mongo.Collection<CaptureRecord>;
-    await records.replaceOne({ _id: record._id }, record, { upsert: true, session, ignoreUndefined: true });
+    try {
+      await records.replaceOne({ _id: record._id }, record, { upsert: true, session, ignoreUndefined: true });
+    } catch (error) {
+      throw asTransientConflict(error);
+    }
   }
 
   /** `words`: one of them is enough. */

@@ -44,15 +44,21 @@ async function dispute(
   );
 }
 
-const cancel = async (id: string) =>
-  (
-    await shop.send<Problem & { order: cartOrder.Order }>(
+/** The snapshot of a transaction may be a moment older than the order that a plain read has shown. */
+async function cancel(id: string): Promise<cartOrder.Order> {
+  const staff = await shop.staff();
+  return eventually(async () => {
+    const path = `/admin/order/status/${id}`;
+    const { status, body } = await shop.send<Problem & { order: cartOrder.Order }>(
       'PUT',
-      `/admin/order/status/${id}`,
+      path,
       { status: 'Cancelled' },
-      await shop.staff(),
-    )
-  ).body.order;
+      staff,
+    );
+    if (status !== 200) throw new Error(`${status} ${body.code}`);
+    return body.order;
+  });
+}
 
 const requested = async (id: string) =>
   (await publishedEvents(shop.service, cartOrder.refundRequested))

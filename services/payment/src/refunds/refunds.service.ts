@@ -90,7 +90,7 @@ export class RefundsService {
           key: `${reason}/${provider}/${extra.id}`,
           provider,
           reason,
-          message: `${EXTRA_MESSAGES[reason](attempt, extra)}; ${currency ? 'it is refunded automatically' : 'the shop cannot refund it automatically'}`,
+          message: `${EXTRA_MESSAGES[reason](attempt, extra)}; ${currency ? 'it goes back to the buyer' : 'the shop cannot send it back in this currency'}`,
           checkoutId,
           providerOrderId,
           providerPaymentId: extra.id,

@@ -261,6 +261,8 @@ export const transferReturn = z
     buyer: z.string(),
     requestedAt: moment,
     settledAt: moment.nullable(),
+    /** The bank's number of the transfer by which it was sent back, if staff entered it. */
+    sentAs: z.string().nullable(),
   })
   .meta({ id: 'TransferReturn' });
 export type TransferReturn = z.infer<typeof transferReturn>;

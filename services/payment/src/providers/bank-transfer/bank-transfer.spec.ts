@@ -580,7 +580,7 @@ describe('money to send back', () => {
       expect(await audited('bank-return.settled', refundId)).toEqual([
         expect.objectContaining({ reason: 'By NEFT', after: { state: outcome, bankReference: 'N0001' } }),
       ]);
-      expect((await returns('settled'))[0]).toMatchObject({ _id: refundId, state: outcome });
+      expect((await returns('settled'))[0]).toMatchObject({ _id: refundId, state: outcome, sentAs: 'N0001' });
       expect((await returns()).map(({ _id }) => _id)).not.toContain(refundId);
     }
     expect((await settle('nothing', { outcome: 'sent' })).status).toBe(404);

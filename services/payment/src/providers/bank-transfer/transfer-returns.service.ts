@@ -126,6 +126,7 @@ export class TransferReturnsService {
       buyer: names.get(one.userId) ?? NO_NAME,
       requestedAt: one.requestedAt.toISOString(),
       settledAt: one.settledAt?.toISOString() ?? null,
+      sentAs: one.sentAs,
     }));
   }
 }

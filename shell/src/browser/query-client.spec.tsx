@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { QueryObserver } from '@tanstack/react-query';
+import { createQueryClient } from './query-client.ts';
+
+const queryClient = createQueryClient();
+afterEach(() => queryClient.clear());
+
+/** Shows a cart whose answers are given one by one. */
+function shownCart() {
+  const asked: ((answer: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => asked.push(resolve));
+  const observer = new QueryObserver(queryClient, { queryKey: ['cart'], queryFn });
+  const unsubscribe = observer.subscribe(() => {});
+  return { asked, unsubscribe, result: () => observer.getCurrentResult() };
+}
+
+it('shows what a change made, though the first fetch was under way when it was made', async () => {
+  const cart = shownCart();
+  expect(cart.asked).toHaveLength(1);
+  const invalidated = queryClient.invalidateQueries({ queryKey: ['cart'] });
+  expect(cart.asked).toHaveLength(2);
+  cart.asked[0]!('before');
+  cart.asked[1]!('after');
+  await invalidated;
+  expect(cart.result()).toMatchObject({ data: 'after', status: 'success', fetchStatus: 'idle' });
+  cart.unsubscribe();
+});
+
+it('still answers a page that waits for the first fetch', async () => {
+  const cart = shownCart();
+  const waiting = queryClient.fetchQuery({ queryKey: ['cart'], queryFn: () => Promise.resolve('another') });
+  void queryClient.invalidateQueries({ queryKey: ['cart'] });
+  cart.asked[1]!('after');
+  await expect(waiting).resolves.toBe('after');
+  cart.unsubscribe();
+});
+
+it('fetches again what was shown before a change', async () => {
+  const cart = shownCart();
+  cart.asked[0]!('before');
+  await queryClient.fetchQuery({ queryKey: ['cart'] });
+  const invalidated = queryClient.invalidateQueries({ queryKey: ['cart'] });
+  cart.asked[1]!('after');
+  await invalidated;
+  expect(cart.result().data).toBe('after');
+  cart.unsubscribe();
+});
