@@ -1,23 +1,21 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from './query-client.ts';
 
-const queryClient = createQueryClient();
-afterEach(() => queryClient.clear());
-
 /** Shows a cart whose answers are given one by one. */
 function shownCart() {
+  const queryClient = createQueryClient();
   const asked: ((answer: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => asked.push(resolve));
   const observer = new QueryObserver(queryClient, { queryKey: ['cart'], queryFn });
   const unsubscribe = observer.subscribe(() => {});
-  return { asked, unsubscribe, result: () => observer.getCurrentResult() };
+  return { queryClient, asked, unsubscribe, result: () => observer.getCurrentResult() };
 }
 
 it('shows what a change made, though the first fetch was under way when it was made', async () => {
   const cart = shownCart();
   expect(cart.asked).toHaveLength(1);
-  const invalidated = queryClient.invalidateQueries({ queryKey: ['cart'] });
+  const invalidated = cart.queryClient.invalidateQueries({ queryKey: ['cart'] });
   expect(cart.asked).toHaveLength(2);
   cart.asked[0]!('before');
   cart.asked[1]!('after');
@@ -28,8 +26,8 @@ it('shows what a change made, though the first fetch was under way when it was m
 
 it('still answers a page that waits for the first fetch', async () => {
   const cart = shownCart();
-  const waiting = queryClient.fetchQuery({ queryKey: ['cart'], queryFn: () => Promise.resolve('another') });
-  void queryClient.invalidateQueries({ queryKey: ['cart'] });
+  const waiting = cart.queryClient.fetchQuery({ queryKey: ['cart'], queryFn: () => Promise.resolve('another') });
+  void cart.queryClient.invalidateQueries({ queryKey: ['cart'] });
   cart.asked[1]!('after');
   await expect(waiting).resolves.toBe('after');
   cart.unsubscribe();
@@ -38,8 +36,8 @@ it('still answers a page that waits for the first fetch', async () => {
 it('fetches again what was shown before a change', async () => {
   const cart = shownCart();
   cart.asked[0]!('before');
-  await queryClient.fetchQuery({ queryKey: ['cart'] });
-  const invalidated = queryClient.invalidateQueries({ queryKey: ['cart'] });
+  await cart.queryClient.fetchQuery({ queryKey: ['cart'] });
+  const invalidated = cart.queryClient.invalidateQueries({ queryKey: ['cart'] });
   cart.asked[1]!('after');
   await invalidated;
   expect(cart.result().data).toBe('after');
