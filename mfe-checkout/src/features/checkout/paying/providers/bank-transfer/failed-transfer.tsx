@@ -14,7 +14,7 @@ const LATE = 'Money that still comes becomes your order if the pieces are left, 
 export function endOf({ state }: Transfer, { totals, currency }: Checkout): string {
   switch (state) {
     case 'refused':
-      return `Another amount than ${formatMoney(totals.total, currency)} arrived. It goes back to the account that it came from, and we mail you once it is sent.`;
+      return `Another amount than ${formatMoney(totals.total, currency)} arrived. It goes back to the account that it came from; we have mailed you.`;
     case 'cancelled':
       return `You gave up the bank transfer. ${LATE}`;
     case 'expired':
