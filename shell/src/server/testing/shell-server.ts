@@ -182,10 +182,9 @@ export class ShellServer {
     return { status: response.status, headers: response.headers, body, state: stateOf(body) };
   }
 
-  /** Resident megabytes. */
-  memory(): number {
-    const status = fs.readFileSync(`/proc/${this.process!.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+  /** Threads of the server: its own and those of its renderers. */
+  threads(): number {
+    return fs.readdirSync(`/proc/${this.process!.pid}/task`).length;
   }
 
   private stopped?: Promise<void>;
