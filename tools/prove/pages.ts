@@ -1,23 +1,18 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { eventually } from '@shop/test-kit';
-import { execa } from 'execa';
-import { machineEnvironment, readConfig, ROOT, RUN_FOLDER } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import type { ShopState } from '../../infra/run/state.ts';
-import { readJson } from '../../infra/run/files.ts';
 import { type Page, PageVisitor } from './pages-visitor.ts';
 import { publishUnrelated } from './pages-events.ts';
 import { allProducts, type StaffProduct } from './staff-products.ts';
 import { Visitor } from './visitor.ts';
+import { startWholeShop } from './whole-shop.ts';
 
 export const description =
   'Pages come complete or not at all, also while a service hangs, and stay cached through unrelated events (--seconds N)';
 
 const PORT_OFFSET = 1_200;
-const FOLDER = path.join(RUN_FOLDER, 'prove-pages');
 const VISITORS = 12;
 const UNCACHED_PAGES = 100;
 const MAX_PAGE_MS = 10_000;
@@ -61,14 +56,12 @@ const PRODUCTS = 1_400;
 /** `--seconds N`: how long the warm cache is measured. @returns whether every target was met. */
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '60' } } });
-  // A folder of an earlier run would keep the frontends that were deployed then.
-  fs.rmSync(FOLDER, { recursive: true, force: true });
-  await command('start.ts', '--detach');
+  const shop = await startWholeShop({ name: 'prove-pages', portOffset: PORT_OFFSET });
   try {
-    await command('demo-data.ts', 'catalog', '--products', String(PRODUCTS));
-    return await prove(readJson<ShopState>(path.join(FOLDER, 'state.json'))!, Number(values.seconds));
+    await shop.command('demo-data.ts', 'catalog', '--products', String(PRODUCTS));
+    return await prove(shop.state, Number(values.seconds));
   } finally {
-    await command('stop.ts');
+    await shop.stop();
   }
 }
 
@@ -238,15 +231,4 @@ function hang(shop: ShopState, service: string): () => void {
 const soon = (what: string) => ({ what, everyMs: 50 });
 const slowest = (pages: readonly Page[]): number => Math.max(...pages.map(({ ms }) => ms));
 const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
-const ports = () => portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET);
 const rabbitmqUrl = (shop: ShopState): string => `amqp://127.0.0.1:${portsFrom(shop.portBase).rabbitmq}`;
-
-/** Runs one of the shop's commands on the shop of this proof, which has servers and data of its own. */
-async function command(script: string, ...args: string[]): Promise<void> {
-  await execa(process.execPath, [path.join(ROOT, 'infra/run', script), ...args], {
-    cwd: ROOT,
-    extendEnv: false,
-    env: { ...machineEnvironment(), SHOP_PORT_BASE: String(ports().edge), SHOP_RUN_FOLDER: FOLDER },
-    stdin: 'ignore',
-  });
-}
