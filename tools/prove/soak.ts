@@ -23,7 +23,7 @@ const MAX_VISITS_AT_ONCE = 60;
 const SHOWN: Rule = { compare: 'median', factor: 1, plus: 0 };
 
 /**
- * `--minutes 10`, `--rate 1` visits started per second, whatever the shop's answers take. What the shop keeps for a while is
+ * `--minutes 10`, `--rate 1` visits started per second, even if earlier ones are still going on. What the shop keeps for a while is
  * kept for less than the first tenth. Needs Linux.
  * @returns whether no request failed and everything was flat.
  */
