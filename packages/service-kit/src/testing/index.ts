@@ -1,4 +1,5 @@
 export { startTestIdentity, type TestIdentity } from './identity.ts';
+export { runInterrupted } from './interrupted-migration.ts';
 export {
   guardGaps,
   publishedEvents,

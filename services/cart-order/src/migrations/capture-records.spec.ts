@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Migration } from '@shop/service-kit';
+import { runInterrupted } from '@shop/service-kit/testing';
 import { testInfra } from '@shop/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
@@ -12,7 +12,6 @@ import { capturesPaidBack } from './0004-captures-paid-back.ts';
 const DAY = 24 * 3_600_000;
 const CREATED = new Date('2026-03-01T10:00:00Z');
 const later = (ms: number) => new Date(CREATED.getTime() + ms);
-const log = { log: () => {}, warn: () => {} };
 const id = (index: number) => index.toString(16).padStart(24, '0');
 
 let connection: Connection;
@@ -26,25 +25,6 @@ afterAll(async () => {
 });
 
 const captures = () => connection.collection<CaptureRecord>('captures');
-
-/** Interrupted after the first batch, gone on with, and run again. */
-async function runInterrupted(migration: Migration, between: () => Promise<unknown> = async () => {}) {
-  let saved: unknown;
-  const run = (cursor: unknown, mayFail: boolean) =>
-    migration.run({
-      db: connection.db!,
-      cursor,
-      saveCursor: async (next) => {
-        saved = next;
-        if (mayFail) throw new Error('interrupted');
-      },
-      log,
-    });
-  await expect(run(undefined, true)).rejects.toThrow('interrupted');
-  await between();
-  await run(saved, false);
-  await run(undefined, false);
-}
 
 const anOrder = (index: number, fields: Partial<Order> = {}): Order =>
   ({
@@ -65,7 +45,7 @@ const anOrder = (index: number, fields: Partial<Order> = {}): Order =>
 it('records the payment of every order, and none twice that the running service wrote', async () => {
   const orders = Array.from({ length: 450 }, (_, index) => anOrder(index));
   await connection.collection<Order>('orders').insertMany(orders);
-  await runInterrupted(capturesOfOrders, async () => {
+  await runInterrupted(connection.db, capturesOfOrders, async () => {
     const newer = { orderId: id(300), words: ['newer'], refunds: [] as CaptureRecord['refunds'] };
     await captures().insertOne({ _id: 'payment-300', ...newer } as CaptureRecord);
   });
@@ -109,7 +89,7 @@ it('tells who caused the refunds of orders that did not store it, as far as it c
   await connection
     .collection<Order>('orders')
     .insertMany([...orders, anOrder(9, { refunds: rest as Order['refunds'] })]);
-  await runInterrupted(capturesOfOrders);
+  await runInterrupted(connection.db, capturesOfOrders);
   for (const [index, [, causedBy]] of cases.entries()) {
     const record = await captures().findOne({ _id: `payment-${index}` });
     expect([index, record!.refunds[0]!.causedBy]).toEqual([index, causedBy]);
@@ -149,7 +129,7 @@ it('records payments that became no order: refused ones, and those of pieces tha
       checkout(4, { state: 'closed', currency: 'USD', paidTwice: ['abroad', 'CAP4'] }),
       checkout(5, { state: 'ordered', payment: of('only') }),
     ]);
-  await runInterrupted(capturesPaidBack);
+  await runInterrupted(connection.db, capturesPaidBack);
   const records = await captures().find().sort({ _id: 1 }).toArray();
   const row = ({ _id, payment: captured, refunds: [refund], checkoutId, orderId }: CaptureRecord) => ({
     ...{ _id, checkoutId, orderId, provider: captured!.provider, at: captured!.capturedAt, reason: refund!.reason },

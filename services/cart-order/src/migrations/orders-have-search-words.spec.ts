@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { runInterrupted } from '@shop/service-kit/testing';
 import { testInfra } from '@shop/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { HOME } from '../../test/service-harness.ts';
@@ -14,8 +15,6 @@ afterAll(async () => {
   await connection?.close();
 });
 
-const log = { log: () => {}, warn: () => {} };
-
 it('gives every order the words it is found by and the code of its country, interrupted or not', async () => {
   const orders = connection.collection<Order>('orders');
   const lines = [{ product: { name: 'Noor Jhumka', productGroup: 'AR-1042' } }] as Order['lines'];
@@ -26,20 +25,7 @@ it('gives every order the words it is found by and the code of its country, inte
       lines,
     })) as Order[],
   );
-  let saved: unknown;
-  const run = (cursor: unknown, mayFail: boolean) =>
-    ordersHaveSearchWords.run({
-      db: connection.db!,
-      cursor,
-      saveCursor: async (next) => {
-        saved = next;
-        if (mayFail) throw new Error('interrupted');
-      },
-      log,
-    });
-  await expect(run(undefined, true)).rejects.toThrow('interrupted');
-  await run(saved, false);
-  await run(undefined, false);
+  await runInterrupted(connection.db, ordersHaveSearchWords);
   const found = { words: { $all: ['noor', 'jhumka', 'ar1042', 'sao', '9876543210', 'asha'] } };
   const chosen = { 'shippingInfo.country': 'India', 'shippingInfo.countryCode': 'IN' };
   expect(await orders.countDocuments({ ...found, ...chosen })).toBe(450);

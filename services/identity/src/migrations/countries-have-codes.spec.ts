@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { runInterrupted } from '@shop/service-kit/testing';
 import { testInfra } from '@shop/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { countriesHaveCodes } from './0001-countries-have-codes.ts';
@@ -12,7 +13,6 @@ afterAll(async () => {
   await connection?.close();
 });
 
-const log = { log: () => {}, warn: () => {} };
 const users = () =>
   connection.collection<{ _id: number; addresses: { country: string; countryCode?: string }[] }>('users');
 const COUNTRIES = ['INDIA', 'germany', 'Atlantis', 'Japan'];
@@ -24,20 +24,7 @@ it('gives every saved address the name and code of its country, interrupted or n
       addresses: index % 3 === 0 ? [] : COUNTRIES.map((country) => ({ country })),
     })),
   );
-  let saved = 0;
-  const run = (cursor: unknown, mayFail: boolean) =>
-    countriesHaveCodes.run({
-      db: connection.db!,
-      cursor,
-      saveCursor: async (next) => {
-        saved = next as number;
-        if (mayFail) throw new Error('interrupted');
-      },
-      log,
-    });
-  await expect(run(undefined, true)).rejects.toThrow('interrupted');
-  await run(saved, false);
-  await run(undefined, false);
+  await runInterrupted(connection.db, countriesHaveCodes);
   const spelled = new Set((await users().find().toArray()).map(({ addresses }) => JSON.stringify(addresses)));
   expect([...spelled].sort()).toEqual(
     [

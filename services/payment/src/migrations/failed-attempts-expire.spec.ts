@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { runInterrupted } from '@shop/service-kit/testing';
 import { testInfra } from '@shop/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import type { Attempt } from '../attempts/attempt.schema.ts';
@@ -14,7 +15,6 @@ afterAll(async () => {
 });
 
 const DAY = 24 * 3_600_000;
-const log = { log: () => {}, warn: () => {} };
 const at = (days: number) => new Date(Math.floor(Date.now() / DAY) * DAY + days * DAY);
 
 it('gives failed attempts that nobody watches any more the time of their deletion, and no other', async () => {
@@ -31,20 +31,7 @@ it('gives failed attempts that nobody watches any more the time of their deletio
   const never = Array.from({ length: 600 }, (): Partial<Attempt> => ({ state: 'failed' }));
   const old = [...never, ...rest].map((fields, index) => ({ _id: id(index), expiresAt, ...fields }));
   await attempts.insertMany(old as Attempt[]);
-  let saved: unknown;
-  const run = (cursor: unknown, mayFail: boolean) =>
-    failedAttemptsExpire(400 * DAY).run({
-      db: connection.db!,
-      cursor,
-      saveCursor: async (next) => {
-        saved = next;
-        if (mayFail) throw new Error('interrupted');
-      },
-      log,
-    });
-  await expect(run(undefined, true)).rejects.toThrow('interrupted');
-  await run(saved, false);
-  await run(undefined, false);
+  await runInterrupted(connection.db, failedAttemptsExpire(400 * DAY));
   expect(await attempts.countDocuments({ _id: { $lt: id(600) }, keepUntil: at(350) })).toBe(600);
   const others = await attempts
     .find({ _id: { $gte: id(600) } })
