@@ -222,8 +222,8 @@ export class Visits {
     const { staff } = this.#shop;
     const piece = this.#pick(this.#shop.pieces);
     // Up and down in turn, so that prices stay.
-    await editPiece(staff, piece._id, { price: 1.25 });
-    await editPiece(staff, piece._id, { price: 0.8 });
+    await editPiece(staff, piece._id, { price: 125 });
+    await editPiece(staff, piece._id, { price: 80 });
     this.#expect('GET /admin/orders', await staff.ask('/admin/orders?limit=20'), 200);
     this.#expect('GET /admin/orders/summary', await staff.ask('/admin/orders/summary'), 200);
     this.#expect('GET /admin/audit', await staff.ask('/admin/audit?limit=20'), 200);
