@@ -11,6 +11,7 @@ export const cartErrors = defineErrors({
   'cart.insufficient-stock': { status: 409, message: 'There are not enough pieces left' },
   /** `details`: `{ productId, limit }`; all lines of a product and what other checkouts hold count together. */
   'cart.too-many': { status: 409, message: 'This is more than one customer can have of a piece' },
+  'cart.sum-too-low': { status: 409, message: 'A purchase is at least ₹1. Please take more' },
   'cart.sum-too-high': { status: 409, message: 'Together this is more than can be paid at once. Please take less' },
   'cart.full': { status: 409, message: 'The cart is full' },
   'cart.item-not-found': { status: 404, message: 'This item is not in your cart any more' },
@@ -25,6 +26,9 @@ export const TOO_MANY = 'This is too many';
 
 /** Of a line, a cart and a total, in the major unit of any currency. */
 export const MAX_SUM = 1_000_000_000;
+
+/** Of a total, in rupees: providers take no less. */
+export const MIN_SUM = 1;
 
 export const quantity = z
   .int('Choose a whole number')

@@ -50,6 +50,7 @@ export const cannotStart = [
   'checkout.changed',
   'checkout.no-rate',
   'checkout.too-many-expired',
+  'cart.sum-too-low',
   'cart.sum-too-high',
   'cart.too-many',
   'payment.amount-mismatch',

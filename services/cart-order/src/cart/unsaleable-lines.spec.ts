@@ -141,3 +141,21 @@ describe('a sum above what can be paid at once', () => {
     expect(rupees.status).toBe(200);
   });
 });
+
+describe('a sum that no provider takes', () => {
+  it('is refused before a checkout, in rupees and in what they come to abroad', async () => {
+    const asha = await shop.shopper();
+    const cheap = shop.catalog.add({ price: 0.5 });
+    const abroad = { country: 'United States', currency: 'USD' };
+    const quote = (body: object) => shop.send('POST', '/checkout/quote', body, asha.headers);
+    const refusals = [
+      await quote({ buyNow: { productId: cheap, quantity: 1 } }),
+      await asha.checkout({ buyNow: { productId: cheap, quantity: 1 } }),
+      await quote({ buyNow: { productId: cheap, quantity: 1 }, ...abroad }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
+      refusals.map(() => [409, 'cart.sum-too-low']),
+    );
+    expect((await quote({ buyNow: { productId: cheap, quantity: 2 } })).status).toBe(200);
+  });
+});

@@ -131,8 +131,8 @@ export class QuoteService {
     const { units, totals } = rate
       ? totalsIn(currency, rate.rate, lines, rupeeTotals)
       : { units: lines.map(({ unitPaise }) => unitPaise), totals: rupeeTotals };
-    requirePayable(totals, currency);
     requirePayable(rupeeTotals, 'INR');
+    requirePayable(totals, currency);
     const sums: Sums = {
       source: terms.buyNow ? 'buy-now' : 'cart',
       lines: lines.map((line, index) => ({
@@ -270,9 +270,11 @@ const priceChange = (name: string, wasPaise: number, unitPaise: number, { prices
   message: `The price of ${name} is now ${moneyText(prices === 'with-tax' ? mrpOf(unitPaise, gstRate) : unitPaise, 'INR')}`,
 });
 
-/** @throws Failure `cart.sum-too-high` */
+/** @throws Failure `cart.sum-too-low`, `cart.sum-too-high` */
 function requirePayable({ total }: Totals, currency: CurrencyCode): void {
-  if (majorUnit(total, currency) > cartOrder.MAX_SUM) throw new Failure('cart.sum-too-high');
+  const sum = majorUnit(total, currency);
+  if (total < 1 || (currency === 'INR' && sum < cartOrder.MIN_SUM)) throw new Failure('cart.sum-too-low');
+  if (sum > cartOrder.MAX_SUM) throw new Failure('cart.sum-too-high');
 }
 
 function lineOf(
