@@ -3,8 +3,8 @@ import type { mongo } from 'mongoose';
 import type { Migration } from '../migrations/migration.ts';
 
 /**
- * Runs a migration as deployments do: interrupted after its first batch, continued at the saved cursor, and once more from the start.
- * @param between what the running service does meanwhile
+ * Runs a migration as deployments do: interrupted after its first batch, continued at the saved cursor, and run again from the start.
+ * @param between what the running service does in the meantime
  * @throws AssertionError when all fits into one batch without a cursor
  */
 export async function runInterrupted(
