@@ -8,6 +8,7 @@ import {
   startTransition,
   use,
   useEffect,
+  useLayoutEffect,
   useState,
   type ComponentType,
   type CSSProperties,
@@ -102,7 +103,8 @@ function Part({ id, attempt, props }: { id: string; attempt: number; props: Reco
   const prefetching = loader.prepare?.(id, props);
   if (prefetching) use(prefetching);
   loader.enter?.(id);
-  useEffect(() => loader.alive?.(id), [loader, id]);
+  // An effect would leave a gap in which React answers a click that the loader replays as well.
+  useLayoutEffect(() => loader.alive?.(id), [loader, id]);
   const Loaded = loader.peek(id)?.default ?? lazyPart(loader, id, isServerRendered, attempt);
   return (
     <PartContext value={id}>

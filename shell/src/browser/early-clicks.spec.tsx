@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import { startTransition, useLayoutEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { bootScript } from '../server/boot-script.ts';
-import { replayEarlyClicks } from './early-clicks.ts';
+import { replayEarlyClicks, useEarlyClicks } from './early-clicks.ts';
 
 let clicks: string[];
 const press = (id: string) => document.getElementById(id)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -35,5 +38,22 @@ it('a click that brings its part to life is answered by that part alone, and not
   document.body.addEventListener('click', () => replayEarlyClicks('shell'), { capture: true, once: true });
   listen('menu');
   press('menu');
+  expect(clicks).toEqual(['menu']);
+});
+
+it('a click between the hydration of its part and the effects of React is answered once', async () => {
+  function Shell() {
+    useEarlyClicks('shell');
+    // Right after the commit, like the input of a user.
+    useLayoutEffect(() => queueMicrotask(() => press('menu')), []);
+    return <button id="menu" onClick={() => clicks.push('menu')} />;
+  }
+  const root = document.body.appendChild(document.createElement('div'));
+  document.getElementById('menu')!.remove();
+  root.innerHTML = '<button id="menu"></button>';
+  startTransition(() => void hydrateRoot(root, <Shell />));
+  await eventually(() => window.earlyClicks!.alive.has('shell') && clicks.length > 0);
+  // A task later the effects have run.
+  await new Promise((resolve) => setTimeout(resolve));
   expect(clicks).toEqual(['menu']);
 });

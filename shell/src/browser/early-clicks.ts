@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react';
+
 declare global {
   interface Window {
     /** Filled by the boot script. */
@@ -23,4 +25,10 @@ export function replayEarlyClicks(part: string): void {
   const clickedNow = window.event?.type === 'click' ? (window.event.target as Element) : null;
   // Repeated clicks on the same button are replayed once.
   for (const button of new Set(clicked)) if (!button.contains(clickedNow)) button.click();
+}
+
+/** Calls `replayEarlyClicks` when the part that renders this is hydrated. */
+export function useEarlyClicks(part: string): void {
+  // An effect would leave a gap in which React answers a click that is replayed as well.
+  useLayoutEffect(() => replayEarlyClicks(part), [part]);
 }

@@ -1,13 +1,13 @@
 import { CurrencyContext, LoaderContext, SessionContext, createStore } from '@shop/mfe-kit';
 import { QueryClientProvider, hydrate } from '@tanstack/react-query';
-import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react';
+import { StrictMode, startTransition, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from '../app/app.tsx';
 import { PageSourceContext } from '../app/page.ts';
 import { brandQuery } from '../app/shell-data.ts';
 import { createArrival } from './arrival.ts';
-import { replayEarlyClicks } from './early-clicks.ts';
+import { useEarlyClicks } from './early-clicks.ts';
 import { createCurrency } from './currency.ts';
 import { FloatingParts } from './floating-parts.tsx';
 import { createLoader } from './loader.ts';
@@ -60,7 +60,7 @@ const { arrive, depart } = createArrival(document.getElementById('announcer')!, 
 
 function Shop() {
   const visitor = useSyncExternalStore(visitors.subscribe, visitors.get, visitors.get);
-  useEffect(() => replayEarlyClicks('shell'), []);
+  useEarlyClicks('shell');
   return <App key={visitor} onArrive={arrive} floating={<FloatingParts />} />;
 }
 
