@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { provideChromium } from '../infra/provision/chromium.ts';
+import { findHeadlessChromium, provideChromium } from '../infra/provision/chromium.ts';
 import { config } from './config.ts';
 import { newAddress, proxyFrom } from './local-address.ts';
 import { shopUnderTest } from './shop-under-test.ts';
@@ -18,7 +18,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 /** Chromium, one per test file; call `closeBrowser` in `afterAll`. */
 export function openBrowser(): Promise<Browser> {
   // The promise is shared, so that concurrent visits open one browser.
-  opening ??= provideChromium().then((executablePath) =>
+  opening ??= (config.headed ? provideChromium() : findHeadlessChromium()).then((executablePath) =>
     chromium.launch({ executablePath, args: ARGUMENTS, headless: !config.headed }),
   );
   return opening;

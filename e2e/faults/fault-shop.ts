@@ -190,3 +190,12 @@ export class FaultShop {
       .updateMany({ ...which, state: { $in: ['reserving', 'frozen'] } }, { $set: { expiresAt: now, dueAt: now } });
   }
 }
+
+let started: Promise<FaultShop> | undefined;
+
+/** The shop that all files of a spec share, started by the first that asks. */
+export const faultShop = (): Promise<FaultShop> => (started ??= FaultShop.start());
+
+export async function closeFaultShop(): Promise<void> {
+  await (await started)?.close();
+}

@@ -5,7 +5,7 @@ import { provideChromium } from '../../infra/provision/chromium.ts';
 import { ARGUMENTS, openContext } from '../browser.ts';
 import { newPerson, register, registerAndOpenProfile, type Person } from './accounts.ts';
 
-// A separate browser, because Playwright disables the back/forward cache by default.
+// A separate browser, because the headless one has no back/forward cache, and Playwright disables it in the full one.
 let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch({

@@ -179,7 +179,7 @@ describe.each([
 
   const onArrival = async (fault: Fault, comes: (page: Page, heal: () => Promise<void>) => Promise<void>) => {
     const storageState = await (admin ??= asAdmin());
-    await visit(
+    const first = visit(
       async (page) => {
         const heal = await breakRemote(page, name, fault);
         await page.goto(path);
@@ -187,7 +187,7 @@ describe.each([
       },
       { storageState, tolerates: PROVOKED },
     );
-    await visit(
+    const navigation = visit(
       async (page) => {
         await page.goto('/about');
         await untilHydrated(page, PAGE);
@@ -198,6 +198,8 @@ describe.each([
       },
       { storageState, tolerates: PROVOKED },
     );
+    // At the same time, because both mostly wait.
+    await Promise.all([first, navigation]);
   };
 
   it.each<Fault>(['gone', '500', 'refused', 'hanging', 'tampered entry', 'tampered chunk'])(

@@ -10,7 +10,10 @@ const PROGRAMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium for tests; installs it when the machine has none. @throws CannotProvide */
+/** Chromium without what only a window needs: a page costs it half of the processor time. */
+const HEADLESS_PROGRAMS = ['chromium-headless-shell', 'chrome-headless-shell'];
+
+/** A Chromium; installs it when the machine has none. @throws CannotProvide */
 export async function provideChromium(): Promise<string> {
   const found = findProgram(...PROGRAMS);
   if (found) return found;
@@ -18,4 +21,15 @@ export async function provideChromium(): Promise<string> {
   const installed = findProgram(...PROGRAMS);
   if (installed) return installed;
   throw new CannotProvide(`${howToInstall('Chromium', { debian: 'chromium', macos: '--cask chromium' })}\n  (${why})`);
+}
+
+/** A Chromium without a window, for tests; the full one where there is no other. @throws CannotProvide */
+export async function findHeadlessChromium(): Promise<string> {
+  return findProgram(...HEADLESS_PROGRAMS) ?? (await provideChromium());
+}
+
+/** Installs what `findHeadlessChromium` prefers, where that is possible. @throws CannotProvide */
+export async function provideHeadlessChromium(): Promise<void> {
+  await provideChromium();
+  if (!findProgram(...HEADLESS_PROGRAMS)) await aptInstall(['chromium-headless-shell']);
 }

@@ -2,7 +2,7 @@
 import { execa } from 'execa';
 import { guards } from '../../infra/guards/run.ts';
 import { ROOT } from '../../infra/config.ts';
-import { provideChromium } from '../../infra/provision/chromium.ts';
+import { provideHeadlessChromium } from '../../infra/provision/chromium.ts';
 import * as infra from './infra.ts';
 import { runTargets } from './nx.ts';
 import { check, conclude, line, type Outcome } from './outcome.ts';
@@ -89,7 +89,7 @@ async function test(names: string[]): Promise<void> {
 async function provide(): Promise<{ started: boolean; problem?: Error }> {
   let started = false;
   try {
-    await provideChromium();
+    await provideHeadlessChromium();
     await infra.up((text) => {
       started = true;
       say(text);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Buyer } from '../../tools/prove/buyer.ts';
-import { POLL_INTERVAL_MS, FaultShop } from './fault-shop.ts';
+import { type FaultShop, faultShop, POLL_INTERVAL_MS } from './fault-shop.ts';
 
 // Real services, gateway, MongoDB, RabbitMQ, Redis and providers' SDKs; the providers are the sandbox.
 let shop: FaultShop;
 beforeAll(async () => {
-  shop = await FaultShop.start();
+  shop = await faultShop();
 }, 600_000);
-afterAll(() => shop?.close());
 
 const untilCheckoutIs = (buyer: Buyer, state: string) =>
   eventually(async () => expect(await buyer.checkoutState()).toBe(state), {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Buyer } from '../../tools/prove/buyer.ts';
 import type { Part } from '../../tools/prove/own-shop.ts';
-import { FaultShop } from './fault-shop.ts';
+import { type FaultShop, faultShop } from './fault-shop.ts';
 
 // Real services, gateway, MongoDB, RabbitMQ, Redis and providers' SDKs; the providers are the sandbox.
 let shop: FaultShop;
 beforeAll(async () => {
-  shop = await FaultShop.start();
+  shop = await faultShop();
 }, 600_000);
-afterAll(() => shop?.close());
 
 const KILLED: Part[] = ['payment', 'cart-order', 'catalog', 'content', 'rabbitmq'];
 /** Both providers, by currency. */
