@@ -1,6 +1,6 @@
-import { projects } from '@shop/test-kit/jest-preset';
+import { isolated, projects } from '@shop/test-kit/jest-preset';
 
-const config = projects('infra');
+const config = projects('infra', { overrides: isolated });
 // Broken on purpose.
 const others = ['<rootDir>/guards/broken/'];
 for (const project of config.projects) project.testPathIgnorePatterns = [...project.testPathIgnorePatterns, ...others];

@@ -1,3 +1,3 @@
-import { projects } from '@shop/test-kit/jest-preset';
+import { isolated, projects } from '@shop/test-kit/jest-preset';
 
-export default projects('service-kit');
+export default projects('service-kit', { overrides: isolated });

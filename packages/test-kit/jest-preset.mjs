@@ -29,11 +29,16 @@ const base = {
 export const nodeProject = (displayName, overrides = {}) => ({
   ...base,
   displayName,
-  testEnvironment: 'node',
+  testEnvironment: '@shop/test-kit/node-environment',
+  runtime: '@shop/test-kit/node-runtime',
+  injectGlobals: false,
   testMatch: ['<rootDir>/**/*.spec.ts'],
   globalSetup: '@shop/test-kit/infra-setup',
   ...overrides,
 });
+
+/** For `nodeProject`: jest's own runtime, in which each test file has modules and globals of its own. */
+export const isolated = { testEnvironment: 'node', runtime: undefined };
 
 export const webProject = (displayName, overrides = {}) => ({
   ...base,
@@ -47,7 +52,10 @@ export const webProject = (displayName, overrides = {}) => ({
  * Node tests, and jsdom tests with `web`. `testInfra: false` for projects without MongoDB, RabbitMQ and Redis. The time-out is
  * longer than that of `eventually`, so that its error is reported.
  */
-export const projects = (name, { web = false, testInfra = true } = {}) => ({
+export const projects = (name, { web = false, testInfra = true, overrides = {} } = {}) => ({
   testTimeout: 60_000,
-  projects: [nodeProject(name, testInfra ? {} : { globalSetup: undefined }), ...(web ? [webProject(name)] : [])],
+  projects: [
+    nodeProject(name, { ...(testInfra ? {} : { globalSetup: undefined }), ...overrides }),
+    ...(web ? [webProject(name)] : []),
+  ],
 });

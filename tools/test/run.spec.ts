@@ -174,4 +174,12 @@ describe('projects', () => {
       expect.arrayContaining(['@shop/catalog', '@shop/gateway', '@shop/mfe-checkout', '@shop/shell']),
     );
   });
+
+  it.each([
+    ['packages/contracts/src/catalog/product.ts', ['@shop/catalog', '@shop/mfe-admin', 'tools']],
+    ['packages/test-kit/src/node-runtime.mjs', ['@shop/catalog', '@shop/mfe-admin', 'infra', 'tools']],
+    ['services/cart-order/src/invoices/invoice.rules.ts', ['@shop/cart-order', 'tools']],
+  ])('that %s changes: the tests of what leans on it run again', async (file, expected) => {
+    expect(await affectedBy(file, 'test')).toEqual(expect.arrayContaining(expected));
+  });
 });

@@ -29,12 +29,22 @@ export interface TestMail {
   headers: Record<string, string>;
 }
 
+/** A payment that a provider captured. Amounts in the smallest unit. */
+export interface TestCapture {
+  orderId: string;
+  paymentId: string;
+  captured: number;
+  refunded: number;
+}
+
 /** The external providers of one test file: `tools/sandbox` as a child process, on free ports. */
 export interface TestSandbox {
   url: string;
   smtpUrl: string;
   /** `control('POST', '/failures', …)`: see the sandbox's README. @throws unless the response is a 2xx */
   control<T>(method: string, at: string, body?: unknown): Promise<T>;
+  /** What a provider captured, oldest first. */
+  captured(provider: string): Promise<TestCapture[]>;
   /** Newest first. */
   mails(to: string): Promise<TestMail[]>;
   close(): Promise<void>;
@@ -81,6 +91,10 @@ export async function startSandbox(environment: Record<string, string> = {}): Pr
     url,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     control: (method, at, body) => request(method, `/control${at}`, body),
+    captured: async (provider) => {
+      const at = `/control/ledger/entries?provider=${provider}&limit=10000`;
+      return (await request<{ entries: TestCapture[] }>('GET', at)).entries;
+    },
     mails: async (to) => {
       const { messages } = await request<{ messages: TestMail[] }>(
         'GET',

@@ -37,7 +37,7 @@ export interface TestService extends RunningService {
   redis: Redis;
   environment: Readonly<Record<string, string>>;
   /** Creates a session as identity does. @returns the headers of its requests */
-  signIn(who?: { userId?: string; role?: Role }): Promise<{ cookie: string }>;
+  signIn(who?: { userId?: string; role?: Role; email?: string }): Promise<{ cookie: string }>;
   /** Publishes an event of another service through RabbitMQ. */
   deliverEvent(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
   /**
@@ -126,9 +126,9 @@ export async function startTestService({
     connection: driverCollections(connection),
     redis,
     environment: variablesOfTest,
-    signIn: async ({ userId = new mongoose.Types.ObjectId().toHexString(), role = 'user' } = {}) => {
+    signIn: async ({ userId = new mongoose.Types.ObjectId().toHexString(), role = 'user', email } = {}) => {
       const sid = crypto.randomUUID();
-      await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role }));
+      await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role, email }));
       return { cookie: `access=${await identity.token({ sub: userId, sid, role })}` };
     },
     deliverEvent: async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
