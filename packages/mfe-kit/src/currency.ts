@@ -1,15 +1,6 @@
-import {
-  converted,
-  CURRENCY_DECIMALS,
-  currencyFormat,
-  type CountryCode,
-  type CurrencyCode,
-  DEFAULT_TAX,
-  paiseFrom,
-  type ShownTax,
-  shownTaxOf,
-} from '@shop/contracts/browser';
+import { currencyFormat, type CountryCode, type CurrencyCode, type ShownTax } from '@shop/contracts/browser';
 import { createContext, use } from 'react';
+import { shownPrice, type TaxedPrice, UNKNOWN_TAX } from './shown-price.rules.ts';
 import { useStore, type Store } from './store.ts';
 
 export const DEFAULT_COUNTRY: CountryCode = 'IN';
@@ -24,13 +15,6 @@ export interface CurrencyState {
   rate: { perRupee: number; at: string } | null;
   /** How prices are shown there; absent while it is unknown. */
   tax?: ShownTax;
-}
-
-/** A price in rupees, before GST and with it. */
-export interface TaxedPrice {
-  price: number;
-  /** Absent from a service of an earlier version. */
-  mrp?: number | undefined;
 }
 
 /** The value is constant; changes are in the store. */
@@ -70,15 +54,3 @@ export function useCurrency(): Currency {
 
 /** `₹1,23,456.00`, `$12.30`, `¥1,200`: `amount` in major units, rounded to the currency's smallest unit. */
 export const formatMoney = (amount: number, currency: CurrencyCode): string => currencyFormat(currency).format(amount);
-
-const UNKNOWN_TAX = shownTaxOf(DEFAULT_TAX, false);
-
-/** In the major unit of the currency that prices are shown in. */
-export function shownPrice(
-  { price, mrp = price }: TaxedPrice,
-  { code, rate, tax = UNKNOWN_TAX }: Pick<CurrencyState, 'code' | 'rate' | 'tax'>,
-): number {
-  const gstPaise = tax.prices === 'with-tax' ? paiseFrom(mrp) - paiseFrom(price) : 0;
-  const shown = (paise: number): number => (rate ? converted(paise, rate.perRupee, code) : paise);
-  return (shown(paiseFrom(price)) + shown(gstPaise)) / 10 ** (rate ? CURRENCY_DECIMALS[code] : 2);
-}

@@ -25,5 +25,6 @@ export * from './overlay.ts';
 export * from './page.ts';
 export * from './refusal.ts';
 export * from './session.ts';
+export { shownPrice } from './shown-price.rules.ts';
 export * from './store.ts';
 export * from './toast.ts';

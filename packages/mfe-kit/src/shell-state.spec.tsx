@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { CurrencyContext, formatMoney, shownPrice, useCurrency, type CurrencyState } from './currency.ts';
+import { CurrencyContext, formatMoney, useCurrency, type CurrencyState } from './currency.ts';
 import { closeOverlays, openOverlay, overlays } from './overlay.ts';
 import { breadcrumbs } from './page.ts';
 import { createStore, useStore } from './store.ts';
@@ -47,24 +47,6 @@ describe('prices', () => {
     const at = '2026-01-01T00:00:00.000Z';
     expect(shown({ country: 'US', code: 'USD', rate: { perRupee: 0.012, at } }, 1000.4)).toBe('<p>$12.00</p>');
     expect(shown({ country: 'JP', code: 'JPY', rate: { perRupee: 1.7777, at } }, 100)).toBe('<p>¥178</p>');
-  });
-
-  it('are shown with their GST, or before it', () => {
-    const price = { price: 1_234.56, mrp: 1_271.6 };
-    const inr = { code: 'INR', rate: null } as const;
-    expect(shownPrice(price, inr)).toBe(1_271.6);
-    expect(shownPrice(price, { ...inr, tax: { prices: 'with-tax', gstRate: 0.03 } })).toBe(1_271.6);
-    expect(shownPrice(price, { ...inr, tax: { prices: 'before-tax', gstRate: 0.03 } })).toBe(1_234.56);
-    expect(shownPrice(price, { ...inr, tax: { prices: 'zero-rated', gstRate: 0 } })).toBe(1_234.56);
-    expect(shownPrice({ price: 10 }, inr)).toBe(10);
-  });
-
-  it('are converted with their GST one by one, as a checkout charges them', () => {
-    const at = '2026-01-01T00:00:00.000Z';
-    const price = { price: 50.4, mrp: 51.91 };
-    // 0.504 and 0.0151 dollars.
-    expect(shownPrice(price, { code: 'USD', rate: { perRupee: 0.01, at } })).toBe(0.52);
-    expect(shownPrice(price, { code: 'JPY', rate: { perRupee: 1.79, at } })).toBe(93);
   });
 
   it('are never an unconverted number under a foreign sign', () => {

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type CartItem, cartQuery } from '../../api/cart.ts';
 import { ProductLine } from '../../components/product-line.tsx';
-import { pricesOf } from '../../components/prices.ts';
+import { pricesOf } from '../../components/prices.rules.ts';
 import { Stepper } from '@shop/ui/stepper.tsx';
 import s from './cart-drawer.module.css';
 import { useCartChanges } from './use-cart-changes.ts';

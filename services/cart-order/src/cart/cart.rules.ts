@@ -1,5 +1,4 @@
 import type { catalog } from '@shop/contracts';
-import { Failure } from '@shop/service-kit';
 import type { CartLine } from './cart.schema.ts';
 
 type Customizations = catalog.PricedCustomizations;
@@ -10,7 +9,7 @@ const choicesOf = (customizations: Customizations): string =>
   JSON.stringify(
     Object.entries(customizations)
       .map(([name, chosen]) => [name, typeof chosen === 'string' ? chosen : chosen.value])
-      .sort(([a], [b]) => (a! < b! ? -1 : 1)),
+      .sort(),
   );
 
 /** Same product with the same options. */
@@ -22,12 +21,6 @@ export const isSameItem = (
 /** Total quantity of a product: all its lines share one stock. */
 export const quantityOf = (lines: readonly WithQuantity[], productId: string): number =>
   lines.reduce((sum, line) => sum + (line.productId === productId ? line.quantity : 0), 0);
-
-export const tooMany = ({ productId, name }: { productId: string; name: string }, limit: number): Failure =>
-  new Failure('cart.too-many', {
-    message: `At most ${limit} of ${name} for one customer`,
-    details: { productId, limit },
-  });
 
 /** Number of items. */
 export const countOf = (lines: readonly WithQuantity[]): number =>

@@ -10,7 +10,10 @@ export const itemWithMrp = (item: Item, gstRate: number): Item => ({
 });
 
 /** A cart with its MRP: that of the lines in its subtotal adds up to it, as in the checkout. */
-export function cartWithMrp<Cart extends { cart: Item[]; subtotal: number }>(cart: Cart, gstRate: number): Cart {
+export function cartWithMrp<Cart extends { cart: Item[]; subtotal: number }>(
+  cart: Cart,
+  gstRate: number,
+): Cart & { mrp: number } {
   const isSummed = ({ availability }: Item) => availability !== 'gone';
   const summed = cart.cart.filter(isSummed).map(({ linePrice }) => paiseFrom(linePrice));
   const shares = spread(shareOf(paiseFrom(cart.subtotal), gstRate), summed);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type CheckoutInput, type CheckoutState, HOLDING, stepOf } from './checkout.machine.ts';
+import { type CheckoutInput, type CheckoutState, ENDED, HOLDING, RELEASED, stepOf } from './checkout.machine.ts';
 
 const INPUTS: CheckoutInput[] = [
   'held',
@@ -74,5 +74,29 @@ describe('the life of a checkout, whatever happens in whatever order', () => {
         expect(play([...before, ...after]).state).toBe(state);
       }),
     );
+  });
+});
+
+describe('a checkout', () => {
+  it('that is frozen gives its pieces back when it is over, and is paid as soon as it is captured', () => {
+    expect(stepOf('frozen', 'cancel')).toEqual({ to: 'cancelled', release: true });
+    expect(stepOf('frozen', 'expire')).toEqual({ to: 'expired', release: true });
+    expect(stepOf('frozen', 'begin-capture')).toEqual({ to: 'capturing' });
+    expect(stepOf('frozen', 'captured')).toEqual({ to: 'ordered' });
+    expect(stepOf('frozen', 'captured-behind')).toEqual({ to: 'retaking' });
+  });
+
+  it('with a capture in progress waits for its result, and for its turn behind a competing one', () => {
+    expect(stepOf('capturing', 'expire')).toBe('no');
+    expect(stepOf('capturing', 'cancel')).toBe('no');
+    expect(stepOf('capturing', 'payment-failed')).toEqual({ to: 'frozen' });
+    expect(stepOf('capturing', 'captured')).toEqual({ to: 'ordered' });
+    expect(stepOf('capturing', 'captured-behind')).toEqual({ to: 'retaking' });
+  });
+
+  it('has pieces until it ends, can get them back once they are released, and is over in every other state', () => {
+    expect(HOLDING).toEqual(['reserving', 'frozen', 'capturing', 'retaking']);
+    expect(RELEASED).toEqual(['expired', 'cancelled']);
+    expect(ENDED).toEqual(['expired', 'cancelled', 'ordered', 'refused', 'closed']);
   });
 });

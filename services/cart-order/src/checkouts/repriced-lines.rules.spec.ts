@@ -16,6 +16,8 @@ describe('the lines whose price changed', () => {
       ],
     ],
     ['none where prices do not explain it', [line(100, 2, 90), line(50, 1)], 1, []],
+    ['the first of two that explain it alike', [line(100, 1, 90), line(50, 1, 40)], 140, [{ index: 0, was: 90 }]],
+    ['none whose price did not change', [line(100, 1, 100), line(50, 1, 40)], 140, [{ index: 1, was: 40 }]],
     ['none without earlier prices', [line(100, 2), line(50, 1)], 200, []],
     ['the only one, whatever it was', [line(100, 2)], 180, [{ index: 0, was: 90 }]],
     ['not the only one where no price explains it', [line(100, 2)], 181, []],

@@ -23,7 +23,7 @@ export function repricedLines(lines: readonly LineSeen[], seenSubtotal: number):
   }
   const sums = new Map<number, Repriced[]>([[0, []]]);
   for (const [index, { unitPaise, quantity, earlierPaise }] of lines.entries()) {
-    if (earlierPaise === undefined || earlierPaise === unitPaise) continue;
+    if (earlierPaise === undefined) continue;
     const difference = (unitPaise - earlierPaise) * quantity;
     for (const [sum, repriced] of [...sums]) {
       if (sums.size > MOST_SUMS) return [];

@@ -7,6 +7,7 @@ import {
   billOf,
   billOfPurchase,
   CHARGES,
+  couriersTo,
   shippingOf,
   taxTo,
   totalsIn,
@@ -82,6 +83,13 @@ describe('the totals of a checkout', () => {
       specialRequest: 499_00,
       total: 1_209_00,
     });
+  });
+
+  it('charge engraving where one of several lines is engraved', () => {
+    const plain = { unitPaise: 100_00, quantity: 1, engraved: false };
+    const extrasOf = (some: (typeof plain)[]) =>
+      totalsInPaise(some, { hallmarking: false, specialRequest: false }, 0, 0.03, charges).engraving;
+    expect([extrasOf([plain, { ...plain, engraved: true }]), extrasOf([plain, plain])]).toEqual([199_00, 0]);
   });
 });
 
@@ -162,7 +170,7 @@ describe('the bill', () => {
       0.03,
       charges,
     );
-    const bill = billOfPurchase({ amounts: totals, lines: [{ unitAmount: 1_000_00, quantity: 1 }] });
+    const bill = billOfPurchase({ amounts: totals, lines: [{ unitAmount: 500_00, quantity: 2 }] });
     expect([bill.lines, bill.charges.hallmarking]).toEqual([
       [{ taxable: 1_000_00, gst: 30_00 }],
       { taxable: 99_00, gst: 0 },
@@ -197,6 +205,27 @@ describe('shipping', () => {
     expect(shippingOf({ country: 'INDIA', ...small }, charges)).toEqual({ paise: 0, courier: null });
     expect(shippingOf({ country: 'IN', ...small }, charges)).toEqual({ paise: 0, courier: null });
     expect(shippingOf({ country: 'DE', ...small }, charges)?.courier).toBe('Calm');
+  });
+
+  it('within India is free of every courier, even if a rate was set', () => {
+    const strange = { ...charges, internationalShipping: [{ country: 'India', courier: 'Calm', chargePaise: 1 }] };
+    expect(couriersTo('India', 100_00, strange)).toEqual([]);
+  });
+
+  it('lists the couriers to a country, the cheapest first', () => {
+    expect(couriersTo('DE', 8_802_00, charges)).toEqual([
+      { courier: 'Calm', paise: 3_000_00 },
+      { courier: 'Swift', paise: 6_000_00 },
+    ]);
+    expect(couriersTo('DE', 8_802_01, charges)).toEqual([
+      { courier: 'Calm', paise: 0 },
+      { courier: 'Swift', paise: 0 },
+    ]);
+    expect(couriersTo('Japan', 1, charges)).toEqual([]);
+  });
+
+  it('at the general rate is free above the threshold too', () => {
+    expect(shippingOf({ country: 'Japan', subtotalPaise: 8_802_01 }, charges)).toEqual({ paise: 0, courier: null });
   });
 
   it('is the general rate where the country has none of its own', () => {

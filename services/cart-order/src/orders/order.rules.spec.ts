@@ -1,7 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { payment } from '@shop/contracts';
-import { canBecome, refundable, refundOnCancelling, waitingRefundAfter } from './order.rules.ts';
+import {
+  canBecome,
+  choicesOf,
+  MESSAGES,
+  refundable,
+  refundCodeOf,
+  refundedAmount,
+  refundOnCancelling,
+  type RefundResult,
+  waitingRefundAfter,
+  withRefundResult,
+} from './order.rules.ts';
 import type { Order, OrderRefund } from './order.schema.ts';
 
 type Refundable = Pick<Order, 'payment' | 'refunds' | 'lines' | 'amounts'>;
@@ -98,5 +109,138 @@ describe('the refund of a cancelled order', () => {
   it('counts a refund that failed as not paid back', () => {
     const one = order([line(100_00, 1, false)], [{ amount: 50_00, state: 'failed' }]);
     expect(refundable(one)).toBe(103_00);
+  });
+});
+
+describe('an order', () => {
+  it('tells its buyer in words what it is doing', () => {
+    expect(MESSAGES).toEqual({
+      Processing: 'We have your order and are preparing it',
+      Shipped: 'Your order is on its way',
+      Delivered: 'Your order was delivered',
+      Cancelled: 'Your order was cancelled',
+    });
+  });
+
+  it('shows what was chosen without prices, and made to order by the choices alone', () => {
+    const chosen = {
+      costomization: 'yes',
+      metalTone: 'Rose Gold',
+      metalPurity: { value: '18K', price: 5300 },
+    } as const;
+    expect(choicesOf(chosen)).toEqual({ metalTone: 'Rose Gold', metalPurity: '18K' });
+  });
+
+  it('has paid back what was paid out, not what was asked for or failed', () => {
+    const refunds = [
+      { amount: 1, state: 'requested' },
+      { amount: 20, state: 'completed' },
+      { amount: 300, state: 'failed' },
+      { amount: 4_000, state: 'completed' },
+    ] as OrderRefund[];
+    expect(refundedAmount({ refunds })).toBe(4_020);
+  });
+
+  it('can pay back what is left of its payment after refunds and disputes, and never less than nothing', () => {
+    const disputed = (lost: number, open: number) => ({
+      payment: { amount: 1_000 } as Order['payment'],
+      refunds: [{ amount: 100, state: 'requested' }] as OrderRefund[],
+      disputes: [
+        { disputeId: 'd1', status: 'lost', amount: lost },
+        { disputeId: 'd2', status: 'open', amount: open },
+      ] as Order['disputes'],
+    });
+    expect([refundable(disputed(300, 50)), refundable(disputed(900, 100))]).toEqual([550, 0]);
+  });
+
+  it('calls a refund by its code, and by none where it is older than the codes', () => {
+    expect([refundCodeOf('goodwill'), refundCodeOf('We are sorry'), refundCodeOf('toString')]).toEqual([
+      'goodwill',
+      'other',
+      'other',
+    ]);
+  });
+});
+
+describe('the refund of an order that is cancelled with disputes', () => {
+  const disputed = (...disputes: [status: 'open' | 'lost' | 'won', amount: number][]) =>
+    disputes.map(([status, amount], index) => ({ disputeId: `d${index}`, status, amount })) as Order['disputes'];
+
+  it('is what they did not take: the rest at once, what is open later', () => {
+    const one = { ...order([line(1_000_00, 1, false)]), disputes: disputed(['lost', 300_00], ['open', 200_00]) };
+    expect(refundOnCancelling(one, { late: false })).toEqual({ now: 530_00, waiting: 200_00, keep: 0 });
+  });
+
+  it('that waits loses only what is lost from then on', () => {
+    const before = {
+      payment: { amount: 1_030_00 } as Order['payment'],
+      disputes: disputed(['lost', 300_00], ['open', 200_00]),
+      waitingRefund: { amount: 200_00, keep: 0 },
+    };
+    expect(waitingRefundAfter(before, disputed(['lost', 300_00], ['won', 200_00]))).toEqual({
+      now: 200_00,
+      waiting: 0,
+    });
+    expect(waitingRefundAfter(before, disputed(['lost', 300_00], ['lost', 150_00]))).toEqual({
+      now: 50_00,
+      waiting: 0,
+    });
+    expect(waitingRefundAfter(before, disputed(['lost', 300_00], ['open', 50_00]))).toEqual({
+      now: 150_00,
+      waiting: 50_00,
+    });
+  });
+
+  it('is none where none waits', () => {
+    const before = { payment: { amount: 1_000 } as Order['payment'], disputes: disputed(['open', 200]) };
+    expect(waitingRefundAfter(before, disputed(['won', 200]))).toEqual({ now: 0, waiting: 0 });
+  });
+});
+
+describe('what a provider says about a refund', () => {
+  const at = new Date('2026-04-01T10:00:00Z');
+  const result = (changes: Partial<RefundResult> = {}): RefundResult => ({
+    ...{ refundId: 'r1', state: 'completed', amount: 500, at, version: 2, isVoid: false },
+    ...changes,
+  });
+  const requested: OrderRefund = {
+    ...{ refundId: 'r1', amount: 500, state: 'requested', reason: 'goodwill', requestedAt: new Date(0) },
+    causedBy: { who: 'staff' },
+  };
+  const other: OrderRefund = { ...requested, refundId: 'r0', reason: 'late' };
+
+  it('settles the one that was requested, and leaves the others', () => {
+    expect(withRefundResult([other, requested], result())).toEqual([
+      other,
+      { ...requested, state: 'completed', version: 2, settledAt: at },
+    ]);
+    expect(withRefundResult([requested, other], result({ state: 'failed', amount: 400 }))).toEqual([
+      other,
+      { ...requested, state: 'failed', amount: 400, version: 2, settledAt: at },
+    ]);
+  });
+
+  it('of one that nobody requested here is a refund in its dashboard', () => {
+    expect(withRefundResult([other], result())).toEqual([
+      other,
+      {
+        ...{ refundId: 'r1', reason: 'provider', causedBy: { who: 'provider' }, requestedAt: at },
+        ...{ amount: 500, state: 'completed', version: 2, settledAt: at },
+      },
+    ]);
+  });
+
+  it('changes nothing where it is late or a duplicate', () => {
+    const [settled] = withRefundResult([requested], result());
+    const known = [settled!, other];
+    for (const version of [1, 2]) expect(withRefundResult(known, result({ state: 'failed', version }))).toBe(known);
+    expect(withRefundResult(known, result({ state: 'failed', version: 3 }))).toMatchObject([
+      other,
+      { refundId: 'r1', state: 'failed', version: 3 },
+    ]);
+  });
+
+  it('takes a refund away where the money was back already', () => {
+    expect(withRefundResult([requested, other], result({ isVoid: true }))).toEqual([other]);
   });
 });

@@ -1,5 +1,6 @@
-import { type cartOrder, type catalog, gstWithin, mrpOf, paiseFrom } from '@shop/contracts';
+import { type cartOrder, type catalog, paiseFrom } from '@shop/contracts';
 import type { PipelineStage } from 'mongoose';
+import { lowestPriceOf } from '../prices/lowest-price.rules.ts';
 import { FOR_SALE } from '../products/product.schema.ts';
 import { type NamesInProducts, PRODUCT_FIELDS, type TaxonomyKind } from '../taxonomy/taxonomy-entry.schema.ts';
 
@@ -20,13 +21,6 @@ type Filter = Pick<
   'sort_by' | 'availability' | 'filter.price.gte' | 'filter.price.lte' | 'prices' | 'page' | 'limit'
 >;
 type Tax = Pick<cartOrder.TaxSettings, 'gstRate' | 'showPrices'>;
-
-/** The lowest price whose MRP is not below `mrpPaise`: every paisa of the price raises its MRP. */
-export function lowestPriceOf(mrpPaise: number, gstRate: number): number {
-  let paise = Math.max(0, mrpPaise - gstWithin(mrpPaise, gstRate) - 1);
-  while (mrpOf(paise, gstRate) < mrpPaise) paise += 1;
-  return paise;
-}
 
 /** Match stage: variants for sale in `scope` that fit the filter, with prices in paise. Limits mean the prices that are shown. */
 export function matchOf(scope: Scope, filter: Filter, { gstRate, showPrices }: Tax): Record<string, unknown> {

@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import { Types } from 'mongoose';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Details } from '../products/details.schema.ts';
-import { priceLine, valuesWithoutPrice } from './price.rules.ts';
+import {
+  engravingAvailable,
+  optionPricesNeeded,
+  optionPricesOffered,
+  priceLine,
+  valuesWithoutPrice,
+} from './price.rules.ts';
 
 const piece = {
   pricePaise: 42_500_00,
@@ -79,6 +85,19 @@ describe('the price of a line', () => {
 
   it('takes prices of the group before those of the option list', () => {
     expect(price({ costomization: 'yes', metalPurity: '18K' })).toMatchObject({ customizationPaise: 5_300_00 });
+  });
+
+  it('takes a value that only the group has, and only to order', () => {
+    const few = { details: { metalPurity: ['14K'] } };
+    expect(price({ costomization: 'yes', metalPurity: '18K' }, few)).toMatchObject({ customizationPaise: 5_300_00 });
+    expect(price({ metalPurity: '18K' }, few)).toMatchObject({ errors: { metalPurity: 'Not offered' } });
+  });
+
+  it('says nothing of a tone, a purity or a stone where the piece has none', () => {
+    expect(price({}, { details: { metalTone: [], metalPurity: [], stoneType: [] } })).toMatchObject({
+      ok: true,
+      customizations: { costomization: 'no' },
+    });
   });
 
   it('takes the option list where the group says nothing', () => {
@@ -271,5 +290,139 @@ describe('a line for the cart', () => {
       code: 'option.not-offered',
       errors: { chainLength: 'Please select chain length' },
     });
+  });
+});
+
+describe('the options of a piece', () => {
+  const two = (name: string) => [`${name} 1`, `${name} 2`];
+  const everything: Partial<Details> = {
+    ...{ metalTone: two('tone'), metalPurity: two('purity'), stoneType: two('stone'), finish: 'finish 1' },
+    centerStoneOptions: { carats: two('carat'), shapes: two('shape'), qualities: two('quality') },
+    ...{ sizeOptions: two('ring'), sizes: two('size'), earringSize: two('earring'), backType: two('back') },
+    ...{ pendantSize: two('pendant'), chainLength: two('chain'), chainLengths: two('chains') },
+  };
+  const LISTS = [
+    ['metalPurity', 'metal-purity', 'purity'],
+    ['stoneType', 'stonetype', 'stone'],
+    ['centerStoneCarat', 'stone-carat', 'carat'],
+    ['centerStoneShape', 'stone-shape', 'shape'],
+    ['centerStoneQuality', 'stone-quality', 'quality'],
+    ['sizeOptions', 'ring-size', 'ring'],
+    ['sizes', 'bracelet-size', 'size'],
+    ['earringSize', 'earring-size', 'earring'],
+    ['backType', 'backtype', 'back'],
+    ['pendantSize', 'pendant-size', 'pendant'],
+    ['chainLength', 'chain-length', 'chain'],
+    ['chainLengths', 'chain-length', 'chains'],
+  ] as const;
+  const pricedFrom = (list: string, chosen: object, changes: Partial<Parameters<typeof priceLine>[0]> = {}) =>
+    priceLine({
+      piece,
+      details: { ...details, ...everything },
+      customization: undefined,
+      optionPrice: ({ kind }) => (kind === list ? 700_00 : 0),
+      chosen: catalog.customizations.parse({ costomization: 'yes', ...chosen }),
+      requireSizes: false,
+      ...changes,
+    });
+
+  it.each(LISTS)('%s is priced from the list %s', (name, list, value) => {
+    expect(pricedFrom(list, { [name]: `${value} 2` })).toMatchObject({ ok: true, customizationPaise: 700_00 });
+    expect(pricedFrom('another', { [name]: `${value} 2` })).toMatchObject({ ok: true, customizationPaise: 0 });
+  });
+
+  it('of what the ready piece is fixed in come without a price, and another one only to order', () => {
+    const ready = (name: string, value: string) => pricedFrom('', { costomization: 'no', [name]: value });
+    for (const [name, , value] of LISTS.slice(0, 5)) {
+      expect(pricedFrom('', { costomization: 'no', [name]: `${value} 1` }, { optionPrice: () => 1 })).toMatchObject({
+        customizationPaise: 0,
+      });
+      expect(ready(name, `${value} 2`)).toMatchObject({ errors: { [name]: 'Only when made to order' } });
+      expect(ready(name, `${value} 3`)).toMatchObject({ errors: { [name]: 'Not offered' } });
+      expect(pricedFrom('', { [name]: `${value} 3` })).toMatchObject({ errors: { [name]: 'Not offered' } });
+    }
+    for (const [name, , value] of LISTS.slice(5)) {
+      expect(ready(name, `${value} 2`)).toMatchObject({ ok: true });
+      expect(ready(name, `${value} 3`)).toMatchObject({ errors: { [name]: 'Not offered' } });
+    }
+  });
+
+  it('have a finish where there is one, which costs nothing and has no other', () => {
+    const line = pricedFrom('finish', { costomization: 'no', finish: 'finish 1' });
+    expect(line).toMatchObject({ customizationPaise: 0, customizations: { finish: { value: 'finish 1', price: 0 } } });
+    expect(pricedFrom('finish', { finish: 'finish 2' })).toMatchObject({ errors: { finish: 'Not offered' } });
+    const without = { details: { ...details, finish: undefined } as Details };
+    expect(pricedFrom('finish', { finish: 'finish 1' }, without)).toMatchObject({ errors: { finish: 'Not offered' } });
+  });
+
+  it('of a necklace have lengths of their own', () => {
+    const necklace = { piece: { ...piece, detailsModel: 'NecklaceDetails' as const } };
+    const price = (list: string, chosen: object) => pricedFrom(list, chosen, necklace);
+    expect(price('necklace-size', { sizes: 'size 2' })).toMatchObject({ customizationPaise: 700_00 });
+    expect(price('bracelet-size', { sizes: 'size 2' })).toMatchObject({ customizationPaise: 0 });
+    expect(price('ring-size', { sizeOptions: 'ring 2' })).toMatchObject({ customizationPaise: 700_00 });
+  });
+
+  it('are chosen with or without spaces around them', () => {
+    const chosen = { costomization: 'no', sizeOptions: ' ring 2 ' } as const;
+    expect(pricedFrom('ring-size', {}, { chosen })).toMatchObject({
+      customizations: { sizeOptions: { value: 'ring 2', price: 700 } },
+    });
+  });
+
+  it('of another tone make a piece to order a customised one', () => {
+    expect(pricedFrom('', { metalTone: 'tone 2' })).toMatchObject({ customized: true });
+    expect(pricedFrom('', { metalTone: 'tone 1' })).toMatchObject({ customized: false });
+    expect(pricedFrom('', { costomization: 'no', metalTone: 'tone 2' })).toMatchObject({ customized: false });
+  });
+
+  it('need the prices of what is chosen, and of all that is offered', () => {
+    const chosen = catalog.customizations.parse({ metalTone: 'tone 2', sizeOptions: ' 12 ', backType: '  ' });
+    expect(optionPricesNeeded(piece, chosen)).toEqual([{ kind: 'ring-size', value: '12' }]);
+    const bare = {
+      ...details,
+      finish: 'Matte',
+      metalPurity: ['14K'],
+      stoneType: [],
+      sizeOptions: ['12', '14'],
+      centerStoneOptions: undefined,
+    };
+    expect(optionPricesOffered(piece, bare as Details)).toEqual([
+      { kind: 'metal-purity', value: '14K' },
+      { kind: 'finish', value: 'Matte' },
+      { kind: 'ring-size', value: '12' },
+      { kind: 'ring-size', value: '14' },
+    ]);
+  });
+
+  it('without a price matter where they can be bought: of what is made to order only in gold', () => {
+    const without = (tag: string) =>
+      valuesWithoutPrice({
+        piece: { ...piece, material: { tag } },
+        details: { ...details, ...everything },
+        customization: undefined,
+        optionPrice: () => undefined,
+      });
+    const sizes = LISTS.slice(5).map(([name, , value]) => [name, [`${value} 2`]]);
+    const materials = LISTS.slice(0, 5).map(([name, , value]) => [name, [`${value} 2`]]);
+    expect(without('silver')).toEqual(Object.fromEntries(sizes));
+    expect(without('gold')).toEqual(Object.fromEntries([...materials, ...sizes]));
+  });
+
+  it('need no centre stone', () => {
+    const plain = { details: { ...details, centerStoneOptions: undefined } as Details };
+    expect(pricedFrom('', {}, plain)).toMatchObject({ ok: true });
+  });
+
+  it('include an engraving where either field of the details says so', () => {
+    const plain = {
+      ...details,
+      engravingAvailable: undefined,
+      nameEngravingAvailable: undefined,
+    } as unknown as Details;
+    expect(engravingAvailable(plain)).toBe(false);
+    expect(engravingAvailable({ ...plain, engravingAvailable: true })).toBe(true);
+    expect(engravingAvailable({ ...plain, nameEngravingAvailable: true })).toBe(true);
+    expect(engravingAvailable({ ...plain, nameEngravingAvailable: false })).toBe(false);
   });
 });

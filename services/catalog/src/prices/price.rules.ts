@@ -204,8 +204,7 @@ export function priceLine({
     const groupPrice = toOrder ? groupPriceOf(rule, customization, value) : undefined;
     const allowed = rule.fixedInStock && !toOrder ? [own] : offered;
     if (groupPrice === undefined && !allowed.includes(value)) {
-      errors[name] =
-        rule.fixedInStock && !toOrder && offered.includes(value) ? 'Only when made to order' : 'Not offered';
+      errors[name] = offered.includes(value) ? 'Only when made to order' : 'Not offered';
       continue;
     }
     if (toOrder && isMaterial && value !== own) customized = true;

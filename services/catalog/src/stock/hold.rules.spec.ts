@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.ts';
+import { byProduct, ENDED, type HoldMove, type HoldState, stepOf } from './hold.rules.ts';
 
 const moves = fc.array(fc.constantFrom<HoldMove[]>('sell', 'release', 'return'), { maxLength: 12 });
 
@@ -46,6 +46,41 @@ describe('the life of a hold', () => {
   });
 });
 
+describe('a hold', () => {
+  it('that is sold or given back says where its piece goes', () => {
+    expect(stepOf('held', 'sell')).toEqual({ to: 'sold', stockBack: false });
+    expect(stepOf('held', 'release')).toEqual({ to: 'released', stockBack: true });
+  });
+
+  it('whose order is cancelled gives its piece back, even if nobody told that it was sold', () => {
+    expect(stepOf('sold', 'return')).toEqual({ to: 'returned', stockBack: true });
+    expect(stepOf('held', 'return')).toEqual({ to: 'returned', stockBack: true });
+  });
+
+  it('that is given up before it is known has no piece to give back, and no order can have been cancelled', () => {
+    expect(stepOf(undefined, 'release')).toEqual({ to: 'released', stockBack: false });
+    expect(stepOf(undefined, 'return')).toBe('invalid');
+  });
+
+  it('hears what is late or a duplicate without doing anything', () => {
+    for (const [state, move] of [
+      ['sold', 'sell'],
+      ['sold', 'release'],
+      ['released', 'release'],
+      ['released', 'return'],
+      ['returned', 'sell'],
+      ['returned', 'release'],
+      ['returned', 'return'],
+    ] as const) {
+      expect([state, move, stepOf(state, move)]).toEqual([state, move, 'ignored']);
+    }
+  });
+
+  it('is over once its piece is back', () => {
+    expect(ENDED).toEqual(['released', 'returned']);
+  });
+});
+
 describe('lines of a hold', () => {
   it('become one entry per product, in the same order for every order of the lines', () => {
     const lines = [
@@ -57,6 +92,12 @@ describe('lines of a hold', () => {
       { productId: 'a', quantity: 2 },
       { productId: 'b', quantity: 4 },
     ]);
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string(), { maxLength: 8 }), (productIds) => {
+        const sorted = byProduct(productIds.map((productId) => ({ productId, quantity: 1 })));
+        expect(sorted.map(({ productId }) => productId)).toEqual(productIds.toSorted());
+      }),
+    );
     expect(byProduct(lines.toReversed())).toEqual(byProduct(lines));
   });
 });

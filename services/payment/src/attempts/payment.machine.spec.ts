@@ -81,4 +81,15 @@ describe('the life of a payment attempt, whatever happens in whatever order', ()
       published: ['payment.failed', 'payment.captured'],
     });
   });
+
+  it('waits for money that the provider has captured and does not have yet, from wherever it was', () => {
+    for (const before of [[], ['ordered'], ['ordered', 'capture'], ['ordered', 'ended']] as PaymentInput[][]) {
+      expect(play([...before, 'pending']).state).toBe('pending');
+    }
+    expect(play(['ordered', 'capture', 'pending', 'ended']).state).toBe('pending');
+    expect(play(['ordered', 'capture', 'pending', 'denied'])).toMatchObject({
+      state: 'failed',
+      published: ['payment.failed'],
+    });
+  });
 });

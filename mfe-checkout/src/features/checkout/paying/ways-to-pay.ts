@@ -1,4 +1,4 @@
-import { type CurrencyCode, type ProviderName, PROVIDERS } from '@shop/contracts/browser';
+import { type CurrencyCode, type LiveProviderName, PROVIDERS } from '@shop/contracts/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { methodsQuery } from '../api.ts';
@@ -7,10 +7,10 @@ import { adapterOf } from './providers/index.ts';
 export interface WaysToPay {
   /** Only the proposed one is known yet. */
   isLoading: boolean;
-  offered: readonly ProviderName[];
+  offered: readonly LiveProviderName[];
   /** Undefined if none is offered. */
-  chosen: ProviderName | undefined;
-  choose(way: ProviderName): void;
+  chosen: LiveProviderName | undefined;
+  choose(way: LiveProviderName): void;
   /** Fetches the list again. */
   reload(): void;
 }
@@ -39,7 +39,7 @@ export function useWaysToPay(userId: string, currency: CurrencyCode | undefined)
 }
 
 /** Without the list: the first declared one. */
-function proposedIn(currency: CurrencyCode): ProviderName[] {
+function proposedIn(currency: CurrencyCode): LiveProviderName[] {
   return Object.values(PROVIDERS)
     .filter(({ currencies }) => currencies.includes(currency))
     .map(({ name }) => name)

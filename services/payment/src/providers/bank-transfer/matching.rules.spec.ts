@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { moneyText } from '@shop/contracts';
 import fc from 'fast-check';
-import { keysOf, type KnownArrival, type KnownTransfer, matchRows, outcomeAt, stateAfter } from './matching.rules.ts';
+import {
+  keyOfBankReference,
+  keysOf,
+  type KnownArrival,
+  type KnownTransfer,
+  matchRows,
+  outcomeAt,
+  stateAfter,
+  mayBeSame,
+} from './matching.rules.ts';
 import { newReference } from './reference.rules.ts';
 import type { Credit } from './statement.rules.ts';
 
@@ -65,6 +74,7 @@ describe('money that names a transfer', () => {
       { outcome: 'matched', reference: ONE, message: null },
       { outcome: 'goes-back', reference: ONE, message: 'It was paid already' },
     ]);
+    expect(match([credit(), credit({ amount: 1_00 })])[1]!.message).toBe(`${moneyText(2_060_00, 'INR')} was due`);
     expect(match([credit({ amount: 2_000_00 })])).toEqual([
       { outcome: 'goes-back', reference: ONE, message: `${moneyText(2_060_00, 'INR')} was due` },
     ]);
@@ -135,9 +145,10 @@ describe('a row', () => {
       'goes-back',
     ]);
     expect(outcomes([credit({ text: 'UPI' })], { arrivals: [hand] })).toEqual(['known']);
+    expect(outcomes([credit({ text: 'UPI', arrivedOn: '2025-04-02' })], { arrivals: [hand] })).toEqual(['unmatched']);
     for (const other of [
       { amount: 1 },
-      { arrivedOn: '2025-04-02' },
+      { arrivedOn: '2025-04-02', reference: null },
       { reference: OTHER },
       { bankReference: '1234567890' },
       { isByHand: false },
@@ -147,9 +158,64 @@ describe('a row', () => {
     }
   });
 
+  it('of money that staff recorded on another day is known by the transfer that both name, that of its own day first', () => {
+    const late = arrival({ id: 'late', isByHand: true, reference: ONE, arrivedOn: '2025-04-04' });
+    const own = arrival({ id: 'own', isByHand: true, reference: ONE });
+    const found = match([credit(), credit(), credit()], {
+      arrivals: [late, own],
+      transfers: [transfer({ state: 'arrived' })],
+    });
+    expect(found.map((one) => (one.outcome === 'known' ? one.arrival!.id : one.outcome))).toEqual([
+      'own',
+      'late',
+      'goes-back',
+    ]);
+  });
+
+  it('has what the money lacks that staff recorded: its number, its reference', () => {
+    const known = (recorded: Partial<KnownArrival>, row: Partial<Credit>) =>
+      match([credit(row)], { arrivals: [arrival({ isByHand: true, ...recorded })] }).map(({ outcome, message }) => [
+        outcome,
+        message,
+      ]);
+    expect(known({ reference: null }, {})).toEqual([['known', 'Recorded by hand']]);
+    expect(known({ bankReference: '509312345678' }, {})).toEqual([['known', 'Recorded by hand']]);
+    expect(known({}, { bankReference: '509312345678' })).toEqual([['known', 'Recorded by hand']]);
+  });
+
+  it('is stored by a key that never changes: the number of the bank, or what it says and which of several it is', () => {
+    const row = credit({ text: 'NEFT Asha' });
+    expect(keysOf([row, { ...row, text: 'neft asha' }, { ...row, bankReference: '509312345678' }])).toEqual([
+      'row/0aHIGrbHkyUD0G0geZBoYVROvzqb0HqOOhYORFY5kwA',
+      'row/971zoT3NsYYoV5hdUg1k9JNy80_L16Vd19mwpZaAjrs',
+      'bank/509312345678',
+    ]);
+    expect(keyOfBankReference('509312345678')).toBe('bank/509312345678');
+  });
+
   it('that is known by its key takes up no other money recorded by hand', () => {
     const keys = keysOf([credit(), credit()]);
     const hand = arrival({ id: 'hand', isByHand: true, reference: ONE, keys: [keys[0]!] });
     expect(outcomes([credit(), credit()], { arrivals: [hand] })).toEqual(['known', 'matched']);
+  });
+});
+
+describe('money that staff tell of', () => {
+  const told = { amount: 2_060_00, arrivedOn: '2025-04-01', reference: null, bankReference: null };
+
+  it.each([
+    ['the same day', {}, {}, true],
+    ['another amount', { amount: 1 }, {}, false],
+    ['another day', { arrivedOn: '2025-04-02' }, {}, false],
+    ['another day, of the same transfer', { arrivedOn: '2025-04-02', reference: ONE }, { reference: ONE }, true],
+    ['another day, of no transfer', { arrivedOn: '2025-04-02' }, { reference: ONE }, false],
+    ['of a transfer that staff do not name', { reference: ONE }, {}, true],
+    ['of another transfer', { reference: ONE }, { reference: OTHER }, false],
+    ['the same number of the bank', { bankReference: '1' }, { bankReference: '1' }, true],
+    ['another number of the bank', { bankReference: '1' }, { bankReference: '2' }, false],
+    ['a number that staff do not tell', { bankReference: '1' }, {}, true],
+    ['without the number that staff tell', {}, { bankReference: '1' }, true],
+  ] as const)('may be what is recorded: %s', (_, recorded, more, expected) => {
+    expect(mayBeSame({ ...told, ...recorded }, { ...told, ...more })).toBe(expected);
   });
 });

@@ -79,7 +79,8 @@ export function matchRows(
     }
     above.add(key);
     const named = referencesIn(credit.text).filter((reference) => transfers.has(reference));
-    const hand = [...byHand].find((arrival) => isSame(arrival, credit, named));
+    const alike = [...byHand].filter((arrival) => isSame(arrival, credit, named));
+    const hand = alike.find(({ arrivedOn }) => arrivedOn === credit.arrivedOn) ?? alike[0];
     if (hand) {
       byHand.delete(hand);
       return { outcome: 'known', reference: hand.reference, message: 'Recorded by hand', arrival: hand };
@@ -98,12 +99,31 @@ export function matchRows(
   return rows.map(match);
 }
 
-/** Money recorded by hand has no row yet; what it lacks may be in the row, but nothing may differ. */
+/**
+ * Money recorded by hand has no row yet; what it lacks may be in the row, but nothing may differ. Only its day may where both have the same
+ * reference: staff write the day on which they saw it.
+ */
 const isSame = (arrival: KnownArrival, credit: Credit, named: string[]): boolean =>
   arrival.amount === credit.amount &&
-  arrival.arrivedOn === credit.arrivedOn &&
+  (arrival.arrivedOn === credit.arrivedOn || (arrival.reference !== null && named.includes(arrival.reference))) &&
   (arrival.bankReference === null || credit.bankReference === null) &&
   (arrival.reference === null || named.length === 0 || named.includes(arrival.reference));
 
-const whyBack = ({ amount, state }: KnownTransfer, paid: number): string =>
-  paid === amount && state === 'arrived' ? 'It was paid already' : `${moneyText(amount, 'INR')} was due`;
+/** Money that staff tell of. */
+export type Told = Pick<KnownArrival, 'amount' | 'arrivedOn' | 'bankReference' | 'reference'>;
+
+/** Whether money that staff tell of may be recorded: staff are asked. Another number of the bank, or another reference, is other money. */
+export const mayBeSame = (arrival: Told, told: Told): boolean => {
+  const isOther = (key: 'bankReference' | 'reference') =>
+    arrival[key] !== null && told[key] !== null && arrival[key] !== told[key];
+  const isOfTransfer = told.reference !== null && arrival.reference === told.reference;
+  return (
+    arrival.amount === told.amount &&
+    (arrival.arrivedOn === told.arrivedOn || isOfTransfer) &&
+    !isOther('bankReference') &&
+    !isOther('reference')
+  );
+};
+
+const whyBack = ({ amount }: KnownTransfer, paid: number): string =>
+  paid === amount ? 'It was paid already' : `${moneyText(amount, 'INR')} was due`;

@@ -23,9 +23,7 @@ export const lettersOf = (text: string): string => text.toUpperCase().replaceAll
 /** All valid references in a bank's description, each once; most are chance. */
 export function referencesIn(text: string): string[] {
   const letters = lettersOf(text);
-  const windows = Array.from({ length: Math.max(0, letters.length - REFERENCE_LENGTH + 1) }, (_, start) =>
-    letters.slice(start, start + REFERENCE_LENGTH),
-  );
+  const windows = Array.from(letters, (_, start) => letters.slice(start, start + REFERENCE_LENGTH));
   return [...new Set(windows.filter(isReference))];
 }
 

@@ -121,6 +121,36 @@ describe('a statement', () => {
     expect(statementRows(csv).map(({ kind }) => kind)).toEqual(['credit', 'not-money-in']);
   });
 
+  it('is read with its columns in any order, and its separator in descriptions', () => {
+    const credits = (csv: string) =>
+      statementRows(csv).flatMap((row) => (row.kind === 'credit' ? [[row.text, row.credit.amount]] : []));
+    expect(credits('Date,Amount,Narration,Dr/Cr\n01/04/25,5.00,A,CR')).toEqual([['A', 5_00]]);
+    expect(credits('Date,Type,Narration,Amount\n01/04/25,Cr,A,5.00')).toEqual([['A', 5_00]]);
+    expect(credits('Date,Narration,Credit (INR only)\n01/04/25,A,5.00')).toEqual([['A', 5_00]]);
+    expect(credits('Date,Narration,Credit\n01/04/25,NEFT;ASHA;RAO,5.00')).toEqual([['NEFT;ASHA;RAO', 5_00]]);
+  });
+
+  it('has no money in where a row is short, where nothing is written or where it is a debit', () => {
+    const kindsOf = (...rows: string[]) =>
+      statementRows(['Date,Narration,Credit', ...rows].join('\n')).map(({ kind }) => kind);
+    expect(kindsOf('01/04/25,A')).toEqual(['not-money-in']);
+    for (const nothing of ['', '-', '–', '0', '00', '0.00', '.00']) {
+      expect([nothing, ...kindsOf(`01/04/25,A,${nothing}`)]).toEqual([nothing, 'not-money-in']);
+    }
+    expect(kindsOf('01/04/25,A,5-', '01/04/25,A,-5.00')).toEqual(['unreadable', 'unreadable']);
+    const [row] = statementRows('Date,Narration,Amount,Type\n01/04/25,A,5.00,Direct debit');
+    expect(row!.kind).toBe('not-money-in');
+  });
+
+  it('shows what is written there without spaces too many, and no more than a screen can take', () => {
+    const rowOf = (date: string, text: string, amount: string) =>
+      statementRows(`Date,Narration,Credit\n${date},${text},${amount}`)[0]!;
+    expect(rowOf('01/04/25', '" A   B "', '5').text).toBe('A B');
+    expect(rowOf('01/04/25', 'A'.repeat(400), '5').text).toBe('A'.repeat(300));
+    expect(rowOf('01/04/25', 'A', '7'.repeat(40))).toMatchObject({ message: `“${'7'.repeat(30)}” is not an amount` });
+    expect(rowOf('9'.repeat(40), 'A', '5')).toMatchObject({ message: `“${'9'.repeat(30)}” is not a date` });
+  });
+
   it('without its columns is refused, and the message names what is missing', () => {
     const messageOf = (csv: string) => {
       try {
@@ -134,8 +164,17 @@ describe('a statement', () => {
     );
     expect(messageOf('Narration,Credit\nA,1')).toContain('its date');
     expect(messageOf('Date,Credit\n01/04/25,1')).toContain('its description');
-    expect(messageOf('hello')).toContain('its date');
+    expect(messageOf('hello')).toBe(
+      'This is not a statement as the shop knows them: there is no column for its date (“Date” or “Txn Date”), ' +
+        'its description (“Narration” or “Description”), money in (“Deposit Amt.” or “Credit”)',
+    );
+    expect(messageOf('hello\nDate,Narration,Balance\n01/04/25,A,1')).toBe(messageOf('Date,Narration,Balance'));
+    expect(messageOf('Date,Narration,Amount')).toBe(messageOf('Date,Narration,Balance'));
+    expect(messageOf('Date,Narration,Dr/Cr')).toBe(messageOf('Date,Narration,Balance'));
+    expect(messageOf('')).toContain('there is no column for anything');
+    expect(messageOf(`Date,Narration,Credit${'\n'.repeat(10_000)}`)).toBe(9_999);
     expect(messageOf(`Date,Narration,Credit${'\n'.repeat(10_001)}`)).toContain('in parts');
+    expect(new UnreadableStatement('').name).toBe('UnreadableStatement');
     expect(messageOf('\n')).toContain('there is no column');
     expect(messageOf('Date,Narration,Credit\n01/04/25,"A,1\n')).toContain('This is not a CSV file');
   });
@@ -154,10 +193,24 @@ describe('an amount', () => {
     expect(['₹ 500', 'Rs. 500.5', 'INR 5,000', '500.00 Cr', '+1.'].map(paiseOf)).toEqual([
       500_00, 500_50, 5_000_00, 500_00, 1_00,
     ]);
+    expect(['₹500', 'Rs 500', '500Cr', '500 (Cr.)'].map(paiseOf)).toEqual([500_00, 500_00, 500_00, 500_00]);
   });
 
   it('is none where it could be another one', () => {
-    for (const text of ['1.234,56', '12,34', '-5.00', '5.005', '1e5', 'five', '5 000', '100.00 Dr', '10000000000.01']) {
+    for (const text of [
+      '1.234,56',
+      '12,34',
+      '-5.00',
+      '5.005',
+      '1e5',
+      'five',
+      '5 000',
+      '100.00 Dr',
+      '10000000000.01',
+      '5Rs00',
+      '5+00',
+      '5Cr00',
+    ]) {
       expect([text, paiseOf(text)]).toEqual([text, undefined]);
     }
   });
@@ -179,6 +232,10 @@ describe('a date', () => {
           [Number(dayOfMonth), name.toUpperCase(), year.slice(2)].join(' '),
           `${[dayOfMonth, month, year].join(separator)} 10:11:12 AM`,
           `${iso}T10:11:12Z`,
+          `${iso} 10:11:12.345`,
+          `${[dayOfMonth, month, year].join(separator)}, 10:11pm`,
+          `${Number(dayOfMonth)} ${name}, ${year}`,
+          ` ${[dayOfMonth, date.toLocaleString('en', { month: 'long', timeZone: 'UTC' }), year].join('-')} `,
         ]) {
           expect([written, dayOf(written)]).toEqual([written, iso]);
         }
@@ -188,6 +245,9 @@ describe('a date', () => {
 
   it('is none that the calendar lacks, or that has its month first', () => {
     for (const text of ['', '31/02/2025', '29/02/2025', '04/30/2025', '1/2', '2025', '00/01/2025', '01-Foo-2025']) {
+      expect([text, dayOf(text)]).toEqual([text, undefined]);
+    }
+    for (const text of ['130/04/2025', '30/04/2025x', 'x2025-04-30', '2025-04-30x', '30/04 10:11/2025']) {
       expect([text, dayOf(text)]).toEqual([text, undefined]);
     }
     expect(dayOf('29/02/2024')).toBe('2024-02-29');
@@ -200,7 +260,17 @@ it('a bank reference is one that no other transfer has, without the zeros that b
     'HDFCN52025040112345678',
     'AXISCN0123456789',
   ]);
-  for (const text of ['', '-', '0', '123456', '000000000000', 'TRANSFER FROM 3199419044303', 'NEFTTRANSFER']) {
+  for (const text of [
+    '',
+    '-',
+    '0',
+    '123456',
+    '000000000000',
+    'TRANSFER FROM 3199419044303',
+    'NEFTTRANSFER',
+    'TRANSFER12345',
+    '12345678901234567890123',
+  ]) {
     expect([text, bankReferenceOf(text)]).toEqual([text, null]);
   }
 });

@@ -114,7 +114,7 @@ function delimiterOf(csv: string): string {
 const nameOf = (cell: string): string =>
   cell
     .toLowerCase()
-    .replace(/\(?\b(inr|rs)\b.*$/, '')
+    .replace(/\b(inr|rs)\b.*/, '')
     .replaceAll(/[^a-z]/g, '');
 
 /** The columns that a row names, or what it lacks to be a header. */
@@ -170,7 +170,7 @@ const MAX_QUOTED = 30;
 /** What the contracts' `amount` takes, in paise. */
 const MAX_PAISE = 1_000_000_000_00;
 
-const isNothing = (written: string): boolean => /^[-–—]?$/.test(written) || /^0*(\.0*)?$/.test(written);
+const isNothing = (written: string): boolean => /^[-–—]$/.test(written) || /^0*(\.0*)?$/.test(written);
 
 /** Paise of `1,23,456.00`, `₹ 500`, `500.5 Cr`; `undefined` if it is not an amount. Decimal commas are none: they are ambiguous. */
 export function paiseOf(written: string): number | undefined {
@@ -195,7 +195,7 @@ export function dayOf(written: string): string | undefined {
     /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3})[a-z]*[-/. ,]+(\d{4}|\d{2})$/i.exec(bare) ?? [];
   if (isoYear !== undefined) return existing(Number(isoYear), Number(isoMonth), Number(isoDay));
   if (day === undefined) return undefined;
-  const number = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.toLowerCase()) + 1;
+  const number = /\d/.test(month) ? Number(month) : MONTHS.indexOf(month.toLowerCase()) + 1;
   return existing(Number(year.length === 2 ? `20${year}` : year), number, Number(day));
 }
 
