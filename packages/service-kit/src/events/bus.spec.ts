@@ -41,7 +41,16 @@ const stoneLost = defineEvent({
   consumers: { content: { subscription: 'work', effect: 'tells the owner' } },
   consumerRequired: true,
 });
-const specs = [stoneSet, stoneLost];
+const stoneFound = defineEvent({
+  name: 'stone.found.v1',
+  publisher: 'catalog',
+  summary: 'A stone was found',
+  key: 'stoneId',
+  unordered: 'A stone is found once',
+  data: z.object({ stoneId: z.string() }),
+  consumers: {},
+});
+const specs = [stoneSet, stoneLost, stoneFound];
 
 /** Runs in the handlers of this file, to fail or wait. */
 let intercept: (event: { key: string }) => void | Promise<void> = () => {};
@@ -211,6 +220,17 @@ describe('the event bus', () => {
     expect(others).toEqual(others.map((_, index) => first! + index + 1));
     expect(others).toHaveLength(9);
     expect(await of('s2')).toHaveLength(1);
+  });
+
+  it('counts nothing for an event that no consumer compares', async () => {
+    const { publish } = await start();
+    await publish(stoneSet, 's1', stone('s1'));
+    await publish(stoneFound, 's1', { stoneId: 's1' });
+    await publish(stoneSet, 's1', stone('s1'));
+    const versions = (await database.collection('outbox').find({ 'event.name': stoneSet.name }).toArray()).map(
+      ({ event }) => event.version,
+    );
+    expect(versions).toEqual([versions[0], versions[0] + 1]);
   });
 
   it('forgets the versions of idle keys after their time, and never counts one backwards', async () => {

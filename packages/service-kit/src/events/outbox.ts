@@ -26,7 +26,7 @@ export class Outbox {
 
   /**
    * Writes an event in the transaction of `session`. `key` is the id of the changed entity, as the contract says; its `version`
-   * is incremented in this transaction. Returns the event as it will be published.
+   * is incremented in this transaction, unless the event is `unordered`. Returns the event as it will be published.
    *
    * @throws ZodError when `data` breaks the contract
    */
@@ -44,7 +44,7 @@ export class Outbox {
       id: crypto.randomUUID(),
       name: spec.name,
       key,
-      version: await this.store.nextVersion(key, session),
+      version: spec.unordered === undefined ? await this.store.nextVersion(key, session) : Date.now(),
       occurredAt: this.clock.now().toISOString(),
       correlationId: currentContext()?.correlationId ?? crypto.randomUUID(),
       data: checked,

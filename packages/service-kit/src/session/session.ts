@@ -7,6 +7,8 @@ export interface Session {
   userId: string;
   sessionId: string;
   role: Role;
+  /** Of the account when the session began; missing while Redis is unavailable, and in sessions from before it was recorded. */
+  email?: string;
 }
 
 /** Passport stores the session in `user`. */
@@ -18,16 +20,18 @@ export const sessionOf = (request: FastifyRequest): Session | undefined => (requ
 /** The Redis key of a live session, without the shop's prefix. Identity writes it. */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 
-const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']) });
+const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']), email: z.string().optional() });
 
 /**
- * The token's session with the role that is stored in Redis (`found`): a role change takes effect there at once, in the token
- * only when it is renewed. `null` when the session has ended.
+ * The token's session with the role and the e-mail address that are stored in Redis (`found`): a role change takes effect
+ * there at once, in the token only when it is renewed. `null` when the session has ended.
  */
 export function liveSession(tokenSession: Session, found: string | null): Session | null {
   if (found === null) return null;
   const live = stored.safeParse(parsedJson(found));
-  return live.success && live.data.userId === tokenSession.userId ? { ...tokenSession, role: live.data.role } : null;
+  if (!live.success || live.data.userId !== tokenSession.userId) return null;
+  const { role, email } = live.data;
+  return { ...tokenSession, role, ...(email !== undefined && { email }) };
 }
 
 function parsedJson(text: string): unknown {

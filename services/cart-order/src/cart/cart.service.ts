@@ -7,12 +7,13 @@ import { CheckoutsRepository, heldQuantities } from '../checkouts/checkouts.repo
 import { Catalog } from '../clients/catalog.ts';
 import type { ProductSnapshot } from '../product-snapshots/product-snapshot.schema.ts';
 import { ProductSnapshotsService } from '../product-snapshots/product-snapshots.service.ts';
-import { isSameItem, quantityOf, tooMany } from './cart.rules.ts';
+import { isSameItem, quantityOf } from './cart.rules.ts';
 import type { Cart, CartLine } from './cart.schema.ts';
 import { itemOf, type LineContext, shownCount, shownRupees, subtotalOf } from './cart.view.ts';
 import { CartsRepository, type CartWithContext } from './carts.repository.ts';
 import { cartWithMrp, itemWithMrp } from './mrp.rules.ts';
 import { type Priced, pricedOf, requireOwnDetails } from './quoted-line.ts';
+import { tooMany } from './too-many.ts';
 
 type LineToAdd = BodyOf<typeof cartOrder.addToCart>;
 

@@ -24,10 +24,7 @@ export class CartsRepository {
   constructor(@InjectModel('Cart') private readonly carts: Model<Cart>) {}
 
   async of(userId: string, session?: ClientSession): Promise<Cart> {
-    const cart = await this.carts
-      .findById(userId)
-      .session(session ?? null)
-      .lean<Cart>();
+    const cart = await this.#collection.findOne({ _id: userId }, { ...(session && { session }) });
     return cart ?? { _id: userId, version: 0, lines: [] };
   }
 

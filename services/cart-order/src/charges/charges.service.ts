@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { cartOrder, isSameCountry, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import { type Charges, DEFAULT_CHARGES } from './charges.schema.ts';
 
 type Settings = cartOrder.ChargesSettings;
@@ -84,10 +84,9 @@ export class ChargesService {
   }
 
   #stored(session?: ClientSession): Promise<Charges | null> {
-    return this.charges
-      .findById('charges')
-      .session(session ?? null)
-      .lean<Charges>();
+    // By the driver: every cart and every quote reads them.
+    const collection = this.charges.collection as unknown as mongo.Collection<Charges>;
+    return collection.findOne({ _id: 'charges' }, { ...(session && { session }) });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type cartOrder, converted, type CurrencyCode, mrpOf, withCountryCode } from '@shop/contracts';
-import { majorUnit, symbolOf } from '../smallest-unit.ts';
+import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
 import type { Checkout } from './checkout.schema.ts';
 import type { ShownQuote } from './quote.service.ts';
 import { amountOf, billOfPurchase, type Totals } from './totals.rules.ts';

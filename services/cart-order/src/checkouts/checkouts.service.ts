@@ -3,7 +3,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type BodyOf, cartOrder, type DataOf } from '@shop/contracts';
 import { type Claim, Clock, CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { quantityOf, tooMany } from '../cart/cart.rules.ts';
+import { quantityOf } from '../cart/cart.rules.ts';
+import { tooMany } from '../cart/too-many.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
 import { Catalog } from '../clients/catalog.ts';
 import type { Config } from '../variables.ts';
@@ -99,8 +100,8 @@ export class CheckoutsService {
   }
 
   /** @throws Failure `checkout.not-found` */
-  async get(id: string): Promise<Checkout> {
-    const checkout = await this.checkouts.byId(id);
+  async get(id: string, session?: ClientSession): Promise<Checkout> {
+    const checkout = await this.checkouts.byId(id, session);
     if (!checkout) throw new Failure('checkout.not-found');
     return checkout;
   }
@@ -120,15 +121,23 @@ export class CheckoutsService {
    * Claims the checkout for a capture; idempotent by payment.
    * @throws Failure `checkout.not-found`, `checkout.paid`, `checkout.busy`, `checkout.closed`, `stock.insufficient`
    */
-  async beginCapture(id: string, { paymentId, capture }: Capture): Promise<Checkout> {
-    let checkout = await this.get(id);
-    if (hasFailed(checkout, { paymentId, capture })) throw busyWith(checkout);
-    if (checkout.state === 'expired') checkout = await this.#holdAgain(checkout);
-    if (checkout.state === 'reserving') checkout = await this.#reserved(checkout);
+  async beginCapture(id: string, capture: Capture): Promise<Checkout> {
+    const claimed = await this.#claimForCapture(id, capture);
+    if (!isToBeHeld(claimed)) return claimed;
+    const checkout = claimed.state === 'expired' ? await this.#holdAgain(claimed) : claimed;
+    if (checkout.state === 'reserving') await this.#reserved(checkout);
+    const current = await this.#claimForCapture(id, capture);
+    if (isToBeHeld(current)) throw captureRefusal(current);
+    return current;
+  }
+
+  /** Returns a checkout that is to be held first as it is. */
+  #claimForCapture(id: string, { paymentId, capture }: Capture): Promise<Checkout> {
     return this.transactions.run(async (session) => {
-      await this.carts.nextTurn(checkout.userId, session);
-      const current = (await this.checkouts.byId(id, session))!;
+      const current = await this.get(id, session);
       if (hasFailed(current, { paymentId, capture })) throw busyWith(current);
+      if (isToBeHeld(current)) return current;
+      await this.carts.nextTurn(current.userId, session);
       const isClaimed = current.state === 'capturing' && current.capturing === paymentId;
       if (isClaimed && (capture ?? 0) <= (current.capture ?? 0)) return current;
       // Another payment of the buyer for these pieces was captured, and may become the order.
@@ -171,7 +180,8 @@ export class CheckoutsService {
         const { version } = await this.carts.of(checkout.userId, session);
         if (version !== cartVersion) return undefined;
       }
-      const live = await this.checkouts.otherLive(checkout, session);
+      const since = this.#in(-RELEASE_LIMIT_MS);
+      const { live, released } = await this.checkouts.liveAndReleased(checkout, since, session);
       const replaced = live.filter((one) => competes(one, checkout));
       const paying = replaced.find((one) => !isUnpaid(one) || isHeldForPayment(one));
       if (paying) throw busyWith(paying);
@@ -181,7 +191,6 @@ export class CheckoutsService {
         limit,
       );
       for (const one of replaced) await this.#end(one, 'cancel', 'replaced', session);
-      const released = await this.checkouts.releasedHolds(checkout.userId, this.#in(-RELEASE_LIMIT_MS), session);
       const stored = {
         ...checkout,
         takesOver: unique([...replaced.flatMap(holdsOf), ...released]).slice(0, MAX_TAKEN_OVER),
@@ -250,11 +259,12 @@ export class CheckoutsService {
   }
 
   /**
-   * Closes what competes with a checkout that became an order. Returns those that were paid, whose money goes back.
+   * Closes what competes with a checkout that became an order: `competing`, as read in this transaction, and those that hold
+   * nothing any more. Returns those that were paid, whose money goes back.
    */
-  async closeCompeting(ordered: Checkout, session: ClientSession): Promise<Checkout[]> {
+  async closeCompeting(ordered: Checkout, competing: readonly Checkout[], session: ClientSession): Promise<Checkout[]> {
     const paid: Checkout[] = [];
-    for (const one of await this.checkouts.competing(ordered, session)) {
+    for (const one of competing) {
       const step = stepOf(one.state, 'close') as CheckoutStep;
       await this.#endBy(step, one, 'replaced', session, { closedBy: ordered._id });
       if (step.refund) paid.push(one);
@@ -365,6 +375,9 @@ function captureRefusal(checkout: Checkout): Failure {
   if (checkout.state === 'capturing' || checkout.state === 'reserving') return busyWith(checkout);
   return new Failure('checkout.closed');
 }
+
+/** Its stock is not held, or may not be. */
+const isToBeHeld = ({ state }: Checkout): boolean => state === 'expired' || state === 'reserving';
 
 /** Live, with no capture in progress. */
 const isUnpaid = ({ state }: Checkout): boolean => state === 'reserving' || state === 'frozen';

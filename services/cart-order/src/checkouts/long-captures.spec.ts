@@ -33,7 +33,7 @@ async function awaited() {
 
 const fail = ({ userId }: Shopper, checkoutId: string) =>
   shop.deliverEvent(payment.paymentFailed, `transfer of ${checkoutId}`, {
-    ...{ paymentId: `transfer of ${checkoutId}`, provider: 'bank-transfer', checkoutId, userId },
+    ...{ paymentId: `transfer of ${checkoutId}`, provider: 'razorpay', checkoutId, userId },
     ...{ reason: 'nothing-arrived', capture: 1, failedAt: new Date().toISOString() },
   });
 
@@ -52,9 +52,9 @@ describe('a checkout whose payment is awaited for days', () => {
     shop.service.clock.advance(3 * DAYS);
     await swept();
     expect([await shopper.state(checkout._id), stock()]).toEqual(['capturing', 3]);
-    await shop.capture(checkout, { paymentId: `transfer of ${checkout._id}`, provider: 'bank-transfer' });
+    await shop.capture(checkout, { paymentId: `transfer of ${checkout._id}`, provider: 'razorpay' });
     const order = await orderOf(shop, shopper, checkout._id);
-    expect(order).toMatchObject({ totalAmount: 2_060, paymentInfo: { provider: 'bank-transfer' } });
+    expect(order).toMatchObject({ totalAmount: 2_060, paymentInfo: { provider: 'razorpay' } });
     expect(stock()).toBe(3);
   });
 

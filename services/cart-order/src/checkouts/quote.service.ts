@@ -19,7 +19,7 @@ import { ChargesService } from '../charges/charges.service.ts';
 import { Catalog } from '../clients/catalog.ts';
 import { type Rate, Rates } from '../clients/rates.ts';
 import { ProductSnapshotsService } from '../product-snapshots/product-snapshots.service.ts';
-import { majorUnit } from '../smallest-unit.ts';
+import { majorUnit } from '../smallest-unit.rules.ts';
 import type { Checkout, CheckoutLine } from './checkout.schema.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 import { repricedLines } from './repriced-lines.rules.ts';

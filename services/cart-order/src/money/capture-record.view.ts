@@ -1,5 +1,5 @@
 import type { cartOrder } from '@shop/contracts';
-import { majorUnit } from '../smallest-unit.ts';
+import { majorUnit } from '../smallest-unit.rules.ts';
 import type { ListedCapture } from './capture-record.schema.ts';
 
 export function viewOf({ payment, currency, userId, checkoutId, orderId, refunds }: ListedCapture): cartOrder.Capture {

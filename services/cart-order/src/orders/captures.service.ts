@@ -62,7 +62,7 @@ export class CapturesService {
       amount: data.amount,
       capturedAt: data.capturedAt,
     };
-    if (step.to === 'ordered') return this.#order(checkout, capturedPayment, session);
+    if (step.to === 'ordered') return this.#order(checkout, competing, capturedPayment, session);
     await this.money.captured(data, null, session);
     await this.checkouts.move(
       checkout,
@@ -102,7 +102,7 @@ export class CapturesService {
       const step = stepOf(current.state, short ? 'short' : 'held');
       if (step === 'no' || step === 'refund') return;
       await (step.to === 'ordered'
-        ? this.#order(current, capturedPayment, session)
+        ? this.#order(current, await this.checkouts.competing(current, session), capturedPayment, session)
         : this.#refuse(current, capturedPayment, session));
     });
     return true;
@@ -115,7 +115,12 @@ export class CapturesService {
     if (order.payment.paymentId !== data.paymentId) await this.#refund(data, 'paid-twice', session);
   }
 
-  async #order(checkout: Checkout, capturedPayment: CapturedPayment, session: ClientSession): Promise<void> {
+  async #order(
+    checkout: Checkout,
+    competing: readonly Checkout[],
+    capturedPayment: CapturedPayment,
+    session: ClientSession,
+  ): Promise<void> {
     const { _id: orderId, userId, holdId, lines } = checkout;
     const { subtotal: _, total, ...charges } = checkout.amounts;
     const bill = billOfPurchase(checkout);
@@ -125,7 +130,7 @@ export class CapturesService {
       { set: { payment: capturedPayment }, unset: ['dueAt', 'capturing', 'capture', 'paidTurn'] },
       session,
     );
-    for (const closed of await this.checkoutsService.closeCompeting(checkout, session)) {
+    for (const closed of await this.checkoutsService.closeCompeting(checkout, competing, session)) {
       const { payment: paid, _id: checkoutId, currency } = closed;
       await this.#paidTwice({ ...paid!, checkoutId, userId, currency }, session);
     }

@@ -1,6 +1,6 @@
 import { type cartOrder, mrpOf, REFUND_CODES, withCountryCode } from '@shop/contracts';
 import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
-import { majorUnit, symbolOf } from '../smallest-unit.ts';
+import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
 import { canBecome, refundCodeOf, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderDocument, OrderRefund } from './order.schema.ts';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { cartOrder } from '@shop/contracts';
 import { countMatching, insertPlain, JobSource } from '@shop/service-kit';
-import type { ClientSession, Model, QueryFilter } from 'mongoose';
+import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
 import { NEWEST_FIRST, type Order } from './order.schema.ts';
 import { searchWordsOf } from './search-words.ts';
 
@@ -25,17 +25,12 @@ export class OrdersRepository {
   }
 
   byId(id: string, session?: ClientSession): Promise<Order | null> {
-    return this.orders
-      .findById(id)
-      .session(session ?? null)
-      .lean<Order>();
+    return this.#collection.findOne({ _id: id }, { ...(session && { session }) });
   }
 
   /** By our id of the payment or the provider's. */
   byPayment(id: string): Promise<Order | null> {
-    return this.orders
-      .findOne({ $or: [{ 'payment.paymentId': id }, { 'payment.providerPaymentId': id }] })
-      .lean<Order>();
+    return this.#collection.findOne({ $or: [{ 'payment.paymentId': id }, { 'payment.providerPaymentId': id }] });
   }
 
   async page(
@@ -85,6 +80,11 @@ export class OrdersRepository {
     // Created by an instance of the version before there were words, after the migration.
     if (!changed!.words) await this.orders.updateOne({ _id: id }, { words: searchWordsOf(changed!) }, { session });
     return changed!;
+  }
+
+  /** By the driver: every purchase reads its order several times. */
+  get #collection() {
+    return this.orders.collection as unknown as mongo.Collection<Order>;
   }
 }
 

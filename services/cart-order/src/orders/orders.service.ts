@@ -17,7 +17,7 @@ import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { Identity } from '../clients/identity.ts';
 import { MoneyService } from '../money/money.service.ts';
-import { majorUnit, smallestUnit } from '../smallest-unit.ts';
+import { majorUnit, smallestUnit } from '../smallest-unit.rules.ts';
 import type { Config } from '../variables.ts';
 import {
   canBecome,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { catalog, DataOf } from '@shop/contracts';
 import { LRUCache } from 'lru-cache';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import type { ProductSnapshot } from './product-snapshot.schema.ts';
 
 type Versioned<Spec> = DataOf<Spec> & { version: number };
@@ -20,7 +20,7 @@ export class ProductSnapshotsService {
   constructor(@InjectModel('ProductSnapshot') private readonly snapshots: Model<ProductSnapshot>) {}
 
   async byId(ids: Iterable<string>): Promise<Map<string, ProductSnapshot>> {
-    const found = await this.snapshots.find({ _id: { $in: [...new Set(ids)] } }).lean<ProductSnapshot[]>();
+    const found = await this.#collection.find({ _id: { $in: [...new Set(ids)] } }).toArray();
     return new Map(found.map((snapshot) => [snapshot._id, snapshot]));
   }
 
@@ -85,11 +85,16 @@ export class ProductSnapshotsService {
   async stockChanged({ productId, stock, version }: Versioned<typeof catalog.stockChanged>): Promise<void> {
     const fields = { stock, stockVersion: version };
     const older = { $or: [{ stockVersion: { $exists: false } }, { stockVersion: { $lt: version } }] };
-    const { matchedCount } = await this.snapshots.updateOne({ _id: productId, ...older }, { $set: fields });
+    const { matchedCount } = await this.#collection.updateOne({ _id: productId, ...older }, { $set: fields });
     // Either there is no snapshot yet, or it is not older.
     if (matchedCount === 0) {
       await this.snapshots.updateOne({ _id: productId }, { $setOnInsert: fields }, { upsert: true });
     }
+  }
+
+  /** By the driver: every addition to a cart reads snapshots, and every hold of stock writes one. */
+  get #collection() {
+    return this.snapshots.collection as unknown as mongo.Collection<ProductSnapshot>;
   }
 
   #known(id: string, session: ClientSession): Promise<ProductSnapshot | null> {

@@ -76,13 +76,9 @@ export class ReviewsRepository {
     return found.map(({ _id, count }) => ({ rating: _id, count }));
   }
 
-  /** Groups that the user has reviewed; of `groups` only, if given. */
-  async groupsReviewedBy(userId: string, session: ClientSession, groups?: readonly string[]): Promise<string[]> {
-    const found = await this.reviews
-      .find({ userId, ...(groups && { productGroup: { $in: groups } }) })
-      .select('productGroup')
-      .session(session)
-      .lean<Review[]>();
+  /** Groups that the user has reviewed. */
+  async groupsReviewedBy(userId: string, session: ClientSession): Promise<string[]> {
+    const found = await this.reviews.find({ userId }).select('productGroup').session(session).lean<Review[]>();
     return [...new Set(found.map(({ productGroup }) => productGroup))];
   }
 

@@ -87,8 +87,12 @@ export class ReviewsService {
   ): Promise<void> {
     const { userId, productIds = [] } = await this.reviews.putPurchase(orderId, known, session);
     if (userId === undefined) return;
-    const groups = await this.products.groupsOf(productIds, session);
-    await this.ratings.announce(await this.reviews.groupsReviewedBy(userId, session, groups), session);
+    const reviewed = await this.reviews.groupsReviewedBy(userId, session);
+    // Most buyers have written none.
+    if (reviewed.length === 0) return;
+    const bought = new Set(await this.products.groupsOf(productIds, session));
+    const changed = reviewed.filter((group) => bought.has(group));
+    await this.ratings.announce(changed, session);
   }
 
   /** A name that differs from the known one; none when the account is gone. */

@@ -1,12 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cartOrder, catalog, DEFAULT_TAX, mrpOf } from '@shop/contracts';
+import { cartOrder, catalog, DEFAULT_TAX } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
-import fc from 'fast-check';
 import { nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
-import { lowestPriceOf } from '../listings/listing.rules.ts';
 
 let shop: CatalogHarness;
 let version = 1;
@@ -104,17 +102,6 @@ describe('filters by price', () => {
     expect(await groupsOf('filter.price.gte=77000&filter.price.lte=77000')).toEqual([productGroup]);
     expect(await groupsOf('prices=with-tax&filter.price.gte=79310&filter.price.lte=79310')).toEqual([productGroup]);
     await setTax();
-  });
-
-  it('find the lowest price of every MRP', () => {
-    const rates = fc.integer({ min: 0, max: 10_000 }).map((share) => share / 10_000);
-    fc.assert(
-      fc.property(fc.nat(1e9), rates, (mrp, gstRate) => {
-        const paise = lowestPriceOf(mrp, gstRate);
-        expect(mrpOf(paise, gstRate)).toBeGreaterThanOrEqual(mrp);
-        expect(paise === 0 || mrpOf(paise - 1, gstRate) < mrp).toBe(true);
-      }),
-    );
   });
 
   it('refuse other prices and name the field', async () => {

@@ -133,7 +133,8 @@ export class AuthService {
     await this.limits.forgetPasswords(caller);
     await this.limits.uncountCode(purpose.kind, caller);
     const credential = this.#credentialOf(user);
-    const { sid, refreshToken } = await this.sessions.start({ userId: user.id, role: user.role, credential });
+    const { id: userId, role, email } = user;
+    const { sid, refreshToken } = await this.sessions.start({ userId, role, email, credential });
     // A new password that was set concurrently ended the sessions that it found, without this one.
     if (!this.#isCurrent({ credential }, await this.users.byId(user.id))) {
       await this.sessions.end(sid, user.id);

@@ -1,8 +1,10 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { identity, type Problem } from '@shop/contracts';
+import { sessionKey } from '@shop/service-kit';
 import { publishedEvents, guardGaps, routeGaps, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
+import { decodeJwt } from 'jose';
 import { Browser } from '../../test/browser.ts';
 import { type IdentityHarness, startIdentity } from '../../test/identity-harness.ts';
 import { Sessions } from '../sessions/sessions.ts';
@@ -198,6 +200,17 @@ describe('signing in', () => {
     await expect(browser.post('/auth/refresh', undefined)).resolves.toMatchObject({ status: 200 });
     expect(browser.cookies.get('refresh')).not.toBe(before);
     expect(await browser.me()).toMatchObject({ email: asha.email });
+  });
+
+  it('keeps the e-mail address with the session, for the payment dialog, and renews none of another address', async () => {
+    const asha = await account();
+    await signIn(asha);
+    const { sid } = decodeJwt<{ sid: string }>(browser.cookies.get('access')!);
+    const stored = await service.redis.client.get(service.redis.key(sessionKey(sid)));
+    expect(JSON.parse(stored!)).toMatchObject({ email: asha.email });
+    const users = service.connection.collection('users');
+    await users.updateOne({ email: asha.email }, { $set: { email: `new-${asha.email}` } });
+    await expect(browser.post('/auth/refresh', undefined)).resolves.toMatchObject({ status: 401 });
   });
 
   it('does not renew a session whose account is gone or has another role, though nobody ended it', async () => {

@@ -15,6 +15,8 @@ export interface SessionStore {
 export interface Session {
   userId: string;
   role: 'user' | 'admin';
+  /** For services that show it to its owner. With another address the session is not renewed (`credential`). */
+  email?: string;
   /** Generation of the valid refresh token; incremented by each renewal. */
   generation: number;
   rotatedAtMs: number;
@@ -90,7 +92,9 @@ export class Sessions {
     this.#rules = rules;
   }
 
-  async start(user: Pick<Session, 'userId' | 'role' | 'credential'>): Promise<{ sid: string; refreshToken: string }> {
+  async start(
+    user: Pick<Session, 'userId' | 'role' | 'email' | 'credential'>,
+  ): Promise<{ sid: string; refreshToken: string }> {
     const sid = randomId();
     const session: Session = {
       ...user,
