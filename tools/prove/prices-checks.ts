@@ -1,7 +1,7 @@
 import { converted, CURRENCY_DECIMALS, type CurrencyCode, mrpOf } from '@shop/contracts';
 import { amountOf, type Bill, CHARGES, type Totals } from '../../services/cart-order/src/checkouts/totals.rules.ts';
 import { creditParts, type Tax, taxedLines } from '../../services/cart-order/src/invoices/invoice.rules.ts';
-import { smallestUnitOf, valueOf } from '../../services/payment/src/providers/paypal/paypal-money.ts';
+import { smallestUnitOf, valueOf } from '../../services/payment/src/providers/paypal/paypal-money.rules.ts';
 
 const WAYS_TO_BILL: readonly Tax[] = ['cgst-sgst', 'igst'];
 

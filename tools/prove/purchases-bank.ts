@@ -17,6 +17,7 @@ interface Credit {
 
 const ACCOUNT = { holder: 'Aranya Jewels', bank: 'State Bank of Proofs', number: '001122334455', ifsc: 'SBIN0001234' };
 const STAFF_CALLS = '/admin/payments/bank-transfer';
+const INTEREST = 'INTEREST OF THE QUARTER';
 const LOOK_EVERY_MS = 1_000;
 /** The longest page. */
 const PAGE = 'limit=48';
@@ -27,7 +28,8 @@ export class Bank {
   readonly #credits: Credit[] = [];
   /** Sent back without having been received: by refund. */
   readonly #given: { refundId: string; paise: number }[] = [];
-  readonly #done = new Set<string>();
+  /** What became of each task, which staff tell as often as the shop has to hear it. */
+  readonly #done = new Map<string, 'sent' | 'failed'>();
   #isClosing = false;
   #sending: Promise<void> = Promise.resolve();
 
@@ -54,6 +56,17 @@ export class Bank {
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#sending;
+  }
+
+  /** Money that no buyer sent, of every statement, is settled outside the shop. @throws if staff could not do it */
+  async setInterestAside(): Promise<void> {
+    const { body } = await this.#staff.ask(`${STAFF_CALLS}/arrivals?state=unmatched&${PAGE}`);
+    for (const { _id, text } of (body?.arrivals ?? []) as { _id: string; text: string }[]) {
+      if (text !== INTEREST) continue;
+      const told = { method: 'PUT', body: { note: 'Interest' } } as const;
+      const { status, code } = await this.#staff.ask(`${STAFF_CALLS}/arrivals/${_id}`, told);
+      if (status !== 200) throw new Error(`Staff cannot set the interest aside: ${status} ${code}`);
+    }
   }
 
   /** Money arrives, and staff are told. Every statement has all money of the account, so most of it is known. */
@@ -96,7 +109,12 @@ export class Bank {
   #statement(): string {
     const rows = this.#credits.map(({ day, text, utr, paise }) => [day, text, utr, '', (paise / 100).toFixed(2)]);
     const header = ['Date', 'Narration', 'UTR', 'Withdrawal Amt.', 'Deposit Amt.'];
-    return [header, ...rows, [header[0], 'CHARGES', '', '12.50', '']].map((row) => row.join(',')).join('\n');
+    const day = this.#credits[0]!.day;
+    const others = [
+      [day, 'CHARGES', '', '12.50', ''],
+      [day, INTEREST, '', '', '1.25'],
+    ];
+    return [header, ...rows, ...others].map((row) => row.join(',')).join('\n');
   }
 
   async #sendBackUntilClosed(): Promise<void> {
@@ -109,20 +127,30 @@ export class Bank {
     }
   }
 
-  /** The money leaves once per task, however often the shop has to be told. */
-  async #sendBack({ _id, amount, text }: ReturnTask): Promise<void> {
-    if (!this.#done.has(_id)) {
-      this.#done.add(_id);
-      const credit = this.#credits.find(({ utr }) => text.includes(utr));
-      (credit?.sentBack ?? this.#given).push({ refundId: _id, paise: Math.round(amount * 100) });
+  /**
+   * The money leaves once per task, however often the shop has to be told. The first that is of an order cannot be sent: its
+   * money stays with the order.
+   */
+  async #sendBack({ _id, amount, reason, text }: ReturnTask): Promise<void> {
+    let outcome = this.#done.get(_id);
+    if (!outcome) {
+      outcome = isOfOrder(reason) && ![...this.#done.values()].includes('failed') ? 'failed' : 'sent';
+      this.#done.set(_id, outcome);
+      if (outcome === 'sent') {
+        const credit = this.#credits.find(({ utr }) => text.includes(utr));
+        (credit?.sentBack ?? this.#given).push({ refundId: _id, paise: Math.round(amount * 100) });
+      }
     }
-    await this.#staff.ask(`${STAFF_CALLS}/returns/${_id}`, { method: 'PUT', body: { outcome: 'sent' } });
+    await this.#staff.ask(`${STAFF_CALLS}/returns/${_id}`, { method: 'PUT', body: { outcome } });
   }
 }
+
+const isOfOrder = (reason: string): boolean => reason === 'staff' || reason === 'order-cancelled';
 
 interface ReturnTask {
   _id: string;
   /** In rupees. */
   amount: number;
+  reason: string;
   text: string;
 }

@@ -187,6 +187,17 @@ export class Bookkeeper {
     };
   }
 
+  /** How many transfers, arrivals and returns are in each state. */
+  async transferStates(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const [name, collection] of TRANSFER_RECORDS) {
+      for (const { state } of await this.#all('payment', collection)) {
+        counts.set(`${name} ${state}`, (counts.get(`${name} ${state}`) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+
   async #events(): Promise<UnfinishedEvents> {
     const events = await ShopEvents.connect(this.#shop.mongodbUri, this.#shop.rabbitmqUrl);
     try {
@@ -233,6 +244,12 @@ export class Bookkeeper {
     return this.#in(service).collection(collection).find().sort({ _id: 1 }).toArray();
   }
 }
+
+const TRANSFER_RECORDS = [
+  ['transfer', 'bankTransfers'],
+  ['arrival', 'bankArrivals'],
+  ['return', 'bankTransferReturns'],
+] as const;
 
 const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'];
 

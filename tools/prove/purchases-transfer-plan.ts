@@ -20,6 +20,25 @@ export const TRANSFER_KINDS = [
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
+/** In which everything ends that the histories do, if there are enough of them. */
+const END_STATES = [
+  ...['transfer arrived', 'transfer refused', 'transfer expired', 'transfer cancelled'],
+  ...['arrival matched', 'arrival goes-back', 'arrival set-aside'],
+  ...['return sent', 'return failed'],
+];
+/** With fewer, a part that was killed may have kept the only one or two of a kind from it. */
+const ENOUGH_HISTORIES = 140;
+
+/** What is missing among the states that were reached, of which nothing may be left undecided. */
+export function missingStates(histories: number, reached: ReadonlyMap<string, number>): string[] {
+  const undecided = ['transfer waiting', 'arrival unmatched', 'return open'].filter((state) => reached.has(state));
+  const missing = histories < ENOUGH_HISTORIES ? [] : END_STATES.filter((state) => !reached.has(state));
+  return [
+    ...undecided.map((state) => `${reached.get(state)} × ${state} is left`),
+    ...missing.map((state) => `no ${state}`),
+  ];
+}
+
 export interface TransferHistory {
   number: number;
   kind: TransferKind;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Books, CHECKS } from './purchases-checks.ts';
 import { type History, type Incident, planOf, planText } from './purchases-plan.ts';
 import type { Step } from './purchases-steps.ts';
-import { TRANSFER_KINDS } from './purchases-transfer-plan.ts';
+import { missingStates, TRANSFER_KINDS } from './purchases-transfer-plan.ts';
 
 const stepsOf = (histories: number, seed = 1): Step[] =>
   planOf({ seed, histories }).histories.flatMap(({ steps }) => steps);
@@ -60,6 +60,17 @@ describe('the plan of a proof', () => {
     expect(byPiece.length).toBeGreaterThan(1);
     expect(byPiece.map(([piece, all]) => [stock[piece], all.length])).toEqual(byPiece.map(() => [1, 3]));
     expect(rushes.every(({ shoppers }) => shoppers === 3)).toBe(true);
+  });
+
+  it('says which states of transfers a run did not reach, if it had enough histories, and which are left undecided', () => {
+    const ends = ['transfer arrived', 'transfer refused', 'transfer expired', 'transfer cancelled'];
+    const others = ['arrival matched', 'arrival goes-back', 'arrival set-aside', 'return sent', 'return failed'];
+    const all = new Map([...ends, ...others].map((state) => [state, 1]));
+    expect(missingStates(140, all)).toEqual([]);
+    all.delete('return failed');
+    expect(missingStates(140, all)).toEqual(['no return failed']);
+    expect(missingStates(20, all)).toEqual([]);
+    expect(missingStates(20, all.set('transfer waiting', 2))).toEqual(['2 × transfer waiting is left']);
   });
 
   it('has every kind of transfer among the other histories, however few there are', () => {

@@ -9,6 +9,7 @@ import { allProducts, setStock, withoutSizes } from './staff-products.ts';
 import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
 import { type Books, CHECKS, type Complaint, type ProductStock, type UnfinishedEvents } from './purchases-checks.ts';
+import { missingStates } from './purchases-transfer-plan.ts';
 import { historyText, type Incident, type Plan, planOf, planText } from './purchases-plan.ts';
 import { Shopper, type ShopperContext } from './purchases-shopper.ts';
 import { controlSandbox } from './sandbox-control.ts';
@@ -117,10 +118,12 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
       clearInterval(progress);
     }
     console.log(`all histories played after ${seconds(began)}, ${incidents.kills} parts killed`);
+    await bank.setInterestAside();
     const { read, unsettled } = await settle(shop, books, () => books.read(shoppers, counted));
     if (unsettled) console.log(`Not settled: ${unsettled}`);
     else console.log(`everything settled after ${seconds(began)}`);
-    return printResults(read, shoppers, incidents.notes, shop.folder);
+    const kept = printResults(read, shoppers, incidents.notes, shop.folder);
+    return printTransfers(await books.transferStates(), plan.histories.length) && kept;
   } finally {
     await bank?.close();
     await books.close();
@@ -270,6 +273,15 @@ function printResults(
   fs.writeFileSync(file, [...incidents, '', ...story].join('\n'));
   console.log(`\nIncidents and all histories: ${path.relative(ROOT, file)}; the parts' logs are next to it.`);
   return false;
+}
+
+/** @returns whether every state of transfers was reached, and nothing is left to be decided */
+function printTransfers(reached: ReadonlyMap<string, number>, histories: number): boolean {
+  const missing = missingStates(histories, reached);
+  console.log(`${missing.length === 0 ? '✓' : '✗'} transfers reach every state`);
+  for (const text of missing) console.log(`    ${text}`);
+  console.log(`    ${[...reached].map(([state, count]) => `${count} ${state}`).join(', ')}`);
+  return missing.length === 0;
 }
 
 function summary({ orders, checkouts, payments, ledger, mails }: Books): string {

@@ -1,4 +1,4 @@
-import { PROVIDERS } from '@shop/contracts/browser';
+import { PROVIDER_LABELS } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import type { Order } from '../api/orders.ts';
 import { Badge } from '@shop/ui/badge.tsx';
@@ -49,7 +49,7 @@ const COLUMNS: Columns<Order> = [
     id: 'payment',
     header: 'Payment',
     cell: ({ row: { original } }) =>
-      `${PAYMENT_LABELS[original.paymentInfo.status]}, ${PROVIDERS[original.paymentInfo.provider].staffLabel}`,
+      `${PAYMENT_LABELS[original.paymentInfo.status]}, ${PROVIDER_LABELS[original.paymentInfo.provider].staffLabel}`,
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
 import { useId, useState, type ReactNode } from 'react';
+import { PROVIDER_SCREENS } from '../providers/index.ts';
 import s from './staff-frame.module.css';
 
 /** The screens by area. */
@@ -10,7 +11,7 @@ const SCREENS = [
       { to: '/admin/dashboard', name: 'Dashboard' },
       { to: '/admin/orders', name: 'Orders', alsoAt: '/admin/order/' },
       { to: '/admin/payments', name: 'Payments' },
-      { to: '/admin/payments/transfers', name: 'Bank transfers' },
+      ...PROVIDER_SCREENS,
       { to: '/admin/payments/money', name: 'Money that came back' },
       { to: '/admin/payments/methods', name: 'Ways to pay' },
       { to: '/admin/charges', name: 'Charges' },

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { bodySchemas } from '../components/contract-form/body-schemas.ts';
 import { anOrder } from '../testing/orders.ts';
 import { openScreen, press, type } from '../testing/open-screen.tsx';
+import { type FormCase, touch } from '../testing/form-case.ts';
+import * as bankTransferForms from '../providers/bank-transfer/testing/forms.ts';
 import { aProduct, productAnswers } from '../testing/products.ts';
-import { anArrival, aReturn, aTransfer } from '../testing/transfers.ts';
 import * as brand from './brand-page.ts';
 import * as category from './category-page.ts';
 import * as charges from './charges-page.ts';
@@ -18,7 +19,6 @@ import * as product from './product-page.ts';
 import * as reviews from './reviews-page.ts';
 import * as size from './size-page.ts';
 import * as tags from './tags-page.ts';
-import * as transfers from './transfers-page.ts';
 
 const ID = 'a'.repeat(24);
 const item = { _id: ID, image: '/api/v1/images/a.webp' };
@@ -92,42 +92,14 @@ const ANSWERS = {
   'GET /instapost': { body: { posts: [{ _id: ID, post: item.image, url: 'https://a.example' }] } },
   'GET /admin/reviews': { body: { reviews: [review], totalCount: 1 } },
   'GET /admin/payments/attention': { body: { attention: [attention], totalCount: 1 } },
-  'GET /admin/payments/bank-transfer/transfers': { body: { transfers: [aTransfer()], totalCount: 1 } },
-  'GET /admin/payments/bank-transfer/arrivals': { body: { arrivals: [anArrival()], totalCount: 1 } },
-  'GET /admin/payments/bank-transfer/returns': { body: { returns: [aReturn()], totalCount: 1 } },
-  'GET /admin/payments/bank-transfer/account': { body: { account: null } },
+  ...bankTransferForms.ANSWERS,
 };
 
-/** Changes every text and number of the form with the button `save`. */
-function touch(save: string) {
-  const form = screen.getByRole('button', { name: save }).closest('form')!;
-  for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=file]), textarea')) {
-    fireEvent.change(input, { target: { value: input.type === 'number' ? '7' : `${input.value}x` } });
-  }
-}
 const choosePicture = () =>
   fireEvent.change(screen.getByLabelText('Image'), { target: { files: [new File(['x'], 'a.jpg')] } });
 
-interface Case {
-  call: string;
-  page: { default: (typeof brand)['default']; prefetch: (typeof brand)['prefetch'] };
-  path: string;
-  address?: string;
-  /** Buttons that lead to the form. */
-  open?: (string | RegExp)[];
-  save: string;
-  /** Fills the form in; `touch` unless given. */
-  fill?(save: string): void;
-  /** Paths that no field has. */
-  formLevel?: string[];
-  /** Paths whose field shows the issue of another one. */
-  behind?: string[];
-}
-
-const transfersForm = { page: transfers, path: '/admin/payments/transfers' };
-const transfersAt = (show: string) => `/admin/payments/transfers?show=${show}`;
 const productForm = { page: product, path: '/admin/product/:id' };
-const CASES: Case[] = [
+const CASES: FormCase[] = [
   { call: 'catalog.create-category', page: category, path: '/admin/category', open: ['Add category'], save: 'Save' },
   {
     ...{ call: 'catalog.add-sub-category', page: category, path: '/admin/category', open: ['Add sub-category'] },
@@ -185,31 +157,7 @@ const CASES: Case[] = [
     },
   },
   { call: 'payment.resolve-attention', page: payments, path: '/admin/payments', open: ['Resolve…'], save: 'Resolve' },
-  {
-    ...{ call: 'payment.record-arrival', ...transfersForm, address: transfersAt('arrived'), save: 'Record' },
-    open: ['Record money that arrived…'],
-    fill: (save) => {
-      touch(save);
-      type('Arrived on', '2026-11-21');
-    },
-  },
-  {
-    ...{ call: 'payment.assign-arrival', ...transfersForm, address: transfersAt('arrived'), save: 'Assign' },
-    open: [/^Assign…/],
-  },
-  {
-    ...{ call: 'payment.assign-arrival', ...transfersForm, address: transfersAt('arrived'), save: 'Set aside' },
-    open: [/^Set aside…/],
-  },
-  {
-    ...{ call: 'payment.settle-transfer-return', ...transfersForm, address: transfersAt('returns') },
-    ...{ open: [/^Sent…/], save: 'It was sent', formLevel: ['outcome'] },
-  },
-  { call: 'payment.save-bank-account', ...transfersForm, address: transfersAt('account'), save: 'Save' },
-  {
-    ...{ call: 'payment.import-statement', ...transfersForm, address: transfersAt('statement') },
-    ...{ save: 'Show the rows', fill: () => {} },
-  },
+  ...bankTransferForms.CASES,
   { call: 'content.change-brand', page: brand, path: '/admin/brand', save: 'Save' },
   {
     ...{ call: 'content.create-banner', page: discount, path: '/admin/discount', open: ['Add banner'] },

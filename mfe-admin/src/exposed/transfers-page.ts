@@ -1,1 +1,1 @@
-export { TransfersPage as default, prefetch } from '../features/transfers/transfers-page.tsx';
+export { TransfersPage as default, prefetch } from '../providers/bank-transfer/transfers-page.tsx';

@@ -49,7 +49,7 @@ export const anOrder = (changes: Partial<Order> = {}): Order => ({
     pincode: '302001',
     country: 'India',
   },
-  paymentInfo: { id: 'pay_1', provider: 'bank-transfer', status: 'captured' },
+  paymentInfo: { id: 'pay_1', provider: 'razorpay', status: 'captured' },
   refunds: [],
   refundableAmount: 2_060,
   cancelRefund: 2_060,

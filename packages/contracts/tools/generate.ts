@@ -6,7 +6,7 @@ import type { AnyCall } from '../src/core/call.ts';
 import { wirePath } from '../src/core/call.ts';
 import type { AnyBrowserEvent, AnyFragment } from '../src/core/fragment.ts';
 import { kindOf } from '../src/core/kind.ts';
-import { PROVIDERS } from '../src/payment/provider-name.ts';
+import { PROVIDERS, RETIRED_PROVIDERS } from '../src/payment/provider-name.ts';
 import { rooms } from '../src/registry.ts';
 
 const BROWSER = path.resolve(import.meta.dirname, '../src/browser');
@@ -62,14 +62,17 @@ export async function browserFiles(): Promise<Map<string, string>> {
   ]);
   await write('payment/providers.gen.ts', [
     `import type { ProviderSpec } from '../../payment/provider.ts';`,
-    `import type { ProviderName } from '../../payment/provider-name.ts';`,
-    `\n/** Every payment provider by name, in the order in which buyers are offered them. */`,
-    `export const PROVIDERS: Readonly<Record<ProviderName, Pick<ProviderSpec<ProviderName>, 'name' | 'label' | 'staffLabel' | 'choice' | 'hint' | 'currencies'>>> = ${JSON.stringify(
+    `import type { LiveProviderName, ProviderName } from '../../payment/provider-name.ts';`,
+    `\n/** How each payment provider is called, those that are retired as well. */`,
+    `export const PROVIDER_LABELS: Readonly<Record<ProviderName, Pick<ProviderSpec, 'label' | 'staffLabel'>>> = ${JSON.stringify(
       Object.fromEntries(
-        PROVIDERS.map(({ name, label, staffLabel, choice, hint, currencies }) => [
-          name,
-          { name, label, staffLabel, choice, hint, currencies },
-        ]),
+        [...PROVIDERS, ...RETIRED_PROVIDERS].map(({ name, label, staffLabel }) => [name, { label, staffLabel }]),
+      ),
+    )};`,
+    `\n/** Every provider that can be paid by, in the order in which buyers are offered them. */`,
+    `export const PROVIDERS: Readonly<Record<LiveProviderName, Pick<ProviderSpec<LiveProviderName>, 'name' | 'choice' | 'hint' | 'currencies'>>> = ${JSON.stringify(
+      Object.fromEntries(
+        PROVIDERS.map(({ name, choice, hint, currencies }) => [name, { name, choice, hint, currencies }]),
       ),
     )};`,
     `\n/** What the pages of products name as ways to pay. */`,

@@ -51,11 +51,8 @@ export function refundHelpers(harness: PaymentHarness) {
 
   /** Amount that the provider refunded of a payment, in the smallest unit. */
   async function refundedAt({ provider, providerPaymentId }: Paid): Promise<number> {
-    const { entries } = await harness.sandbox.control<{ entries: { paymentId: string; refunded: number }[] }>(
-      'GET',
-      `/ledger/entries?provider=${provider}&limit=100`,
-    );
-    return entries.find(({ paymentId }) => paymentId === providerPaymentId)!.refunded;
+    return (await harness.sandbox.captured(provider)).find(({ paymentId }) => paymentId === providerPaymentId)!
+      .refunded;
   }
 
   /** Whether staff are asked about a refund of the payment that failed. */

@@ -40,7 +40,7 @@ export interface PaymentHarness {
   shopper(): Promise<Shopper>;
   staff(): Promise<Headers>;
   /** Switches a way to pay on or off, as staff. */
-  switchMethod(provider: payment.ProviderName, isOn: boolean): Promise<Answer<Problem>>;
+  switchMethod(provider: payment.LiveProviderName, isOn: boolean): Promise<Answer<Problem>>;
   /** Publishes an event of cart-order to the service. */
   deliver(spec: AnyEvent, key: string, data: unknown, id?: string): Promise<void>;
   /** Events that the service published about a checkout, in order. */

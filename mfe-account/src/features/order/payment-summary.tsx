@@ -1,4 +1,4 @@
-import { cartOrder, percentText, PROVIDERS, subtotalName } from '@shop/contracts/browser';
+import { cartOrder, percentText, PROVIDER_LABELS, subtotalName } from '@shop/contracts/browser';
 import { formatMoney, hrefOf } from '@shop/mfe-kit';
 import { WAITS } from '../../components/disputes.ts';
 import { formatDay } from '../../components/format.ts';
@@ -52,7 +52,7 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice } }: { order: O
       <dl className={s.facts}>
         <div>
           <dt>Method</dt>
-          <dd>{PROVIDERS[paymentInfo.provider]?.label ?? paymentInfo.provider}</dd>
+          <dd>{PROVIDER_LABELS[paymentInfo.provider]?.label ?? paymentInfo.provider}</dd>
         </div>
         <div>
           <dt>Status</dt>

@@ -12,24 +12,27 @@ import { changeBanner, createBanner } from '@shop/contracts/schemas/content/bann
 import { changeBrand } from '@shop/contracts/schemas/content/brand.ts';
 import { changePost, createPost } from '@shop/contracts/schemas/content/posts.ts';
 import type { AnyCall } from '@shop/contracts/schemas/core/call.ts';
+import { isStaffAccess } from '@shop/contracts/schemas/core/access.ts';
+import { kindOf } from '@shop/contracts/schemas/core/kind.ts';
 import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
 import { resolveAttention } from '@shop/contracts/schemas/payment/payments.ts';
-import {
-  assignArrival,
-  importStatement,
-  recordArrival,
-  saveBankAccount,
-  settleTransferReturn,
-} from '@shop/contracts/schemas/payment/providers/bank-transfer.ts';
+import * as providers from '@shop/contracts/schemas/payment/providers/list.ts';
 import type { z } from 'zod';
 import type { FormRequest } from './form-request.ts';
+
+/** What staff send to a provider's own calls. */
+function isCallOfStaff(declared: unknown): declared is AnyCall {
+  if (kindOf(declared) !== 'call') return false;
+  const { access, body } = declared as AnyCall;
+  return isStaffAccess(access) && body !== undefined;
+}
 
 const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
   ...[changeProduct, createProduct, changeCustomization, createCustomization, hideReview],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
   ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],
-  ...[recordArrival, assignArrival, importStatement, settleTransferReturn, saveBankAccount],
+  ...Object.values<unknown>(providers).filter(isCallOfStaff),
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],
 ];
 

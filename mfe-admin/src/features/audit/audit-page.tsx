@@ -8,20 +8,18 @@ import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { countText, momentText } from '../../components/texts.ts';
+import { PROVIDER_SUBJECTS } from '../../providers/index.ts';
 import { auditQuery, type AuditEntry, type AuditFilter } from './api/audit.ts';
 import s from './audit-page.module.css';
 import { changesOf } from './changes.ts';
 
 const PAGE_SIZE = 25;
 /** Subjects by the names that services record. */
-const SUBJECTS = {
+const SUBJECTS: Readonly<Record<string, string>> = {
   order: 'Orders',
   'payment-attention': 'Payments',
   'payment-method': 'Ways to pay',
-  'bank-account': 'Bank account',
-  'bank-arrival': 'Bank arrivals',
-  'bank-statement': 'Bank statements',
-  'bank-return': 'Money sent back',
+  ...PROVIDER_SUBJECTS,
   product: 'Products',
   category: 'Categories',
   material: 'Materials',
@@ -34,7 +32,7 @@ const SUBJECTS = {
   post: 'Posts',
   banner: 'Banners',
   mail: 'Mails',
-} as const;
+};
 
 const filterOf = (search: URLSearchParams): AuditFilter => {
   const subject = search.get('subject');
@@ -84,8 +82,8 @@ export function AuditPage() {
     <StaffFrame title="Audit trail">
       <Tabs
         label="Entries by what they are about"
-        tabs={[undefined, ...(Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[])].map((subject) => ({
-          name: subject ? SUBJECTS[subject] : 'All',
+        tabs={[[undefined, 'All'] as const, ...Object.entries(SUBJECTS)].map(([subject, name]) => ({
+          name,
           to: hrefWith({ subject, of: undefined }),
           current: filter.subject === subject && !filter.subjectId,
         }))}

@@ -1,4 +1,4 @@
-import { PROVIDERS, RETURN_CODES } from '@shop/contracts/browser';
+import { PROVIDER_LABELS, RETURN_CODES } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
@@ -22,7 +22,7 @@ const COLUMNS: Columns<Capture> = [
     header: 'Payment',
     cell: ({ row: { original } }) => (
       <span className={form.cellLines}>
-        <span>{PROVIDERS[original.provider].staffLabel}</span>
+        <span>{PROVIDER_LABELS[original.provider].staffLabel}</span>
         <code>{original.providerPaymentId}</code>
       </span>
     ),

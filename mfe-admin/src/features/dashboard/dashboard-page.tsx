@@ -7,8 +7,9 @@ import { Loaded } from '../../components/load-states.tsx';
 import { OrdersTable } from '../../components/orders-table.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
+import { PROVIDER_TASKS } from '../../providers/index.ts';
 import s from './dashboard-page.module.css';
-import { ARRIVALS, Figures, PRODUCT_ATTENTION, RETURNS } from './figures.tsx';
+import { Figures, PRODUCT_ATTENTION } from './figures.tsx';
 import { LOW_STOCK, LowStock } from './low-stock.tsx';
 
 const NEWEST = ordersQuery({ page: 1, limit: 5 });
@@ -20,8 +21,7 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
   void queryClient.prefetchQuery(summaryQuery);
   void queryClient.prefetchQuery(NEWEST);
   void queryClient.prefetchQuery(ATTENTION);
-  void queryClient.prefetchQuery(ARRIVALS);
-  void queryClient.prefetchQuery(RETURNS);
+  for (const { count } of PROVIDER_TASKS) void queryClient.prefetchQuery(count);
   void queryClient.prefetchQuery(PRODUCT_ATTENTION);
   void queryClient.prefetchQuery(LOW_STOCK);
   return staffHead('Dashboard');

@@ -17,8 +17,6 @@ const ANSWERS = {
   },
   'GET /admin/orders': { body: { orders: [anOrder()], totalCount: 15 } },
   'GET /admin/payments/attention': { body: { attention: [], totalCount: 4 } },
-  'GET /admin/payments/bank-transfer/arrivals': { body: { arrivals: [], totalCount: 2 } },
-  'GET /admin/payments/bank-transfer/returns': { body: { returns: [], totalCount: 5 } },
   'GET /admin/products/attention': { body: { attention: [], totalCount: 7 } },
   'GET /admin/products': {
     body: {
@@ -36,8 +34,6 @@ describe('the dashboard', () => {
     expect(result).toMatchObject({ head: { noindex: true } });
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('Payments need attention 4')).toBe('/admin/payments');
-    expect(href('Transfers to assign 2')).toBe('/admin/payments/transfers?show=arrived');
-    expect(href('Transfers to send back 5')).toBe('/admin/payments/transfers?show=returns');
     expect(href('Products need attention 7')).toBe('/admin/products?attention=yes');
     expect(href('Processing 3 oldest of 18 Nov 2026')).toBe('/admin/orders?status=Processing');
     expect(href('Delivered 9')).toBe('/admin/orders?status=Delivered');

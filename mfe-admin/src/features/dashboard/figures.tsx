@@ -5,21 +5,18 @@ import type { ReactNode } from 'react';
 import { summaryQuery } from '../../api/orders.ts';
 import type { attentionQuery } from '../../api/payments.ts';
 import { productAttentionQuery } from '../../api/products.ts';
-import { arrivalsQuery, returnsQuery } from '../../api/transfers.ts';
 import { ORDER_STATUSES } from '../../components/order-labels.ts';
 import { countText, dayText } from '../../components/texts.ts';
+import { PROVIDER_TASKS } from '../../providers/index.ts';
+import type { StaffTask } from '../../providers/staff-parts.ts';
 import s from './dashboard-page.module.css';
 
 export const PRODUCT_ATTENTION = productAttentionQuery({ page: 1, limit: 1 });
-export const ARRIVALS = arrivalsQuery({ page: 1, limit: 1, state: 'unmatched' });
-export const RETURNS = returnsQuery({ page: 1, limit: 1, state: 'open' });
 
-/** Orders by status, recent revenue, and how many payments, transfers and products need attention. */
+/** Orders by status, recent revenue, and how many payments and products need attention. */
 export function Figures({ attention: attentionOptions }: { attention: ReturnType<typeof attentionQuery> }) {
   const summary = useQuery(summaryQuery);
   const attention = useQuery(attentionOptions);
-  const arrivals = useQuery(ARRIVALS);
-  const returns = useQuery(RETURNS);
   const products = useQuery(PRODUCT_ATTENTION);
   return (
     <section aria-label="Figures">
@@ -31,20 +28,9 @@ export function Figures({ attention: attentionOptions }: { attention: ReturnType
           error={attention.error}
           urgent={(attention.data?.totalCount ?? 0) > 0}
         />
-        <Figure
-          to="/admin/payments/transfers?show=arrived"
-          name="Transfers to assign"
-          value={arrivals.data?.totalCount}
-          error={arrivals.error}
-          urgent={(arrivals.data?.totalCount ?? 0) > 0}
-        />
-        <Figure
-          to="/admin/payments/transfers?show=returns"
-          name="Transfers to send back"
-          value={returns.data?.totalCount}
-          error={returns.error}
-          urgent={(returns.data?.totalCount ?? 0) > 0}
-        />
+        {PROVIDER_TASKS.map((task) => (
+          <Task key={task.name} {...task} />
+        ))}
         <Figure
           to="/admin/products?attention=yes"
           name="Products need attention"
@@ -77,6 +63,11 @@ export function Figures({ attention: attentionOptions }: { attention: ReturnType
       </ul>
     </section>
   );
+}
+
+function Task({ name, to, count }: StaffTask) {
+  const { data, error } = useQuery(count);
+  return <Figure to={to} name={name} value={data} error={error} urgent={(data ?? 0) > 0} />;
 }
 
 function Figure({

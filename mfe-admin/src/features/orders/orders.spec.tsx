@@ -23,7 +23,7 @@ describe('the list of orders', () => {
     expect(within(first!).getByRole('link', { name: '#2D662A' }).getAttribute('href')).toBe(
       `/admin/order/${order._id}`,
     );
-    for (const text of ['Asha Rao', '2 pieces', '₹2,060.00', 'Processing', 'Paid, Bank transfer']) {
+    for (const text of ['Asha Rao', '2 pieces', '₹2,060.00', 'Processing', 'Paid, Razorpay']) {
       expect(first!.textContent).toContain(text);
     }
     expect(second!.textContent).toContain('$25.50');

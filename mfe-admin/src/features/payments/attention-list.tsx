@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS, PROVIDERS, type CurrencyCode } from '@shop/contracts/browser';
+import { CURRENCY_DECIMALS, PROVIDER_LABELS, type CurrencyCode } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
@@ -51,7 +51,7 @@ export function AttentionList({
         header: 'Where',
         cell: ({ row: { original } }) => (
           <span className={form.cellLines}>
-            <span>{PROVIDERS[original.provider].staffLabel}</span>
+            <span>{PROVIDER_LABELS[original.provider].staffLabel}</span>
             {original.providerPaymentId && <code>{original.providerPaymentId}</code>}
             {original.providerOrderId && <code>{original.providerOrderId}</code>}
             {original.checkoutId && (

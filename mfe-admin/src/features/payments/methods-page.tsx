@@ -1,4 +1,4 @@
-import { payment, PROVIDERS, type ProviderName } from '@shop/contracts/browser';
+import { payment, PROVIDER_LABELS, PROVIDERS } from '@shop/contracts/browser';
 import { call, Link, toast, type Prefetch } from '@shop/mfe-kit';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,12 +9,8 @@ import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
+import { STAFF_PARTS } from '../../providers/index.ts';
 import s from './methods-page.module.css';
-
-/** Where what a provider needs is entered. */
-const SETTINGS: Partial<Record<ProviderName, { to: string; name: string }>> = {
-  'bank-transfer': { to: '/admin/payments/transfers?show=account', name: 'Account for transfers' },
-};
 
 export const prefetch: Prefetch = (queryClient) => {
   void queryClient.prefetchQuery(methodsQuery);
@@ -48,7 +44,7 @@ export function MethodsPage() {
       </Loaded>
       {asking && (
         <ConfirmDialog
-          title={`Switch off ${PROVIDERS[asking.provider].staffLabel}?`}
+          title={`Switch off ${PROVIDER_LABELS[asking.provider].staffLabel}?`}
           confirm="Switch it off"
           action={() => switching.mutateAsync(asking)}
           onClose={() => setAsking(undefined)}
@@ -70,7 +66,7 @@ function useSwitching() {
     mutationFn: ({ provider, isOn }: Method) =>
       call(payment.switchMethod, { params: { provider }, body: { isOn: !isOn } }),
     onSuccess: ({ method }) => {
-      const { staffLabel } = PROVIDERS[method.provider];
+      const { staffLabel } = PROVIDER_LABELS[method.provider];
       toast.success(method.isOn ? `Buyers are offered ${staffLabel}` : `Buyers are no longer offered ${staffLabel}`);
     },
     // Refused, it may have been changed elsewhere.
@@ -90,8 +86,9 @@ const onlyCurrencies = (method: Method, methods: readonly Method[]): string[] =>
 function MethodBox({ method, onSwitch }: { method: Method; onSwitch(): void }) {
   const id = useId();
   const { provider, currencies, isOn, missing } = method;
-  const { staffLabel, choice } = PROVIDERS[provider];
-  const settings = SETTINGS[provider];
+  const { staffLabel } = PROVIDER_LABELS[provider];
+  const { choice } = PROVIDERS[provider];
+  const settings = STAFF_PARTS[provider]?.settings;
   return (
     <section className={s.method} aria-labelledby={id}>
       <h2 id={id}>{staffLabel}</h2>

@@ -9,7 +9,7 @@ afterEach(cleanup);
 const methods = { Page: MethodsPage, prefetch, path: '/admin/payments/methods' };
 const CARD: Method = { provider: 'razorpay', currencies: ['INR'], isOn: true, missing: null };
 const ABROAD: Method = { provider: 'paypal', currencies: ['EUR', 'USD'], isOn: true, missing: null };
-const TRANSFER: Method = { provider: 'bank-transfer', currencies: ['INR'], isOn: false, missing: null };
+const OTHER: Method = { provider: 'paypal', currencies: ['EUR', 'INR'], isOn: false, missing: null };
 
 /** Answers of a service that keeps what is switched. */
 function kept(...initial: Method[]) {
@@ -32,32 +32,29 @@ const flip = (name: string) => act(async () => fireEvent.click(toggle(name)));
 
 describe('the ways to pay', () => {
   it('show their currencies, and are switched on and off at once', async () => {
-    const { sent, toasts } = await open(kept(CARD, ABROAD, TRANSFER));
-    expect(screen.getByText('EUR, USD')).toBeTruthy();
-    await flip('Bank transfer');
-    await waitFor(() => expect(toggle('Bank transfer').checked).toBe(true));
+    const { sent, toasts } = await open(kept(CARD, OTHER));
+    expect(screen.getByText('EUR, INR')).toBeTruthy();
+    await flip('PayPal');
+    await waitFor(() => expect(toggle('PayPal').checked).toBe(true));
     // Another one takes rupees.
     await flip('Razorpay');
     await waitFor(() => expect(toggle('Razorpay').checked).toBe(false));
     expect(sent()).toEqual([
-      ['PUT', '/admin/payments/methods/bank-transfer', { isOn: true }],
+      ['PUT', '/admin/payments/methods/paypal', { isOn: true }],
       ['PUT', '/admin/payments/methods/razorpay', { isOn: false }],
     ]);
-    expect(toasts()).toEqual(['Buyers are offered Bank transfer', 'Buyers are no longer offered Razorpay']);
+    expect(toasts()).toEqual(['Buyers are offered PayPal', 'Buyers are no longer offered Razorpay']);
   });
 
-  it('are not switched on while something is missing, and say where it is entered', async () => {
-    await open(kept(CARD, { ...TRANSFER, missing: 'the shop’s account' }));
-    expect(toggle('Bank transfer').disabled).toBe(true);
-    const said = document.getElementById(toggle('Bank transfer').getAttribute('aria-describedby')!);
+  it('are not switched on while something is missing', async () => {
+    await open(kept(CARD, { ...OTHER, missing: 'the shop’s account' }));
+    expect(toggle('PayPal').disabled).toBe(true);
+    const said = document.getElementById(toggle('PayPal').getAttribute('aria-describedby')!);
     expect(said!.textContent).toBe('Needed first: the shop’s account');
-    expect(screen.getByRole('link', { name: 'Account for transfers' }).getAttribute('href')).toBe(
-      '/admin/payments/transfers?show=account',
-    );
   });
 
   it('ask before the last one of a currency is switched off', async () => {
-    const { sent } = await open(kept(CARD, ABROAD, TRANSFER));
+    const { sent } = await open(kept(CARD, ABROAD));
     await flip('PayPal');
     expect(screen.getByRole('dialog').textContent).toContain('the last way to pay in EUR, USD');
     expect(sent()).toEqual([]);
@@ -72,11 +69,11 @@ describe('the ways to pay', () => {
 
   it('stay as they are when the service refuses', async () => {
     await open({
-      ...kept(CARD, TRANSFER),
-      'PUT /admin/payments/methods/bank-transfer': problem(409, 'payment.method-incomplete', 'Not yet'),
+      ...kept(CARD, OTHER),
+      'PUT /admin/payments/methods/paypal': problem(409, 'payment.method-incomplete', 'Not yet'),
     });
-    await flip('Bank transfer');
-    await waitFor(() => expect(toggle('Bank transfer').checked).toBe(false));
+    await flip('PayPal');
+    await waitFor(() => expect(toggle('PayPal').checked).toBe(false));
   });
 
   it('can be asked for again when they could not be loaded', async () => {

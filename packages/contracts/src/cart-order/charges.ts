@@ -3,7 +3,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { filledLine, rupees, storedCountry, writtenCountry } from '../core/shapes.ts';
-import { SHOWN_PRICES } from '../core/tax.ts';
+import { SHOWN_PRICES } from '../core/tax.rules.ts';
 
 export const chargesErrors = defineErrors({
   'charges.exist': { status: 409, message: 'The charges already exist. Please update them' },

@@ -12,6 +12,7 @@ export const orderCreated = defineEvent({
   publisher: 'cart-order',
   summary: 'A captured payment became an order',
   key: 'orderId',
+  unordered: 'An order is created once, and no consumer compares it with what follows',
   data: z.object({
     orderId: z.string(),
     userId: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { groupCode, moment, mrp, objectId, pageQuery, rupees } from '../core/shapes.ts';
-import { SHOWN_PRICES } from '../core/tax.ts';
+import { SHOWN_PRICES } from '../core/tax.rules.ts';
 import { details, detailsModel } from './details.ts';
 import { nameInPath } from './names.ts';
 

@@ -49,6 +49,7 @@ export const mailKind = z.enum([
   'order-created',
   'order-moved-on',
   'payment-awaited',
+  'payment-lapsed',
   'refund-requested',
   'checkout-refused',
   'refund-completed',

@@ -61,32 +61,3 @@ export const INDIAN_STATES = [
 
 /** Maximum size of an uploaded picture or clip. */
 export const UPLOAD_LIMIT_BYTES = 10_000_000;
-
-/** Rupees from the wire as paise, exact: 199.99 → 19999. */
-export const paiseFrom = (amountInRupees: number): number => Math.round(amountInRupees * 100);
-
-/** Paise as rupees for the wire: 19999 → 199.99. */
-export const rupeesFrom = (amountInPaise: number): number => amountInPaise / 100;
-
-const formats = new Map<CurrencyCode, Intl.NumberFormat>();
-
-/** Format of amounts in major units. Cached: creating one takes half a millisecond. */
-export function currencyFormat(currency: CurrencyCode): Intl.NumberFormat {
-  let format = formats.get(currency);
-  if (!format) {
-    const digits = CURRENCY_DECIMALS[currency];
-    format = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en', {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    formats.set(currency, format);
-  }
-  return format;
-}
-
-/** `₹1,23,456.00`, `$12.30`, `¥1,200` from an amount in the smallest unit, for texts of the server (mails, invoices). */
-export const moneyText = (amount: number, currency: CurrencyCode): string =>
-  currencyFormat(currency).format(amount / 10 ** CURRENCY_DECIMALS[currency]);

@@ -15,6 +15,8 @@ export interface EventSpec<Data extends z.ZodType = z.ZodType> {
   summary: string;
   /** The aggregate whose id is the envelope's `key`, and whose `version` is incremented. */
   key: string;
+  /** Why no consumer compares its `version`, which then is the time: the version of its key is not incremented for it. */
+  unordered?: string;
   data: Data;
   consumers: Partial<Record<Consumer, { subscription: Subscription; effect: string }>>;
   /** Publishing fails and is retried while no queue is bound: for events about money or stock. */
@@ -33,7 +35,7 @@ export const envelope = z.object({
   id: z.uuid(),
   name: z.string(),
   key: z.string(),
-  /** Incremented per key in the transaction of the change; consumers compare it instead of relying on order. */
+  /** Incremented per key in the transaction of the change; consumers compare it instead of relying on order (unless `unordered`). */
   version: z.int().positive(),
   occurredAt: z.iso.datetime(),
   correlationId: z.string(),

@@ -1,5 +1,5 @@
 /** Kind of a declaration. Stored in a WeakMap, so that declarations have only their own fields. */
-export type Kind = 'call' | 'event' | 'errors' | 'fragment' | 'browser-event' | 'provider';
+export type Kind = 'call' | 'event' | 'errors' | 'fragment' | 'browser-event' | 'provider' | 'retired-provider';
 
 const kinds = new WeakMap<object, Kind>();
 

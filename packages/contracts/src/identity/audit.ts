@@ -9,6 +9,7 @@ export const auditRecorded = defineEvent({
   publisher: 'several',
   summary: 'Staff changed something',
   key: 'id of the entry',
+  unordered: 'Every entry is the only event of its key',
   data: z.object({
     actorId: z.string(),
     actorName: z.string(),

@@ -20,6 +20,7 @@ export const paymentCaptured = defineEvent({
   publisher: 'payment',
   summary: 'The money of a checkout was captured',
   key: 'paymentId',
+  unordered: 'A payment is captured once, and the checkout decides what becomes of it',
   data: z.object({
     ...payment,
     /** The provider's id of the payment, or of its capture where those differ. */
@@ -66,6 +67,21 @@ export const paymentAwaited = defineEvent({
     at: moment,
   }),
   consumers: { content: { subscription: 'work', effect: 'mails the buyer what to do' } },
+});
+
+export const paymentLapsed = defineEvent({
+  name: 'payment.lapsed.v1',
+  publisher: 'payment',
+  summary: 'What a buyer was asked for by payment.awaited.v1 did not come in time: the pieces are free again',
+  key: 'paymentId',
+  data: z.object({
+    ...payment,
+    amount: smallestUnit.positive(),
+    currency: currencyCode,
+    until: moment,
+    at: moment,
+  }),
+  consumers: { content: { subscription: 'work', effect: 'mails the buyer that nothing came' } },
 });
 
 const refund = {

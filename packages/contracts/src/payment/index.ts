@@ -1,4 +1,4 @@
-export * from './disputes.ts';
+export * from './disputes.rules.ts';
 export * from './events.ts';
 export * from './paying.ts';
 export * from './payments.ts';

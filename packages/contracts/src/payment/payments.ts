@@ -4,7 +4,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { currencyCode, moment, objectId, pageQuery } from '../core/shapes.ts';
 import { paymentState } from './paying.ts';
-import { paymentProvider } from './provider-name.ts';
+import { liveProvider, paymentProvider } from './provider-name.ts';
 
 export const getPaymentOfCheckout = defineCall({
   id: 'payment.get-payment-of-checkout',
@@ -29,7 +29,7 @@ export const getPaymentOfCheckout = defineCall({
 });
 
 /** A way to pay. `currencies`: those that it takes. */
-const method = z.object({ provider: paymentProvider, currencies: z.array(currencyCode) });
+const method = z.object({ provider: liveProvider, currencies: z.array(currencyCode) });
 
 export const listMethods = defineCall({
   id: 'payment.list-methods',
@@ -68,7 +68,7 @@ export const switchMethod = defineCall({
   path: '/admin/payments/methods/:provider',
   access: staff('payments.change-methods'),
   summary: 'Offers a way to pay, or no longer does. Payments that were started go on',
-  params: z.object({ provider: paymentProvider }),
+  params: z.object({ provider: liveProvider }),
   body: z.object({ isOn: z.boolean() }),
   answer: z.object({ method: methodForStaff }),
   errors: ['payment.method-incomplete'],

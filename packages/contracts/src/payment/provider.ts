@@ -1,14 +1,18 @@
 import type { CurrencyCode } from '../core/constants.ts';
 import { mark } from '../core/kind.ts';
 
-/** A payment provider as every slice knows it. Its calls are declared beside it, its code is in one folder of payment. */
-export interface ProviderSpec<Name extends string = string> {
+/** What orders, payments and refunds show of a provider. */
+export interface RetiredProviderSpec<Name extends string = string> {
   /** In paths, events and databases. */
   name: Name;
   /** How a buyer reads on an order what it was paid by. */
   label: string;
   /** The same for staff. */
   staffLabel: string;
+}
+
+/** A payment provider as every slice knows it. Its calls are declared beside it, its code is in one folder of payment. */
+export interface ProviderSpec<Name extends string = string> extends RetiredProviderSpec<Name> {
   /** As one of several ways to pay. */
   choice: string;
   /** Below the button that pays. */
@@ -26,4 +30,11 @@ export interface ProviderSpec<Name extends string = string> {
 
 export function defineProvider<const Name extends string>(provider: ProviderSpec<Name>): ProviderSpec<Name> {
   return mark('provider', provider);
+}
+
+/** One whose code is gone: nothing is paid by it any more, and the books keep its name. */
+export function retiredProvider<const Name extends string>(
+  provider: RetiredProviderSpec<Name>,
+): RetiredProviderSpec<Name> {
+  return mark('retired-provider', provider);
 }

@@ -2,7 +2,7 @@ import type { MailContent } from './layout.ts';
 import type { TemplateContext } from './template-context.ts';
 import type { MailData, MailKind, MailRow } from './mail.schema.ts';
 import { orderCreatedTemplate, orderStatusTemplate } from './order.templates.ts';
-import { paymentAwaitedTemplate } from './payment.templates.ts';
+import { paymentAwaitedTemplate, paymentLapsedTemplate } from './payment.templates.ts';
 import {
   checkoutRefusedTemplate,
   refundCompletedTemplate,
@@ -14,6 +14,7 @@ const TEMPLATES: { [Kind in MailKind]: (data: MailData[Kind], context: TemplateC
   'order-created': orderCreatedTemplate,
   'order-moved-on': orderStatusTemplate,
   'payment-awaited': paymentAwaitedTemplate,
+  'payment-lapsed': paymentLapsedTemplate,
   'refund-requested': refundRequestedTemplate,
   'checkout-refused': checkoutRefusedTemplate,
   'refund-completed': refundCompletedTemplate,

@@ -4,6 +4,7 @@ import { BrandModule } from '../brand/brand.module.ts';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { StaffModule } from '../staff/staff.module.ts';
 import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
+import { MailEndWhenPaymentLapsed } from './mail-end-when-payment-lapsed.ts';
 import { MailInstructionsWhenPaymentAwaited } from './mail-instructions-when-payment-awaited.ts';
 import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
@@ -28,6 +29,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailsController,
     RememberRecipientWhenUserChanged,
     MailConfirmationWhenOrderCreated,
+    MailEndWhenPaymentLapsed,
     MailInstructionsWhenPaymentAwaited,
     MailProgressWhenOrderMovedOn,
     MailRefundWhenMoneyGoesBack,

@@ -8,6 +8,7 @@ export interface MailData {
   'order-created': DataOf<typeof cartOrder.orderCreated>;
   'order-moved-on': DataOf<typeof cartOrder.orderStatusChanged>;
   'payment-awaited': DataOf<typeof payment.paymentAwaited>;
+  'payment-lapsed': DataOf<typeof payment.paymentLapsed>;
   'refund-requested': Omit<DataOf<typeof cartOrder.refundRequested>, 'orderId'>;
   'checkout-refused': DataOf<typeof cartOrder.checkoutRefused>;
   'refund-completed': DataOf<typeof payment.refundCompleted>;

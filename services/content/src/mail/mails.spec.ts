@@ -423,7 +423,7 @@ describe('on the way of an order', () => {
 describe('a payment that is awaited', () => {
   const awaited = (person: Person) => ({
     paymentId: newId(),
-    provider: 'bank-transfer' as const,
+    provider: 'razorpay' as const,
     checkoutId: newId(),
     userId: person.userId,
     amount: 2_54_518_36,
@@ -460,6 +460,26 @@ describe('a payment that is awaited', () => {
     expect(html).toContain('Aranya &lt;Jewels&gt; &amp; Sons');
     expect(await rowsOf(asha)).toMatchObject([{ _id: id, kind: 'payment-awaited', orderId: data.checkoutId }]);
     await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
+  });
+
+  it('that did not come in time is told to its buyer once, with what happens if the money is on its way', async () => {
+    const asha = await somebody();
+    const { steps: _, ...data } = awaited(asha);
+    const id = crypto.randomUUID();
+    for (const _again of [1, 2]) await service.deliverEvent(payment.paymentLapsed, data.paymentId, data, { id });
+    const { subject, text } = await oneMailTo(asha);
+    expect(subject).toBe('Your ₹2,54,518.36 did not reach Aranya in time');
+    for (const expected of [
+      'Dear Asha Rao',
+      'held for you until 3 December 2026 at 18:00 (Indian time)',
+      'free for others again, and there is no order',
+      'If you have sent the money already, you need not do anything',
+      'order them again',
+      `https://shop.example/checkout?checkout=${data.checkoutId}`,
+    ]) {
+      expect(text).toContain(expected);
+    }
+    expect(await rowsOf(asha)).toMatchObject([{ _id: id, kind: 'payment-lapsed', orderId: data.checkoutId }]);
   });
 
   it('is listed for staff when its mail is given up', async () => {

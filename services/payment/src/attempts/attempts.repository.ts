@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { insertPlain, JobSource, RESCHEDULED } from '@shop/service-kit';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Attempt } from './attempt.schema.ts';
 import type { PaymentState } from './payment.machine.ts';
@@ -20,14 +20,11 @@ export class AttemptsRepository {
   }
 
   byId(id: string, session?: ClientSession): Promise<Attempt | null> {
-    return this.attempts
-      .findById(id)
-      .session(session ?? null)
-      .lean<Attempt>();
+    return this.#collection.findOne({ _id: id }, { ...(session && { session }) });
   }
 
   byOrder(provider: ProviderName, providerOrderId: string): Promise<Attempt | null> {
-    return this.attempts.findOne({ provider, providerOrderId }).lean<Attempt>();
+    return this.#collection.findOne({ provider, providerOrderId });
   }
 
   byPayment(provider: ProviderName, providerPaymentId: string): Promise<Attempt | null> {
@@ -50,16 +47,14 @@ export class AttemptsRepository {
     { set, unset }: { set: Partial<Attempt>; unset: (keyof Attempt)[] },
     session?: ClientSession,
   ): Promise<Attempt | null> {
-    return this.attempts
-      .findOneAndUpdate(
-        { _id, state, captures },
-        {
-          $set: { ...set, state: to, looks: 0 },
-          $unset: { ...RESCHEDULED, ...Object.fromEntries(unset.map((field) => [field, 1])) },
-        },
-        { ...(session && { session }), returnDocument: 'after' },
-      )
-      .lean<Attempt>();
+    return this.#collection.findOneAndUpdate(
+      { _id, state, captures },
+      {
+        $set: { ...set, state: to, looks: 0 },
+        $unset: { ...RESCHEDULED, ...Object.fromEntries(unset.map((field) => [field, ''])) },
+      },
+      { ...(session && { session }), returnDocument: 'after', ignoreUndefined: true },
+    );
   }
 
   /** Makes it due for the reconciler soon. */
@@ -102,5 +97,10 @@ export class AttemptsRepository {
   /** For the transaction that read the attempt. */
   async setDisputes(id: string, disputes: Attempt['disputes'], session: ClientSession): Promise<void> {
     await this.attempts.updateOne({ _id: id }, { $set: { disputes } }, { session });
+  }
+
+  /** By the driver: every payment reads and moves its attempt several times. */
+  get #collection() {
+    return this.attempts.collection as unknown as mongo.Collection<Attempt>;
   }
 }

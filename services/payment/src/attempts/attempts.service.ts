@@ -16,6 +16,8 @@ export interface Facts {
   /** What the buyer has to send, of a pending attempt. */
   awaited?: AwaitedMoney | undefined;
   failure?: string;
+  /** What was awaited did not come in time. */
+  isLate?: boolean;
   /** Declined by the buyer's bank or the provider: retried only after a new approval. */
   declined?: boolean;
   /** Number of the capture that this is the outcome of; ignored if a later one has started. */
@@ -73,11 +75,13 @@ export class AttemptsService {
   #move(current: Attempt, step: PaymentStep, facts: Facts): Promise<Attempt | null> {
     const changes = this.#changes(current, step.to, facts);
     const awaited = step.to === 'pending' ? facts.awaited : undefined;
+    const lapsedAt = facts.isLate && current.state === 'pending' ? current.pendingUntil : undefined;
     if (!step.event && !awaited) return this.attempts.move(current, step.to, changes);
     return this.transactions.run(async (session) => {
       const moved = await this.attempts.move(current, step.to, changes, session);
       if (moved) await this.#publish(moved, step, session);
       if (moved && awaited) await this.#publishAwaited(moved, awaited, session);
+      if (moved && lapsedAt) await this.#publishLapsed(moved, lapsedAt, session);
       return moved;
     });
   }
@@ -189,6 +193,16 @@ export class AttemptsService {
     const at = this.clock.now().toISOString();
     const data = { paymentId, provider, checkoutId, userId, amount, currency, steps, until: until.toISOString(), at };
     await this.outbox.publish(session, payment.paymentAwaited, { key: paymentId, data });
+  }
+
+  async #publishLapsed(
+    { _id: paymentId, provider, checkoutId, userId, amount, currency }: Attempt,
+    until: Date,
+    session: ClientSession,
+  ): Promise<void> {
+    const at = this.clock.now().toISOString();
+    const data = { paymentId, provider, checkoutId, userId, amount, currency, until: until.toISOString(), at };
+    await this.outbox.publish(session, payment.paymentLapsed, { key: paymentId, data });
   }
 
   #in(ms: number): Date {

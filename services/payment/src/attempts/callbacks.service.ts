@@ -39,10 +39,14 @@ export class PaymentCallbacksService {
     });
   }
 
-  /** The attempt of a checkout that is furthest along. */
+  /** The attempt of a checkout that is furthest along; before any payment, the newest. */
   async ofCheckout(userId: string, checkoutId: string): Promise<Attempt | undefined> {
     const all = await this.attempts.ofCheckout(userId, checkoutId);
-    return all.find(({ state }) => state === 'captured') ?? all.find(({ state }) => state !== 'failed') ?? all[0];
+    return (
+      all.find(({ state }) => state === 'captured') ??
+      all.find(({ state }) => state === 'capturing' || state === 'pending') ??
+      all[0]
+    );
   }
 
   async #requireOwn(provider: ProviderName, userId: string, providerOrderId: string): Promise<Attempt> {

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, Jobs, type RunResult } from '@shop/service-kit';
 import { CONCURRENCY } from '../job-concurrency.ts';
 import { ListedRefunds } from '../refunds/listed-refunds.ts';
+import { Providers } from '../providers/providers.ts';
 import type { Config } from '../shared-variables.ts';
 import type { Attempt } from './attempt.schema.ts';
 import { AttemptsRepository } from './attempts.repository.ts';
@@ -20,6 +21,7 @@ export class Reconciler implements OnModuleInit {
     private readonly machine: AttemptsService,
     private readonly settling: SettlingService,
     private readonly listedRefunds: ListedRefunds,
+    private readonly providers: Providers,
     private readonly jobs: Jobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -38,6 +40,8 @@ export class Reconciler implements OnModuleInit {
 
   /** An attempt that moves is rescheduled by its move, and the result has no effect. */
   async #check(attempt: Attempt): Promise<RunResult<Attempt>> {
+    // Its provider cannot be asked any more. One that is undecided fails here until it can.
+    if (isDecided(attempt) && this.providers.isRetired(attempt.provider)) return { outcome: 'done' };
     // A declined attempt waits for its buyer: the card is not charged again without a new approval.
     const { attempt: settled } = await this.settling.settle(attempt, { take: attempt.declinedAt === undefined });
     if (settled.state === 'captured') await this.listedRefunds.apply(settled);
@@ -48,3 +52,5 @@ export class Reconciler implements OnModuleInit {
     return { outcome: 'done', ...(isKeptForEver && { set: { keepUntil: this.machine.keepFailedUntil() } }) };
   }
 }
+
+const isDecided = ({ state }: Attempt): boolean => state === 'captured' || state === 'failed';

@@ -71,7 +71,10 @@ export class SettlingService {
       case 'pending':
         return { attempt: await this.#pending(attempt, status) };
       case 'denied': {
-        const denied = await this.machine.apply(attempt, 'denied', { failure: status.failure });
+        const denied = await this.machine.apply(attempt, 'denied', {
+          failure: status.failure,
+          ...(status.isLate && { isLate: true }),
+        });
         return { attempt: denied, reason: new Failure('payment.declined') };
       }
       case 'unpaid':

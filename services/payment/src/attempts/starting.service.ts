@@ -15,7 +15,12 @@ import { Brand } from '../clients/brand.ts';
 import { CartOrder } from '../clients/cart-order.ts';
 import { Identity } from '../clients/identity.ts';
 import { MethodsService } from '../methods/methods.service.ts';
-import { type ProviderName, type ProviderOrder, ProviderRefused, ProviderUnavailable } from '../providers/provider.ts';
+import {
+  type LiveProviderName,
+  type ProviderOrder,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../providers/provider.ts';
 import { Providers } from '../providers/providers.ts';
 import type { Config } from '../shared-variables.ts';
 import type { Attempt } from './attempt.schema.ts';
@@ -55,7 +60,7 @@ export class StartingService {
    * @throws Failure of the contract
    */
   async start(
-    provider: ProviderName,
+    provider: LiveProviderName,
     userId: string,
     request: StartRequest,
     { workId }: Claim,
@@ -86,7 +91,7 @@ export class StartingService {
   }
 
   async #freeze(
-    provider: ProviderName,
+    provider: LiveProviderName,
     userId: string,
     { shippingInfo, currency }: StartRequest,
     workId: string,
@@ -99,7 +104,7 @@ export class StartingService {
 
   /** The attempt for which the buyer was told already what to do. */
   async #awaited(
-    provider: ProviderName,
+    provider: LiveProviderName,
     { checkoutId, state }: cartOrder.PayableCheckout,
     userId: string,
   ): Promise<StartedAttempt['attempt'] | undefined> {
@@ -125,7 +130,7 @@ export class StartingService {
     throw new Failure('request.invalid', { errors: Object.fromEntries(errors) });
   }
 
-  async #attempt(provider: ProviderName, checkout: cartOrder.PayableCheckout): Promise<Attempt> {
+  async #attempt(provider: LiveProviderName, checkout: cartOrder.PayableCheckout): Promise<Attempt> {
     const { checkoutId, userId, amount, currency, breakdown, description, expiresAt } = checkout;
     const attempt: Attempt = {
       _id: new Types.ObjectId().toHexString(),
@@ -185,17 +190,17 @@ export class StartingService {
 const busyWith = ({ checkoutId }: { checkoutId: string }): Failure =>
   new Failure('checkout.busy', { details: { checkoutId } });
 
-const currenciesOf = (provider: ProviderName): readonly CurrencyCode[] =>
+const currenciesOf = (provider: LiveProviderName): readonly CurrencyCode[] =>
   payment.PROVIDERS.find(({ name }) => name === provider)!.currencies;
 
-function defaultCurrencyOf(provider: ProviderName): CurrencyCode {
+function defaultCurrencyOf(provider: LiveProviderName): CurrencyCode {
   const [only, ...others] = currenciesOf(provider);
   return only && others.length === 0 ? only : 'USD';
 }
 
 function requirePayable(
   { checkoutId, userId, state, currency, amount }: cartOrder.PayableCheckout,
-  provider: ProviderName,
+  provider: LiveProviderName,
   buyer: string,
   request: StartRequest,
 ): void {

@@ -11,13 +11,8 @@ const harness = usePaymentHarness();
 /** The connection is cut before or after the provider processes the call. */
 const LOST = ['timeout-before', 'timeout-after'] as const;
 
-const captures = async (orderId: string) => {
-  const { entries } = await harness.sandbox.control<{ entries: object[] }>(
-    'GET',
-    '/ledger/entries?provider=paypal&limit=100',
-  );
-  return entries.filter((entry) => JSON.stringify(entry).includes(orderId)).length;
-};
+const captures = async (orderId: string) =>
+  (await harness.sandbox.captured('paypal')).filter((entry) => entry.orderId === orderId).length;
 
 describe('an order whose creation got no answer', () => {
   it.each(LOST)('of Razorpay is one order in the end (%s)', async (kind) => {

@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
-import type { ProviderName } from '../providers/provider.ts';
+import type { LiveProviderName } from '../providers/provider.ts';
 
 /** What staff decided about a way to pay. Without it, what the contracts declare holds. */
 export interface Method {
-  _id: ProviderName;
+  _id: LiveProviderName;
   isOn: boolean;
 }
 

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { payment } from '@shop/contracts';
 import { AuditTrail, Failure, type Session, Transactions } from '@shop/service-kit';
 import type { Model } from 'mongoose';
-import type { ProviderName } from '../providers/provider.ts';
+import type { LiveProviderName } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.ts';
 import type { Method } from './method.schema.ts';
 
@@ -20,7 +20,7 @@ export class MethodsService {
   ) {}
 
   /** @throws Failure `payment.method-off` */
-  async requireOn(provider: ProviderName): Promise<void> {
+  async requireOn(provider: LiveProviderName): Promise<void> {
     const decided = await this.methods.findById(provider).lean<Method>();
     if (!isOn(declarationOf(provider), decided)) throw new Failure('payment.method-off');
   }
@@ -35,7 +35,7 @@ export class MethodsService {
   }
 
   /** @throws Failure `payment.method-incomplete` */
-  async switch(actor: Session, provider: ProviderName, on: boolean) {
+  async switch(actor: Session, provider: LiveProviderName, on: boolean) {
     const declared = declarationOf(provider);
     const view = await this.#viewForStaff(declared, on);
     if (on && view.missing !== null) {
@@ -72,7 +72,8 @@ export class MethodsService {
   }
 }
 
-const declarationOf = (provider: ProviderName): Declared => payment.PROVIDERS.find(({ name }) => name === provider)!;
+const declarationOf = (provider: LiveProviderName): Declared =>
+  payment.PROVIDERS.find(({ name }) => name === provider)!;
 
 const isOn = ({ isOnAtFirst }: Declared, decided: Method | null): boolean => decided?.isOn ?? isOnAtFirst;
 

@@ -9,4 +9,4 @@ export const PROVIDER_DEPLOYMENTS = {
   razorpay: razorpayDeployment,
   paypal: paypalDeployment,
   'bank-transfer': bankTransferDeployment,
-} satisfies Record<payment.ProviderName, ProviderDeployment>;
+} satisfies Record<payment.LiveProviderName, ProviderDeployment>;

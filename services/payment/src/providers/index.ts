@@ -1,6 +1,6 @@
 import { bankTransferFolder } from './bank-transfer/index.ts';
 import { paypalFolder } from './paypal/index.ts';
-import type { ProviderName } from './provider.ts';
+import type { LiveProviderName } from './provider.ts';
 import type { ProviderFolder } from './providers.ts';
 import { razorpayFolder } from './razorpay/index.ts';
 
@@ -9,4 +9,4 @@ export const PROVIDER_FOLDERS = {
   razorpay: razorpayFolder,
   paypal: paypalFolder,
   'bank-transfer': bankTransferFolder,
-} satisfies Record<ProviderName, ProviderFolder>;
+} satisfies Record<LiveProviderName, ProviderFolder>;

@@ -2,6 +2,8 @@ import type { CurrencyCode, DataOf, payment } from '@shop/contracts';
 import type { z } from 'zod';
 
 export type ProviderName = payment.ProviderName;
+/** Of a provider that has a folder here. */
+export type LiveProviderName = payment.LiveProviderName;
 
 export interface OrderRequest {
   /** The attempt's id. */
@@ -49,14 +51,14 @@ export interface AwaitedMoney {
  * - `approved`: the buyer approved, and the money can be captured. `paymentId` is set if a payment exists already
  * - `pending`: captured, but the provider is still waiting for the money. `awaited` is set if the buyer has to send it
  * - `captured`: the money has arrived; `more` lists additional payments of the same order
- * - `denied`: final, without money
+ * - `denied`: final, without money. `isLate`: what was awaited did not come in time, which the buyer is told
  */
 export type ProviderStatus =
   | { state: 'unpaid'; failure?: string }
   | { state: 'approved'; paymentId?: string }
   | { state: 'pending'; paymentId?: string; awaited?: AwaitedMoney }
   | { state: 'captured'; payment: ProviderPayment; more: ProviderPayment[] }
-  | { state: 'denied'; failure: string };
+  | { state: 'denied'; failure: string; isLate?: boolean };
 
 /** Result of a capture. `declined`: no money was taken, and the buyer may approve again. */
 export type CaptureOutcome = ProviderStatus | { state: 'declined'; failure: string };

@@ -1,7 +1,8 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { z } from 'zod';
-import type { Provider, ProviderName } from './provider.ts';
+import type { LiveProviderName, Provider, ProviderName } from './provider.ts';
+import { RetiredProvider } from './retired-provider.ts';
 
 /** What the folder of a provider consists of. */
 export interface ProviderFolder {
@@ -16,21 +17,31 @@ export interface ProviderFolder {
 export class Providers {
   constructor(
     private readonly moduleRef: ModuleRef,
-    private readonly folders: Record<ProviderName, Pick<ProviderFolder, 'provider'>>,
+    private readonly folders: Record<LiveProviderName, Pick<ProviderFolder, 'provider'>>,
   ) {}
 
   of(name: ProviderName): Provider {
-    return this.moduleRef.get(this.folders[name].provider, { strict: false });
+    return this.#isLive(name)
+      ? this.moduleRef.get(this.folders[name].provider, { strict: false })
+      : new RetiredProvider(name);
   }
 
   all(): Provider[] {
-    return (Object.keys(this.folders) as ProviderName[]).map((name) => this.of(name));
+    return (Object.keys(this.folders) as LiveProviderName[]).map((name) => this.of(name));
+  }
+
+  isRetired(name: ProviderName): boolean {
+    return !this.#isLive(name);
+  }
+
+  #isLive(name: ProviderName): name is LiveProviderName {
+    return Object.hasOwn(this.folders, name);
   }
 }
 
 @Module({})
 export class ProvidersModule {
-  static of(folders: Record<ProviderName, ProviderFolder>): DynamicModule {
+  static of(folders: Record<LiveProviderName, ProviderFolder>): DynamicModule {
     return {
       module: ProvidersModule,
       global: true,

@@ -355,12 +355,8 @@ describe('money of another amount than the frozen one', () => {
   /** Simulates a manipulated order at the provider. */
   const tamper = (checkoutId: string, amount: number) =>
     harness.service.connection.collection('attempts').updateOne({ checkoutId }, { $set: { amount } });
-  const ledger = async (provider: string, orderId: string) => {
-    const { entries } = await harness.sandbox.control<{
-      entries: { orderId: string; captured: number; refunded: number }[];
-    }>('GET', `/ledger/entries?provider=${provider}&limit=1000`);
-    return entries.find((entry) => entry.orderId === orderId);
-  };
+  const ledger = async (provider: string, orderId: string) =>
+    (await harness.sandbox.captured(provider)).find((entry) => entry.orderId === orderId);
 
   it.each([
     ['razorpay', 2_060_01, 2_060_00],

@@ -25,10 +25,7 @@ async function capturedInSilence(provider: ProviderName) {
   await harness.sandbox.approve(orderId);
   await harness.sandbox.fail({ provider, call: 'order.capture', kind: 'timeout-after', holdMs: 0 });
   expect((await buyer.capture(orderId)).body.status).toBe('UNKNOWN');
-  const { entries } = await harness.sandbox.control<{ entries: { orderId: string; paymentId: string }[] }>(
-    'GET',
-    '/ledger/entries?provider=paypal&limit=1000',
-  );
+  const entries = await harness.sandbox.captured('paypal');
   return { checkoutId, paymentId: entries.find((entry) => entry.orderId === orderId)!.paymentId };
 }
 

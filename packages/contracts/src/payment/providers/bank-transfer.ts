@@ -27,6 +27,8 @@ export const bankTransferErrors = defineErrors({
     message: 'A bank transfer of yours is awaited already. Finish it or give it up first',
   },
   'transfer.not-found': { status: 404, message: 'There is no such transfer' },
+  /** `details.arrivals`: money that may be the same. */
+  'transfer.recorded-already': { status: 409, message: 'Money of this amount is recorded already' },
   /** The arrival is assigned, or the money was sent back. */
   'transfer.settled': { status: 409, message: 'This is settled already' },
 });
@@ -187,10 +189,12 @@ export const recordArrival = defineCall({
     reference: z.string().trim().toUpperCase().min(1, 'Required').max(40).optional(),
     bankReference: line(60).optional(),
     text: line(300).default(''),
+    /** It is not the money that is recorded with this amount. */
+    isOther: z.boolean().optional(),
   }),
   answer: z.object({ arrival }),
   status: 201,
-  errors: ['transfer.not-found'],
+  errors: ['transfer.not-found', 'transfer.recorded-already'],
   idempotencyKey: true,
 });
 

@@ -41,4 +41,7 @@ export const arrivalSchema = new Schema<Arrival>(
 );
 arrivalSchema.index({ keys: 1 }, { unique: true, partialFilterExpression: { keys: { $gt: '' } } });
 arrivalSchema.index({ isByHand: 1, arrivedOn: 1 }, { partialFilterExpression: { isByHand: true } });
+arrivalSchema.index({ isByHand: 1, reference: 1 }, { partialFilterExpression: { isByHand: true } });
+arrivalSchema.index({ amount: 1, arrivedOn: 1 });
+arrivalSchema.index({ amount: 1, reference: 1 });
 arrivalSchema.index({ state: 1, recordedAt: -1, _id: -1 });

@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type BodyOf, paiseFrom, type payment, type QueryOf, rupeesFrom } from '@shop/contracts';
-import {
-  asTransientConflict,
-  AuditTrail,
-  Clock,
-  Failure,
-  insertPlain,
-  type Session,
-  Transactions,
-} from '@shop/service-kit';
+import { asTransientConflict, AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, isValidObjectId, type Model, type QueryFilter, Types } from 'mongoose';
 import type { Arrival } from './arrival.schema.ts';
-import { keyOfBankReference, type Match, matchRows } from './matching.rules.ts';
+import { keyOfBankReference, type Match, matchRows, mayBeSame, type Told } from './matching.rules.ts';
 import { lettersOf, referencesIn } from './reference.rules.ts';
 import { bankReferenceOf, type Credit } from './statement.rules.ts';
 import { TransfersService } from './transfers.service.ts';
@@ -62,20 +54,39 @@ export class ArrivalsService {
       .session(session)
       .lean<Arrival>();
     if (known) return known;
-    const arrival = await this.#add(
+    const reference = told.reference ?? null;
+    const amount = paiseFrom(told.amount);
+    if (!told.isOther)
+      await this.#refuseAgain({ amount, arrivedOn: told.arrivedOn, bankReference, reference }, session);
+    const arrival = await this.#arrivalOf(
       {
         keys,
         isByHand: true,
-        amount: paiseFrom(told.amount),
+        amount,
         arrivedOn: told.arrivedOn,
         text: told.text,
         bankReference: bankReference ?? (told.bankReference || null),
       },
-      told.reference ?? null,
+      reference,
       session,
     );
+    await this.#add([arrival], session);
     await this.#audit(session, actor, 'bank-arrival.recorded', undefined, arrival);
     return arrival;
+  }
+
+  /** What staff see on the account may be in a statement that was imported, or recorded by another of them. */
+  async #refuseAgain(told: Told, session: ClientSession): Promise<void> {
+    const { amount, arrivedOn } = told;
+    const reference = told.reference === null ? null : lettersOf(told.reference);
+    const alike = await this.arrivals
+      .find({ amount, $or: [{ arrivedOn }, ...(reference === null ? [] : [{ reference }])] })
+      .session(session)
+      .lean<Arrival[]>();
+    const same = alike.filter((arrival) => mayBeSame(arrival, { ...told, reference }));
+    if (same.length > 0) {
+      throw new Failure('transfer.recorded-already', { details: { arrivals: same.map(arrivalFor) } });
+    }
   }
 
   /** Does nothing when it is done. @throws Failure of the contract */
@@ -104,14 +115,16 @@ export class ArrivalsService {
   /** Records the rows that are not known. */
   async recordRows(rows: KeyedCredit[], session: ClientSession): Promise<Match[]> {
     const matches = await this.match(rows, session);
+    const added: Arrival[] = [];
     for (const [index, match] of matches.entries()) {
       const { key, credit } = rows[index]!;
       if (match.outcome === 'known') {
         if (match.arrival?.isByHand) await this.#setRow(match.arrival.id, key, session);
         continue;
       }
-      await this.#add({ keys: [key], ...credit }, match.reference, session);
+      added.push(await this.#arrivalOf({ keys: [key], ...credit }, match.reference, session));
     }
+    if (added.length > 0) await this.#add(added, session);
     return matches;
   }
 
@@ -130,14 +143,17 @@ export class ArrivalsService {
         .lean<Arrival[]>();
     // One after the other: a transaction takes one command at a time.
     const recorded = await find({ keys: { $in: rows.map(({ key }) => key) } });
-    const byHand = await find({ isByHand: true, arrivedOn: { $in: days } });
+    const byHand = await find({
+      isByHand: true,
+      $or: [{ arrivedOn: { $in: days } }, { reference: { $in: references } }],
+    });
     const all = new Map([...recorded, ...byHand].map((arrival) => [String(arrival._id), arrival]));
     const arrivals = [...all].map(([id, arrival]) => ({ ...arrival, id, isByHand: arrival.isByHand === true }));
     return { arrivals, transfers: await this.transfers.byReferences(references, session) };
   }
 
-  /** @throws Failure `transfer.not-found` */
-  async #add(added: NewArrival, reference: string | null, session: ClientSession): Promise<Arrival> {
+  /** Applied to the transfer that it names, and not stored yet. @throws Failure `transfer.not-found` */
+  async #arrivalOf(added: NewArrival, reference: string | null, session: ClientSession): Promise<Arrival> {
     const arrival: Arrival = {
       _id: new Types.ObjectId(),
       ...added,
@@ -147,13 +163,15 @@ export class ArrivalsService {
       note: null,
       recordedAt: this.clock.now(),
     };
-    if (reference !== null) Object.assign(arrival, await this.#pay(arrival, reference, session));
+    return reference === null ? arrival : { ...arrival, ...(await this.#pay(arrival, reference, session)) };
+  }
+
+  async #add(arrivals: Arrival[], session: ClientSession): Promise<void> {
     try {
-      await insertPlain(this.arrivals, arrival, session);
+      await this.arrivals.insertMany(arrivals, { lean: true, session });
     } catch (error) {
       throw asTransientConflict(error);
     }
-    return arrival;
   }
 
   #pay({ _id, amount }: Arrival, reference: string, session: ClientSession) {

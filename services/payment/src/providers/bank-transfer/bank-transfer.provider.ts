@@ -86,7 +86,7 @@ function statusOf({ state, amount, payments, awaitedAt, expiresAt, account, refe
     }));
     return { state: 'captured', payment: payment!, more };
   }
-  if (state !== 'waiting') return { state: 'denied', failure: state };
+  if (state !== 'waiting') return { state: 'denied', failure: state, isLate: state === 'expired' };
   if (!awaitedAt) return { state: 'approved' };
   const steps = [
     { name: 'Amount', value: moneyText(amount, 'INR') },

@@ -46,6 +46,7 @@ const record = async (told: object) =>
   (await asStaff<{ arrival: payment.Arrival }>('POST', '/arrivals', { arrivedOn: TODAY, ...told })).body.arrival;
 /** Money that staff record with its reference. */
 const arrives = (reference: string, amount = DUE) => record({ reference, amount: amount / 100 });
+const arrivesAgain = (reference: string) => record({ reference, amount: DUE / 100, isOther: true });
 const assign = (id: string, told: object) => asStaff<{ arrival: payment.Arrival }>('PUT', `/arrivals/${id}`, told);
 
 const statementOf = (...rows: [text: string, credit: number, utr?: string][]) =>
@@ -256,14 +257,33 @@ describe('a bank transfer', () => {
 
   it('ends where nothing arrives in time: the checkout is free, and the account too', async () => {
     const { asha, checkoutId } = await awaited();
+    const { expiresAt } = (await ofBuyer('GET', asha, checkoutId)).body.transfer;
     const now = harness.service.clock.millis();
     harness.service.clock.advance(72 * HOURS + 1_000);
     expect((await harness.becomes(checkoutId, 'failed')).failure).toBe('expired');
     await isFreed(checkoutId);
     expect(await stateOf(asha, checkoutId)).toBe('expired');
     expect(harness.service.clock.millis()).toBeGreaterThan(now);
+    expect(await harness.published(payment.paymentLapsed, checkoutId)).toEqual([
+      expect.objectContaining({ provider: 'bank-transfer', amount: DUE, until: expiresAt }),
+    ]);
     const next = harness.fakeServices.freeze(asha.userId).checkoutId;
     expect((await start(asha, { checkoutId: next })).status).toBe(201);
+  });
+
+  it('that failed is what its checkout tells, though another way to pay was begun before and is open', async () => {
+    const asha = await harness.shopper();
+    const { checkoutId } = await asha.rupees(DUE);
+    expect((await start(asha, { checkoutId })).status).toBe(201);
+    await ofBuyer('DELETE', asha, checkoutId);
+    await harness.becomes(checkoutId, 'failed');
+    const told = await harness.send<{ payment: { provider: string; state: string } }>(
+      'GET',
+      `/payment/checkout/${checkoutId}`,
+      undefined,
+      asha.headers,
+    );
+    expect(told.body.payment).toMatchObject({ provider: 'bank-transfer', state: 'failed' });
   });
 
   it('that its buyer gives up ends, once', async () => {
@@ -278,6 +298,7 @@ describe('a bank transfer', () => {
     expect(await harness.published(payment.paymentFailed, checkoutId)).toEqual([
       expect.objectContaining({ reason: 'cancelled' }),
     ]);
+    expect(await harness.published(payment.paymentLapsed, checkoutId)).toEqual([]);
     const again = await start(asha, { checkoutId });
     expect([again.status, again.body.transfer.state]).toEqual([201, 'waiting']);
     expect(again.body.transfer.startedAt > (await transfersOf(checkoutId))[0]!.startedAt.toISOString()).toBe(true);
@@ -319,11 +340,24 @@ describe('money that arrives', () => {
     const { asha, checkoutId, reference } = await awaited();
     await arrives(reference);
     await harness.becomes(checkoutId, 'captured');
-    expect((await arrives(reference)).state).toBe('goes-back');
+    expect((await arrivesAgain(reference)).state).toBe('goes-back');
     expect(await taskOf(checkoutId)).toMatchObject({ amount: DUE / 100, reason: 'paid-again' });
     expect(await captured(checkoutId)).toHaveLength(1);
     expect(await stateOf(asha, checkoutId)).toBe('arrived');
   });
+
+  it.each(['cancelled', 'refused'] as const)(
+    'lets a transfer that is %s be deleted a day before its attempt',
+    async (end) => {
+      const { asha, checkoutId, reference } = await awaited();
+      if (end === 'cancelled') await ofBuyer('DELETE', asha, checkoutId);
+      else await arrives(reference, 1_00);
+      const { keepUntil: attemptUntil } = await harness.becomes(checkoutId, 'failed');
+      const [{ state, keepUntil } = {} as Transfer] = await transfersOf(checkoutId);
+      expect(state).toBe(end);
+      expect((attemptUntil!.getTime() - keepUntil!.getTime()) / HOURS).toBeCloseTo(24, 1);
+    },
+  );
 
   it('keeps the transfer for as long as its attempt is kept, and for ever once it is the payment', async () => {
     const { asha, checkoutId, reference } = await awaited();
@@ -413,7 +447,7 @@ describe('money that arrives', () => {
 describe('money whose transfer is not known', () => {
   it('waits for staff, and pays the transfer that they assign it to', async () => {
     const { checkoutId, reference } = await awaited();
-    const arrival = await record({ amount: DUE / 100, text: 'UPI/ASHA RAO' });
+    const arrival = await record({ amount: DUE / 100, text: 'UPI/ASHA RAO', isOther: true });
     expect(arrival).toMatchObject({ state: 'unmatched', reference: null });
     const listed = await asStaff<{ arrivals: payment.Arrival[] }>('GET', '/arrivals?limit=48');
     expect(listed.body.arrivals.map(({ _id }) => _id)).toContain(arrival._id);
@@ -428,14 +462,14 @@ describe('money whose transfer is not known', () => {
 
   it('of another amount than that of the transfer that staff assign it to goes back', async () => {
     const { checkoutId, reference } = await awaited();
-    const arrival = await record({ amount: 1, text: 'UPI/ASHA RAO' });
+    const arrival = await record({ amount: 1, text: 'UPI/ASHA RAO', isOther: true });
     expect((await assign(arrival._id, { reference })).body.arrival.state).toBe('goes-back');
     expect(await taskOf(checkoutId)).toMatchObject({ amount: 1, reason: 'wrong-amount', text: 'UPI/ASHA RAO' });
   });
 
   it('is assigned once where two of staff do it at once', async () => {
     const [one, other] = [await awaited(), await awaited()];
-    const arrival = await record({ amount: DUE / 100 });
+    const arrival = await record({ amount: DUE / 100, isOther: true });
     const answers = await Promise.all([one, other].map(({ reference }) => assign(arrival._id, { reference })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const winner = answers[0]!.status === 200 ? one : other;
@@ -537,6 +571,38 @@ describe('a statement', () => {
     const more = await imports(`${csv}\n01/04/25,C2 ${plain.reference},,${DUE / 100}`);
     expect(outcomesOf(more)).toEqual(['known', 'known', 'goes-back']);
     expect(await taskOf(plain.checkoutId)).toMatchObject({ reason: 'paid-again' });
+  });
+
+  it('knows what staff recorded by hand on another day, for the same transfer', async () => {
+    const { checkoutId, reference } = await awaited();
+    await record({ reference, amount: DUE / 100, arrivedOn: '2025-04-03' });
+    const csv = statementOf([`D ${reference}`, DUE]);
+    expect(outcomesOf(await imports(csv))).toEqual(['known']);
+    expect(outcomesOf(await imports(csv))).toEqual(['known']);
+    await harness.becomes(checkoutId, 'captured');
+    await harness.idle();
+    expect(await returned(checkoutId)).toEqual([]);
+  });
+
+  it('that was imported makes staff say whether what they record is other money', async () => {
+    const { checkoutId, reference } = await awaited();
+    await imports(statementOf([`E ${reference}`, DUE, '509312348888'], ['E2', 4_321_00]));
+    await harness.becomes(checkoutId, 'captured');
+    const told = { reference, amount: DUE / 100, arrivedOn: '2025-04-02' };
+    const refused = await asStaff('POST', '/arrivals', told);
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      409,
+      'transfer.recorded-already',
+      { arrivals: [expect.objectContaining({ reference, state: 'matched', text: `E ${reference}` })] },
+    ]);
+    const unknown = { amount: 4_321, arrivedOn: TODAY };
+    expect((await asStaff('POST', '/arrivals', unknown)).body.code).toBe('transfer.recorded-already');
+    // Of another day, or with another number of the bank, it is other money.
+    expect((await record({ ...unknown, arrivedOn: '2025-04-02' })).state).toBe('unmatched');
+    await harness.idle();
+    expect(await returned(checkoutId)).toEqual([]);
+    expect((await record({ ...told, bankReference: '509312347777' })).state).toBe('goes-back');
+    expect((await record({ ...told, isOther: true })).state).toBe('goes-back');
   });
 
   it('of more rows than one transaction takes is recorded as a whole', async () => {

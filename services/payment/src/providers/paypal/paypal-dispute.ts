@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DisputeStatus, ProviderDispute } from '../provider.ts';
-import { amountOf, money } from './paypal-money.ts';
+import { amountOf, money } from './paypal-money.rules.ts';
 
 /** The fields read, of the resource itself or within a webhook. */
 export const paypalDispute = z.looseObject({

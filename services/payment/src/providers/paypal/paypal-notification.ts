@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { disputeOf, paypalDispute } from './paypal-dispute.ts';
-import { amountOf, money } from './paypal-money.ts';
+import { amountOf, money } from './paypal-money.rules.ts';
 import type { WebhookNotification } from '../provider.ts';
 
 /** The fields read. The shape of `resource` depends on the event. */

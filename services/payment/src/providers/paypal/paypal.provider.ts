@@ -29,7 +29,7 @@ import {
 } from '../provider.ts';
 import { PayPalClient } from './paypal-client.ts';
 import { disputeOf, paypalDispute } from './paypal-dispute.ts';
-import { smallestUnitOf, valueOf } from './paypal-money.ts';
+import { smallestUnitOf, valueOf } from './paypal-money.rules.ts';
 import { parsePaypalNotification } from './paypal-notification.ts';
 
 const FULL_RESPONSE = 'return=representation';

@@ -1,6 +1,15 @@
 import { Inject } from '@nestjs/common';
 import { payment } from '@shop/contracts';
-import { CONFIG, ContractController, Failure, Idempotency, type Input, Route, ValidatedInput } from '@shop/service-kit';
+import {
+  CONFIG,
+  ContractController,
+  Failure,
+  Idempotency,
+  type Input,
+  Route,
+  type Session,
+  ValidatedInput,
+} from '@shop/service-kit';
 import { PaymentCallbacksService, stateFor } from '../../attempts/callbacks.service.ts';
 import { type StartedAttempt, StartingService } from '../../attempts/starting.service.ts';
 import { Identity } from '../../clients/identity.ts';
@@ -28,7 +37,7 @@ export class RazorpayController {
       return {
         order: { id: attempt.providerOrderId, amount: attempt.amount, currency: 'INR' as const },
         checkoutId: attempt.checkoutId,
-        dialog: await this.#dialogOf(started),
+        dialog: await this.#dialogOf(started, input.session),
       };
     });
   }
@@ -55,12 +64,8 @@ export class RazorpayController {
     return { received: true as const };
   }
 
-  /** The e-mail address is optional: if identity is unavailable, the dialog asks for it. */
-  async #dialogOf({ attempt: { userId, shopName, description }, contact }: StartedAttempt) {
-    const email = await this.identity.contact(userId).then(
-      (account) => account.email,
-      () => '',
-    );
+  async #dialogOf({ attempt: { shopName, description }, contact }: StartedAttempt, session: Session) {
+    const email = session.email ?? (await this.#emailOf(session.userId));
     return {
       script: this.config.RAZORPAY_CHECKOUT_URL,
       key: this.config.RAZORPAY_KEY_ID,
@@ -68,5 +73,13 @@ export class RazorpayController {
       description,
       prefill: { name: contact.name, email, contact: contact.phone },
     };
+  }
+
+  /** Optional: if identity is unavailable, the dialog asks for it. */
+  #emailOf(userId: string): Promise<string> {
+    return this.identity.contact(userId).then(
+      ({ email }) => email,
+      () => '',
+    );
   }
 }

@@ -1,4 +1,4 @@
-import type { Arrival, Transfer, TransferReturn } from '../api/transfers.ts';
+import type { Arrival, Transfer, TransferReturn } from '../api.ts';
 
 /** A transfer of 2,060 rupees that is awaited. */
 export const aTransfer = (changes: Partial<Transfer> = {}): Transfer => ({

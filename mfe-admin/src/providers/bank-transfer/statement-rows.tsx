@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useMemo } from 'react';
-import type { Statement } from '../../api/transfers.ts';
+import type { Statement } from './api.ts';
 import form from '../../components/form.module.css';
 import { dayText } from '../../components/texts.ts';
 import s from './transfers.module.css';

@@ -4,7 +4,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { METHODS_KEY } from '../../api/payments.ts';
-import { bankAccountQuery, type BankAccount } from '../../api/transfers.ts';
+import { bankAccountQuery, type BankAccount } from './api.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import layout from '../../components/form.module.css';

@@ -3,7 +3,7 @@ import { call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { TRANSFERS_KEY, type Statement } from '../../api/transfers.ts';
+import { TRANSFERS_KEY, type Statement } from './api.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { FileField } from '../../components/file-field.tsx';

@@ -4,7 +4,7 @@ import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { TRANSFERS_KEY, transfersQuery, type Arrival } from '../../api/transfers.ts';
+import { TRANSFERS_KEY, transfersQuery, type Arrival } from './api.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { Loaded } from '../../components/load-states.tsx';

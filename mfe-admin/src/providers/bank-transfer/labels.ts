@@ -1,6 +1,6 @@
 import { RETURN_CODES } from '@shop/contracts/browser';
 import type { BadgeTone } from '@shop/ui/badge.tsx';
-import type { Arrival, Transfer } from '../../api/transfers.ts';
+import type { Arrival, Transfer } from './api.ts';
 import { sentence } from '../../components/texts.ts';
 
 export const TRANSFER_STATES: Record<Transfer['state'], { name: string; tone: BadgeTone }> = {

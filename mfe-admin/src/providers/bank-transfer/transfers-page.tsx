@@ -1,7 +1,7 @@
 import type { Prefetch } from '@shop/mfe-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { arrivalsQuery, bankAccountQuery, returnsQuery, transfersQuery } from '../../api/transfers.ts';
+import { arrivalsQuery, bankAccountQuery, returnsQuery, transfersQuery } from './api.ts';
 import { usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';

@@ -1,7 +1,7 @@
 import { File } from 'node:buffer';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { Statement } from '../../api/transfers.ts';
+import type { Statement } from './api.ts';
 import { errorAt, openScreen, press, problem } from '../../testing/open-screen.tsx';
 import { prefetch, TransfersPage } from './transfers-page.tsx';
 

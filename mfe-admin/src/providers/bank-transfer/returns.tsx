@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { returnsQuery, type ReturnsFilter, type TransferReturn } from '../../api/transfers.ts';
+import { returnsQuery, type ReturnsFilter, type TransferReturn } from './api.ts';
 import form from '../../components/form.module.css';
 import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { errorAt, openScreen, press, pressInDialog, problem, type } from '../../testing/open-screen.tsx';
-import { anArrival, aReturn, aTransfer } from '../../testing/transfers.ts';
+import { anArrival, aReturn, aTransfer } from './testing/fixtures.ts';
 import { prefetch, TransfersPage } from './transfers-page.tsx';
 
 afterEach(cleanup);
@@ -88,6 +88,36 @@ describe('transfers that are expected', () => {
     expect(sent()).toEqual([
       ['POST', `${BANK}/arrivals`, { amount: 2_000, arrivedOn: '2026-11-21', reference: 'RJ7K2M9Q', text: '' }],
     ]);
+  });
+
+  it('are asked about when money like it is recorded: whether it is other money', async () => {
+    let recorded = 0;
+    const { sent, toasts } = await openScreen(transfers, PATH, {
+      [EXPECTED]: expected(aTransfer()),
+      [RECORD]: ({ body }: { body: unknown }) => {
+        recorded += 1;
+        if ((body as { isOther?: boolean }).isOther) return { status: 201, body: { arrival: anArrival() } };
+        const refusal = problem(409, 'transfer.recorded-already', 'Money of this amount is recorded already');
+        const details = { arrivals: [anArrival({ state: 'matched', reference: 'RJ7K2M9Q' })] };
+        return { ...refusal, body: { ...(refusal.body as object), details } };
+      },
+    });
+    await press('Arrived… RJ7K2M9Q');
+    type('Arrived on', '2026-11-21');
+    await press('Record');
+    const asks = await screen.findByRole('dialog', { name: '₹2,060.00 is recorded already' });
+    expect(asks.textContent).toContain('21 Nov 2026, Paid a transfer, RJ7K2M9Q, NEFT ASHA RAO');
+    await act(async () => fireEvent.click(within(asks).getByRole('button', { name: 'Keep it as it is' })));
+    expect(recorded).toBe(1);
+    await press('Record');
+    await press('Record, it is other money');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(sent().at(-1)).toEqual([
+      'POST',
+      `${BANK}/arrivals`,
+      { amount: 2_060, arrivedOn: '2026-11-21', reference: 'RJ7K2M9Q', text: '', isOther: true },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('whose pieces are no longer held say what money that comes late is', async () => {

@@ -1,16 +1,17 @@
 import { payment, type BodyOf } from '@shop/contracts/browser';
-import { call, formatMoney, toast } from '@shop/mfe-kit';
+import { ApiError, call, formatMoney, toast } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TRANSFERS_KEY, type Transfer } from '../../api/transfers.ts';
+import { TRANSFERS_KEY, type Arrival, type Transfer } from './api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { rupeesInput } from '../../components/rupees.ts';
-import { ARRIVAL_TOASTS } from './labels.ts';
+import { dayText } from '../../components/texts.ts';
+import { ARRIVAL_STATES, ARRIVAL_TOASTS } from './labels.ts';
 
 type Body = BodyOf<typeof payment.recordArrival>;
 
@@ -33,6 +34,7 @@ export function RecordArrivalDialog({ transfer, onClose }: { transfer?: Transfer
   const queryClient = useQueryClient();
   const [recordingOnce] = useState(createIntent);
   const [asking, setAsking] = useState<Body>();
+  const [alike, setAlike] = useState<{ body: Body; arrivals: Arrival[] }>();
   const { register, formState, formError, submit, showProblem } = useContractForm({
     defaultValues: {
       amount: transfer?.amount ?? Number.NaN,
@@ -53,16 +55,24 @@ export function RecordArrivalDialog({ transfer, onClose }: { transfer?: Transfer
   const { errors, isSubmitting } = formState;
 
   const record = async (body: Body): Promise<void> => {
-    const { arrival } = await recordingOnce(body, (idempotencyKey) =>
-      call(payment.recordArrival, { body, idempotencyKey }),
-    );
+    let recorded: Arrival;
+    try {
+      ({ arrival: recorded } = await recordingOnce(body, (idempotencyKey) =>
+        call(payment.recordArrival, { body, idempotencyKey }),
+      ));
+    } catch (error) {
+      const arrivals = arrivalsIn(error);
+      if (!arrivals) throw error;
+      return setAlike({ body, arrivals });
+    }
     onClose();
-    toast.success(ARRIVAL_TOASTS[arrival.state]);
+    toast.success(ARRIVAL_TOASTS[recorded.state]);
     await queryClient.invalidateQueries({ queryKey: TRANSFERS_KEY });
   };
   const confirmed = async (body: Body): Promise<void> => {
     // Field errors would be hidden below the dialog.
     setAsking(undefined);
+    setAlike(undefined);
     await record(body).catch(showProblem);
   };
   const isOther = (body: Body) => transfer !== undefined && body.amount !== transfer.amount;
@@ -124,6 +134,32 @@ export function RecordArrivalDialog({ transfer, onClose }: { transfer?: Transfer
           </p>
         </ConfirmDialog>
       )}
+      {alike && (
+        <ConfirmDialog
+          title={`${formatMoney(alike.body.amount, 'INR')} is recorded already`}
+          confirm="Record, it is other money"
+          action={() => confirmed({ ...alike.body, isOther: true })}
+          onClose={() => setAlike(undefined)}
+        >
+          <ul>
+            {alike.arrivals.map(({ _id, arrivedOn, reference, text, state }) => (
+              <li key={_id}>
+                {[dayText(arrivedOn), ARRIVAL_STATES[state], reference, text].filter(Boolean).join(', ')}
+              </li>
+            ))}
+          </ul>
+          <p>
+            Record it only if the statement of the bank has it besides: the same money recorded twice would be sent back
+            although it came once.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }
+
+/** Money that is recorded and may be the same. */
+const arrivalsIn = (error: unknown): Arrival[] | undefined =>
+  error instanceof ApiError && error.code === 'transfer.recorded-already'
+    ? (error.problem.details as { arrivals: Arrival[] }).arrivals
+    : undefined;
