@@ -407,6 +407,22 @@ describe('a payment by PayPal', () => {
     expect(await captured(checkoutId)).toHaveLength(1);
   });
 
+  it('that was declined can be tried again before cart-order hears of it, and not while a capture is in progress', async () => {
+    const emily = await harness.shopper();
+    const { checkoutId, orderId } = await emily.abroad();
+    await harness.sandbox.approve(orderId, 'declined');
+    expect((await emily.capture(orderId)).status).toBe(402);
+    // cart-order's state until it processes `payment.failed`, which this one never will.
+    const waiting = { state: 'capturing', capturing: (await harness.attempt(checkoutId))._id, capture: 99 } as const;
+    Object.assign(harness.fakeServices.checkout(checkoutId), waiting);
+    const again = await emily.createPaypalOrder({ checkoutId });
+    expect([again.status, again.body.id]).toEqual([201, orderId]);
+    await harness.service.connection.collection('attempts').updateOne({ checkoutId }, { $set: { state: 'capturing' } });
+    const busy = await emily.createPaypalOrder({ checkoutId });
+    expect([busy.status, busy.body.code]).toEqual([409, 'checkout.busy']);
+    await harness.service.connection.collection('attempts').updateOne({ checkoutId }, { $set: { state: 'open' } });
+  });
+
   it('that was declined is not tried again because the word of its approval comes late', async () => {
     const emily = await harness.shopper();
     const { checkoutId, orderId } = await emily.abroad();

@@ -73,6 +73,7 @@ export class StartingService {
     const awaited = await this.#awaited(provider, checkout, userId);
     if (awaited) return { attempt: awaited, contact };
     requirePayable(checkout, provider, userId, request);
+    if (checkout.state === 'capturing' && !(await this.#hasCaptureFailed(checkout))) throw busyWith(checkout);
     const attempt = await this.#attempt(provider, checkout);
     if (attempt.state === 'creating') return { attempt: await this.#order(attempt), contact };
     if (this.#isPayable(attempt)) return { attempt, contact };
@@ -111,6 +112,12 @@ export class StartingService {
     const attempt = state === 'capturing' ? await this.attempts.currentOf(provider, checkoutId) : null;
     const isAwaited = attempt?.userId === userId && attempt.state === 'pending' && attempt.pendingUntil !== undefined;
     return isAwaited ? { ...attempt, providerOrderId: attempt.providerOrderId! } : undefined;
+  }
+
+  /** Whether cart-order has only not processed the failure of the capture yet: the event may come after the buyer. */
+  async #hasCaptureFailed({ checkoutId, userId }: cartOrder.PayableCheckout): Promise<boolean> {
+    const all = await this.attempts.ofCheckout(userId, checkoutId);
+    return all.length > 0 && all.every(({ state }) => state === 'creating' || state === 'open' || state === 'failed');
   }
 
   #isPayable(attempt: Attempt): attempt is StartedAttempt['attempt'] {
@@ -206,8 +213,8 @@ function requirePayable(
 ): void {
   if (userId !== buyer) throw new Failure('checkout.not-found');
   if (state === 'ordered' || state === 'retaking') throw new Failure('checkout.paid');
-  if (state === 'capturing' || state === 'reserving') throw busyWith({ checkoutId });
-  if (state !== 'frozen') throw new Failure('checkout.closed');
+  if (state === 'reserving') throw busyWith({ checkoutId });
+  if (state !== 'frozen' && state !== 'capturing') throw new Failure('checkout.closed');
   const isTaken = currenciesOf(provider).includes(currency);
   if (!isTaken || (request.currency !== undefined && request.currency !== currency)) {
     throw new Failure('payment.wrong-currency', { errors: { currency: `This checkout is in ${currency}` } });
