@@ -27,6 +27,8 @@ const host = path.join(ROOT, 'shell/dist/alone');
 // Not the remote's `dist`: this is a development build and must not be published.
 const dist = path.join(RUN_FOLDER, 'alone', remote.folder);
 
+// The files of an earlier run would be served until the first build replaces them.
+fs.rmSync(dist, { recursive: true, force: true });
 console.log('Building the host …');
 await buildSlices(['shell']);
 const build = spawn(
