@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import type { AnyEvent, Consumer, Envelope } from '@shop/contracts';
+import type { AnyEvent, Consumer, Envelope, Subscription } from '@shop/contracts';
 import type { ChannelModel } from 'amqplib';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { CONFIG } from '../config/tokens.ts';
@@ -40,6 +40,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
   readonly #refreshers: (() => void | Promise<void>)[] = [];
   #queues: WorkQueue[] = [];
   #refreshing: Promise<void> = Promise.resolve();
+  #refreshes = 0;
   #closing = false;
 
   constructor(
@@ -64,6 +65,11 @@ export class EventBus extends Server implements CustomTransportStrategy {
     this.#refreshers.push(callback);
   }
 
+  /** Whether broadcasts arrive, and every callback of `onGap` has finished since they last did not. */
+  get hearsBroadcasts(): boolean {
+    return this.broker.isConnected && this.#refreshes === 0;
+  }
+
   /** Called by Nest for every `@EventPattern`. Nest would chain the handlers of one event; here each has its own queue. */
   override addHandler(
     pattern: unknown,
@@ -76,8 +82,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
     if (!subscription) throw new Error(`@EventPattern('${name}') needs work('…') or broadcast('…')`);
     const spec = this.#specs.get(name);
     if (!spec) throw new Error(`${subscription.handler} subscribes to ${name}, which no contract declares`);
-    const declared = spec.consumers[this.consumer];
-    if (declared?.subscription !== subscription.kind) {
+    if (!this.#declared(spec).includes(subscription.kind)) {
       throw new Error(
         `${subscription.handler}: the contract of ${name} must name ${this.consumer} with '${subscription.kind}'`,
       );
@@ -95,10 +100,11 @@ export class EventBus extends Server implements CustomTransportStrategy {
   /** Called by Nest when all handlers are known. */
   listen(ready: () => void): void {
     for (const spec of this.#specs.values()) {
-      const wanted = spec.consumers[this.consumer];
-      if (wanted && ![...this.#registered.values()].some(({ specs }) => specs.has(spec.name))) {
+      for (const kind of this.#declared(spec)) {
+        const handlers = [...this.#registered.values()].filter(({ subscription }) => subscription.kind === kind);
+        if (handlers.some(({ specs }) => specs.has(spec.name))) continue;
         this.#log.error(
-          `The contract of ${spec.name} names the consumer ${this.consumer}, which has no handler for it`,
+          `The contract of ${spec.name} names the consumer ${this.consumer} with '${kind}', which has no handler for it`,
         );
       }
     }
@@ -113,6 +119,10 @@ export class EventBus extends Server implements CustomTransportStrategy {
     void this.broker.open();
     this.#recordQueues();
     ready();
+  }
+
+  #declared(spec: AnyEvent): Subscription[] {
+    return [spec.consumers[this.consumer] ?? []].flat().map(({ subscription }) => subscription);
   }
 
   #recordQueues(): void {
@@ -208,6 +218,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
   }
 
   #refresh(): void {
+    this.#refreshes += 1;
     this.#refreshing = this.#refreshing.then(async () => {
       for (const refresher of this.#refreshers) {
         for (;;) {
@@ -221,6 +232,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
           }
         }
       }
+      this.#refreshes -= 1;
     });
   }
 
