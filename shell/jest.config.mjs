@@ -1,3 +1,3 @@
-import { isolated, projects } from '@shop/test-kit/jest-preset';
+import { projects } from '@shop/test-kit/jest-preset';
 
-export default projects('shell', { web: true, overrides: isolated });
+export default projects('shell', { web: true });

@@ -1,3 +1,3 @@
-import { isolated, projects } from '@shop/test-kit/jest-preset';
+import { projects } from '@shop/test-kit/jest-preset';
 
-export default projects('payment', { overrides: isolated });
+export default projects('payment');
