@@ -138,7 +138,7 @@ describe('a cached page is rendered anew', () => {
   it('a second time, because the gateway may have answered with what it had before the event', async () => {
     await open('/api/v1/pages/about', rabbitmqUrl, { GATEWAY_LAG_MS: '500' });
     const droppedAgain = () => shell.log.split(`"${content.contentChanged.name}, again"`).length;
-    // Once more where this process was slower than the lag, so that the old answer came after the second drop.
+    // Published again where this process was slower than the lag, so that the old answer came after the second drop.
     await eventually(
       async () => {
         const before = droppedAgain();
