@@ -1,14 +1,10 @@
+import { BROWSER_FLAGS } from '@shop/test-kit';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { findHeadlessChromium, provideChromium } from '../infra/provision/chromium.ts';
 import { config } from './config.ts';
 import { newAddress, proxyFrom } from './local-address.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 import { Trace } from './trace.ts';
-
-export const ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
-];
 
 let opening: Promise<Browser> | undefined;
 
@@ -19,7 +15,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 export function openBrowser(): Promise<Browser> {
   // The promise is shared, so that concurrent visits open one browser.
   opening ??= (config.headed ? provideChromium() : findHeadlessChromium()).then((executablePath) =>
-    chromium.launch({ executablePath, args: ARGUMENTS, headless: !config.headed }),
+    chromium.launch({ executablePath, args: [...BROWSER_FLAGS], headless: !config.headed }),
   );
   return opening;
 }

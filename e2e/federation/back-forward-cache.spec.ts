@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@shop/test-kit';
+import { BROWSER_FLAGS, eventually } from '@shop/test-kit';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { provideChromium } from '../../infra/provision/chromium.ts';
-import { ARGUMENTS, openContext } from '../browser.ts';
+import { openContext } from '../browser.ts';
 import { newPerson, register, registerAndOpenProfile, type Person } from './accounts.ts';
 
 // A separate browser, because the headless one has no back/forward cache, and Playwright disables it in the full one.
@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: await provideChromium(),
-    args: ARGUMENTS,
+    args: [...BROWSER_FLAGS],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
 });

@@ -23,9 +23,12 @@ export async function provideChromium(): Promise<string> {
   throw new CannotProvide(`${howToInstall('Chromium', { debian: 'chromium', macos: '--cask chromium' })}\n  (${why})`);
 }
 
-/** A Chromium without a window, for tests; the full one where there is no other. @throws CannotProvide */
+/** A Chromium without a window, for tests; the full one where there is no other, if any. */
+export const findHeadlessProgram = (): string | undefined => findProgram(...HEADLESS_PROGRAMS, ...PROGRAMS);
+
+/** The same, installed where there is none. @throws CannotProvide */
 export async function findHeadlessChromium(): Promise<string> {
-  return findProgram(...HEADLESS_PROGRAMS) ?? (await provideChromium());
+  return findHeadlessProgram() ?? (await provideChromium());
 }
 
 /** Installs what `findHeadlessChromium` prefers, where that is possible. @throws CannotProvide */

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CACHE_FOLDER, inheritedEnvironment } from '../../infra/config.ts';
+import { findHeadlessProgram } from '../../infra/provision/chromium.ts';
 import { resultFile } from './nx.ts';
 import { slowQueries } from './query-plans.ts';
 
@@ -30,7 +31,10 @@ const child = spawn(
     ...[`--config=${config}`, `--cacheDirectory=${path.join(CACHE_FOLDER, 'jest')}`],
     ...['--json', `--outputFile=${results}`, ...rest],
   ],
-  { stdio: 'inherit', env: { ...inheritedEnvironment(), TMPDIR: temporary, TEST_QUERIES: queries } },
+  {
+    stdio: 'inherit',
+    env: { ...inheritedEnvironment(), TMPDIR: temporary, TEST_QUERIES: queries, TEST_CHROMIUM: findHeadlessProgram() },
+  },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('exit', async (code) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, isStaffAccess, needsSession } from '@shop/contracts';
+import { testBrowser } from '@shop/test-kit';
 import { chromium } from 'playwright-core';
 import { type GatewayHarness, startGatewayHarness } from '../../test/gateway-harness.ts';
 import { routed, routes } from '../routes.ts';
@@ -91,10 +92,7 @@ describe('the document of the API', () => {
 });
 
 it('shows the whole API as a page in a browser, under a policy that lets nothing foreign in', async () => {
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  });
+  const browser = await chromium.launch(testBrowser());
   try {
     const page = await browser.newPage();
     const errors: string[] = [];
@@ -103,11 +101,11 @@ it('shows the whole API as a page in a browser, under a policy that lets nothing
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('request', (request) => requested.push(request.url()));
     await page.goto(`${api}/docs`);
-    await page.getByText('/api/v1/me/update').first().waitFor({ timeout: 20_000 });
+    await page.getByText('/api/v1/me/update').first().waitFor({ timeout: 60_000 });
     expect(await page.locator('.opblock').count()).toBe(routed(calls).length);
     expect(errors).toEqual([]);
     expect(requested.filter((url) => !url.startsWith(harness.gateway.url) && !url.startsWith('data:'))).toEqual([]);
   } finally {
     await browser.close();
   }
-}, 60_000);
+}, 120_000);

@@ -1,3 +1,4 @@
+export { BROWSER_FLAGS, testBrowser } from './browser.ts';
 export { eventually } from './eventually.ts';
 export { exposedGaps } from './exposed-gaps.ts';
 export { link, type Link } from './link.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { testBrowser } from '@shop/test-kit';
 import nodemailer from 'nodemailer';
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { KEYS, startTestSandbox, type TestSandbox } from '../test/start-sandbox.ts';
@@ -17,10 +18,7 @@ let shopPage: http.Server;
 
 beforeAll(async () => {
   running = await startTestSandbox();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  });
+  browser = await chromium.launch(testBrowser());
   shopPage = http
     .createServer((_request, response) => {
       response
