@@ -1,5 +1,8 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { RUN_FOLDER } from '../../infra/config.ts';
 import { sandboxUrl } from '../../infra/run/programs.ts';
 import { reportsSharedMemory } from '../bench/process-stats.ts';
 import { NO_LIMITS } from './own-shop.ts';
@@ -14,6 +17,7 @@ import { startWholeShop, type WholeShop } from './whole-shop.ts';
 export const description =
   'Steady mixed load on the whole shop: memory, handles, queues and collections stay flat after the first tenth (--minutes N, --rate N, --seed S)';
 
+const SAMPLES_FILE = path.join(RUN_FOLDER, 'soak-samples.json');
 const PORT_OFFSET = 1_300;
 const SAMPLES_PER_RUN = 120;
 const PIECES = 40;
@@ -93,6 +97,8 @@ async function soak(
   const sampler = await Sampler.open(state.parts, ports);
   try {
     const samples = await play(visits, sampler, signIn, minutes * 60_000, rate);
+    fs.writeFileSync(SAMPLES_FILE, JSON.stringify(samples));
+    console.log(`Every sample: ${SAMPLES_FILE}`);
     return await report(visits, samples, sampler);
   } finally {
     await sampler.close();
