@@ -24,11 +24,8 @@ describe('an amount on the wire', () => {
         expect(smallestUnit(half, currency)).toBeUndefined();
       }),
     );
-    expect([smallestUnit(0.5, 'JPY'), smallestUnit(10.001, 'USD'), smallestUnit(9.999, 'USD')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const none = [smallestUnit(0.5, 'JPY'), smallestUnit(10.001, 'USD'), smallestUnit(9.999, 'USD')];
+    expect([...none, smallestUnit(0.0001, 'JPY')]).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 

@@ -10,6 +10,7 @@ const dispute = (status: KnownDispute['status'], amount: number | null = 500, di
 describe('what disputes withhold', () => {
   it.each([
     ['nothing without one', [], { lost: 0, open: 0 }],
+    ['nothing where none was ever told', undefined, { lost: 0, open: 0 }],
     ['an open one until it is decided', [dispute('open')], { lost: 0, open: 500 }],
     ['one under review too', [dispute('under-review')], { lost: 0, open: 500 }],
     ['a lost one for good', [dispute('lost')], { lost: 500, open: 0 }],

@@ -9,9 +9,10 @@ import { CartsRepository } from '../cart/carts.repository.ts';
 import { Catalog } from '../clients/catalog.ts';
 import type { Config } from '../variables.ts';
 import { type CheckoutInput, type CheckoutStep, stepOf } from './checkout.machine.ts';
-import type { Checkout, CheckoutLine } from './checkout.schema.ts';
+import type { Checkout } from './checkout.schema.ts';
 import { CheckoutsRepository, competes, heldQuantities } from './checkouts.repository.ts';
 import { changed, QuoteService } from './quote.service.ts';
+import { holdsAny, sharedOut, type Short, shortages } from './shortages.rules.ts';
 
 type EndReason = DataOf<typeof cartOrder.checkoutExpired>['reason'];
 
@@ -20,8 +21,6 @@ interface Capture {
   /** Number of the payment's capture, from 1, if payment counts captures. */
   capture?: number | undefined;
 }
-
-type Short = { productId: string; stock: number }[];
 
 /** Quotes of a cart that changes all the time. */
 const MAX_QUOTES = 5;
@@ -404,9 +403,6 @@ const isBefore = (one: Checkout, other: Checkout): boolean =>
   one.createdAt.getTime() - other.createdAt.getTime() < 0 ||
   (one.createdAt.getTime() === other.createdAt.getTime() && one._id < other._id);
 
-const holdsAny = ({ lines }: Checkout, short: Short): boolean =>
-  lines.some(({ productId }) => short.some((one) => one.productId === productId));
-
 /** @throws Failure `cart.too-many`, with the change that would do, when the buyer would hold too many pieces of a product */
 function requireFewEnough({ lines }: Checkout, others: readonly Checkout[], limit: number): void {
   const held = heldQuantities(others);
@@ -419,34 +415,4 @@ function requireFewEnough({ lines }: Checkout, others: readonly Checkout[], limi
       details: { productId, limit, changes: sharedOut(lines, { productId, left }, message) },
     });
   }
-}
-
-/** Every line of a product of which not enough is left, with what is left for it after the lines before. */
-function sharedOut(
-  lines: readonly CheckoutLine[],
-  { productId, left }: { productId: string; left: number },
-  message: string,
-): cartOrder.CheckoutChange[] {
-  let rest = left;
-  return lines
-    .filter((line) => line.productId === productId)
-    .map(({ cartItemId, quantity: was, product: { name } }) => {
-      const now = Math.min(was, rest);
-      rest -= now;
-      return { ...(cartItemId && { cartItemId }), productId, name, what: 'stock' as const, was, now, message };
-    });
-}
-
-/** `paying`: the buyer's other checkouts with a capture in progress. */
-function shortages({ lines }: Checkout, short: Short, paying: Checkout[]): cartOrder.CheckoutChange[] {
-  const changes = short.flatMap(({ productId, stock }) => {
-    const name = lines.find((line) => line.productId === productId)?.product.name;
-    const isPaid = paying.some((one) => holdsAny(one, [{ productId, stock }]));
-    const left = stock === 0 ? `${name} is out of stock` : `Only ${stock} of ${name} left`;
-    const message = isPaid ? `A payment of yours for ${name} is under way` : left;
-    return sharedOut(lines, { productId, left: stock }, message);
-  });
-  if (changes.length > 0) return changes;
-  const { productId, product } = lines[0]!;
-  return [{ productId, name: product.name, what: 'stock', message: 'There are not enough pieces left' }];
 }

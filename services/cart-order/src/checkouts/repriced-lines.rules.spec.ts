@@ -29,4 +29,14 @@ describe('the lines whose price changed', () => {
     const many = Array.from({ length: 100 }, (_, index) => line(1_000_003 * (index + 1), 1, 7 ** (index % 15)));
     expect(repricedLines(many, 1)).toEqual([]);
   });
+
+  it('are looked for in up to 10,000 sums besides that of an unchanged cart', () => {
+    // 73 sums of the lines at 1 paisa more, times 137 of those at 73 paise more.
+    const times = (count: number, unitPaise: number) => Array.from({ length: count }, () => line(unitPaise, 1, 1));
+    const lines = [line(500, 1), ...times(72, 2), ...times(136, 74)];
+    const earlier = 500 + 72 + 136;
+    const changed = lines.slice(1).map((_, index) => ({ index: index + 1, was: 1 }));
+    expect(repricedLines(lines, earlier)).toEqual(changed);
+    expect(repricedLines([...lines, line(2, 1, 1)], earlier + 1)).toEqual([]);
+  });
 });

@@ -88,10 +88,11 @@ describe('the refund of a payment that is no order', () => {
   const requested = { refundId: 'r1', reason: 'sold-out', requestedAt: hours(1), amount: 5_000 } as const;
   const at = hours(2);
   const result: RefundResult = { refundId: 'r1', state: 'completed', amount: 5_000, at, version: 1, isVoid: false };
-  const record = recordOfCapture(captured, null);
+  const unrefunded = () => recordOfCapture(captured, null);
   const other = { ...requested, refundId: 'r0', state: 'requested', causedBy: { who: 'shop' } } as const;
 
   it('is requested by the shop, once', () => {
+    const record = unrefunded();
     const once = withRequest({ ...record, refunds: [other] }, requested);
     expect(once).toEqual({
       ...record,
@@ -101,6 +102,7 @@ describe('the refund of a payment that is no order', () => {
   });
 
   it('is the same whether its result or its request is heard first', () => {
+    const record = unrefunded();
     const inOrder = withResult(withRequest(record, requested), result);
     expect(inOrder.refunds).toEqual([
       { ...requested, state: 'completed', causedBy: { who: 'shop' }, version: 1, settledAt: at },

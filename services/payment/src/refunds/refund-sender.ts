@@ -5,10 +5,11 @@ import { CONCURRENCY } from '../job-concurrency.ts';
 import { type ListedRefund, ProviderRefused } from '../providers/provider.ts';
 import { Providers } from '../providers/providers.ts';
 import type { Config } from '../shared-variables.ts';
+import { isExact } from './claim.rules.ts';
 import { ListedRefunds } from './listed-refunds.ts';
 import type { Refund } from './refund.schema.ts';
 import { RefundsRepository } from './refunds.repository.ts';
-import { isExact, RefundsService } from './refunds.service.ts';
+import { RefundsService } from './refunds.service.ts';
 
 /**
  * The job that sends refunds to providers and polls pending ones. A refund is paid once however often it is sent: its id is

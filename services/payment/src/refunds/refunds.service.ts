@@ -8,6 +8,7 @@ import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { AttentionService } from '../attention/attention.service.ts';
 import type { ListedRefund, ProviderName, ProviderPayment, ProviderRefund } from '../providers/provider.ts';
 import type { Config } from '../shared-variables.ts';
+import { claimOf } from './claim.rules.ts';
 import { type RefundState, refundStepOf } from './refund.machine.ts';
 import type { Refund } from './refund.schema.ts';
 import { RefundsRepository } from './refunds.repository.ts';
@@ -122,19 +123,17 @@ export class RefundsService {
         return 'no';
       }
       if (refund.counted) return { attempt, amount: refund.amount };
-      const { lost, open } = payment.withheldByDisputes(attempt.amount, attempt.disputes);
-      const left = attempt.amount - attempt.refunded - lost;
-      const amount = isExact(refund) ? refund.amount : Math.min(refund.amount, left - (refund.keep ?? 0));
+      const amount = claimOf(refund, attempt);
+      if (amount === 'wait') return 'wait';
       const known = { ...refund, provider: attempt.provider };
-      if (refund.currency !== attempt.currency || amount > left) {
+      if (amount === 'too-much') {
         await this.#move(known, { state: 'failed' }, 'It exceeds what is left of the payment', session);
         return 'no';
       }
-      if (amount <= 0) {
+      if (amount === 'nothing-left') {
         await this.#end(known, session);
         return 'no';
       }
-      if (amount > left - open) return 'wait';
       await this.attempts.countRefund(attempt._id, amount, session);
       await this.refunds.change(_id, { set: { amount, counted: true, provider: attempt.provider } }, session);
       return { attempt, amount };
@@ -271,9 +270,6 @@ export class RefundsService {
     );
   }
 }
-
-/** Staff chose the amount; any other refund takes at most what is left of the payment. */
-export const isExact = ({ reason }: Pick<Refund, 'reason'>): boolean => reason === 'staff';
 
 /** Of a payment that is not known. */
 const providerFor = (currency: CurrencyCode): ProviderName =>

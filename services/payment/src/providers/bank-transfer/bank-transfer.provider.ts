@@ -76,16 +76,10 @@ export class BankTransferProvider implements Provider {
   }
 }
 
-/** A wrong amount is told as a payment too: settling sends it back. */
+/** In the order in which they came. A wrong amount is told as a payment too: settling sends it back. */
 function statusOf({ state, amount, payments, awaitedAt, expiresAt, account, reference }: Transfer): ProviderStatus {
-  const due = payments.find((one) => one.amount === amount) ?? payments[0];
-  if (due) {
-    const [payment, ...more] = [due, ...payments.filter((one) => one !== due)].map((one) => ({
-      ...one,
-      currency: 'INR',
-    }));
-    return { state: 'captured', payment: payment!, more };
-  }
+  const [first, ...more] = payments.map((one) => ({ ...one, currency: 'INR' }));
+  if (first) return { state: 'captured', payment: first, more };
   if (state !== 'waiting') return { state: 'denied', failure: state, isLate: state === 'expired' };
   if (!awaitedAt) return { state: 'approved' };
   const steps = [

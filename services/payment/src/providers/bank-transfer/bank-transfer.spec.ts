@@ -4,6 +4,7 @@ import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { Types } from 'mongoose';
 import type { Transfer } from './transfer.schema.ts';
+import { Providers } from '../providers.ts';
 import { refundHelpers } from '../../../test/refund-helpers.ts';
 import { type Answer, HOURS, type Shopper, usePaymentHarness } from '../../../test/service-harness.ts';
 
@@ -175,6 +176,18 @@ describe('a bank transfer', () => {
     expect(references.length).toBeGreaterThanOrEqual(2);
     expect(new Set(references).size).toBe(1);
     expect(await harness.published(payment.paymentAwaited, checkoutId)).toHaveLength(1);
+  });
+
+  it('that is captured by two instances, one after the other, is due when its buyer was told', async () => {
+    const { asha, checkoutId, reference } = await awaited();
+    const { transfer } = (await ofBuyer('GET', asha, checkoutId)).body;
+    harness.service.clock.advance(HOURS);
+    const capture = { providerOrderId: reference, paymentId: undefined, amount: DUE, requestId: 'late' };
+    await harness.service.app
+      .get(Providers)
+      .of('bank-transfer')
+      .capture({ ...capture, currency: 'INR' });
+    expect((await ofBuyer('GET', asha, checkoutId)).body.transfer).toEqual(transfer);
   });
 
   it('is one per account: the next one is refused with the checkout that waits, until that is given up', async () => {
@@ -526,6 +539,20 @@ describe('a statement', () => {
     expect(await taskOf(less.checkoutId)).toMatchObject({ amount: (DUE - 100) / 100, reason: 'wrong-amount' });
   });
 
+  it('that has the amount twice pays with the first row, and the second one goes back', async () => {
+    const { checkoutId, reference } = await awaited();
+    const csv = statementOf([`G1 ${reference}`, 1_00], [`G2 ${reference}`, DUE], [`G3 ${reference}`, DUE]);
+    expect(outcomesOf(await imports(csv))).toEqual(['goes-back', 'matched', 'goes-back']);
+    const { providerPaymentId } = await harness.becomes(checkoutId, 'captured');
+    const arrivals = harness.service.connection.collection('bankArrivals');
+    const texts = await arrivals.find({ _id: new Types.ObjectId(providerPaymentId) }).toArray();
+    expect(texts.map(({ text }) => text as string)).toEqual([`G2 ${reference}`]);
+    await eventually(async () => {
+      const found = (await returns()).filter((one) => one.checkoutId === checkoutId);
+      expect(found.map(({ text }) => text).toSorted()).toEqual([`G1 ${reference}`, `G3 ${reference}`]);
+    });
+  });
+
   it('imported again, and as a part of a longer one, changes nothing that is known', async () => {
     const { checkoutId, reference } = await awaited();
     const first = statementOf([`A ${reference}`, DUE], ['equal', 100_01], ['equal', 100_01]);
@@ -571,6 +598,14 @@ describe('a statement', () => {
     const more = await imports(`${csv}\n01/04/25,C2 ${plain.reference},,${DUE / 100}`);
     expect(outcomesOf(more)).toEqual(['known', 'known', 'goes-back']);
     expect(await taskOf(plain.checkoutId)).toMatchObject({ reason: 'paid-again' });
+  });
+
+  it('knows what staff recorded by hand once: the same sum in a later statement is other money', async () => {
+    const { checkoutId, reference } = await awaited();
+    await arrives(reference);
+    expect(outcomesOf(await imports(statementOf([`F ${reference}`, DUE])))).toEqual(['known']);
+    expect(outcomesOf(await imports(statementOf([`F2 ${reference}`, DUE])))).toEqual(['goes-back']);
+    expect(await taskOf(checkoutId)).toMatchObject({ amount: DUE / 100, reason: 'paid-again' });
   });
 
   it('knows what staff recorded by hand on another day, for the same transfer', async () => {
