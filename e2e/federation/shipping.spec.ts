@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { execa } from 'execa';
@@ -14,6 +15,8 @@ import { remotesJson } from './remote-faults.ts';
 const VISITORS = 20;
 /** Visitors that load a document at the same time; limited, because the test machine has two cores. */
 const CONCURRENCY = 4;
+/** Visitors read a page before they go on; without that they take the processor from the deployment. */
+const READING_MS = 1_000;
 const folders: string[] = [];
 
 /** A copy of a slice's build with another version. */
@@ -71,6 +74,7 @@ async function clickThrough(page: Page, isOver: () => boolean): Promise<number> 
       await page.waitForURL((url) => url.pathname !== '/about');
       await page.locator('#page h1').waitFor();
       pages++;
+      await wait(READING_MS);
     }
   } while (!isOver());
   expect(failed).toEqual([]);

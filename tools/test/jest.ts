@@ -10,6 +10,9 @@ import { findHeadlessProgram } from '../../infra/provision/chromium.ts';
 import { resultFile } from './nx.ts';
 import { slowQueries } from './query-plans.ts';
 
+// How long jest may take to end after it wrote its results.
+const END_MS = 10_000;
+
 const [folder = '', ...rest] = process.argv.slice(2);
 const config = path.join(folder, 'jest.config.mjs');
 if (!fs.existsSync(config)) {
@@ -18,6 +21,7 @@ if (!fs.existsSync(config)) {
 }
 const results = resultFile(process.cwd(), folder);
 fs.mkdirSync(path.dirname(results), { recursive: true });
+fs.rmSync(results, { force: true });
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-test-'));
 // What the tests of a service ask of MongoDB is recorded there: see query-plans.ts.
 const queries = path.join(temporary, 'queries');
@@ -37,6 +41,17 @@ const child = spawn(
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+
+// A server that a test left open would keep jest, and the whole run, waiting for ever.
+const untilDone = setInterval(() => {
+  if (!fs.existsSync(results)) return;
+  clearInterval(untilDone);
+  setTimeout(() => {
+    console.error(`Jest did not end ${END_MS / 1000} s after its last test: a test of ${folder} left something open.`);
+    child.kill('SIGKILL');
+  }, END_MS).unref();
+}, 500).unref();
+
 child.on('exit', async (code) => {
   try {
     const slow = await slowQueries(queries);

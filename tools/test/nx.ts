@@ -40,17 +40,18 @@ export function nxEnvironment(): Record<string, string> {
 
 /**
  * Runs `targets` of the projects that have them, unchanged ones from nx's cache, and reports each outcome to `done`. A
- * jest run counts as its number of tests, a build as one check. Stops on `interrupted`.
+ * jest run counts as its number of tests, a build as one check. Stops on `interrupted`. Tests find S3 by the
+ * variables `s3`.
  */
 export async function runTargets(
   root: string,
   targets: string[],
   projects: Project[],
   done: (outcome: Outcome) => void,
-  interrupted?: AbortSignal,
+  { interrupted, s3 = {} }: { interrupted?: AbortSignal; s3?: Record<string, string> } = {},
 ): Promise<void> {
   const which = ['run-many', '-t', ...targets, '-p', ...projects.map(({ name }) => name)];
-  const options = { cwd: root, extendEnv: false, env: nxEnvironment(), stdin: 'ignore' } as const;
+  const options = { cwd: root, extendEnv: false, env: { ...nxEnvironment(), ...s3 }, stdin: 'ignore' } as const;
   const { stdout: graph } = await execa(process.execPath, [NX, ...which, '--graph=stdout'], options);
   // Dependency tasks are not counted; a failed one is shown with the tasks that could not run because of it.
   const requested = targets.flatMap((target) => projects.map(({ name }) => `${name}:${target}`));
@@ -58,7 +59,10 @@ export async function runTargets(
   const pending = new Set(requested.filter((task) => tasks.includes(task)));
   if (pending.size === 0) return;
   // Stale counts must not be taken for this run's.
-  for (const { folder } of projects) fs.rmSync(resultFile(root, folder), { force: true });
+  for (const { name, folder } of projects) {
+    if (targets.some((target) => target !== 'build' && pending.has(`${name}:${target}`)))
+      fs.rmSync(resultFile(root, folder), { force: true });
+  }
 
   const report = (task: string, output?: string, cached = false) => {
     pending.delete(task);

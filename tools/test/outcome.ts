@@ -31,10 +31,10 @@ const numbers = (passed: number, failed: number, skipped: number): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
- * The summary: failed outputs in full, the names of the failed tests, then `N passed, N failed` alone on the last line. The exit
- * code is 1 if anything failed or nothing ran.
+ * The summary: failed outputs in full, the names of the failed tests, then `notes` and `N passed, N failed` alone on the last
+ * line. The exit code is 1 if anything failed or nothing ran.
  */
-export function conclude(outcomes: Outcome[]): { text: string; exitCode: number } {
+export function conclude(outcomes: Outcome[], notes: string[] = []): { text: string; exitCode: number } {
   const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const paragraphs = outcomes
     .filter(({ failed }) => failed > 0)
@@ -42,6 +42,6 @@ export function conclude(outcomes: Outcome[]): { text: string; exitCode: number 
   const names = outcomes.flatMap(({ name, failures = [] }) => failures.map((test) => `  ${name}: ${test}`));
   if (names.length > 0) paragraphs.push(`Failed:\n${names.join('\n')}\n`);
   if (sum('passed') + sum('failed') === 0) paragraphs.push('No tests ran.\n');
-  paragraphs.push(numbers(sum('passed'), sum('failed'), sum('skipped')));
+  paragraphs.push(...notes, numbers(sum('passed'), sum('failed'), sum('skipped')));
   return { text: paragraphs.join('\n'), exitCode: sum('failed') > 0 || sum('passed') === 0 ? 1 : 0 };
 }

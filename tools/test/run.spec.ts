@@ -47,6 +47,7 @@ beforeAll(() => {
      import os from 'node:os';
      it('leaves a folder', () => fs.writeFileSync('${path.join(folder, 'left.txt')}', fs.mkdtempSync(os.tmpdir() + '/left-')));`,
   );
+  project('open', { test: {} }, "import net from 'node:net'; it('listens', () => void net.createServer().listen(0));");
   project('empty', { test: {} });
   project('skipped', { test: {} }, "it.skip('later', () => {});");
   project('built', { build: command('echo built') });
@@ -110,19 +111,33 @@ describe('a run of the tests', () => {
     expect(fs.existsSync(left)).toBe(false);
   });
 
+  it('ends, and is red, when a test left something open', async () => {
+    const outcomes = await run(['test'], 'open');
+    expect(counts(outcomes['test open']!)).toEqual([1, 1, 0]);
+    expect(outcomes['test open']!.output).toContain('a test of open left something open');
+  });
+
   it('is red when nothing was tested', () => {
     expect(conclude([])).toEqual({ text: 'No tests ran.\n\n0 passed, 0 failed', exitCode: 1 });
   });
 
+  it('ends in its notes and the counts', () => {
+    const { text } = conclude([check('one', true)], ['Storage was tested on a folder.']);
+    expect(text).toBe('Storage was tested on a folder.\n1 passed, 0 failed');
+  });
+
   it('finds wrong types, and a project whose types nobody checks', async () => {
-    write('green/tsconfig.json', '{ "extends": "../tsconfig.base.json", "compilerOptions": { "types": [] } }');
+    for (const name of ['green', 'red'])
+      write(`${name}/tsconfig.json`, '{ "extends": "../tsconfig.base.json", "compilerOptions": { "types": [] } }');
     write('green/source.ts', "export const text: number = 'not a number';");
+    write('red/source.ts', 'export const number: number = 1;');
     const outcomes: Outcome[] = [];
-    await checkTypes(folder, projectsNamed(projectsOf(folder), ['green', 'empty']), (one) => outcomes.push(one));
+    await checkTypes(folder, projectsNamed(projectsOf(folder), ['green', 'red', 'empty']), (one) => outcomes.push(one));
     expect(outcomes.find(({ name }) => name === 'types green')).toMatchObject({
       failed: 1,
       output: expect.stringContaining('source.ts(1,14): error TS2322'),
     });
+    expect(outcomes.find(({ name }) => name === 'types red')).toMatchObject({ passed: 1, failed: 0 });
     expect(outcomes.find(({ name }) => name === 'types empty')).toMatchObject({ failed: 1 });
   });
 

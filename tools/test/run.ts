@@ -1,7 +1,7 @@
 // `npm test [-- <project> …]`: runs every check and test of the repository, ending in `N passed, N failed`.
 import { execa } from 'execa';
 import { guards } from '../../infra/guards/run.ts';
-import { ROOT } from '../../infra/config.ts';
+import { inheritedEnvironment, ROOT } from '../../infra/config.ts';
 import { provideHeadlessChromium } from '../../infra/provision/chromium.ts';
 import * as infra from './infra.ts';
 import { runTargets } from './nx.ts';
@@ -26,6 +26,8 @@ const began = Date.now();
 const outcomes: Outcome[] = [];
 
 let currentStep = '';
+/** Empty until the servers are there, and where there is no S3. */
+let s3: Record<string, string> = {};
 // Build servers end a job that prints nothing for minutes.
 const heartbeat = setInterval(() => say(`… ${currentStep}`), 30_000).unref();
 
@@ -68,21 +70,34 @@ async function test(names: string[]): Promise<void> {
   // Servers start while the checks that do not need them run.
   const provided = provide();
   try {
-    currentStep = 'checks and types';
-    // Both end before anything is concluded, so that the closing line is the last one.
-    const checked = await Promise.allSettled([checkFiles(places), checkTypes(ROOT, projects, done)]);
-    for (const one of checked) if (one.status === 'rejected') throw one.reason;
+    currentStep = 'checks, types and builds';
+    const run = (target: string) => runTargets(ROOT, [target], projects, done, { interrupted: interrupted.signal, s3 });
+    await all(checkFiles(places), checkTypes(ROOT, projects, done), run('build'));
     currentStep = 'starting MongoDB, RabbitMQ and Redis';
     const { problem } = await provided;
     if (problem) throw problem;
-    for (const targets of [['build', 'test'], ['e2e']]) {
-      interrupted.signal.throwIfAborted();
-      currentStep = targets.join(' and ');
-      await runTargets(ROOT, targets, projects, done, interrupted.signal);
-    }
+    interrupted.signal.throwIfAborted();
+    currentStep = 'tests and journeys';
+    // Together, because both wait for servers and browsers for a good part of their time.
+    await all(run('test'), run('e2e'));
   } finally {
     if ((await provided).started) await infra.down();
   }
+}
+
+/** Waits for all of them before one fails, so that the closing line is the last one. */
+async function all(...steps: Promise<void>[]): Promise<void> {
+  for (const step of await Promise.allSettled(steps)) if (step.status === 'rejected') throw step.reason;
+}
+
+/** The keys of a given S3 are in the environment. */
+function variablesOfS3({ S3_ENDPOINT, ...keys }: infra.TestAddresses): Record<string, string> {
+  if (!S3_ENDPOINT) return {};
+  const all = { ...inheritedEnvironment(), ...keys };
+  return Object.fromEntries([
+    ['S3_ENDPOINT', S3_ENDPOINT],
+    ...Object.entries(all).filter(([name]) => name.startsWith('AWS_')),
+  ]);
 }
 
 /** Starts the servers that tests need; leaves them running if they were already up. Never rejects. */
@@ -90,10 +105,11 @@ async function provide(): Promise<{ started: boolean; problem?: Error }> {
   let started = false;
   try {
     await provideHeadlessChromium();
-    await infra.up((text) => {
+    const addresses = await infra.up((text) => {
       started = true;
       say(text);
     });
+    s3 = variablesOfS3(addresses);
     return { started };
   } catch (problem) {
     return { started, problem: problem as Error };
@@ -113,6 +129,8 @@ try {
 } catch (error) {
   done(check('the test run', false, (error as Error).message));
 }
-const { text, exitCode } = conclude(outcomes);
+const storage = s3['S3_ENDPOINT'] ? 'a folder and S3' : 'a folder alone: there is no S3_ENDPOINT and no go';
+const isStorageTested = outcomes.some(({ name }) => name === 'test storage');
+const { text, exitCode } = conclude(outcomes, isStorageTested ? [`Storage was tested on ${storage}.`] : []);
 console.log(`\n${text}`);
 process.exitCode = exitCode;
