@@ -1,11 +1,13 @@
 /** What is measured at one moment of a soak. */
 export type Sample = Record<string, number>;
 
-/** How a value may behave after the first tenth. `floor` is the lower fifth, since memory rises until garbage is collected; `growth` is that from one sample to the next. */
+/** How a value may behave after the first tenth. `floor` is the lower fifth, since memory rises until garbage is collected; `growth` is that from one sample to the next; it may be faster where `pace` grows faster. */
 export interface Rule {
   compare: 'median' | 'floor' | 'growth';
   factor: number;
   plus: number;
+  /** The name of the value whose growth is the traffic. */
+  pace?: string;
 }
 
 export interface Verdict {
@@ -23,7 +25,7 @@ const LATE = [0.7, 1] as const;
  * Compares the last three tenths of a run with those after its first. A value that is missing in a sample counts as 0: a
  * collection that does not exist yet.
  */
-export function verdictOf(name: string, samples: readonly Sample[], { compare, factor, plus }: Rule): Verdict {
+export function verdictOf(name: string, samples: readonly Sample[], { compare, factor, plus, pace }: Rule): Verdict {
   const within = ([from, to]: readonly [number, number]) =>
     samples.slice(Math.floor(from * samples.length), Math.ceil(to * samples.length));
   const figure = (window: readonly Sample[]) => {
@@ -35,7 +37,8 @@ export function verdictOf(name: string, samples: readonly Sample[], { compare, f
   };
   const early = figure(within(EARLY));
   const late = figure(within(LATE));
-  const allowed = early * factor + plus;
+  const traffic = pace ? Math.max(1, growth(pace, within(LATE)) / growth(pace, within(EARLY))) : 1;
+  const allowed = early * factor * traffic + plus;
   return { early, late, allowed, isFlat: late <= allowed };
 }
 

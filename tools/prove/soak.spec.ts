@@ -46,9 +46,19 @@ describe('a soak finds flat', () => {
       ),
     ).toBe(true);
   });
+
+  it('records that grow with the orders', () => {
+    const samples = run((index) => index * index).map(({ it }) => ({ it: it! * 3, orders: it! }));
+    expect(isFlat(samples, { compare: 'growth', factor: 1.2, plus: 0.5, pace: 'orders' })).toBe(true);
+  });
 });
 
 describe('a soak finds not flat', () => {
+  it('records that grow faster than the orders', () => {
+    const samples = run((index) => index * index).map(({ it }, index) => ({ it: it!, orders: index }));
+    expect(isFlat(samples, { compare: 'growth', factor: 1.2, plus: 0.5, pace: 'orders' })).toBe(false);
+  });
+
   it('memory whose level after each collection rises', () => {
     const leaking = run((index) => 150 + index + (index % 20) * 5);
     expect(isFlat(leaking, { compare: 'floor', factor: 1.1, plus: 10 })).toBe(false);

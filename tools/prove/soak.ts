@@ -94,7 +94,7 @@ async function soak(
   for (const piece of pieces) await setStock(staff, piece, AMPLE_STOCK);
   const sandbox = sandboxUrl(ports).replace('localhost', '127.0.0.1');
   const visits = new Visits({ state, sandbox, staff, products, pieces, random });
-  const sampler = await Sampler.open(state.parts, ports);
+  const sampler = await Sampler.open(state.parts);
   try {
     const samples = await play(visits, sampler, signIn, minutes * 60_000, rate);
     fs.writeFileSync(SAMPLES_FILE, JSON.stringify(samples));
