@@ -1,0 +1,1 @@
+export { useMemo } from 'react';

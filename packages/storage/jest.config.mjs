@@ -1,0 +1,3 @@
+import { projects } from '@shop/test-kit/jest-preset';
+
+export default projects('storage');

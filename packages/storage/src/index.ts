@@ -1,0 +1,2 @@
+export { openStorage } from './open-storage.ts';
+export { LostCondition, type ObjectInfo, type PutOptions, type Storage, type StoredObject } from './storage.ts';
