@@ -20,6 +20,8 @@ export const variables = {
   CHECKOUT_EXPIRED_WINDOW: duration('1h'),
   /** How long an ended checkout is kept. Longer than banks authorise late and providers send webhooks. */
   CHECKOUT_KEEP: duration('90d'),
+  /** How long a quote for a cart is kept at most, where no event says that it changed. */
+  QUOTES_KEEP: duration('5s'),
   /** TTL of the currency rate cache. */
   RATES_KEEP: duration('1m'),
   /** How long a buyer can cancel an order with a full refund. */

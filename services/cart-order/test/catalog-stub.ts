@@ -32,7 +32,7 @@ export interface TestCatalog {
   away: boolean;
   /** Cuts the connections of requests to hold. */
   refuseHolds: boolean;
-  /** Delays the answers. */
+  /** Delays the answers to quotes, which stay as of the request. */
   busy: Promise<void>;
   /** Consumes the events of the service with this prefix. */
   hear(rabbitmqUrl: string, prefix: string): Promise<void>;
@@ -115,12 +115,12 @@ export async function startCatalog(): Promise<TestCatalog> {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null');
       test.requests.push(request.url!);
-      await test.busy;
       let answer = problem(404, 'route.not-found');
       if (request.headers['x-service-token'] === TEST_SERVICE_TOKEN) {
         if (request.url === catalog.quoteLines.path) {
           const lines = quote(catalog.quoteLines.body!.parse(body));
           answer = { status: 200, body: catalog.quoteLines.answer.parse({ lines }) };
+          await test.busy;
         } else if (request.url === catalog.holdStock.path) {
           answer = hold(catalog.holdStock.body!.parse(body));
           const { holdId } = body as { holdId: string };

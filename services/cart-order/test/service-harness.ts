@@ -82,6 +82,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       INVOICE_SWEEP: '50ms',
       ORDER_WAIT: '300ms',
       RATES_KEEP: '0ms',
+      QUOTES_KEEP: '0ms',
       ...environment,
     },
   });

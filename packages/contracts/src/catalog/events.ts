@@ -24,7 +24,10 @@ export const productChanged = defineEvent({
   }),
   consumers: {
     catalog: { subscription: 'broadcast', effect: 'refreshes the search index' },
-    'cart-order': { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
+    'cart-order': [
+      { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
+      { subscription: 'broadcast', effect: 'drops kept quotes' },
+    ],
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },
   },
@@ -38,7 +41,10 @@ export const productRemoved = defineEvent({
   data: z.object(which),
   consumers: {
     catalog: { subscription: 'broadcast', effect: 'refreshes the search index' },
-    'cart-order': { subscription: 'work', effect: 'marks lines as no longer available' },
+    'cart-order': [
+      { subscription: 'work', effect: 'marks lines as no longer available' },
+      { subscription: 'broadcast', effect: 'drops kept quotes' },
+    ],
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },
   },
@@ -56,7 +62,10 @@ export const stockChanged = defineEvent({
     availabilityChanged: z.boolean(),
   }),
   consumers: {
-    'cart-order': { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
+    'cart-order': [
+      { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
+      { subscription: 'broadcast', effect: 'drops kept quotes' },
+    ],
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },
   },
@@ -89,6 +98,7 @@ export const taxonomyChanged = defineEvent({
   }),
   consumers: {
     catalog: { subscription: 'broadcast', effect: 'renews the suggestions' },
+    'cart-order': { subscription: 'broadcast', effect: 'drops kept quotes' },
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },
   },

@@ -7,6 +7,11 @@ export type Consumer = Service | 'gateway' | 'shell';
 /** `work`: one durable queue per handler, handled once. `broadcast`: delivered to every instance, which refetches after a gap. */
 export type Subscription = 'work' | 'broadcast';
 
+interface Consumption {
+  subscription: Subscription;
+  effect: string;
+}
+
 export interface EventSpec<Data extends z.ZodType = z.ZodType> {
   /** `noun.past-tense.v1`. Within a version only optional fields are added. */
   name: `${string}.${string}.v${number}`;
@@ -18,7 +23,8 @@ export interface EventSpec<Data extends z.ZodType = z.ZodType> {
   /** Why no consumer compares its `version`, which then is the time: the version of its key is not incremented for it. */
   unordered?: string;
   data: Data;
-  consumers: Partial<Record<Consumer, { subscription: Subscription; effect: string }>>;
+  /** A consumer may have one subscription of each kind. */
+  consumers: Partial<Record<Consumer, Consumption | readonly Consumption[]>>;
   /** Publishing fails and is retried while no queue is bound: for events about money or stock. */
   consumerRequired?: boolean;
 }

@@ -25,9 +25,8 @@ export class CartController {
   }
 
   @Route(cartOrder.changeQuantity)
-  async changeQuantity(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeQuantity>) {
-    const changed = await this.cart.changeQuantity(session.userId, params.cartItemId, body.quantity);
-    return this.cart.answer(session.userId, changed);
+  changeQuantity(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeQuantity>) {
+    return this.cart.changeQuantity(session.userId, params.cartItemId, body.quantity);
   }
 
   @Route(cartOrder.removeFromCart)

@@ -5,7 +5,7 @@ type Customizations = catalog.PricedCustomizations;
 type WithQuantity = Pick<CartLine, 'productId' | 'quantity'>;
 
 /** The choices without prices, which may change between two additions of the same item. */
-const choicesOf = (customizations: Customizations): string =>
+export const choicesOf = (customizations: Customizations): string =>
   JSON.stringify(
     Object.entries(customizations)
       .map(([name, chosen]) => [name, typeof chosen === 'string' ? chosen : chosen.value])

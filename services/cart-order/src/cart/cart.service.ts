@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type BodyOf, cartOrder, paiseFrom } from '@shop/contracts';
 import { Failure, Outbox, type Outcomes, Transactions } from '@shop/service-kit';
 import { Types } from 'mongoose';
+import { type Charges, chargesFrom } from '../charges/charges.schema.ts';
 import { ChargesService } from '../charges/charges.service.ts';
 import { CheckoutsRepository, heldQuantities } from '../checkouts/checkouts.repository.ts';
 import { Catalog } from '../clients/catalog.ts';
@@ -36,11 +37,13 @@ export class CartService {
   ) {}
 
   async show(userId: string) {
-    const [found, charges] = await Promise.all([this.carts.withContext(userId), this.charges.current()]);
-    const { gstRate, maxPieces } = charges;
-    if (!found) return { cart: [], count: 0, subtotal: 0, mrp: 0, maxPieces, version: 0 };
+    const found = await this.carts.withContext(userId);
+    if (!found) {
+      const { maxPieces } = await this.charges.current();
+      return { cart: [], count: 0, subtotal: 0, mrp: 0, maxPieces, version: 0 };
+    }
     const { lines, version } = found;
-    const context = contextOf(found);
+    const { gstRate, maxPieces, ...context } = contextOf(found);
     const cart = lines.map((line) => itemOf(line, lines, context));
     const subtotal = shownRupees(subtotalOf(lines, context));
     return cartWithMrp({ cart, count: shownCount(lines, context), subtotal, maxPieces, version }, gstRate);
@@ -79,8 +82,7 @@ export class CartService {
     };
     const now = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line];
     if (now.length > cartOrder.MAX_LINES) throw new Failure('cart.full');
-    const [context, charges] = await Promise.all([this.#contextOfQuoted(userId, now, quoted), this.charges.current()]);
-    const { gstRate, maxPieces } = charges;
+    const { gstRate, maxPieces, ...context } = await this.#contextOfQuoted(userId, now, quoted);
     requireAvailable(now, quoted, context.held, maxPieces);
     requirePayable(now, context);
     const answer = { cartItem: itemWithMrp(itemOf(line, now, context), gstRate), count: shownCount(now, context) };
@@ -88,24 +90,26 @@ export class CartService {
   }
 
   /** @throws Failure `cart.item-not-found`, `cart.insufficient-stock`, `cart.too-many`, `product.not-found`, `option.not-offered` */
-  async changeQuantity(userId: string, lineId: string, quantity: number): Promise<Changed> {
-    const { lines } = await this.carts.of(userId);
-    const before = lineIn(lines, lineId);
+  async changeQuantity(userId: string, lineId: string, quantity: number): Promise<Added> {
+    const found = await this.carts.withContext(userId);
+    if (!found) throw new Failure('cart.item-not-found');
+    const before = lineIn(found.lines, lineId);
     // Reducing the quantity needs no quote.
     const quoted = quantity > before.quantity ? await this.#quote({ ...before, quantity }) : undefined;
-    const context = quoted && withQuoted(await this.#contextOf(userId, lines), quoted);
-    const { maxPieces } = await this.charges.current();
-    return this.transactions.run(async (session) => {
+    const { gstRate, maxPieces, ...known } = contextOf(found);
+    const context = quoted ? withQuoted(known, quoted) : known;
+    const { lines, line } = await this.transactions.run(async (session) => {
       const current = await this.carts.of(userId, session);
       const line = { ...lineIn(current.lines, lineId), ...(quoted && linePriced(quoted)), quantity };
       const now = current.lines.map((other) => (other._id === lineId ? line : other));
-      if (quoted && context) {
+      if (quoted) {
         requireAvailable(now, quoted, context.held, maxPieces);
         requirePayable(now, context);
       }
       await this.carts.save(current, now, session);
       return { lines: now, line };
     });
+    return { cartItem: itemWithMrp(itemOf(line, lines, context), gstRate), count: shownCount(lines, context) };
   }
 
   /** Returns the number of items left. @throws Failure `cart.item-not-found` */
@@ -129,12 +133,6 @@ export class CartService {
     });
   }
 
-  /** The response for a changed line. */
-  async answer(userId: string, { lines, line }: Changed) {
-    const [context, { gstRate }] = await Promise.all([this.#contextOf(userId, lines), this.charges.tax()]);
-    return { cartItem: itemWithMrp(itemOf(line, lines, context), gstRate), count: shownCount(lines, context) };
-  }
-
   async #quote(line: Pick<LineToAdd, 'productId' | 'quantity' | 'customizations'> | CartLine): Promise<Priced> {
     const { productId, quantity, customizations } = line;
     const quoted = await this.catalog.quoteLine({
@@ -146,37 +144,35 @@ export class CartService {
   }
 
   /** Context of lines of which one was just quoted. */
-  async #contextOfQuoted(userId: string, lines: readonly CartLine[], quoted: Priced): Promise<LineContext> {
+  async #contextOfQuoted(userId: string, lines: readonly CartLine[], quoted: Priced): Promise<FullContext> {
     const { product, stock } = quoted;
     const others = lines.map(({ productId }) => productId).filter((id) => id !== product._id);
     // The user's own holds only matter when the free stock is too small.
     const isShort = quantityOf(lines, product._id) > stock;
-    const [snapshots, held] = await Promise.all([
-      others.length > 0 ? this.snapshots.byId(others) : new Map<string, ProductSnapshot>(),
+    const [{ snapshots, charges }, held] = await Promise.all([
+      others.length > 0 ? this.snapshots.byIdWithCharges(others) : this.#chargesOnly(),
       isShort ? this.checkouts.heldBy(userId) : new Map<string, number>(),
     ]);
-    return withQuoted({ snapshots, held }, quoted);
+    const { gstRate, maxPieces } = charges;
+    return { ...withQuoted({ snapshots, held }, quoted), gstRate, maxPieces };
   }
 
-  async #contextOf(userId: string, lines: readonly Pick<CartLine, 'productId'>[]): Promise<LineContext> {
-    if (lines.length === 0) return { snapshots: new Map(), held: new Map() };
-    const [snapshots, held] = await Promise.all([
-      this.snapshots.byId(lines.map(({ productId }) => productId)),
-      this.checkouts.heldBy(userId),
-    ]);
-    return { snapshots, held };
+  async #chargesOnly() {
+    return { snapshots: new Map<string, ProductSnapshot>(), charges: await this.charges.current() };
   }
 }
 
-export interface Changed {
-  lines: CartLine[];
-  line: CartLine;
-}
+type FullContext = LineContext & Pick<Charges, 'gstRate' | 'maxPieces'>;
 
-const contextOf = ({ snapshots, live }: CartWithContext): LineContext => ({
-  snapshots: new Map(snapshots.map((snapshot) => [snapshot._id, snapshot])),
-  held: heldQuantities(live),
-});
+const contextOf = ({ snapshots, live, charges }: CartWithContext): FullContext => {
+  const { gstRate, maxPieces } = chargesFrom(charges[0]);
+  return {
+    snapshots: new Map(snapshots.map((snapshot) => [snapshot._id, snapshot])),
+    held: heldQuantities(live),
+    gstRate,
+    maxPieces,
+  };
+};
 
 /** The quote is newer than the snapshot. */
 const withQuoted = ({ snapshots, held }: LineContext, { product, stock, basePaise }: Priced): LineContext => ({

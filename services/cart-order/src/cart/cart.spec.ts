@@ -139,6 +139,7 @@ describe('a cart', () => {
     const lines = Array.from({ length: 6 }, (_, index) => ({
       productId: shop.catalog.add({ price: index + 1 }),
       quantity: 1,
+      customizations: { costomization: 'no' as const },
     }));
     const { promise, resolve: release } = Promise.withResolvers<void>();
     shop.catalog.busy = promise;

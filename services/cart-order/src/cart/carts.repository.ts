@@ -3,15 +3,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import { asTransientConflict, isDuplicateKey, type Outcomes } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Model, mongo } from 'mongoose';
+import { type Charges, CHARGES, CHARGES_PIPELINE } from '../charges/charges.schema.ts';
 import { HOLDING } from '../checkouts/checkout.machine.ts';
 import { type Checkout, CHECKOUTS } from '../checkouts/checkout.schema.ts';
 import { type ProductSnapshot, PRODUCT_SNAPSHOTS } from '../product-snapshots/product-snapshot.schema.ts';
 import type { Cart, CartLine } from './cart.schema.ts';
 
-/** A cart with the snapshots of its products and its owner's live checkouts. */
+/** A cart with the snapshots of its products, its owner's live checkouts and the charges, if any are stored. */
 export interface CartWithContext extends Cart {
   snapshots: ProductSnapshot[];
   live: Pick<Checkout, 'lines'>[];
+  charges: Charges[];
 }
 
 const CACHE_SIZE = 1_000;
@@ -37,7 +39,7 @@ export class CartsRepository {
     return cart;
   }
 
-  /** The cart, its product snapshots and its owner's live checkouts in one query; `undefined` when there is no cart yet. */
+  /** The cart and what it is shown with in one query; `undefined` when there is no cart yet. */
   async withContext(userId: string): Promise<CartWithContext | undefined> {
     // By the driver: every visit runs this query.
     const [found] = await this.#collection
@@ -57,19 +59,25 @@ export class CartsRepository {
             as: 'live',
           },
         },
+        { $lookup: { from: CHARGES, pipeline: CHARGES_PIPELINE, as: 'charges' } },
       ])
       .toArray();
     return found;
   }
 
-  /** Sets lines and outcomes. Returns false, and changes nothing, when the stored version is another one. */
+  /**
+   * Sets lines and outcomes. Returns false, and changes nothing, when the stored version is another one. With `w: 1`: nothing is
+   * decided by a cart, and what a crash of the database takes from it goes together with its outcome.
+   */
   async put(cart: Cart, lines: CartLine[], outcomes: Outcomes): Promise<boolean> {
     const { _id, version } = cart;
-    const changed = await this.#change(cart, { lines, ...outcomes }, {}).catch((error: unknown) => {
-      // Created concurrently.
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    });
+    const changed = await this.#change(cart, { lines, ...outcomes }, { writeConcern: { w: 1 } }).catch(
+      (error: unknown) => {
+        // Created concurrently.
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      },
+    );
     if (changed) this.#cache.set(_id, { _id, version: version + 1, lines, ...outcomes });
     else this.#cache.delete(_id);
     return changed;
@@ -111,7 +119,7 @@ export class CartsRepository {
   async #change(
     { _id, version }: Pick<Cart, '_id' | 'version'>,
     set: Pick<Cart, 'lines'> & Outcomes,
-    options: { session?: ClientSession },
+    options: { session?: ClientSession; writeConcern?: { w: 1 } },
   ): Promise<boolean> {
     const { matchedCount, upsertedCount } = await this.#collection.updateOne(
       { _id, version },

@@ -31,6 +31,14 @@ export const DEFAULT_CHARGES: Charges = {
   ...DEFAULT_TAX,
 };
 
+export const CHARGES = 'charges';
+
+/** For aggregations that read the charges along. */
+export const CHARGES_PIPELINE = [{ $match: { _id: 'charges' } }];
+
+/** A document from before a setting was added lacks it; without any, the defaults are in force. */
+export const chargesFrom = (stored: Charges | null | undefined): Charges => ({ ...DEFAULT_CHARGES, ...stored });
+
 const amount = { type: Number, required: true, min: 0 };
 
 export const chargesSchema = new Schema<Charges>(
@@ -47,5 +55,5 @@ export const chargesSchema = new Schema<Charges>(
     showPrices: String,
     maxPieces: Number,
   },
-  { collection: 'charges', versionKey: false },
+  { collection: CHARGES, versionKey: false },
 );

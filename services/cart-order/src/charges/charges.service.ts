@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { cartOrder, isSameCountry, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model, mongo } from 'mongoose';
-import { type Charges, DEFAULT_CHARGES } from './charges.schema.ts';
+import { type Charges, chargesFrom, DEFAULT_CHARGES } from './charges.schema.ts';
 
 type Settings = cartOrder.ChargesSettings;
 
@@ -19,8 +19,7 @@ export class ChargesService {
   ) {}
 
   async current(session?: ClientSession): Promise<Charges> {
-    // A document from before a setting was added lacks it.
-    return { ...DEFAULT_CHARGES, ...(await this.#stored(session)) };
+    return chargesFrom(await this.#stored(session));
   }
 
   async tax(): Promise<cartOrder.TaxSettings> {
@@ -67,7 +66,7 @@ export class ChargesService {
 
   async #save(staff: Session, settings: Settings, session: ClientSession): Promise<Settings> {
     const before = await this.#stored(session);
-    const charged = { ...DEFAULT_CHARGES, ...before };
+    const charged = chargesFrom(before);
     await this.charges.replaceOne({ _id: 'charges' }, chargesOf(settings), { session, upsert: true });
     await this.audit.record(session, staff, {
       action: before ? 'charges.changed' : 'charges.created',

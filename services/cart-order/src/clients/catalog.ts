@@ -3,6 +3,7 @@ import { type BodyInputOf, catalog } from '@shop/contracts';
 import { CallError, Client, CONFIG } from '@shop/service-kit';
 import DataLoader from 'dataloader';
 import type { Config } from '../variables.ts';
+import { KeptQuotes, type LineOfCart } from './kept-quotes.ts';
 
 interface HoldRequest {
   holdId: string;
@@ -26,16 +27,24 @@ export class Catalog implements OnApplicationShutdown {
     batchScheduleFn: (dispatch) => void this.#inFlight.then(dispatch),
   });
 
-  constructor(@Inject(CONFIG) config: Config) {
-    this.#client = new Client({ baseUrl: config.CATALOG_URL, serviceToken: config.SERVICE_TOKEN });
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly kept: KeptQuotes,
+  ) {
+    this.#client = new Client({ baseUrl: config.CATALOG_URL, serviceToken: config.SERVICE_TOKEN[0] });
   }
 
-  /** Price, stock and display of one line. @throws CallError */
-  quoteLine(line: LineToQuote): Promise<catalog.QuotedLine> {
-    return this.#lines.load(line);
+  /** Price, stock and display of a line of a cart, as catalog's events say that they still are. @throws CallError */
+  async quoteLine(line: LineOfCart): Promise<catalog.QuotedLine> {
+    const kept = this.kept.of(line);
+    if (kept) return kept;
+    const keep = this.kept.asking(line);
+    const quoted = await this.#lines.load(line);
+    keep(quoted);
+    return quoted;
   }
 
-  /** Prices, stock and display of the lines, in the same order; what has no price is not for sale. @throws CallError */
+  /** Prices, stock and display of the lines as they are now, in the same order; what has no price is not for sale. @throws CallError */
   async quote(lines: LineToQuote[]): Promise<catalog.QuotedLine[]> {
     const quoted = (await this.#client.call(catalog.quoteLines, { body: { lines } })).lines;
     return quoted.map((line) => (isWithoutPrice(line) ? { state: 'gone' } : line));
@@ -65,6 +74,9 @@ export class Catalog implements OnApplicationShutdown {
       if (!(error instanceof CallError) || error.status !== 409) throw error;
       const short = error.problem?.details?.['lines'];
       return { short: Array.isArray(short) ? (short as { productId: string; stock: number }[]) : [] };
+    } finally {
+      // Its buyer sees it in the next quote, before the event.
+      for (const { productId } of body.lines) this.kept.forget(productId);
     }
   }
 

@@ -9,7 +9,7 @@ export class Identity implements OnApplicationShutdown {
   readonly #logger = new Logger(Identity.name);
   readonly #client: Client;
 
-  constructor(@Inject(CONFIG) { IDENTITY_URL: baseUrl, SERVICE_TOKEN: serviceToken }: Config) {
+  constructor(@Inject(CONFIG) { IDENTITY_URL: baseUrl, SERVICE_TOKEN: [serviceToken] }: Config) {
     this.#client = new Client({ baseUrl, serviceToken });
   }
 

@@ -4,6 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { catalog, DataOf } from '@shop/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Model, mongo } from 'mongoose';
+import { type Charges, CHARGES, CHARGES_PIPELINE, chargesFrom } from '../charges/charges.schema.ts';
 import type { ProductSnapshot } from './product-snapshot.schema.ts';
 
 type Versioned<Spec> = DataOf<Spec> & { version: number };
@@ -22,6 +23,22 @@ export class ProductSnapshotsService {
   async byId(ids: Iterable<string>): Promise<Map<string, ProductSnapshot>> {
     const found = await this.#collection.find({ _id: { $in: [...new Set(ids)] } }).toArray();
     return new Map(found.map((snapshot) => [snapshot._id, snapshot]));
+  }
+
+  /** The snapshots and the charges in one query. */
+  async byIdWithCharges(ids: Iterable<string>): Promise<{ snapshots: Map<string, ProductSnapshot>; charges: Charges }> {
+    const found = await this.#collection
+      .aggregate<ProductSnapshot | Charges>([
+        { $match: { _id: { $in: [...new Set(ids)] } } },
+        { $unionWith: { coll: CHARGES, pipeline: CHARGES_PIPELINE } },
+      ])
+      .toArray();
+    const isCharges = (one: ProductSnapshot | Charges): one is Charges => one._id === 'charges';
+    const snapshots = found.filter((one) => !isCharges(one));
+    return {
+      snapshots: new Map(snapshots.map((snapshot) => [snapshot._id, snapshot])),
+      charges: chargesFrom(found.find(isCharges)),
+    };
   }
 
   /** Fills in from a quote what no event has set yet. */
