@@ -46,6 +46,8 @@ const schema = z.object({
   TEST_MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
   TEST_RABBITMQ_URL: address('amqp:', 'amqps:'),
   TEST_REDIS_URL: address('redis:', 'rediss:'),
+  // Of tests, with the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
+  S3_ENDPOINT: address('http:', 'https:'),
   LOG_LEVEL: z.preprocess(
     emptyToUndefined,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -81,6 +83,14 @@ export function machineEnvironment(): Record<string, string> {
   return Object.fromEntries(
     kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] as string]])),
   );
+}
+
+/** For Docker's programs: where the engine is and how to get in, by their own variables. */
+export function dockerEnvironment(): Record<string, string> {
+  const docker = Object.entries(process.env).filter((entry): entry is [string, string] =>
+    entry[0].startsWith('DOCKER_'),
+  );
+  return { ...machineEnvironment(), ...Object.fromEntries(docker) };
 }
 
 /**

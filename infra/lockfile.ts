@@ -9,6 +9,8 @@ export interface Lock {
     {
       version?: string;
       license?: string;
+      /** `<algorithm>-<base64>`. */
+      integrity?: string;
       link?: boolean;
       resolved?: string;
       dependencies?: Record<string, string>;

@@ -9,7 +9,6 @@ const OFFSETS = {
   edge: 0,
   gateway: 1,
   shell: 2,
-  shellNext: 3,
   catalog: 10,
   identity: 11,
   cartOrder: 12,
@@ -24,6 +23,9 @@ const OFFSETS = {
   rabbitmqDistribution: 32,
   epmd: 33,
   redis: 34,
+  // Of the tests' Redis, which is a cluster of one node.
+  redisBus: 35,
+  s3: 36,
   sandbox: 40,
   smtp: 41,
   // The host in which one remote runs alone.

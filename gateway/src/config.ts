@@ -1,4 +1,4 @@
-import { duration, eventVariables, processVariables, readConfig } from '@shop/service-kit';
+import { duration, eventVariables, processVariables, readConfig, secrets } from '@shop/service-kit';
 import { z } from 'zod';
 
 const count = (fallback: number) =>
@@ -23,7 +23,7 @@ export const gatewayVariables = {
   /** The shop's public URL; unsafe calls must come from pages of this origin. */
   SHOP_URL: z.url(),
   /** Identifies the shell's renderers, which are exempt from the limit per address. */
-  SERVICE_TOKEN: z.string().min(16, 'At least 16 characters'),
+  SERVICE_TOKEN: secrets(16),
   /** Addresses of the edge, whose `X-Forwarded-For` is trusted. */
   TRUSTED_PROXIES: networks.prefault('127.0.0.1,::1'),
 

@@ -33,7 +33,7 @@ export class GatewayModule {
           useFactory: (bus: EventBus) =>
             new PageCache({
               maxBytes: config.CACHE_BYTES,
-              receivesEvents: () => bus.unwrap<{ isConnected: boolean }>().isConnected,
+              receivesEvents: () => bus.hearsBroadcasts,
             }),
           inject: [EventBus],
         },

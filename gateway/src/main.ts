@@ -4,4 +4,4 @@ import { readGatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
 
 const config = readGatewayConfig();
-stopOnSignal(await startGateway(config), config.SHUTDOWN_LIMIT);
+stopOnSignal(await startGateway(config), config);

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { closeConnectionsWhenStopping, Failure, failureFrom, httpDuration, problemOf } from '@shop/service-kit';
+import { Failure, failureFrom, httpDuration, KEEP_ALIVE_MS, OPERATOR_ROUTES, problemOf } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import type { GatewayConfig } from './config.ts';
@@ -27,9 +27,6 @@ declare module 'fastify' {
 const ID = /^[\w.-]{8,100}$/;
 /** Maximum size of a request's head, including cookies. */
 const HEAD_LIMIT_BYTES = 16_384;
-/** Longer than the edge's, so that the edge closes idle connections. */
-const KEEP_ALIVE_MS = 75_000;
-const OPERATIONAL = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /** Leaves not-found and error handling to the gateway's own handlers. */
 class Adapter extends FastifyAdapter {
@@ -99,7 +96,7 @@ export function createServer(
     const route = request.routeOptions.url ?? '(no route)';
     const { statusCode: status } = reply.raw;
     httpDuration.observe({ method: request.method, route, status_code: status }, reply.elapsedTime / 1000);
-    if (!OPERATIONAL.has(route)) {
+    if (!OPERATOR_ROUTES.has(route)) {
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       const line = { requestId: request.id, method: request.method, route, status, ms };
       const { problemCode: code } = request;
@@ -111,7 +108,6 @@ export function createServer(
     }
     done();
   });
-  closeConnectionsWhenStopping(fastify);
   return adapter;
 }
 

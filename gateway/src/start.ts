@@ -1,15 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type AnyCall, calls as declaredCalls, wirePath } from '@shop/contracts';
 import {
+  addOperatorRoutes,
+  closeConnectionsWhenStopping,
   collectProcessMetrics,
   createPino,
   Failure,
   failureFrom,
   Health,
+  listen,
   PinoLogger,
-  registry,
   startEvents,
   startTracing,
 } from '@shop/service-kit';
@@ -28,8 +31,8 @@ export interface RunningGateway {
   app: NestFastifyApplication;
   /** `http://127.0.0.1:4401` */
   url: string;
-  /** Finishes requests in flight. */
-  stop(): Promise<void>;
+  /** Says for `noticeMs` that it stops, and then finishes requests in flight. */
+  stop(noticeMs?: number): Promise<void>;
 }
 
 /** Starts the gateway in this process; resolves when it listens. Tests pass their own calls and table. */
@@ -54,17 +57,10 @@ export async function startGateway(
   for (const mismatch of mismatches(declared, table)) new Logger('Routes').error(mismatch);
   const calls = routed(declared, table);
 
-  let stopping: Promise<void> | undefined;
   const health = app.get(Health);
   const fastify = adapter.getInstance();
-  fastify.get('/health/live', (_request, reply) => reply.send({ live: true }));
-  // Ready even without Redis and RabbitMQ: most calls still work.
-  fastify.get('/health/ready', async (_request, reply) => {
-    if (stopping) return reply.status(503).send({ ready: false, why: 'stopping' });
-    const dependencies = await health.ready();
-    return reply.send(dependencies.ready ? { ready: true } : { ready: true, without: dependencies.why });
-  });
-  fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  closeConnectionsWhenStopping(fastify, health);
+  addOperatorRoutes(fastify, health);
   app.get(Tabs).register(fastify);
   app.get(Docs).register(fastify, calls);
   app.get(Api).register(fastify, calls);
@@ -96,9 +92,16 @@ export async function startGateway(
 
   collectProcessMetrics('gateway');
   await startEvents(app);
-  await app.listen(config.PORT, config.HOST);
+  await listen(app, config);
   const url = (await app.getUrl()).replace(/\/$/, '');
-  return { app, url, stop: () => (stopping ??= app.close().then(stopTracing)) };
+  let stopping: Promise<void> | undefined;
+  const stop = async (noticeMs: number) => {
+    health.stop();
+    await wait(noticeMs);
+    await app.close();
+    await stopTracing?.();
+  };
+  return { app, url, stop: (noticeMs = 0) => (stopping ??= stop(noticeMs)) };
 }
 
 /** Turns a path with `:name` parameters into a regular expression. */

@@ -67,8 +67,8 @@ export async function startGatewayHarness(
   const gateway = await startGateway(config, calls, table, log);
   await eventually(
     async () => {
-      const { without } = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { without?: string };
-      return without === undefined || Promise.reject(new Error(without));
+      const { degraded } = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { degraded?: string };
+      return degraded === undefined || Promise.reject(new Error(degraded));
     },
     { withinMs: 20_000, what: 'a connection to Redis and RabbitMQ' },
   );

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { buildSlices, requireFrontends } from './build-slice.ts';
 import { publishBuilt } from './publish.ts';
-import { rollShell } from '../run/control.ts';
+import { restartPart } from '../run/control.ts';
 
 // npm run deploy -- mfe-checkout: builds a frontend, checks it against what is live, and makes it live. Several are checked
 // together and go live in one step, as a new major version of a shared package requires. `--dist <folder>` deploys an
@@ -14,7 +14,7 @@ try {
   if (dist && slices.length > 1) throw new Error('--dist is for one frontend');
   if (!dist) await buildSlices(slices);
   const published = await publishBuilt(slices, dist ? { distOf: () => dist } : {});
-  if (published.some(({ slice, changed }) => slice === 'shell' && changed)) await rollShell();
+  if (published.some(({ slice, changed }) => slice === 'shell' && changed)) await restartPart('shell');
   const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
   for (const { slice, version, changed } of published)
     console.log(

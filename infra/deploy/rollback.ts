@@ -1,4 +1,4 @@
-import { rollShell } from '../run/control.ts';
+import { restartPart } from '../run/control.ts';
 import { requireFrontends } from './build-slice.ts';
 import { rollBack } from './publish.ts';
 
@@ -6,7 +6,7 @@ import { rollBack } from './publish.ts';
 const [slice] = requireFrontends(process.argv.slice(2, 3), 'rollback') as [string];
 try {
   const { version } = await rollBack(slice);
-  if (slice === 'shell') await rollShell();
+  if (slice === 'shell') await restartPart('shell');
   console.log(`${slice} ${version} is live again`);
 } catch (error) {
   console.error(`${slice} was not rolled back; what was live stays live.\n${(error as Error).message}`);

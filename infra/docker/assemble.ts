@@ -9,7 +9,7 @@ import { closure, installedAt, readLock } from '../lockfile.ts';
 
 /** The sources by which a frontend publishes itself, not bundled. */
 const PUBLISHING_SOURCES = [
-  ...['infra/config.ts', 'infra/ports.ts', 'infra/deploy', 'infra/run', 'infra/docker'],
+  ...['infra/config.ts', 'infra/ports.ts', 'infra/deploy', 'infra/run', 'infra/docker', 'infra/provision/users.ts'],
   ...['packages/build/package.json', 'packages/build/src/registry.ts'],
   ...fs.globSync('services/payment/src/providers/{deployment,deployments,*/deployment}.ts', { cwd: ROOT }),
 ];
@@ -21,10 +21,7 @@ export async function assemble(slice: string, out: string, dist = path.join(ROOT
   const isSandbox = slice === 'tools/sandbox';
   // The sandbox runs from source.
   const own = isSandbox ? ['tools/sandbox/src', 'tools/sandbox/public'] : [];
-  // Demo data reads photographs and clips from their folders.
-  const pictures = slice === 'services/content' ? ['studio/photographs', 'studio/clips'] : [];
-  for (const place of [`${slice}/package.json`, ...own, ...pictures, ...(isFrontend ? PUBLISHING_SOURCES : [])])
-    copy(place, out);
+  for (const place of [`${slice}/package.json`, ...own, ...(isFrontend ? PUBLISHING_SOURCES : [])]) copy(place, out);
   if (!isSandbox) fs.cpSync(dist, path.join(out, slice, 'dist'), { recursive: true });
   if (isFrontend) {
     // A link, as npm makes it: Node strips no types inside node_modules.

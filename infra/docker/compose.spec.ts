@@ -20,6 +20,7 @@ import { environmentFile, providersFile } from './secrets.ts';
 // Needs no Docker engine: checks that the compose file is well-formed, complete and consistent with the code.
 interface Service {
   image?: string;
+  pull_policy?: string;
   command?: string[];
   build?: { target: string; args?: { SLICE?: string } };
   environment?: Record<string, string | null>;
@@ -31,6 +32,11 @@ interface Service {
   networks?: string[];
   read_only?: boolean;
   cap_drop?: string[];
+  security_opt?: string[];
+  tmpfs?: string[];
+  mem_limit?: string;
+  cpus?: string;
+  pids_limit?: number;
 }
 
 const text = fs.readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
@@ -191,6 +197,51 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
+  it('has secrets from a bare clone: their program needs no installed package', () => {
+    const clone = fs.mkdtempSync(path.join(os.tmpdir(), 'bare-'));
+    const files = fs.globSync(['infra/{docker,run}/*.ts', 'services/payment/src/providers/**/*.ts'], { cwd: ROOT });
+    for (const file of files) fs.cpSync(path.join(ROOT, file), path.join(clone, file));
+    fs.writeFileSync(path.join(clone, 'package.json'), '{ "type": "module" }');
+    const run = () =>
+      spawnSync(process.execPath, ['infra/docker/secrets.ts', '--demo'], { cwd: clone, encoding: 'utf8' });
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    const written = () => ['.env', '.env.providers'].map((file) => fs.readFileSync(path.join(clone, file), 'utf8'));
+    const first = written();
+    expect(filledIn(variablesOf(first[0]!)).missing).toEqual([]);
+    expect(run().stdout).toContain('.env exists already');
+    expect(written()).toEqual(first);
+  });
+
+  it('builds every image once, and pulls none of them', () => {
+    const building = Object.entries(services).filter(([, { build }]) => build);
+    const images = building.map(([, { image }]) => image);
+    expect(images).toEqual([...new Set(images)]);
+    const sharing = Object.entries(services).filter(([, { build, image }]) => !build && image?.startsWith('shop/'));
+    for (const [name, { image, pull_policy: policy }] of sharing)
+      expect([name, policy, images.includes(image)]).toEqual([name, 'never', true]);
+  });
+
+  it('bounds the memory, the processor, the processes and the temporary files of every part', () => {
+    for (const [
+      name,
+      { mem_limit: memory, cpus, pids_limit: processes, tmpfs = [], security_opt: options },
+    ] of Object.entries(services)) {
+      expect([name, memory, cpus, processes, options]).toEqual([
+        name,
+        expect.stringMatching(/^\d+m$/),
+        expect.stringMatching(/^\d+(\.\d+)?$/),
+        expect.any(Number),
+        ['no-new-privileges:true'],
+      ]);
+      for (const mount of tmpfs) expect([name, mount]).toEqual([name, expect.stringMatching(/[:,]size=\d+m/)]);
+    }
+  });
+
+  it('opens the shop when every service can serve', () => {
+    for (const { name } of SERVICES)
+      expect(services['edge']!.depends_on![name]).toEqual({ condition: 'service_healthy' });
+  });
+
   it('gives MongoDB a key that it takes: of the letters of base64 alone', () => {
     expect(demo['MONGODB_KEY']).toMatch(/^[A-Za-z0-9+/]{6,1024}={0,2}$/);
   });
@@ -297,6 +348,14 @@ describe('the images', () => {
       .map((stage) => [/ AS ([\w-]+)/.exec(stage)?.[1], stage]),
   );
 
+  /** Of the stage, or of the one that it is based on. */
+  const userOf = (target: string): string | undefined => {
+    const stage = stages.get(target)!;
+    const own = [...stage.matchAll(/^USER (\S+)/gm)].at(-1)?.[1];
+    const base = /^(\S+) AS /.exec(stage)![1]!;
+    return own ?? (stages.has(base) ? userOf(base) : undefined);
+  };
+
   it('exist for every part that is built here', () => {
     expect(ours.map(([, { build }]) => build!.target).filter((target) => !stages.has(target))).toEqual([]);
   });
@@ -312,7 +371,7 @@ describe('the images', () => {
 
   it('run as somebody who is not root, without capabilities, on a file system that is not theirs to write', () => {
     for (const [name, { build, read_only: readOnly, cap_drop: dropped }] of ours) {
-      const user = [...stages.get(build!.target)!.matchAll(/^USER (\S+)/gm)].at(-1)?.[1];
+      const user = userOf(build!.target);
       expect([name, user, readOnly, dropped]).toEqual([name, expect.stringMatching(/^(node|101)$/), true, ['ALL']]);
     }
   });

@@ -16,7 +16,6 @@ console.log(
     deployFolder: '/srv/shop/deploy',
     remotes: REMOTES,
     folder: '/tmp/nginx',
-    nextShellMark: '/tmp/nginx/next-shell',
     brotliModules: [],
     // Docker's DNS server.
     upstreamHosts: { gateway: 'gateway', shell: 'shell', resolver: '127.0.0.11' },

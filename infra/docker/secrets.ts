@@ -1,10 +1,9 @@
-// `node infra/docker/secrets.ts [--demo]`: writes `.env` and `.env.providers` with random secrets for `docker compose up`, unless
+// `node infra/docker/secrets.ts [--demo]`, with Node 24 and without `node_modules`: writes `.env` and `.env.providers` with random secrets for `docker compose up`, unless
 // they exist. With --demo the sandbox replaces the payment providers, the mail server and the other external services.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { ROOT } from '../config.ts';
 import {
   checkoutOrigins,
   demoProviderSecrets,
@@ -13,6 +12,7 @@ import {
   webhookAddresses,
 } from '../run/provider-variables.ts';
 
+const ROOT = path.join(import.meta.dirname, '../..');
 const SANDBOX = { servers: 'http://sandbox:4440', browsers: 'http://localhost:4440' };
 
 /** URL-safe. */
@@ -71,6 +71,9 @@ if (import.meta.main) {
       return;
     }
     fs.writeFileSync(file, content(), { mode: 0o600 });
+    // Written by root in a container: compose runs as the owner of the folder.
+    const { uid, gid } = fs.statSync(ROOT);
+    if (process.getuid?.() === 0) fs.chownSync(file, uid, gid);
     console.log(`${name} is written. Fill in what is empty, then: docker compose up --build`);
   };
   write('.env', () => environmentFile({ demo }));

@@ -23,7 +23,6 @@ interface EchoedRequest {
 /** The real nginx with the generated configuration, in front of servers that echo requests. */
 describe('the edge', () => {
   const folder = temporaryFolder();
-  const mark = path.join(folder, 'next-shell');
   const published = path.join(folder, 'deploy/mfe-checkout/v1');
   const upstreams: http.Server[] = [];
   /** Requests whose connection broke before an answer. */
@@ -37,7 +36,6 @@ describe('the edge', () => {
     ports = { ...portsFrom(4400), edge: await freePort(), remoteCheckout: await freePort() };
     ports.gateway = await echo('gateway');
     ports.shell = await echo('shell');
-    ports.shellNext = await echo('next shell');
     shop = `http://127.0.0.1:${ports.edge}`;
     remote = `http://127.0.0.1:${ports.remoteCheckout}`;
     fs.mkdirSync(path.join(folder, 'tmp'));
@@ -57,7 +55,6 @@ describe('the edge', () => {
         deployFolder: path.join(folder, 'deploy'),
         remotes: [{ folder: 'mfe-checkout', port: 'remoteCheckout' }],
         folder,
-        nextShellMark: mark,
         user: process.getuid?.() === 0 ? 'root' : undefined,
         brotliModules: [],
       }),
@@ -206,13 +203,6 @@ describe('the edge', () => {
       expect([path, (await from('127.0.0.9', path)).status]).toEqual([path, 200]);
     }
     expect((await from('127.0.0.10', '/product/ring')).status).toBe(200);
-  });
-
-  it('asks the next generation of the shell while its mark is there', async () => {
-    fs.writeFileSync(mark, '');
-    expect((await asked('/')).by).toBe('next shell');
-    fs.rmSync(mark);
-    expect((await asked('/')).by).toBe('shell');
   });
 
   it('sends events on as they come', async () => {

@@ -10,9 +10,8 @@ import { nginxConf } from './nginx.conf.ts';
 
 const FOLDER = path.join(RUN_FOLDER, 'edge');
 const CONF = path.join(FOLDER, 'nginx.conf');
-const NEXT_SHELL_MARK = path.join(FOLDER, 'next-shell');
 
-/** nginx, the only public entry; it starts with the shell's server on its first port. */
+/** nginx, the only public entry. */
 export async function edge(nginx: string, config: Config, ports: Ports): Promise<Program> {
   fs.mkdirSync(path.join(FOLDER, 'tmp'), { recursive: true });
   for (const { folder } of REMOTES) fs.mkdirSync(path.join(DEPLOY_FOLDER, folder), { recursive: true });
@@ -25,12 +24,10 @@ export async function edge(nginx: string, config: Config, ports: Ports): Promise
       deployFolder: DEPLOY_FOLDER,
       remotes: REMOTES,
       folder: FOLDER,
-      nextShellMark: NEXT_SHELL_MARK,
       user: workerUser(),
       brotliModules: await brotliModules(nginx),
     }),
   );
-  switchShell('shell');
   return {
     name: 'edge',
     command: nginx,
@@ -42,15 +39,11 @@ export async function edge(nginx: string, config: Config, ports: Ports): Promise
     log: path.join(LOG_FOLDER, 'edge.log'),
     // A graceful stop, limited by `worker_shutdown_timeout`.
     stopSignal: 'SIGQUIT',
+    // New workers take over the listening sockets; the old ones finish what they have.
+    reloadSignal: 'SIGHUP',
     after: ['gateway', 'shell'],
     ready: () => healthOf(`http://127.0.0.1:${ports.edge}/edge/health`),
   };
-}
-
-/** Routes new requests to a generation of the shell's server; requests in progress finish on the other one. */
-export function switchShell(to: 'shell' | 'shellNext'): void {
-  if (to === 'shellNext') fs.writeFileSync(NEXT_SHELL_MARK, '');
-  else fs.rmSync(NEXT_SHELL_MARK, { force: true });
 }
 
 /** That of the shop's URL, this machine's own names (which no other site can have), and the configured ones. */

@@ -12,8 +12,6 @@ export interface EdgeSettings {
   remotes: readonly { folder: string; port: keyof Ports }[];
   /** For nginx's pid file and temporary files. */
   folder: string;
-  /** While this file exists, requests go to the shell's server on its second port. */
-  nextShellMark: string;
   /** The workers' user when the master runs as root. */
   user?: string | undefined;
   /** Full paths of brotli's modules; empty where this nginx has none. */
@@ -102,20 +100,17 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
   # Pictures and videos are immutable: cached on disk, least recently used are evicted first.
   proxy_cache_path ${quote(`${folder}/tmp/images`)} levels=1:2 keys_zone=images:4m max_size=512m inactive=30d use_temp_path=off;
 
-${upstreamHosts ? `  resolver ${upstreamHosts.resolver} valid=5s;\n` : ''}  upstream gateway {
+${upstreamHosts ? `  # A replaced container has another address.\n  resolver ${upstreamHosts.resolver} valid=1s;\n` : ''}  upstream gateway {
     ${upstream('gateway', upstreamHosts?.gateway, ports.gateway)}
     keepalive 64;
     keepalive_requests 10000;
+    keepalive_timeout ${UPSTREAM_KEEP_ALIVE};
   }
   upstream shell {
     ${upstream('shell', upstreamHosts?.shell, ports.shell)}
     keepalive 32;
     keepalive_requests 10000;
-  }
-  upstream shell_next {
-    ${upstream('shell_next', upstreamHosts?.shell, ports.shellNext)}
-    keepalive 32;
-    keepalive_requests 10000;
+    keepalive_timeout ${UPSTREAM_KEEP_ALIVE};
   }
 
   proxy_http_version 1.1;
@@ -164,14 +159,9 @@ ${CACHED}    }
     location ~ ^/(metrics|health/) {
       return 404;
     }
-    # The generation is selected per request: a reload would close idle connections.
-    set $shell shell;
-    if (-f ${quote(settings.nextShellMark)}) {
-      set $shell shell_next;
-    }
     location / {
       limit_req zone=pages burst=${PAGES_AT_ONCE} nodelay;
-      proxy_pass http://$shell;
+      proxy_pass http://shell;
       error_page 502 504 = @shell_down;
       error_page 429 = @too_many_pages;
     }
@@ -286,6 +276,9 @@ ${HEALTH}
       return 421 'This host is not served here.';
     }
   }`;
+
+/** Shorter than a stopping part says that it stops: no request is sent into a connection that it closes. */
+const UPSTREAM_KEEP_ALIVE = '3s';
 
 /** One person opens a page every few seconds; a hundred behind one address stay below the rate. */
 const PAGES_PER_SECOND = 20;

@@ -124,6 +124,12 @@ export const walls = [
     { path: `^packages/(contracts|mfe-kit|ui)/|${npm('react', 'react-dom', '@tanstack/react-query')}` },
   ),
   forbid(
+    'storage-stays-plain',
+    'packages/storage holds bytes under keys: no Nest, no React, no contracts. What the bytes mean is known by the slice that stores them.',
+    { path: '^packages/storage/', pathNot: TEST },
+    { path: `^packages/|${npm('@nestjs', 'react', 'mongoose')}`, pathNot: '^packages/storage/' },
+  ),
+  forbid(
     'services-draw-no-pages',
     'Services answer data. Components belong in a remote or in packages/ui.',
     { path: '^(services|gateway|packages/service-kit)/' },

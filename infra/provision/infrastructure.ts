@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { Ports } from '../ports.ts';
 import type { Program } from '../run/process.ts';
 import { mongodbAnswers, mongodbServer, mongodbUri, provideMongodb } from './mongodb.ts';
-import { epmd, provideRabbitmq, rabbitmqAnswers, rabbitmqServer, type RabbitmqPlace } from './rabbitmq.ts';
-import { provideRedis, redisAnswers, redisServer } from './redis.ts';
+import type { Access } from './users.ts';
+import { epmd, provideRabbitmq, rabbitmqAnswers, rabbitmqServer, rabbitmqUrl, type RabbitmqPlace } from './rabbitmq.ts';
+import { provideRedis, redisAnswers, redisServer, redisUrl } from './redis.ts';
 
 /** Addresses given in the environment; those servers are used and not started. */
 export interface GivenAddresses {
@@ -34,9 +35,13 @@ export async function provideInfrastructure(options: {
   logs: string;
   /** Whether Redis persists its data across restarts. */
   durable: boolean;
+  /** Whether Redis is a cluster of one node: see `redisServer`. */
+  clustered?: boolean;
+  /** With it each part of the shop has a user of its own on the servers that are started; the addresses are the operator's. */
+  access?: Access;
   report?: (what: string) => void;
 }): Promise<Infrastructure> {
-  const { given, ports, data, logs, durable, report } = options;
+  const { given, ports, data, logs, durable, clustered = false, access, report } = options;
   const [mongodb, rabbitmq, redis] = await Promise.all([
     given.mongodb ? undefined : provideMongodb(path.join(data, 'mongodb'), report),
     given.rabbitmq ? undefined : provideRabbitmq(),
@@ -48,7 +53,7 @@ export async function provideInfrastructure(options: {
   const programs: Program[] = [];
   if (rabbitmq) {
     const place = rabbitmqPlace(rabbitmq, { ports, data, logs });
-    programs.push(epmd(place), rabbitmqServer(place));
+    programs.push(epmd(place), rabbitmqServer(place, access));
   }
   if (mongodb) {
     programs.push(
@@ -57,6 +62,7 @@ export async function provideInfrastructure(options: {
         port: ports.mongodb,
         data: path.join(data, 'mongodb'),
         log: path.join(logs, 'mongodb.log'),
+        access,
       }),
     );
   }
@@ -68,13 +74,15 @@ export async function provideInfrastructure(options: {
         data: path.join(data, 'redis'),
         log: path.join(logs, 'redis.log'),
         durable,
+        access,
+        ...(clustered && { busPort: ports.redisBus }),
       }),
     );
   }
   return {
-    mongodb: given.mongodb ?? mongodbUri(ports.mongodb),
-    rabbitmq: given.rabbitmq ?? `amqp://127.0.0.1:${ports.rabbitmq}`,
-    redis: given.redis ?? `redis://127.0.0.1:${ports.redis}`,
+    mongodb: given.mongodb ?? mongodbUri(ports.mongodb, access),
+    rabbitmq: given.rabbitmq ?? rabbitmqUrl(ports.rabbitmq, access),
+    redis: given.redis ?? redisUrl(ports.redis, access),
     programs,
   };
 }

@@ -9,6 +9,8 @@ import { privateFolder } from '../run/files.ts';
 import type { Program } from '../run/process.ts';
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
+import { provideMongodbUsers } from './mongodb-users.ts';
+import { type Access, asOperator, OPERATOR, withUser } from './users.ts';
 
 /** The mongod that created a data folder; the folder keeps using it. */
 export interface MongodbEngine {
@@ -182,19 +184,26 @@ function keep(from: string, to: string): string {
 }
 
 /** Parts of mongod that log addresses, settings and states; the others log commands, and with them values of documents. */
-const WITHOUT_VALUES =
-  '-|ACCESS|CONTROL|ELECTION|FTDC|INITSYNC|JOURNAL|NETWORK|RECOVERY|REPL|ROLLBACK|STORAGE|WT[A-Z]*';
+const WITHOUT_VALUES = '-|CONTROL|ELECTION|FTDC|INITSYNC|JOURNAL|NETWORK|RECOVERY|REPL|ROLLBACK|STORAGE|WT[A-Z]*';
 /** For `sed`: takes the attributes out of all other lines. `redactClientLogData` would, and is in the enterprise edition only. */
 export const LOG_FILTER =
   `/^\\{"t":\\{[^}]*\\},"s":"[A-Z0-9]+", *"c":"(${WITHOUT_VALUES})"/!s/,"attr":.*/}/;` +
   's/("msg":"Index build[^"]*"),"attr":.*/\\1}/';
 
-/** mongod on loopback as a single-node replica set; ready once it is primary. */
-export function mongodbServer(options: { program: string; port: number; data: string; log: string }): Program {
-  const { program, port, data, log } = options;
+/** mongod on loopback as a single-node replica set; ready once it is primary and, with `access`, once its users exist. */
+export function mongodbServer(options: {
+  program: string;
+  port: number;
+  data: string;
+  log: string;
+  access?: Access | undefined;
+}): Program {
+  const { program, port, data, log, access } = options;
   const files = path.join(data, 'files');
   privateFolder(data);
   privateFolder(files);
+  const keyFile = path.join(data, 'key');
+  if (access) fs.writeFileSync(keyFile, access.mongodbKey, { mode: 0o600 });
   return {
     name: 'mongodb',
     // mongod takes the place of the shell, whose pid it keeps; sed ends with its input.
@@ -207,54 +216,90 @@ export function mongodbServer(options: { program: string; port: number; data: st
       // By default a process killed in a transaction blocks the documents it wrote for over a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...(access ? ['--keyFile', keyFile] : []),
       // Without its attributes a slow operation says nothing.
       ...['--slowOpSampleRate', '0'],
     ],
     cwd: data,
     port,
-    url: mongodbUri(port),
+    url: mongodbUri(port, access),
     env: machineEnvironment(),
     log,
-    ready: () => becomePrimary(port),
+    ready: async () => (await becomePrimary(port, access)) ?? (access && (await provideUsers(port, access))),
     readyWithinMs: 60_000,
   };
 }
 
-export function mongodbUri(port: number): string {
-  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
+/** For the operator, where the server has users. */
+export function mongodbUri(port: number, access?: Access): string {
+  const uri = `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
+  return access ? `${asOperator(uri, access)}&authSource=admin` : uri;
 }
 
 /**
  * Initiates the replica set, or reconfigures one whose data was created on another port and would wait for that address
  * forever. @returns why the node is not primary yet, or undefined
  */
-async function becomePrimary(port: number): Promise<string | undefined> {
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/`, {
-    directConnection: true,
-    serverSelectionTimeoutMS: 2000,
-    connectTimeoutMS: 2000,
-  });
+async function becomePrimary(port: number, access: Access | undefined): Promise<string | undefined> {
+  let client: MongoClient | undefined;
   try {
-    await client.connect();
+    client = await directClient(port, access);
     const admin = client.db('admin');
     const hello = await admin.command({ hello: 1 });
     if (hello.isWritablePrimary) return undefined;
     const me = { _id: 0, host: `127.0.0.1:${port}` };
     try {
-      const { config } = await admin.command({ replSetGetConfig: 1 });
-      if (config.members[0].host !== me.host) {
-        const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], ...me }] };
-        await admin.command({ replSetReconfig: moved, force: true });
-      }
+      // Not initiated yet, or on another port than before. The configuration of a server without users cannot be asked for.
+      if (hello.isreplicaset) await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [me] } });
     } catch (error) {
-      if (!(error instanceof MongoServerError) || error.codeName !== 'NotYetInitialized') throw error;
-      await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [me] } });
+      if (!(error instanceof MongoServerError) || error.codeName !== 'AlreadyInitialized') throw error;
+      const { config } = await admin.command({ replSetGetConfig: 1 });
+      const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], ...me }] };
+      await admin.command({ replSetReconfig: moved, force: true });
     }
     return 'MongoDB is not primary yet';
   } catch (error) {
+    const isUnauthorized = error instanceof MongoServerError && error.codeName === 'Unauthorized';
+    if (isUnauthorized)
+      return 'MongoDB has data of another port and no users yet: start once at the former SHOP_PORT_BASE';
     return `MongoDB does not answer: ${(error as Error).message}`;
   } finally {
-    await client.close();
+    await client?.close();
+  }
+}
+
+/** As the operator; without a user where there is none yet, which MongoDB allows from its own machine. */
+async function directClient(port: number, access: Access | undefined): Promise<MongoClient> {
+  const options = { directConnection: true, serverSelectionTimeoutMS: 2000, connectTimeoutMS: 2000 };
+  const uri = `mongodb://127.0.0.1:${port}/`;
+  if (access) {
+    const client = new MongoClient(withUser(uri, OPERATOR, access.operator), options);
+    try {
+      return await client.connect();
+    } catch (error) {
+      await client.close();
+      if (!(error instanceof MongoServerError) || error.codeName !== 'AuthenticationFailed') throw error;
+    }
+  }
+  return new MongoClient(uri, options).connect();
+}
+
+/** @returns why the users could not be created, or undefined */
+async function provideUsers(port: number, access: Access): Promise<string | undefined> {
+  let client: MongoClient | undefined;
+  try {
+    client = await directClient(port, access);
+    if (!client.options.credentials) {
+      const operator = { pwd: access.operator, roles: ['root'] };
+      await client.db('admin').command({ createUser: OPERATOR, ...operator });
+      return 'MongoDB has no users yet';
+    }
+    await provideMongodbUsers(client.db('admin'), access);
+    return undefined;
+  } catch (error) {
+    return `MongoDB's users cannot be created: ${(error as Error).message}`;
+  } finally {
+    await client?.close();
   }
 }
 

@@ -8,6 +8,7 @@ import { privateFolder } from '../run/files.ts';
 import type { Program } from '../run/process.ts';
 import { aptInstall } from './apt.ts';
 import { CannotProvide, findProgram, howToInstall } from './find.ts';
+import { type Access, asOperator, rabbitmqDefinitions } from './users.ts';
 
 // Debian's `rabbitmq-server` on the PATH is a wrapper that switches to a user who cannot write into the project's folder, so
 // the library's script comes first. Homebrew has no wrapper.
@@ -54,9 +55,14 @@ export function epmd(place: RabbitmqPlace): Program {
   };
 }
 
-/** RabbitMQ on loopback; needs `epmd` running. */
-export function rabbitmqServer(place: RabbitmqPlace): Program {
+/** For the operator, where the server has users. */
+export const rabbitmqUrl = (port: number, access?: Access): string => asOperator(`amqp://127.0.0.1:${port}`, access);
+
+/** RabbitMQ on loopback; needs `epmd` running. With `access` it gets the users of the shop at each start. */
+export function rabbitmqServer(place: RabbitmqPlace, access?: Access): Program {
   privateFolder(place.data);
+  const definitions = path.join(place.data, 'definitions.json');
+  if (access) fs.writeFileSync(definitions, JSON.stringify(rabbitmqDefinitions(access)), { mode: 0o600 });
   const settings = path.join(place.data, 'rabbitmq.conf');
   fs.writeFileSync(
     settings,
@@ -65,6 +71,7 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
       // Publishers are blocked below this much free disk and above this much memory.
       'disk_free_limit.absolute = 50MB',
       'vm_memory_high_watermark.absolute = 1GB',
+      ...(access ? [`load_definitions = ${definitions}`] : []),
       'log.console = true',
       'log.console.level = info',
       'log.file = false',
@@ -78,7 +85,7 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
     args: [],
     cwd: place.data,
     port: place.port,
-    url: `amqp://127.0.0.1:${place.port}`,
+    url: rabbitmqUrl(place.port, access),
     env: {
       ...environment(place),
       RABBITMQ_CONFIG_FILE: settings,
@@ -95,7 +102,7 @@ export function rabbitmqServer(place: RabbitmqPlace): Program {
     },
     log: place.log,
     after: ['epmd'],
-    ready: () => rabbitmqAnswers(`amqp://127.0.0.1:${place.port}`),
+    ready: () => rabbitmqAnswers(rabbitmqUrl(place.port, access)),
     readyWithinMs: 120_000,
   };
 }

@@ -3,10 +3,8 @@ import { runningShop } from './state.ts';
 
 /** Commands to the starter; each resolves when it is done. */
 export interface Controls {
-  /** Restarts a program; a service after or while its database is migrated. */
+  /** Replaces a running program by what is built or deployed now; a service while its database is migrated. */
   restart(name: string): Promise<void>;
-  /** Replaces the running shell by the newest deployed one without a failed request. */
-  rollShell(): Promise<void>;
   /** Loads a service's demo data, again if it was loaded before. */
   loadDemoData(service: string, args: string[]): Promise<void>;
 }
@@ -18,8 +16,6 @@ export async function serveControls(socket: string, controls: Controls): Promise
     try {
       if (request.method === 'POST' && url.pathname === '/restart') {
         await controls.restart(url.searchParams.get('name') ?? '');
-      } else if (request.method === 'POST' && url.pathname === '/roll-shell') {
-        await controls.rollShell();
       } else if (request.method === 'POST' && url.pathname === '/demo-data') {
         await controls.loadDemoData(url.searchParams.get('service') ?? '', url.searchParams.getAll('argument'));
       } else {
@@ -38,11 +34,8 @@ export async function serveControls(socket: string, controls: Controls): Promise
   return server;
 }
 
-/** @returns false when no shop runs */
+/** @returns false when no shop runs @throws Error when the new program does not become ready; the old one continues */
 export const restartPart = (name: string): Promise<boolean> => ask(`/restart?name=${encodeURIComponent(name)}`);
-
-/** @returns false when no shop runs @throws Error when the new shell does not become ready; the old one continues */
-export const rollShell = (): Promise<boolean> => ask('/roll-shell');
 
 /** @returns false when no shop runs @throws Error with the end of its log */
 export function loadDemoData(service: string, args: string[]): Promise<boolean> {

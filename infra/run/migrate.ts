@@ -99,7 +99,8 @@ function reportText(lines: string[]): string {
 async function withMongodb<T>(config: Config, work: (uri: string) => Promise<T>): Promise<T> {
   const port = portsFrom(config.SHOP_PORT_BASE).mongodb;
   if (config.MONGODB_URI) return await work(config.MONGODB_URI);
-  if (runningShop()) return await work(mongodbUri(port));
+  const { access } = provideSecrets(config);
+  if (runningShop()) return await work(mongodbUri(port, access));
   const other = becomeStarter();
   if (other) throw new Error(`The shop is being started or stopped (pid ${other.pid}): try again`);
   const supervisor = new Supervisor(() => {});
@@ -109,8 +110,8 @@ async function withMongodb<T>(config: Config, work: (uri: string) => Promise<T>)
     await endOrphans();
     const data = path.join(DATA_FOLDER, 'mongodb');
     const program = await provideMongodb(data, (message) => console.log(message));
-    await supervisor.start(mongodbServer({ program, port, data, log: path.join(LOG_FOLDER, 'mongodb.log') }));
-    return await work(mongodbUri(port));
+    await supervisor.start(mongodbServer({ program, port, data, log: path.join(LOG_FOLDER, 'mongodb.log'), access }));
+    return await work(mongodbUri(port, access));
   } finally {
     await supervisor.stop();
     resignAsStarter();

@@ -24,8 +24,12 @@ export interface Program {
   env: Record<string, string>;
   /** The file to which stdout and stderr are appended. */
   log: string;
-  /** Resolves to why the program is not ready yet, as one line, or undefined. */
-  ready(): Promise<string | undefined>;
+  /** Resolves to why the program is not ready yet, as one line, or undefined. `pid`: of the process that is asked about. */
+  ready(pid?: number): Promise<string | undefined>;
+  /** It shares its port with its successor, which `successor` turns it into; otherwise it is stopped before it is started again. */
+  successor?: { env: Record<string, string> };
+  /** A running program takes up its new configuration on this signal, instead of being restarted. */
+  reloadSignal?: NodeJS.Signals;
   /** Names of programs that have to be ready before this one is started. */
   after?: string[];
   /** For a graceful stop; default SIGTERM. */

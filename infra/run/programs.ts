@@ -1,9 +1,12 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { inheritedEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
 import type { PortName, Ports } from '../ports.ts';
 import type { Infrastructure } from '../provision/infrastructure.ts';
+import { asPart, databaseOf, type Part } from '../provision/users.ts';
 import type { Program } from './process.ts';
 import { providerAddresses, webhookAddresses } from './provider-variables.ts';
 import type { Secrets } from './secrets.ts';
@@ -96,26 +99,22 @@ export function gateway(setting: Setting): Program {
   return {
     ...server('gateway', 'gateway', builtFile('gateway', 'main'), ports.gateway, {
       ...serverEnvironment(config, ports.gateway),
-      ...sharedEnvironment(setting),
+      ...sharedEnvironment(setting, 'gateway'),
     }),
     after: ['rabbitmq', 'redis'],
   };
 }
 
 /**
- * The shell's server in a deployed version; `port` is `shell` or, while two generations overlap, `shellNext`. With `reload`
- * open pages reload when a new version of a frontend is published (`npm run dev`).
+ * The shell's server in a deployed version. With `reload` open pages reload when a new version of a frontend is published (`npm run dev`).
  */
-export function shell(
-  setting: Setting,
-  { version, port, reload }: { version: string; port: 'shell' | 'shellNext'; reload: boolean },
-): Program {
+export function shell(setting: Setting, { version, reload }: { version: string; reload: boolean }): Program {
   const { config, ports, infrastructure, secrets } = setting;
   const main = path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.mjs');
   return {
     // Rendering is in workers, so a quarter of the services' young generation is enough.
-    ...node('shell', '.', ['--max-semi-space-size=4', '--enable-source-maps', main], ports[port], {
-      ...serverEnvironment(config, ports[port]),
+    ...node('shell', '.', ['--max-semi-space-size=4', '--enable-source-maps', main], ports.shell, {
+      ...serverEnvironment(config, ports.shell),
       NODE_ENV: 'production',
       // With one malloc arena per renderer thread, some 40 MB of freed memory would stay resident.
       MALLOC_ARENA_MAX: '2',
@@ -126,20 +125,20 @@ export function shell(
       SHOP_URL: shopUrl(ports),
       REMOTES_ORIGINS: JSON.stringify(remoteOrigins(ports)),
       CHECKOUT_ORIGINS: JSON.stringify([sandboxUrl(ports)]),
-      RABBITMQ_URL: infrastructure.rabbitmq,
+      RABBITMQ_URL: asPart(infrastructure.rabbitmq, 'shell', secrets.access),
     }),
     after: ['rabbitmq'],
   };
 }
 
-function serviceEnvironment(setting: Setting, name: string): Record<string, string> {
+function serviceEnvironment(setting: Setting, name: ServiceName): Record<string, string> {
   const { config, ports, infrastructure, secrets } = setting;
   const port = SERVICES.find((service) => service.name === name)!.port;
   const sandboxAt = sandboxUrl(ports);
   return {
     ...serverEnvironment(config, ports[port]),
-    ...sharedEnvironment(setting),
-    MONGODB_URI: withDatabase(infrastructure.mongodb, `shop-${name}`),
+    ...sharedEnvironment(setting, name),
+    MONGODB_URI: withDatabase(asPart(infrastructure.mongodb, name, secrets.access), databaseOf(name)),
     ...(name === 'identity' && {
       IDENTITY_SECRET: secrets.identitySecret,
       ADMIN_EMAIL: secrets.admin.email,
@@ -150,6 +149,9 @@ function serviceEnvironment(setting: Setting, name: string): Record<string, stri
       ...secrets.providers,
     }),
     ...(name === 'content' && {
+      // As in its image.
+      MALLOC_MMAP_THRESHOLD_: '65536',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       COUNTRIES_URL: `${sandboxAt}/countries`,
       RATES_URL: `${sandboxAt}/rates`,
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
@@ -157,11 +159,11 @@ function serviceEnvironment(setting: Setting, name: string): Record<string, stri
   };
 }
 
-/** Addresses and the token that services and the gateway share. */
-function sharedEnvironment({ ports, infrastructure, secrets }: Setting): Record<string, string> {
+/** What services and the gateway have in common; each has users of its own. */
+function sharedEnvironment({ ports, infrastructure, secrets }: Setting, part: Part): Record<string, string> {
   return {
-    RABBITMQ_URL: infrastructure.rabbitmq,
-    REDIS_URL: infrastructure.redis,
+    RABBITMQ_URL: asPart(infrastructure.rabbitmq, part, secrets.access),
+    REDIS_URL: asPart(infrastructure.redis, part, secrets.access),
     SERVICE_TOKEN: secrets.serviceToken,
     CATALOG_URL: at(ports.catalog),
     IDENTITY_URL: at(ports.identity),
@@ -173,8 +175,17 @@ function sharedEnvironment({ ports, infrastructure, secrets }: Setting): Record<
   };
 }
 
+/** Two processes can listen on one port, between which the system divides connections. */
+const SHARES_PORTS = process.platform === 'linux';
+
 function serverEnvironment(config: Config, port: number): Record<string, string> {
-  return { ...inheritedEnvironment(), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: config.LOG_LEVEL };
+  return {
+    ...inheritedEnvironment(),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: config.LOG_LEVEL,
+    ...(SHARES_PORTS && { LISTEN: 'shared' }),
+  };
 }
 
 /** A bundled server: a smaller young generation than Node 24's default saves a fifth of the memory; stack traces in TypeScript. */
@@ -193,23 +204,44 @@ function node(name: string, folder: string, args: string[], port: number, env: R
     url: at(port),
     env,
     log: path.join(LOG_FOLDER, `${name}.log`),
-    ready: () => healthOf(`${at(port)}/health/ready`),
+    ready: (pid) => healthOf(`${at(port)}/health/ready`, pid),
+    // At once: nothing routes to it any more, or its successor serves.
+    stopSignal: 'SIGINT',
+    ...(SHARES_PORTS && env['LISTEN'] && { successor: { env: { LISTEN: 'when-ready' } } }),
   };
 }
 
-/** @returns why a program is not ready, or undefined */
-export async function healthOf(url: string): Promise<string | undefined> {
+/**
+ * @param pid which process is asked about, where two share a port
+ * @returns why a program is not ready, or undefined
+ */
+export async function healthOf(url: string, pid?: number): Promise<string | undefined> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
-    if (response.ok) return undefined;
-    const body = (await response.json().catch(() => ({}))) as { why?: unknown };
+    // On a connection of its own: an open one would lead to the same process each time.
+    const { status, body } = await getJson(url);
+    if (pid !== undefined && typeof body.pid === 'number' && body.pid !== pid) return 'another process answers';
+    if (status === 200) return undefined;
     return typeof body.why === 'string'
       ? body.why
-      : `answers ${response.status}${body.why ? `: ${JSON.stringify(body.why)}` : ''}`;
+      : `answers ${status}${body.why ? `: ${JSON.stringify(body.why)}` : ''}`;
   } catch (error) {
-    const { message, cause } = error as Error & { cause?: Error };
-    return `does not answer: ${cause?.message ?? message}`;
+    return `does not answer: ${(error as Error).message}`;
   }
+}
+
+function getJson(url: string): Promise<{ status: number; body: { why?: unknown; pid?: unknown } }> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent: false, timeout: 3_000 }, async (response) => {
+      try {
+        const body = JSON.parse((await text(response)) || '{}') as object;
+        resolve({ status: response.statusCode!, body });
+      } catch {
+        resolve({ status: response.statusCode!, body: {} });
+      }
+    });
+    request.on('timeout', () => request.destroy(new Error('no answer within 3 s')));
+    request.on('error', reject);
+  });
 }
 
 /** Puts the database into the path of an address. */

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import path from 'node:path';
 import { RUN_FOLDER, type Config } from '../config.ts';
+import { type Access, makeAccess } from '../provision/users.ts';
 import { readJson, writeJson } from './files.ts';
 import { demoProviderSecrets, formerProviderSecrets } from './provider-variables.ts';
 
@@ -11,6 +12,8 @@ export interface Secrets {
   /** Encrypts identity's signing keys. */
   identitySecret: string;
   admin: { email: string; password: string };
+  /** To MongoDB, RabbitMQ and Redis. */
+  access: Access;
   /** Shared by payment and the sandbox, by variable. */
   providers: Record<string, string>;
 }
@@ -36,5 +39,6 @@ const make = (config: Config): Secrets => ({
     email: config.ADMIN_EMAIL ?? 'admin@aranya.example',
     password: config.ADMIN_PASSWORD ?? random(9),
   },
+  access: makeAccess(),
   providers: demoProviderSecrets(),
 });

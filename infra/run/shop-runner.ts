@@ -6,7 +6,7 @@ import path from 'node:path';
 import { ROOT, RUN_FOLDER, type Config } from '../config.ts';
 import { currentOf, notLive, publishBuilt, rolledBack } from '../deploy/publish.ts';
 import { readRegistry } from '../deploy/registry.ts';
-import { edge, switchShell } from '../edge/edge.ts';
+import { edge } from '../edge/edge.ts';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideInfrastructure } from '../provision/infrastructure.ts';
 import { provideNginx } from '../provision/nginx.ts';
@@ -55,7 +55,6 @@ export class ShopRunner {
   readonly #watched: string[];
   #setting!: Setting;
   #nginx!: string;
-  #shellPort: 'shell' | 'shellNext' = 'shell';
   #controls: Server | undefined;
 
   constructor(config: Config, watched: string[] = []) {
@@ -102,7 +101,6 @@ export class ShopRunner {
 
     this.#controls = await serveControls(this.#state.controlSocket, {
       restart: (name) => this.#restart(name),
-      rollShell: () => this.#rollShell(),
       loadDemoData: (service, args) => this.#loadDemoData(service, args),
     });
     this.#state.phase = 'ready';
@@ -128,6 +126,7 @@ export class ShopRunner {
             data: DATA_FOLDER,
             logs: LOG_FOLDER,
             durable: true,
+            access: secrets.access,
             report,
           }),
           provideNginx(),
@@ -192,11 +191,23 @@ export class ShopRunner {
     writeJson(MIGRATED_RECORD, { ...readJson<Record<string, string>>(MIGRATED_RECORD), [name]: version });
   }
 
-  /** Restarts a part as it is built now. A service waits until its database is migrated, so both start together. */
+  /** Replaces a part by what is built now. A service is ready when its database is migrated, so both start together. */
   async #restart(name: string): Promise<void> {
     const service = SERVICES.find((known) => known.name === name);
     const migrating = service && this.#needsMigration(service.name) ? this.#migrate(service.name) : undefined;
-    await Promise.all([migrating, this.#supervisor.restart(name)]);
+    await Promise.all([migrating, this.#supervisor.restart(name, await this.#programNow(name), this.#ending)]);
+  }
+
+  /** Of parts whose program depends on what is deployed or configured now. */
+  async #programNow(name: string): Promise<Program | undefined> {
+    if (name === 'shell') return this.#shell();
+    if (name === 'edge') return edge(this.#nginx, this.#config, this.#ports);
+    return undefined;
+  }
+
+  /** Where slices are rebuilt on change, the version before answers nothing more once the new one is ready. */
+  get #ending(): NodeJS.Signals {
+    return this.#watched.length > 0 ? 'SIGINT' : 'SIGTERM';
   }
 
   /** Of services whose demo data is not loaded yet. */
@@ -222,17 +233,10 @@ export class ShopRunner {
     return { title: program.name, run: () => this.#supervisor.start(program) };
   }
 
-  #shell(port = this.#shellPort): Program {
+  #shell(): Program {
     const version = deployedVersion('shell');
     if (!version) throw new Error('No shell is deployed: `npm run deploy -- shell`.');
-    return shell(this.#setting, { version, port, reload: this.#watched.length > 0 });
-  }
-
-  /** Starts the newest deployed shell on the other port and switches to it without a failed request. */
-  async #rollShell(): Promise<void> {
-    const port = this.#shellPort === 'shell' ? 'shellNext' : 'shell';
-    await this.#supervisor.roll('shell', this.#shell(port), () => switchShell(port));
-    this.#shellPort = port;
+    return shell(this.#setting, { version, reload: this.#watched.length > 0 });
   }
 
   #refuseFullDisk(): void {

@@ -5,6 +5,7 @@ import { portsFrom, type Ports } from '../ports.ts';
 import { mongodbAnswers } from '../provision/mongodb.ts';
 import { rabbitmqAnswers } from '../provision/rabbitmq.ts';
 import { redisAnswers } from '../provision/redis.ts';
+import { withoutUser } from '../provision/users.ts';
 import { healthOf, REMOTES, remoteOrigins } from './programs.ts';
 import { isAlive } from './process.ts';
 import { runningShop, type PartState, type ShopState } from './state.ts';
@@ -37,7 +38,7 @@ async function statusOf(part: PartState): Promise<ShopStatus['parts'][number]> {
   const restarted = part.restarts > 0 ? `restarted ${part.restarts} times, last: ${part.lastExit}` : undefined;
   return {
     name: part.name,
-    url: part.url ?? null,
+    url: part.url === undefined ? null : withoutUser(part.url),
     pid: alive ? part.process!.pid : null,
     ready: why === undefined,
     why: why ?? restarted ?? null,

@@ -88,25 +88,40 @@ describe('the supervisor', () => {
 
   it('lets the next generation take over before it ends the old one', async () => {
     const folder = temporaryFolder();
-    await fresh().start(testProgram('old', folder, RUNS));
-    const old = stateOf('old').process!;
-    let oldRanAtSwitch = false;
-    await supervisor.roll('old', testProgram('new', folder, RUNS), () => (oldRanAtSwitch = isAlive(old)));
-    expect(oldRanAtSwitch).toBe(true);
+    await fresh().start(testProgram('part', folder, RUNS));
+    const old = stateOf('part').process!;
+    let oldRanWhileStarting = false;
+    const next = testProgram('part', folder, RUNS, {
+      successor: { env: { SUCCEEDS: 'yes' } },
+      ready: async () => {
+        oldRanWhileStarting = isAlive(old);
+        return undefined;
+      },
+    });
+    await supervisor.restart('part', next);
+    expect(oldRanWhileStarting).toBe(true);
     expect(isAlive(old)).toBe(false);
-    expect(isAlive(stateOf('new').process!)).toBe(true);
+    const { pid } = stateOf('part').process!;
+    expect(pid).not.toBe(old.pid);
+    expect(fs.readFileSync(`/proc/${pid}/environ`, 'utf8')).toContain('SUCCEEDS=yes');
+    // After a crash there is no process that it would take over from.
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => stateOf('part').restarts === 1 && stateOf('part').process?.pid !== pid);
+    await eventually(() => fs.existsSync(`/proc/${stateOf('part').process!.pid}`));
+    expect(fs.readFileSync(`/proc/${stateOf('part').process!.pid}/environ`, 'utf8')).not.toContain('SUCCEEDS');
   });
 
   it('keeps the old generation when the next one does not become ready', async () => {
     const folder = temporaryFolder();
-    await fresh().start(testProgram('old', folder, RUNS));
-    const old = stateOf('old').process!;
-    const rolled = supervisor.roll('old', testProgram('new', folder, 'process.exit(1)'), () => {
-      throw new Error('must not be switched to');
+    await fresh().start(testProgram('part', folder, RUNS));
+    const old = stateOf('part').process!;
+    const next = testProgram('part', folder, 'process.exit(1)', {
+      successor: { env: {} },
+      ready: async () => 'not yet',
     });
-    await expect(rolled).rejects.toThrow(/new stopped while it was starting/);
+    await expect(supervisor.restart('part', next)).rejects.toThrow(/part stopped while it was starting/);
     expect(isAlive(old)).toBe(true);
-    expect(supervisor.states.map((part) => part.name)).toEqual(['old']);
+    expect(supervisor.states.map((part) => part.name)).toEqual(['part']);
   });
 
   it('leaves nothing running when it stops, not even what is just starting', async () => {

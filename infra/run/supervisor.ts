@@ -9,6 +9,8 @@ const RESTART_DELAYS_MS = [200, 1000, 2000, 5000, 10_000, 30_000];
 /** After running this long, the back-off is reset. */
 const STABLE_AFTER_MS = 60_000;
 const STOP_GRACE_MS = 15_000;
+/** With the time in which it says that it stops. */
+const SUCCEEDED_GRACE_MS = 20_000;
 
 interface Part {
   program: Program;
@@ -70,9 +72,19 @@ export class Supervisor {
     return part.ready;
   }
 
-  /** Restarts a part, with another program if given. Resolves once it is ready. */
-  async restart(name: string, program?: Program): Promise<void> {
+  /**
+   * Restarts a part, with another program if given. Resolves once it is ready. A program with a successor goes on until that is
+   * ready; then it is told to stop by `signal`.
+   *
+   * @throws Error when it does not become ready; a program with a successor continues
+   */
+  async restart(name: string, program?: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const part = this.#part(name);
+    const next = program ?? part.program;
+    if (part.process && isAlive(part.process)) {
+      if (next.successor) return this.#succeed(part, next, signal);
+      if (next.reloadSignal) return this.#reload(part, next, next.reloadSignal);
+    }
     await this.#halt(part);
     if (program) part.program = program;
     part.quickCrashes = 0;
@@ -80,15 +92,11 @@ export class Supervisor {
     await part.ready;
   }
 
-  /**
-   * Starts `next` beside the running part of that name, calls `switchOver` when it is ready, then stops the old one.
-   *
-   * @throws Error when `next` does not become ready; the old one continues
-   */
-  async roll(name: string, next: Program, switchOver: () => void): Promise<void> {
-    const old = this.#part(name);
+  /** Starts `next` beside the old one, on the same port, and stops that when `next` is ready. */
+  async #succeed(old: Part, next: Program, signal: NodeJS.Signals): Promise<void> {
+    const { name } = next;
     const part: Part = {
-      program: next,
+      program: { ...next, env: { ...next.env, ...next.successor!.env } },
       startedAt: 0,
       restarts: old.restarts,
       quickCrashes: 0,
@@ -98,18 +106,23 @@ export class Supervisor {
     const beside = `${name} (next)`;
     this.#parts.set(beside, part);
     try {
-      await this.#launch(part);
-      switchOver();
+      await this.#launch(part, { sharesPort: true });
     } catch (error) {
       this.#parts.delete(beside);
       await this.#halt(part);
-      this.#changed();
       throw error;
     }
+    part.program = next;
     this.#parts.delete(beside);
     this.#parts.set(name, part);
     this.#changed();
-    await this.#halt(old);
+    await this.#halt(old, { graceMs: SUCCEEDED_GRACE_MS, signal });
+  }
+
+  async #reload(part: Part, next: Program, signal: NodeJS.Signals): Promise<void> {
+    part.program = next;
+    process.kill(part.process!.pid, signal);
+    await untilReady(next, () => isAlive(part.process!), this.signal);
   }
 
   /** Runs a program to its end. @throws Error with the end of its log when it fails */
@@ -136,7 +149,7 @@ export class Supervisor {
       name: part.program.name,
       after: part.program.after ?? [],
     }));
-    await inStopOrder(parts, ({ part }) => this.#halt(part, graceMs));
+    await inStopOrder(parts, ({ part }) => this.#halt(part, { graceMs }));
   }
 
   #part(name: string): Part {
@@ -150,17 +163,18 @@ export class Supervisor {
     await this.#launch(part);
   }
 
-  async #launch(part: Part): Promise<void> {
+  async #launch(part: Part, { sharesPort = false } = {}): Promise<void> {
     this.signal.throwIfAborted();
     const { halts } = part;
-    await refuseTakenPort(part.program);
+    if (!sharesPort) await refuseTakenPort(part.program);
     const child = await this.#spawn(part);
     child.once('exit', (code, signal) => {
       if (part.halts !== halts) return;
       part.lastExit = `${signal ? `ended by ${signal}` : `exit code ${code}`} at ${new Date().toISOString()}`;
       if (part.isSupervised) this.#restartCrashed(part);
     });
-    await untilReady(part.program, () => child.exitCode === null && child.signalCode === null, this.signal);
+    const alive = () => child.exitCode === null && child.signalCode === null;
+    await untilReady({ ...part.program, ready: () => part.program.ready(child.pid) }, alive, this.signal);
     part.isSupervised = part.halts === halts;
     this.#changed();
   }
@@ -200,13 +214,14 @@ export class Supervisor {
     }, pauseMs);
   }
 
-  async #halt(part: Part, graceMs = STOP_GRACE_MS): Promise<void> {
+  async #halt(
+    part: Part,
+    { graceMs = STOP_GRACE_MS, signal = part.program.stopSignal ?? ('SIGTERM' as NodeJS.Signals) } = {},
+  ): Promise<void> {
     part.isSupervised = false;
     part.halts++;
     clearTimeout(part.restartTimer);
-    if (part.process) {
-      await end(part.process, { graceMs, ...(part.program.stopSignal && { signal: part.program.stopSignal }) });
-    }
+    if (part.process) await end(part.process, { graceMs, signal });
     part.process = undefined;
     this.#changed();
   }

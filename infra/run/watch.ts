@@ -4,7 +4,7 @@ import { rspack, type Configuration } from '@rspack/core';
 import path from 'node:path';
 import { inheritedEnvironment, ROOT } from '../config.ts';
 import { publishBuilt } from '../deploy/publish.ts';
-import { restartPart, rollShell } from './control.ts';
+import { restartPart } from './control.ts';
 import { LOG_FOLDER, REMOTES, SERVICES } from './programs.ts';
 import type { Program } from './process.ts';
 
@@ -34,7 +34,7 @@ export function watcher(folder: string): Program {
 async function deployBuild(folder: string): Promise<void> {
   if (folder === 'shell' || folder.startsWith('mfe-')) {
     await publishBuilt([folder], { dev: true });
-    if (folder === 'shell') await rollShell();
+    if (folder === 'shell') await restartPart('shell');
   } else {
     await restartPart(path.basename(folder));
   }

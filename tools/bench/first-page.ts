@@ -198,7 +198,7 @@ async function measureRendering(href: string, seconds: number, portBase: number)
   // As in the shop, except for port, caches and the events that invalidate them.
   const { command, args, env } = shell(
     { config, ports, infrastructure: NO_INFRASTRUCTURE, secrets: provideSecrets(config) },
-    { version: release.version, port: 'shell', reload: false },
+    { version: release.version, reload: false },
   );
   const { RABBITMQ_URL: _, ...rest } = env;
   const server = spawn(command, args, {

@@ -51,7 +51,7 @@ try {
       const url = running.parts.find((part) => part.name === name)?.url;
       return url === undefined ? [] : [{ name, url }];
     });
-    await main(new ShopJobs(services, provideSecrets(readConfig()).serviceToken));
+    await main(new ShopJobs(services, provideSecrets(readConfig()).serviceToken.split(',')[0]!));
   }
 } catch (error) {
   console.error((error as Error).message);

@@ -155,7 +155,6 @@ async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
     deployFolder: folder,
     remotes: [],
     folder,
-    nextShellMark: path.join(folder, 'next-shell'),
     user: process.getuid?.() === 0 ? 'root' : undefined,
     brotliModules: [],
   };

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { eventually } from '@shop/test-kit';
-import { portsFrom } from '../../infra/ports.ts';
 import type { ShopState } from '../../infra/run/state.ts';
 import { type Page, PageVisitor } from './pages-visitor.ts';
 import { publishUnrelated } from './pages-events.ts';
@@ -231,4 +230,4 @@ function hang(shop: ShopState, service: string): () => void {
 const soon = (what: string) => ({ what, everyMs: 50 });
 const slowest = (pages: readonly Page[]): number => Math.max(...pages.map(({ ms }) => ms));
 const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
-const rabbitmqUrl = (shop: ShopState): string => `amqp://127.0.0.1:${portsFrom(shop.portBase).rabbitmq}`;
+const rabbitmqUrl = (shop: ShopState): string => shop.parts.find(({ name }) => name === 'rabbitmq')!.url!;

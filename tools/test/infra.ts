@@ -1,4 +1,5 @@
-// MongoDB, RabbitMQ and Redis for tests, next to those of a running shop: `up` (no-op if they run), `down`, `status`.
+// MongoDB, RabbitMQ, Redis and, where `go` can build it, S3 for tests, next to those of a running shop: `up` (no-op if they run), `down`, `status`.
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig, TEST_FOLDER } from '../../infra/config.ts';
@@ -12,7 +13,8 @@ import {
   rabbitmqctl,
   removeVirtualHost,
 } from '../../infra/provision/rabbitmq.ts';
-import { redisAnswers } from '../../infra/provision/redis.ts';
+import { clusterAnswers, redisAnswers } from '../../infra/provision/redis.ts';
+import { provideVersitygw, s3Answers, versitygw } from '../../infra/provision/versitygw.ts';
 import { readJson, writeJson } from '../../infra/run/files.ts';
 import { takenPorts } from '../../infra/run/port-holder.ts';
 import { end, identify, isAlive, launch, untilReady, type ProcessIdentity } from '../../infra/run/process.ts';
@@ -22,6 +24,11 @@ export interface TestAddresses {
   TEST_MONGODB_URI: string;
   TEST_RABBITMQ_URL: string;
   TEST_REDIS_URL: string;
+  /** Absent where there is neither S3 nor `go` to build it. */
+  S3_ENDPOINT?: string;
+  /** Of our own S3; those of a given one stay in the environment. */
+  AWS_ACCESS_KEY_ID?: string;
+  AWS_SECRET_ACCESS_KEY?: string;
 }
 
 const addressFile = path.join(TEST_FOLDER, 'infra.json');
@@ -35,7 +42,8 @@ export async function up(say: (line: string) => void = () => {}): Promise<TestAd
   const ports = portsFrom(config.SHOP_PORT_BASE + TEST_OFFSET);
   const running = readJson<Record<string, ProcessIdentity>>(processFile) ?? {};
   const known = readJson<TestAddresses>(addressFile);
-  if (known && Object.values(running).every(isAlive) && (await complaints(known)).length === 0) return known;
+  const isWanted = known && (!config.S3_ENDPOINT || config.S3_ENDPOINT === known.S3_ENDPOINT);
+  if (isWanted && Object.values(running).every(isAlive) && (await complaints(known)).length === 0) return known;
   await endAll(running);
   const infrastructure = await provideInfrastructure({
     given: { mongodb: config.TEST_MONGODB_URI, rabbitmq: config.TEST_RABBITMQ_URL, redis: config.TEST_REDIS_URL },
@@ -43,13 +51,26 @@ export async function up(say: (line: string) => void = () => {}): Promise<TestAd
     data,
     logs,
     durable: false,
+    clustered: true,
     report: say,
   });
+  const s3 = config.S3_ENDPOINT
+    ? { addresses: { S3_ENDPOINT: config.S3_ENDPOINT }, programs: [] }
+    : await ownS3(ports.s3, say);
+  const programs = [...infrastructure.programs, ...s3.programs];
   const started: Record<string, ProcessIdentity> = {};
   try {
-    await refuseTakenPorts([ports.mongodb, ports.rabbitmq, ports.rabbitmqDistribution, ports.epmd, ports.redis]);
+    await refuseTakenPorts([
+      ports.mongodb,
+      ports.rabbitmq,
+      ports.rabbitmqDistribution,
+      ports.epmd,
+      ports.redis,
+      ports.redisBus,
+      ports.s3,
+    ]);
     const ready = new Map<string, Promise<void>>();
-    for (const program of infrastructure.programs) {
+    for (const program of programs) {
       ready.set(
         program.name,
         (async () => {
@@ -76,9 +97,25 @@ export async function up(say: (line: string) => void = () => {}): Promise<TestAd
     TEST_MONGODB_URI: infrastructure.mongodb,
     TEST_RABBITMQ_URL: infrastructure.rabbitmq,
     TEST_REDIS_URL: infrastructure.redis,
+    ...s3.addresses,
   };
   writeJson(addressFile, addresses);
   return addresses;
+}
+
+async function ownS3(port: number, say: (line: string) => void) {
+  const program = await provideVersitygw(say);
+  if (!program) return { addresses: {}, programs: [] };
+  const keys = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: crypto.randomUUID() };
+  const server = versitygw({
+    program,
+    port,
+    keyId: keys.AWS_ACCESS_KEY_ID,
+    secret: keys.AWS_SECRET_ACCESS_KEY,
+    data: path.join(data, 's3'),
+    log: path.join(logs, 's3.log'),
+  });
+  return { addresses: { S3_ENDPOINT: server.url, ...keys }, programs: [server] };
 }
 
 /** Stops what `up` started; the data stays. */
@@ -93,6 +130,12 @@ export async function ownVirtualHost(name: string): Promise<{ url: string; remov
   const ports = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
   const place = rabbitmqPlace(await provideRabbitmq(), { ports, data, logs });
   return { url: await addVirtualHost(place, name), remove: () => removeVirtualHost(place, name) };
+}
+
+/** `rabbitmqctl` of the tests' RabbitMQ. @returns its output */
+export async function testRabbitmqctl(...args: string[]): Promise<string> {
+  const ports = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
+  return rabbitmqctl(rabbitmqPlace(await provideRabbitmq(), { ports, data, logs }), ...args);
 }
 
 async function status(): Promise<boolean> {
@@ -114,7 +157,8 @@ async function complaints(addresses: TestAddresses): Promise<string[]> {
   const answers = await Promise.all([
     mongodbAnswers(addresses.TEST_MONGODB_URI),
     rabbitmqAnswers(addresses.TEST_RABBITMQ_URL),
-    redisAnswers(addresses.TEST_REDIS_URL),
+    (readConfig().TEST_REDIS_URL ? redisAnswers : clusterAnswers)(addresses.TEST_REDIS_URL),
+    addresses.S3_ENDPOINT === undefined ? undefined : s3Answers(addresses.S3_ENDPOINT),
   ]);
   return answers.filter((why) => why !== undefined);
 }
@@ -144,8 +188,7 @@ if (import.meta.main) {
     } else if (command === 'status') {
       if (!(await status())) process.exitCode = 1;
     } else if (command === 'rabbitmqctl') {
-      const ports = portsFrom(readConfig().SHOP_PORT_BASE + TEST_OFFSET);
-      console.log(await rabbitmqctl(rabbitmqPlace(await provideRabbitmq(), { ports, data, logs }), ...rest));
+      console.log(await testRabbitmqctl(...rest));
     } else {
       console.log('node tools/test/infra.ts up | down | status | rabbitmqctl <arguments>');
       process.exitCode = 1;

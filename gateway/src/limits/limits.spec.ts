@@ -140,7 +140,7 @@ describe('without Redis', () => {
       const ready = await fetch(`${harness.gateway.url}/health/ready`);
       expect([ready.status, await ready.json()]).toMatchObject([
         200,
-        { ready: true, without: expect.stringContaining('redis') },
+        { ready: true, degraded: expect.stringContaining('redis') },
       ]);
     } finally {
       await redis.restore();

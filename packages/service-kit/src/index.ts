@@ -7,6 +7,7 @@ export { refusalOf } from './client/refusal.ts';
 export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVariables } from './config/config.ts';
 export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
 export { duration, durations, milliseconds } from './config/duration.ts';
+export { oneOf, secrets } from './config/secrets.ts';
 export { CONFIG } from './config/tokens.ts';
 export { BatchWriter } from './database/batch-writer.ts';
 export { countMatching } from './database/count-matching.ts';
@@ -25,10 +26,11 @@ export {
   work,
 } from './events/index.ts';
 export { Health } from './health/health.ts';
+export { addOperatorRoutes, OPERATOR_ROUTES } from './health/operator-routes.ts';
 export { Failure } from './http/failure.ts';
 export { queryErrors } from './http/plain-input.ts';
 export { failureFrom, problemOf } from './http/problem.ts';
-export { closeConnectionsWhenStopping } from './http/close-idle-connections.ts';
+export { closeConnectionsWhenStopping, KEEP_ALIVE_MS } from './http/close-idle-connections.ts';
 export { ContractController, ValidatedInput, type Input, Route, type UploadedFile } from './http/route.ts';
 export { type Claim, Idempotency, type Outcomes } from './idempotency/idempotency.ts';
 export {
@@ -58,6 +60,7 @@ export { People } from './people/people.ts';
 export type { Person } from './people/person.schema.ts';
 export { Redis } from './redis/redis.module.ts';
 export {
+  listen,
   runOnce,
   runService,
   startTracing,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { CLOCK_OFFSET_KEY } from './clock/clock-control.ts';
+import { Health } from './health/health.ts';
 import { startTestService, type TestService } from './testing/index.ts';
 import { Probe, ProbeModule } from '../test/probe.module.ts';
 
@@ -10,7 +11,7 @@ afterEach(async () => {
   closing = [];
 });
 
-async function start(options: { links?: boolean } = {}) {
+async function start(options: { links?: boolean; environment?: Record<string, string> } = {}) {
   const parts = testInfra('catalog');
   const links: Record<'mongodb' | 'redis', Link> = {
     mongodb: await link(parts.mongodbUri),
@@ -20,7 +21,7 @@ async function start(options: { links?: boolean } = {}) {
   const service = await startTestService({
     name: 'catalog',
     module: ProbeModule,
-    environment: { MONGODB_URI: links.mongodb.url, REDIS_URL: links.redis.url },
+    environment: { MONGODB_URI: links.mongodb.url, REDIS_URL: links.redis.url, ...options.environment },
     ready: options.links !== false,
   });
   closing.push(...Object.values(links).map((one) => one.close), service.close);
@@ -29,7 +30,8 @@ async function start(options: { links?: boolean } = {}) {
 
 const ready = async (service: TestService) => {
   const answer = await fetch(`${service.url}/health/ready`);
-  return { status: answer.status, ...((await answer.json()) as { ready: boolean; why?: string }) };
+  const body = (await answer.json()) as { ready: boolean; why?: string; degraded?: string; pid: number };
+  return { status: answer.status, ...body };
 };
 
 const make = (service: TestService) =>
@@ -71,6 +73,51 @@ describe('a service', () => {
     await links.mongodb.restore();
     await eventually(async () => (await ready(service)).ready, { what: 'the service being ready again' });
     expect((await make(service)).status).toBe(201);
+  });
+
+  it('is ready without Redis, degraded, and not without MongoDB', async () => {
+    const { service, links } = await start();
+    expect(await ready(service)).toEqual({ status: 200, ready: true, pid: process.pid });
+    await links.redis.cut();
+    await eventually(async () => expect((await ready(service)).degraded).toMatch(/^redis: /));
+    expect(await ready(service)).toMatchObject({ status: 200, ready: true });
+    expect((await make(service)).status).toBe(201);
+    await links.mongodb.cut();
+    await eventually(async () => expect((await ready(service)).why).toMatch(/mongodb: .*redis: |redis: .*mongodb: /));
+    expect((await ready(service)).status).toBe(503);
+  });
+
+  it('says that it stops and still answers, closing each connection, until the notice is over', async () => {
+    const { service } = await start();
+    service.app.get(Health).stop();
+    expect(await ready(service)).toMatchObject({ status: 503, ready: false, why: 'stopping' });
+    const answer = await make(service);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([201, 'close']);
+    await service.stop();
+    await expect(make(service)).rejects.toThrow('fetch failed');
+  });
+
+  it('listens as the successor of an instance on the same port when it is ready, and not before', async () => {
+    const { service: old, links } = await start({ environment: { LISTEN: 'shared' } });
+    const { port } = new URL(old.url);
+    const answered = () => fetch(`${old.url}/health/live`).then(({ ok }) => ok);
+    await links.mongodb.cut();
+    const { MONGODB_URI, REDIS_URL } = old.environment as Record<'MONGODB_URI' | 'REDIS_URL', string>;
+    const starting = startTestService({
+      name: 'catalog',
+      module: ProbeModule,
+      environment: { ...old.environment, MONGODB_URI, REDIS_URL, PORT: port, LISTEN: 'when-ready' },
+    });
+    let isListening = false;
+    void starting.then(() => (isListening = true));
+    await eventually(async () => (await ready(old)).status === 503, { what: 'the database being away' });
+    expect(isListening).toBe(false);
+    await links.mongodb.restore();
+    const successor = await starting;
+    closing.push(successor.close);
+    await old.stop();
+    expect(await answered()).toBe(true);
+    expect((await make(successor)).status).toBe(201);
   });
 
   it('finishes the request under way when it stops, and takes no new one', async () => {

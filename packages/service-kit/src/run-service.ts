@@ -1,16 +1,21 @@
+import type { ListenOptions } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type INestApplicationContext, Logger, type NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Service } from '@shop/contracts';
-import type { ServiceConfig } from './config/config.ts';
+import type { FastifyListenOptions } from 'fastify';
+import type { ProcessConfig, ServiceConfig } from './config/config.ts';
 import { Database } from './database/database.module.ts';
 import { startEvents } from './events/start-events.ts';
 import { Health } from './health/health.ts';
+import { addOperatorRoutes } from './health/operator-routes.ts';
+import { closeConnectionsWhenStopping } from './http/close-idle-connections.ts';
 import { RouteTable } from './http/route-table.ts';
 import { createServer } from './http/server.ts';
 import { KitModule } from './kit.module.ts';
 import { createPino, PinoLogger } from './logging/logger.ts';
-import { collectProcessMetrics, registry } from './metrics/metrics.ts';
+import { collectProcessMetrics } from './metrics/metrics.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export interface ServiceOptions {
@@ -27,8 +32,8 @@ export interface RunningService {
   app: NestFastifyApplication;
   /** `http://127.0.0.1:4410` */
   url: string;
-  /** Finishes requests and work in progress, within `SHUTDOWN_LIMIT`. */
-  stop(): Promise<void>;
+  /** Says for `noticeMs` that it stops, and then finishes requests and work in progress. */
+  stop(noticeMs?: number): Promise<void>;
 }
 
 /** Starts a service in this process and resolves when it listens; `/health/ready` says when it is ready. */
@@ -46,12 +51,8 @@ export async function startService({ name, module, config, migrations }: Service
 
   collectProcessMetrics(name);
   const fastify = adapter.getInstance();
-  fastify.get('/health/live', (_request, reply) => reply.send({ live: true }));
-  fastify.get('/health/ready', async (_request, reply) => {
-    const readiness = await health.ready();
-    return reply.status(readiness.ready ? 200 : 503).send(readiness);
-  });
-  fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  closeConnectionsWhenStopping(fastify, health);
+  addOperatorRoutes(fastify, health);
 
   if (app.get(RouteTable).calls.some((call) => call.files)) {
     const { default: multipart } = await import('@fastify/multipart');
@@ -59,17 +60,18 @@ export async function startService({ name, module, config, migrations }: Service
   }
 
   await startEvents(app);
-  await app.listen(config.PORT, config.HOST);
+  await listen(app, config);
   const url = (await app.getUrl()).replace(/\/$/, '');
 
   let stopping: Promise<void> | undefined;
-  const stop = async () => {
+  const stop = async (noticeMs: number) => {
     health.stop();
+    await wait(noticeMs);
     await app.close();
     await app.get(Database).close();
     await stopExporter?.();
   };
-  return { app, url, stop: () => (stopping ??= stop()) };
+  return { app, url, stop: (noticeMs = 0) => (stopping ??= stop(noticeMs)) };
 }
 
 /** Exports traces if an endpoint is configured; the exporter is not loaded otherwise. @returns flushes and stops it */
@@ -92,7 +94,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
   });
   const service = await startService(options);
   logger.log('listening', { url: service.url });
-  stopOnSignal(service, options.config.SHUTDOWN_LIMIT);
+  stopOnSignal(service, options.config);
 }
 
 /**
@@ -120,19 +122,33 @@ export async function runOnce(
   process.exit(failed ? 1 : 0);
 }
 
-/** Stops on SIGTERM and SIGINT and ends the process: with 0, or with 1 after an error or when `limitMs` is exceeded. */
-export function stopOnSignal(service: Pick<RunningService, 'stop'>, limitMs: number): void {
+/** Listens as `LISTEN` says; `untilReady` is awaited by the successor of a running instance. */
+export async function listen(app: NestFastifyApplication, { PORT, HOST, LISTEN }: ProcessConfig): Promise<void> {
+  if (LISTEN === 'when-ready') await app.get(Health).untilReady();
+  // Only where it is asked for: two processes that let the system choose a port could be given the same one.
+  const options: ListenOptions = { port: PORT, host: HOST, reusePort: LISTEN !== 'alone' };
+  await app.listen(options as FastifyListenOptions);
+}
+
+/**
+ * Stops on SIGTERM after `STOP_NOTICE`, and on SIGINT at once. Ends the process with 0, or with 1 after an error or when it takes
+ * longer than `SHUTDOWN_LIMIT`.
+ */
+export function stopOnSignal(
+  service: Pick<RunningService, 'stop'>,
+  { STOP_NOTICE: noticeMs, SHUTDOWN_LIMIT: limitMs }: Pick<ProcessConfig, 'STOP_NOTICE' | 'SHUTDOWN_LIMIT'>,
+): void {
   const logger = new Logger('Service');
   let stopping = false;
-  const stop = (signal: string) => {
+  const stop = (signal: string, afterMs: number) => {
     if (stopping) return;
     stopping = true;
     logger.log('stopping', { signal });
     setTimeout(() => {
       logger.error('Work in progress did not finish within SHUTDOWN_LIMIT', { limitMs });
       process.exit(1);
-    }, limitMs).unref();
-    service.stop().then(
+    }, afterMs + limitMs).unref();
+    service.stop(afterMs).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error('Stopping failed', error);
@@ -140,6 +156,6 @@ export function stopOnSignal(service: Pick<RunningService, 'stop'>, limitMs: num
       },
     );
   };
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM', noticeMs));
+  process.on('SIGINT', () => stop('SIGINT', 0));
 }

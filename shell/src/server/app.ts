@@ -13,8 +13,16 @@ import { PageCache } from './page-cache.ts';
 import { pageHandler } from './pages.ts';
 import { publicRegistry } from './registry-file.ts';
 
+export interface ShellServer {
+  app: FastifyInstance;
+  /** Why it cannot serve pages now; `undefined` when it can. */
+  whyNotReady(): string | undefined;
+  /** From now on it says that it stops, and every answer closes its connection. */
+  announceStop(): void;
+}
+
 /** The shell's server: complete pages, static files, remotes' styles, the public registry, and files for crawlers. */
-export function createServer(config: Config, log: Logger): FastifyInstance {
+export function createServer(config: Config, log: Logger): ShellServer {
   const metrics = createMetrics();
   const pages = new PageCache({
     freshMs: config.PAGE_FRESH_MS,
@@ -51,12 +59,11 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     // A URL with a malformed escape gets the not-found page.
     frameworkErrors: (_error, request, reply) => void servePage(request, reply),
     forceCloseConnections: 'idle',
+    // Shorter than STOP_NOTICE: a client gives up an idle connection before a stopping server closes it.
+    keepAliveTimeout: 4_000,
   });
-  // Tells clients with a request in flight to close the connection, which would otherwise keep the server open.
+  // Tells clients to close the connection, which would otherwise keep the server open.
   let isStopping = false;
-  app.addHook('preClose', async () => {
-    isStopping = true;
-  });
   app.addHook('onClose', async () => {
     devReload.close();
     await stopFollowing?.();
@@ -74,9 +81,12 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   });
 
   app.get('/health/live', () => ({ live: true }));
-  app.get('/health/ready', (_request, reply) =>
-    live.pool.isReady ? { ready: true } : reply.code(503).send({ ready: false, why: 'no renderer is ready' }),
-  );
+  const whyNotReady = () => (isStopping ? 'stopping' : live.pool.isReady ? undefined : 'no renderer is ready');
+  app.get('/health/ready', (_request, reply) => {
+    const why = whyNotReady();
+    // The process: during a restart two share the port.
+    return reply.code(why ? 503 : 200).send({ ready: !why, ...(why && { why }), pid: process.pid });
+  });
   app.get('/metrics', async (_request, reply) => {
     metrics.pages.set(pages.size.pages);
     metrics.pageBytes.set(pages.size.bytes);
@@ -100,7 +110,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   addCrawlerFiles(app, map, config);
   if (config.DEV === '1') devReload.addTo(app);
   app.get('/*', servePage);
-  return app;
+  return { app, whyNotReady, announceStop: () => (isStopping = true) };
 }
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="none" stroke="#a67c2e" stroke-width="2" stroke-linejoin="round" d="M9 6h14l5 7-12 14L4 13Zm-5 7h24M12 13l4 14 4-14-4-7Z"/></svg>`;

@@ -18,15 +18,28 @@ const origins = z.string().transform((text, context) => {
   }
 });
 
+const seconds = z
+  .string()
+  .regex(/^\d+s$/, 'must be a number of seconds: 5s')
+  .transform((text) => Number(text.slice(0, -1)) * 1_000);
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
+  /** As of the services: its port is its own, shared on this machine, or taken over from another instance once this one is ready. */
+  LISTEN: z.enum(['alone', 'shared', 'when-ready']).default('alone'),
+  /** How long it says that it stops and still answers. */
+  STOP_NOTICE: seconds.prefault('5s'),
   /** Contains registry.json and a folder per slice and version. */
   DEPLOY_DIR: z.string().min(1),
   /** For calls of the server. */
   GATEWAY_URL: z.url(),
   /** Exempts these calls from the gateway's limit per address, because they are for all visitors. */
-  SERVICE_TOKEN: z.string().min(16, 'At least 16 characters'),
+  // Of a list, as the services accept it, the first is sent.
+  SERVICE_TOKEN: z
+    .string()
+    .transform((list) => list.split(',')[0]!.trim())
+    .pipe(z.string().min(16, 'At least 16 characters')),
   /** Public URL: canonical links, sitemap. */
   SHOP_URL: z.url(),
   /** Public origin of each remote's files: `{"mfe-checkout":"https://…"}`. */

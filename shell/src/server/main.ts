@@ -1,20 +1,29 @@
+import type { ListenOptions } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyListenOptions } from 'fastify';
 import { pino } from 'pino';
 import { createServer } from './app.ts';
 import { readConfig } from './config.ts';
 
+const POLL_MS = 50;
+
 const config = readConfig();
 const log = pino({ name: 'shell', level: config.LOG_LEVEL });
-const app = createServer(config, log);
-await app.listen({ port: config.PORT, host: config.HOST });
+const { app, whyNotReady, announceStop } = createServer(config, log);
+if (config.LISTEN === 'when-ready') while (whyNotReady()) await wait(POLL_MS);
+const options: ListenOptions = { port: config.PORT, host: config.HOST, reusePort: config.LISTEN !== 'alone' };
+await app.listen(options as FastifyListenOptions);
 log.info({ port: config.PORT }, 'listening');
 
 let isStopping = false;
-async function stop(signal: string): Promise<void> {
+async function stop(signal: string, noticeMs: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   log.info({ signal }, 'stopping');
+  announceStop();
+  await wait(noticeMs);
   await app.close();
   process.exit(0);
 }
-process.on('SIGTERM', (signal) => void stop(signal));
-process.on('SIGINT', (signal) => void stop(signal));
+process.on('SIGTERM', (signal) => void stop(signal, config.STOP_NOTICE));
+process.on('SIGINT', (signal) => void stop(signal, 0));

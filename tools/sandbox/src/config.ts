@@ -2,7 +2,11 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const secret = z.string().min(8, 'must be given, at least 8 characters');
+// The shop may hold several during a rotation; the provider has the first.
+const secret = z
+  .string()
+  .transform((list) => list.split(',')[0]!.trim())
+  .pipe(z.string().min(8, 'must be given, at least 8 characters'));
 const address = z.url({ protocol: /^https?$/ });
 
 const schema = z.object({

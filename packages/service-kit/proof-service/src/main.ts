@@ -113,7 +113,7 @@ process.on('disconnect', () => process.exit(0));
 
 for (;;) {
   const health = await bus.health.ready();
-  if (health.ready) break;
+  if (health.ready && !health.degraded) break;
   await wait(10);
 }
 report({ told: 'ready' });

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { inContext } from '../logging/context.ts';
 import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '../testing/index.ts';
 import { echo, forServices, Probe, ProbeModule, refuse, slow, upload } from '../../test/probe.module.ts';
@@ -8,6 +9,7 @@ import { CallError, Client } from './client.ts';
 
 let service: TestService;
 let client: Client;
+let broken: http.Server | undefined;
 beforeAll(async () => {
   service = await startTestService({ name: 'catalog', module: ProbeModule });
   client = new Client({ baseUrl: service.url, serviceToken: TEST_SERVICE_TOKEN });
@@ -15,6 +17,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close();
   await service.close();
+});
+
+afterEach(() => {
+  broken?.closeAllConnections();
+  broken?.close();
+  broken = undefined;
 });
 
 const failure = async (call: Promise<unknown>): Promise<CallError> => {
@@ -66,21 +74,24 @@ describe('a call to another service', () => {
   });
 
   it('reads once more when the connection broke, and writes once more only what may be repeated', async () => {
-    const forPosts = { ...slow, method: 'POST' as const };
+    // With ample time: what is slow here must not be taken for what is broken.
+    const read = { ...slow, timeoutMs: 30_000 };
+    const forPosts = { ...read, method: 'POST' as const };
     let requests = 0;
-    const broken = http.createServer((request, response) => {
+    broken = http.createServer((request, response) => {
       requests += 1;
       if (requests % 2 === 1) request.socket.destroy();
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
     });
-    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+    broken.listen(0, '127.0.0.1');
+    await once(broken, 'listening');
     const fragile = new Client({ baseUrl: `http://127.0.0.1:${(broken.address() as AddressInfo).port}` });
-    expect(await fragile.call(slow)).toEqual({ ok: true });
+    expect(await fragile.call(read)).toEqual({ ok: true });
     expect(requests).toBe(2);
     const write = { params: { group: 'AR-1' }, body: { name: 'Asha' } };
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
       requests = 0;
-      const error = await failure(fragile.call({ ...echo, method }, write));
+      const error = await failure(fragile.call({ ...echo, method, timeoutMs: 30_000 }, write));
       expect(error).toMatchObject({ code: 'service.unavailable', refused: false });
       expect(requests).toBe(1);
     }
@@ -93,7 +104,5 @@ describe('a call to another service', () => {
     });
     expect(requests).toBe(2);
     await fragile.close();
-    broken.closeAllConnections();
-    broken.close();
   });
 });

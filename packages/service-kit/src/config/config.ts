@@ -3,13 +3,21 @@ import { ConnectionString } from 'mongodb-connection-string-url';
 import { z } from 'zod';
 import { eventVariables } from '../events/event-variables.ts';
 import { duration } from './duration.ts';
+import { secrets } from './secrets.ts';
 
 /** Variables of every process of the shop. */
 export const processVariables = {
   PORT: z.coerce.number('Not a port').int('Not a port').min(0, 'Not a port').max(65_535, 'Not a port'),
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** How long a stopping process may take to finish work in progress. */
+  /**
+   * Whether its port is its own (`alone`), may be shared with another instance on this machine (`shared`), or is taken over from
+   * one: `when-ready`, and not before.
+   */
+  LISTEN: z.enum(['alone', 'shared', 'when-ready']).default('alone'),
+  /** How long a process that gets SIGTERM says that it stops and still answers, so that no caller routes to it any more. */
+  STOP_NOTICE: duration('5s'),
+  /** How long a stopping process may take after that to finish work in progress. */
   SHUTDOWN_LIMIT: duration('10s'),
   /** Where traces are exported to (OTLP over HTTP); no export when unset. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
@@ -38,7 +46,7 @@ export const serviceVariables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   REDIS_PREFIX: z.string().default(''),
   /** Shared by the services for calls under `/internal`. */
-  SERVICE_TOKEN: z.string().min(16, 'At least 16 characters'),
+  SERVICE_TOKEN: secrets(16),
   /** Where identity publishes its keys, at `/.well-known/jwks.json`. */
   IDENTITY_URL: z.url(),
   BODY_LIMIT_BYTES: z.coerce.number().int().positive().default(1_000_000),

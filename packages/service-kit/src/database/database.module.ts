@@ -8,6 +8,7 @@ import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
 import { missingFrom } from '../migrations/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
+import { mongodbFacts, unmetRequirements } from './mongodb-requirements.ts';
 import { Transactions } from './transactions.ts';
 
 const RETRY_MS = 500;
@@ -76,11 +77,17 @@ export class Database implements OnApplicationBootstrap {
         serverSelectionTimeoutMS: 3_000,
         maxPoolSize: 20,
       });
+      const unmet = unmetRequirements(await mongodbFacts(this.connection.getClient()));
+      if (unmet) {
+        // Asked again after a pause: some of it can be changed while the server runs.
+        await this.connection.close();
+        throw new Error(unmet);
+      }
       this.#connectionError = undefined;
     } catch (error) {
       if (this.#stopping.signal.aborted) return undefined;
       const message = messageOf(error);
-      if (this.#connectionError !== message) this.#logger.warn('MongoDB is unreachable', error);
+      if (this.#connectionError !== message) this.#logger.warn('MongoDB cannot be used', error);
       this.#connectionError = message;
     }
     return this.#connectionError;

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Logger } from '@nestjs/common';
 import { context, propagation, ROOT_CONTEXT, trace, TraceFlags } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -41,6 +41,19 @@ const stoneLost = defineEvent({
   consumers: { content: { subscription: 'work', effect: 'tells the owner' } },
   consumerRequired: true,
 });
+const stoneCut = defineEvent({
+  name: 'stone.cut.v1',
+  publisher: 'catalog',
+  summary: 'A stone was cut',
+  key: 'stoneId',
+  data: z.object({ stoneId: z.string() }),
+  consumers: {
+    content: [
+      { subscription: 'work', effect: 'counts the cuts' },
+      { subscription: 'broadcast', effect: 'drops what it holds' },
+    ],
+  },
+});
 const stoneFound = defineEvent({
   name: 'stone.found.v1',
   publisher: 'catalog',
@@ -50,7 +63,7 @@ const stoneFound = defineEvent({
   data: z.object({ stoneId: z.string() }),
   consumers: {},
 });
-const specs = [stoneSet, stoneLost, stoneFound];
+const specs = [stoneSet, stoneLost, stoneCut, stoneFound];
 
 /** Runs in the handlers of this file, to fail or wait. */
 let intercept: (event: { key: string }) => void | Promise<void> = () => {};
@@ -522,6 +535,46 @@ describe('the event bus', () => {
         ['s1', 's2'],
       ]),
     );
+  });
+
+  it('gives one consumer an event as work, once, and as a broadcast, to every instance', async () => {
+    const counted: string[] = [];
+    const dropped: string[][] = [[], []];
+    for (const instance of [0, 1]) {
+      @Controller()
+      class StoneCut {
+        @OnEvent(stoneCut, work('count-cuts', { idempotent: true }))
+        count({ key }: EventOf<typeof stoneCut>): void {
+          counted.push(key);
+        }
+
+        @OnEvent(stoneCut, broadcast('drop-stone'))
+        drop({ key }: EventOf<typeof stoneCut>): void {
+          dropped[instance]!.push(key);
+        }
+      }
+      await start({ consumer: 'content', handlers: [StoneCut] });
+    }
+    const { publish } = await start();
+    const keys = ['s1', 's2', 's3'];
+    for (const key of keys) await publish(stoneCut, key, { stoneId: key });
+    await eventually(() => expect([counted.toSorted(), ...dropped]).toEqual([keys, keys, keys]));
+  });
+
+  it('logs each subscription that a contract names and no handler has', async () => {
+    const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
+    @Controller()
+    class CountCuts {
+      @OnEvent(stoneCut, work('count-cuts'))
+      handle(): void {}
+    }
+    await start({ consumer: 'content', handlers: [CountCuts] });
+    const said = errors.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('has no handler'));
+    errors.mockRestore();
+    expect(said).toEqual([
+      expect.stringContaining("stone.lost.v1 names the consumer content with 'work'"),
+      expect.stringContaining("stone.cut.v1 names the consumer content with 'broadcast'"),
+    ]);
   });
 
   it('refuses a handler without a subscription, of an unknown event, or that its contract does not name', async () => {

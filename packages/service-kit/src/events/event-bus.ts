@@ -42,6 +42,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
   #refreshing: Promise<void> = Promise.resolve();
   #refreshes = 0;
   #closing = false;
+  #stopping: Promise<unknown> | undefined;
 
   constructor(
     private readonly broker: Broker,
@@ -54,7 +55,9 @@ export class EventBus extends Server implements CustomTransportStrategy {
     super();
     this.#names = namesFor(config.EVENTS_PREFIX);
     this.#specs = new Map(specs.map((spec) => [spec.name, spec]));
-    health.register('rabbitmq', () => broker.why);
+    // Events are written to the outbox in the meantime.
+    health.register('rabbitmq', () => broker.why, { isRequired: false });
+    health.onStopping(() => void this.#stopConsuming());
   }
 
   /**
@@ -236,10 +239,15 @@ export class EventBus extends Server implements CustomTransportStrategy {
     });
   }
 
+  /** Other instances get the events from now on; the batches under way are finished. */
+  #stopConsuming(): Promise<unknown> {
+    return (this.#stopping ??= Promise.all(this.#queues.map((queue) => queue.stop())));
+  }
+
   /** Called by Nest after the last request: finishes the batches, then publishes their events. */
   async close(): Promise<void> {
     this.#closing = true;
-    await Promise.all(this.#queues.map((queue) => queue.stop()));
+    await this.#stopConsuming();
     await this.dependencies?.relay.finish();
   }
 

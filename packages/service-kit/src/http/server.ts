@@ -7,10 +7,10 @@ import { inContext, type WorkContext } from '../logging/context.ts';
 import { httpDuration } from '../metrics/metrics.ts';
 import { beginRequestSpan, endRequestSpan, type RequestSpan } from '../telemetry/spans.ts';
 import { failureFrom, problemOf } from './problem.ts';
-import { closeConnectionsWhenStopping } from './close-idle-connections.ts';
+import { OPERATOR_ROUTES } from '../health/operator-routes.ts';
+import { KEEP_ALIVE_MS } from './close-idle-connections.ts';
 
 const ID = /^[\w.-]{8,100}$/;
-const OPERATIONAL = new Set(['/health/live', '/health/ready', '/metrics']);
 
 const CONTEXT = Symbol('context');
 const SPAN = Symbol('span');
@@ -38,6 +38,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     // Only the gateway calls a service, from this machine or the same private network.
     trustProxy: ['loopback', 'uniquelocal'],
     requestTimeout: 30_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 300 },
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
       idFrom(request.headers['x-request-id'], crypto.randomUUID),
@@ -69,7 +70,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     };
     request[CONTEXT] = context;
     void reply.header('x-request-id', request.id);
-    if (!OPERATIONAL.has(request.routeOptions.url ?? '')) request[SPAN] = beginRequestSpan(request);
+    if (!OPERATOR_ROUTES.has(request.routeOptions.url ?? '')) request[SPAN] = beginRequestSpan(request);
     resume(request, done);
   });
   // Reading the body runs in the socket's async context; restore the request's for the handlers.
@@ -80,22 +81,12 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     if (request[SPAN]) endRequestSpan(request[SPAN], reply);
     const route = request.routeOptions.url ?? '(no route)';
     httpDuration.observe({ method: request.method, route, status_code: reply.statusCode }, reply.elapsedTime / 1000);
-    if (OPERATIONAL.has(route)) return done();
+    if (OPERATOR_ROUTES.has(route)) return done();
     return resume(request, () => {
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request');
       done();
     });
-  });
-
-  closeConnectionsWhenStopping(fastify);
-  // Tells clients with a request in flight not to reuse the connection.
-  let stopping = false;
-  fastify.addHook('preClose', async () => {
-    stopping = true;
-  });
-  fastify.addHook('onSend', async (_request, reply) => {
-    if (stopping) void reply.header('connection', 'close');
   });
 
   // JSON only: forms of other sites can send `text/plain` and `x-www-form-urlencoded` without a CORS preflight.

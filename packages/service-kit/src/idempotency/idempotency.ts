@@ -298,7 +298,8 @@ export class Idempotency {
     const { matchedCount } = await this.#collection.updateOne(
       { _id: id, owner },
       { $set: { state: 'done', answer: serializedAnswer(request, answer) } },
-      session ? { session } : {},
+      // An answer that is lost by itself is found again by resuming the work.
+      session ? { session } : { writeConcern: { w: 1 } },
     );
     // The lease expired and another request took over: its answer counts.
     if (matchedCount === 0) throw inProgress();

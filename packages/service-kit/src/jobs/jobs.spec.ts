@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { eventually, testInfra } from '@shop/test-kit';
 import mongoose, { type Connection, type Model, Schema } from 'mongoose';
 import { Clock } from '../clock/clock.ts';
+import { Health } from '../health/health.ts';
 import type { Database } from '../database/database.module.ts';
 import { transactionStarted, transactionCommitted } from '../database/transactions.ts';
 import { registry } from '../metrics/metrics.ts';
@@ -66,7 +67,7 @@ describe('jobs', () => {
     const connection = await mongoose.createConnection(mongodbUri).asPromise();
     const clock = new Clock();
     const rows = connection.model<JobRow>('JobRow', jobRowSchema);
-    const jobs = new Jobs(rows, { ready: () => Promise.resolve() } as Database, clock);
+    const jobs = new Jobs(rows, { ready: () => Promise.resolve() } as Database, clock, new Health());
     const made = { jobs, stones: connection.model<Stone>('Stone', stoneSchema), connection, clock };
     instances.push(made);
     return made;

@@ -9,6 +9,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Clock } from '../clock/clock.ts';
 import { Database } from '../database/database.module.ts';
+import { Health } from '../health/health.ts';
 import type { Job, JobHandle } from './job.ts';
 import { type JobMeasures, measureJobs } from './job-metrics.ts';
 import type { JobRow } from './job-row.schema.ts';
@@ -44,12 +45,16 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
   #isDatabaseReady = false;
   #isAwaited = false;
   #stopMeasuring: (() => void) | undefined;
+  #stopping: Promise<unknown> | undefined;
 
   constructor(
     @InjectModel('JobRow') private readonly rows: Model<JobRow>,
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+    health: Health,
+  ) {
+    health.onStopping(() => void this.#stopRunners());
+  }
 
   /** Registers a job. It runs from the bootstrap of the application until its shutdown. */
   add<T extends { _id: string }>(job: Job<T>): JobHandle<T> {
@@ -93,7 +98,11 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
   /** Before the connections close that the jobs work with: what runs is finished. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopMeasuring?.();
-    await Promise.all([...this.#runners.values()].map((runner) => runner.stop()));
+    await this.#stopRunners();
+  }
+
+  #stopRunners(): Promise<unknown> {
+    return (this.#stopping ??= Promise.all([...this.#runners.values()].map((runner) => runner.stop())));
   }
 
   async overview(): Promise<JobOverview[]> {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { NestFactory } from '@nestjs/core';
 import type { Connection } from 'mongoose';
+import { mongodbFacts, unmetRequirements } from '../database/mongodb-requirements.ts';
 import { createServer } from '../http/server.ts';
 import { KitModule } from '../kit.module.ts';
 import { createPino, PinoLogger } from '../logging/logger.ts';
@@ -44,6 +45,8 @@ export async function runMigrations({
     );
     const connection = app.get<Connection>(getConnectionToken());
     await connection.openUri(config.MONGODB_URI, { bufferCommands: false, autoIndex: false, autoCreate: false });
+    const unmet = unmetRequirements(await mongodbFacts(connection.getClient()));
+    if (unmet) throw new Error(unmet);
     if (values.status) {
       process.stdout.write(
         `${JSON.stringify({ service: name, ...(await migrationStatus(connection, migrations)) })}\n`,

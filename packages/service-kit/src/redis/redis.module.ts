@@ -52,7 +52,10 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
       if (this.#why !== undefined) this.#logger.log('Redis is available again');
       this.#why = undefined;
     });
-    health.register('redis', () => (this.client.isReady ? undefined : (this.#why ?? 'connecting')));
+    // What needs it answers 503 itself.
+    health.register('redis', () => (this.client.isReady ? undefined : (this.#why ?? 'connecting')), {
+      isRequired: false,
+    });
   }
 
   #why: string | undefined;

@@ -41,3 +41,13 @@ it('notices it also when nobody asks anything', async () => {
   await redisLink.restore();
   await eventually(() => redis.client.isReady, { what: 'Redis being back' });
 });
+
+it('is refused commands on keys of several slots by the Redis of the tests, so that none can come to be', async () => {
+  const { client } = redis;
+  const isCluster = (await client.info('cluster')).includes('cluster_enabled:1');
+  const asked = client
+    .mGet([redis.key('{one}'), redis.key('{another}')])
+    .catch((error: Error) => error.message.split(' ')[0]);
+  // A server given by TEST_REDIS_URL may be a single one.
+  expect(await asked).toEqual(isCluster ? 'CROSSSLOT' : [null, null]);
+});

@@ -184,7 +184,7 @@ it('refuses tokens of a key that identity withdrew, as soon as it hears of the n
 
 describe('a staff call', () => {
   const guard = new SessionGuard(
-    { SERVICE_TOKEN: TEST_SERVICE_TOKEN } as ServiceConfig,
+    { SERVICE_TOKEN: [TEST_SERVICE_TOKEN] } as unknown as ServiceConfig,
     { name: 'session' } as SessionStrategy,
     {} as VerifiedTokens,
   );
@@ -243,10 +243,13 @@ describe('while Redis is away', () => {
     await eventually(() => service.redis.client.isReady, { what: 'Redis being back' });
   });
 
-  it('says so when asked for readiness', async () => {
+  it('stays ready, and says that it is degraded', async () => {
     const answer = await fetch(`${service.url}/health/ready`);
-    expect(answer.status).toBe(503);
-    expect(((await answer.json()) as { why: string }).why).toMatch(/^redis: /);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ ready: true, degraded: expect.stringMatching(/^redis: /) });
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(
+      /^shop_dependency_missing\{.*dependency="redis".*\} 1$/m,
+    );
   });
 
   it("lets shoppers' tokens hold until they expire", async () => {

@@ -107,7 +107,8 @@ export async function startTestService({
       await eventually(
         async () => {
           const answer = await fetch(`${service.url}/health/ready`);
-          if (!answer.ok) throw new Error(await answer.text());
+          const text = await answer.text();
+          if (!answer.ok || text.includes('degraded')) throw new Error(text);
         },
         { what: `${name} being ready`, withinMs: 30_000 },
       );
@@ -185,7 +186,7 @@ async function dropDatabase(uri: string): Promise<void> {
 async function dropKeys(url: string, pattern: string): Promise<void> {
   const client = await createClient({ url }).connect();
   for await (const keys of client.scanIterator({ MATCH: pattern })) {
-    if (keys.length > 0) await client.del(keys);
+    await Promise.all(keys.map((key) => client.del(key)));
   }
   client.destroy();
 }

@@ -8,7 +8,7 @@ import type { Config } from '../variables.ts';
 export class Pictures implements OnApplicationShutdown {
   readonly #client: Client;
 
-  constructor(@Inject(CONFIG) { CONTENT_URL: baseUrl, SERVICE_TOKEN: serviceToken }: Config) {
+  constructor(@Inject(CONFIG) { CONTENT_URL: baseUrl, SERVICE_TOKEN: [serviceToken] }: Config) {
     this.#client = new Client({ baseUrl, serviceToken });
   }
 

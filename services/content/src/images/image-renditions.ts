@@ -9,6 +9,10 @@ import type { Image, ImageRendition } from './image.schema.ts';
 /** Encoders share the thread pool of four threads with everything else; further requests queue. */
 const ENCODER_CONCURRENCY = 2;
 
+// Each picture is made once: a cache of decoded ones is not used again. One thread each, since two are made at a time.
+sharp.cache(false);
+sharp.concurrency(1);
+
 const encoders: Record<content.ImageFormat, (image: Sharp) => Sharp> = {
   // A higher effort takes five times as long and saves 10 %.
   avif: (image) => image.avif({ quality: 55, effort: 2 }),

@@ -29,7 +29,7 @@ export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.#catalog = new Client({ baseUrl: config.CATALOG_URL, serviceToken: config.SERVICE_TOKEN });
+    this.#catalog = new Client({ baseUrl: config.CATALOG_URL, serviceToken: config.SERVICE_TOKEN[0] });
   }
 
   onModuleInit(): void {

@@ -8,7 +8,7 @@ export class Identity implements OnApplicationShutdown {
   readonly #logger = new Logger(Identity.name);
   readonly #client: Client;
 
-  constructor(@Inject(CONFIG) { IDENTITY_URL: baseUrl, SERVICE_TOKEN: serviceToken }: ServiceConfig) {
+  constructor(@Inject(CONFIG) { IDENTITY_URL: baseUrl, SERVICE_TOKEN: [serviceToken] }: ServiceConfig) {
     this.#client = new Client({ baseUrl, serviceToken });
   }
 

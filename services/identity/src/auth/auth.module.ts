@@ -49,7 +49,7 @@ import { SignInLimits } from './sign-in-limits.ts';
       provide: Mailer,
       inject: [CONFIG],
       useFactory: (config: Config) =>
-        new ContentMailer(new Client({ baseUrl: config.CONTENT_URL, serviceToken: config.SERVICE_TOKEN })),
+        new ContentMailer(new Client({ baseUrl: config.CONTENT_URL, serviceToken: config.SERVICE_TOKEN[0] })),
     },
   ],
 })

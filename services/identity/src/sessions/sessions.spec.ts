@@ -71,9 +71,19 @@ describe('sessions', () => {
   it('end with all of a user also where renewals have kept them longer than the last sign-in alone would', async () => {
     const { sid, refreshToken } = await sessions.start({ userId: 'u3', role: 'user' });
     // As one session lifetime after the sign-in.
-    await redis.client().del(`${redis.prefix}user-sessions:u3`);
+    await redis.client().del(`${redis.prefix}user-sessions:{u3}`);
     await sessions.renew(refreshToken);
     await expect(sessions.endAll('u3')).resolves.toBe(1);
     expect(await stored(sid)).toBeNull();
+  });
+
+  it('of the release before, whose ids had no braces, end with all of a user', async () => {
+    const { sid } = await sessions.start({ userId: 'u4', role: 'user' });
+    const [client, former] = [redis.client(), '0123456789'];
+    await client.set(`${redis.prefix}session:${former}`, (await stored(sid))!);
+    await client.sAdd(`${redis.prefix}user-sessions:u4`, former);
+    await expect(sessions.endAll('u4')).resolves.toBe(2);
+    expect(await stored(sid)).toBeNull();
+    expect(await stored(former)).toBeNull();
   });
 });

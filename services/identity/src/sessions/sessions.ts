@@ -5,13 +5,12 @@ import { keyedHash, randomId, sameText } from '../secrets.ts';
 export interface SessionStore {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<unknown>;
-  del(keys: string[]): Promise<unknown>;
-  mGet(keys: string[]): Promise<(string | null)[]>;
+  del(key: string): Promise<unknown>;
   scanIterator(options: { MATCH: string; COUNT: number }): AsyncIterable<string[]>;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** Stored under `session:<sid>`, which every service reads on every signed-in call. */
+/** Stored under `session:{<user>}<random>`, which every service reads on every signed-in call. */
 export interface Session {
   userId: string;
   role: 'user' | 'admin';
@@ -95,7 +94,8 @@ export class Sessions {
   async start(
     user: Pick<Session, 'userId' | 'role' | 'email' | 'credential'>,
   ): Promise<{ sid: string; refreshToken: string }> {
-    const sid = randomId();
+    // In braces: a Redis cluster keeps all keys of a user on one node, where a script can change them together.
+    const sid = `{${user.userId}}${randomId()}`;
     const session: Session = {
       ...user,
       generation: 1,
@@ -137,11 +137,13 @@ export class Sessions {
 
   /** Ends every session of a user. Returns their number. */
   async endAll(userId: string): Promise<number> {
-    const ended = await this.#store.eval(END_ALL, {
-      keys: [this.#userKey(userId)],
-      arguments: [`${this.#rules.keyPrefix}session:`],
-    });
-    return Number(ended);
+    const { keyPrefix } = this.#rules;
+    let ended = 0;
+    // The second was written by the release before session ids had braces.
+    for (const index of [this.#userKey(userId), `${keyPrefix}user-sessions:${userId}`]) {
+      ended += Number(await this.#store.eval(END_ALL, { keys: [index], arguments: [`${keyPrefix}session:`] }));
+    }
+    return ended;
   }
 
   /** Ends every session that began with another secret, once per change; later calls cost one read. */
@@ -153,11 +155,12 @@ export class Sessions {
     // Sessions from before there were tags are the secret's own at the first start.
     const untagged = known ?? secretTag;
     for await (const keys of this.#store.scanIterator({ MATCH: `${keyPrefix}session:*`, COUNT: 1_000 })) {
-      if (keys.length === 0) continue;
-      const texts = await this.#store.mGet(keys);
-      const tagOf = (text: string) => (JSON.parse(text) as Session).secretTag ?? untagged;
-      const old = keys.filter((_, at) => texts[at] && tagOf(texts[at]) !== secretTag);
-      if (old.length > 0) await this.#store.del(old);
+      // One by one: the keys of a cluster are on several nodes. The client sends them together.
+      const ending = keys.map(async (key) => {
+        const text = await this.#store.get(key);
+        if (text && ((JSON.parse(text) as Session).secretTag ?? untagged) !== secretTag) await this.#store.del(key);
+      });
+      await Promise.all(ending);
     }
     await this.#store.set(marker, secretTag);
   }
@@ -167,7 +170,7 @@ export class Sessions {
   }
 
   #userKey(userId: string): string {
-    return `${this.#rules.keyPrefix}user-sessions:${userId}`;
+    return `${this.#rules.keyPrefix}user-sessions:{${userId}}`;
   }
 }
 

@@ -2,14 +2,15 @@ import crypto from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { cartOrder, payment } from '@shop/contracts';
 import { guardGaps, routeGaps } from '@shop/service-kit/testing';
-import { eventually } from '@shop/test-kit';
+import { eventually, SANDBOX_KEYS } from '@shop/test-kit';
 import { HOURS, RECONCILE_AFTER, usePaymentHarness } from '../../test/service-harness.ts';
 import { PayPalClient } from '../providers/paypal/paypal-client.ts';
 import { RazorpayProvider } from '../providers/razorpay/razorpay.provider.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the SDKs against the sandbox process. Cart-order, identity and
 // content are fakes of their contracts.
-const harness = usePaymentHarness();
+const FORMER_KEY_SECRET = 'the key secret before';
+const harness = usePaymentHarness({ RAZORPAY_KEY_SECRET: `${SANDBOX_KEYS.RAZORPAY_KEY_SECRET},${FORMER_KEY_SECRET}` });
 
 const ADDRESS = {
   name: 'Emily Hart',
@@ -234,6 +235,24 @@ describe('a payment in rupees', () => {
     expect((await asha.verify({ ...proof, razorpay_order_id: 'order_unknown' })).status).toBe(404);
     expect((await ravi.verify(proof)).status).toBe(404);
     expect((await harness.attempt(other.checkoutId)).state).toBe('open');
+    harness.webhooks.closed = false;
+  });
+
+  it('is taken with the former key secret, by which a dialog that was open during its rotation is signed', async () => {
+    const asha = await harness.shopper();
+    const { orderId, checkoutId } = await asha.rupees();
+    harness.webhooks.closed = true;
+    const proof = await harness.sandbox.pay(orderId);
+    const signed = (secret: string) => ({
+      ...proof,
+      razorpay_signature: crypto
+        .createHmac('sha256', secret)
+        .update(`${orderId}|${proof.razorpay_payment_id}`)
+        .digest('hex'),
+    });
+    expect((await asha.verify(signed('never a key secret'))).body.code).toBe('payment.wrong-signature');
+    expect((await asha.verify(signed(FORMER_KEY_SECRET))).status).toBe(200);
+    await harness.becomes(checkoutId, 'captured');
     harness.webhooks.closed = false;
   });
 

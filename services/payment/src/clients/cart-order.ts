@@ -16,7 +16,7 @@ export class CartOrder implements OnApplicationShutdown {
   readonly #client: Client;
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.#client = new Client({ baseUrl: config.CART_ORDER_URL, serviceToken: config.SERVICE_TOKEN });
+    this.#client = new Client({ baseUrl: config.CART_ORDER_URL, serviceToken: config.SERVICE_TOKEN[0] });
   }
 
   /** @throws Failure `checkout.not-found`; CallError without a response */

@@ -9,7 +9,7 @@ export class Identity implements OnApplicationShutdown {
   readonly #client: Client;
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.#client = new Client({ baseUrl: config.IDENTITY_URL, serviceToken: config.SERVICE_TOKEN });
+    this.#client = new Client({ baseUrl: config.IDENTITY_URL, serviceToken: config.SERVICE_TOKEN[0] });
   }
 
   /** @throws CallError */

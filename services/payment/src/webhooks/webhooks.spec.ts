@@ -9,7 +9,12 @@ import type { Webhook } from './webhook.schema.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the SDKs against the sandbox process.
 const PREVIOUS_SECRET = 'the webhook secret before';
-const harness = usePaymentHarness({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET, DISPUTE_WATCH_EVERY: '1h' });
+const harness = usePaymentHarness({
+  RAZORPAY_WEBHOOK_SECRET: `${SANDBOX_KEYS.RAZORPAY_WEBHOOK_SECRET},${PREVIOUS_SECRET}`,
+  // The webhook that replaces the sandbox's is not in use yet.
+  PAYPAL_WEBHOOK_ID: `WH-NEXT,${SANDBOX_KEYS.PAYPAL_WEBHOOK_ID}`,
+  DISPUTE_WATCH_EVERY: '1h',
+});
 
 const stored = () => harness.service.connection.collection<Webhook>('webhooks');
 

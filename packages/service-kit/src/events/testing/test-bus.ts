@@ -108,7 +108,8 @@ export async function startTestBus({
     await eventually(
       async () => {
         const answer = await health.ready();
-        if (!answer.ready) throw new Error(answer.why);
+        // Queues are bound only once RabbitMQ is connected, without which the bus is ready but degraded.
+        if (!answer.ready || answer.degraded) throw new Error(JSON.stringify(answer));
       },
       { what: 'the bus being ready' },
     );

@@ -15,25 +15,32 @@ const HEADERS = {
 /** Verifies webhooks through PayPal's API. */
 @Injectable()
 export class PayPalSignatures {
-  readonly #webhookId: string;
+  readonly #webhookIds: readonly string[];
 
   constructor(
     private readonly paypal: PayPalClient,
     @Inject(CONFIG) config: PayPalConfig,
   ) {
-    this.#webhookId = config.PAYPAL_WEBHOOK_ID;
+    this.#webhookIds = config.PAYPAL_WEBHOOK_ID;
   }
 
   /** @throws ProviderUnavailable if PayPal cannot be reached */
   async isValidWebhook(rawBody: Buffer, headers: Record<string, unknown>): Promise<boolean> {
-    const claims: Record<string, string> = { webhook_id: this.#webhookId };
+    const claims: Record<string, string> = {};
     for (const [name, header] of Object.entries(HEADERS)) {
       const value = headers[header];
       if (typeof value !== 'string' || value === '') return false;
       claims[name] = value;
     }
+    for (const webhookId of this.#webhookIds) {
+      if (await this.#isSignedFor(webhookId, claims, rawBody)) return true;
+    }
+    return false;
+  }
+
+  async #isSignedFor(webhookId: string, claims: Record<string, string>, rawBody: Buffer): Promise<boolean> {
     // The raw event is embedded: the signature covers its bytes, which parsing and serializing would change.
-    const json = `${JSON.stringify(claims).slice(0, -1)},"webhook_event":${rawBody.toString('utf8')}}`;
+    const json = `${JSON.stringify({ webhook_id: webhookId, ...claims }).slice(0, -1)},"webhook_event":${rawBody.toString('utf8')}}`;
     try {
       const { verification_status: status } = await this.paypal.post<{ verification_status?: string }>(
         'webhook.verify',

@@ -15,7 +15,7 @@ export const razorpayDeployment: ProviderDeployment = {
     RAZORPAY_KEY_SECRET: () => crypto.randomBytes(18).toString('base64url'),
     RAZORPAY_WEBHOOK_SECRET: () => crypto.randomBytes(18).toString('base64url'),
   },
-  optional: ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS'],
+  optional: [],
   webhook: { variable: 'RAZORPAY_WEBHOOK_URL', path: '/payment/webhooks/razorpay' },
   checkoutOrigins: ['https://checkout.razorpay.com', 'https://api.razorpay.com'],
 };

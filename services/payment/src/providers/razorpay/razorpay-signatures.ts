@@ -6,17 +6,17 @@ import type { RazorpayConfig } from './variables.ts';
 /** Verifies Razorpay's signatures of the checkout dialog and of webhooks. */
 @Injectable()
 export class RazorpaySignatures {
-  readonly #keySecret: string;
-  readonly #webhookSecrets: string[];
+  readonly #keySecrets: readonly string[];
+  readonly #webhookSecrets: readonly string[];
 
   constructor(@Inject(CONFIG) config: RazorpayConfig) {
-    this.#keySecret = config.RAZORPAY_KEY_SECRET;
-    this.#webhookSecrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_PREVIOUS ?? []].flat();
+    this.#keySecrets = config.RAZORPAY_KEY_SECRET;
+    this.#webhookSecrets = config.RAZORPAY_WEBHOOK_SECRET;
   }
 
   /** `orderId` is the stored one, never the one in the request. */
   isValidDialog(orderId: string, paymentId: string, signature: string): boolean {
-    return matches(this.#keySecret, `${orderId}|${paymentId}`, signature);
+    return this.#keySecrets.some((secret) => matches(secret, `${orderId}|${paymentId}`, signature));
   }
 
   isValidWebhook(rawBody: Buffer, signature: string): boolean {

@@ -55,7 +55,7 @@ export class RazorpayProvider implements Provider {
   readonly #http: AxiosInstance;
 
   constructor(@Inject(CONFIG) config: RazorpayConfig) {
-    this.#client = new Razorpay({ key_id: config.RAZORPAY_KEY_ID, key_secret: config.RAZORPAY_KEY_SECRET });
+    this.#client = new Razorpay({ key_id: config.RAZORPAY_KEY_ID, key_secret: config.RAZORPAY_KEY_SECRET[0] });
     this.#http = (this.#client as unknown as { api: { rq: AxiosInstance } }).api.rq;
     this.#http.defaults.baseURL = config.RAZORPAY_BASE_URL.replace(/\/$/, '');
     this.#http.defaults.timeout = config.PROVIDER_TIMEOUT;

@@ -1,4 +1,4 @@
-import type { ConfigOf } from '@shop/service-kit';
+import { type ConfigOf, secrets } from '@shop/service-kit';
 import { z } from 'zod';
 import type { Config } from '../../shared-variables.ts';
 
@@ -8,10 +8,10 @@ export const razorpayVariables = {
   /** Script of the checkout dialog, loaded by browsers. */
   RAZORPAY_CHECKOUT_URL: z.url(),
   RAZORPAY_KEY_ID: z.string().min(1),
-  RAZORPAY_KEY_SECRET: z.string().min(1),
-  RAZORPAY_WEBHOOK_SECRET: z.string().min(1),
-  /** Set during a rotation: redelivered webhooks are still signed with it. */
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(1).optional(),
+  /** The first is the one of `RAZORPAY_KEY_ID`; dialogs that were opened before a rotation are signed with the former. */
+  RAZORPAY_KEY_SECRET: secrets(),
+  /** Redelivered webhooks are signed with the secret of their first delivery. */
+  RAZORPAY_WEBHOOK_SECRET: secrets(),
 };
 
 export type RazorpayConfig = Config & ConfigOf<typeof razorpayVariables>;

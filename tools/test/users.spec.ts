@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, testInfra } from '@shop/test-kit';
+import amqp from 'amqplib';
+import { MongoClient } from 'mongodb';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createClient } from 'redis';
+import { mongodbServer, mongodbUri, provideMongodb } from '../../infra/provision/mongodb.ts';
+import {
+  databaseOf,
+  makeAccess,
+  OPERATOR,
+  type Part,
+  PARTS,
+  rabbitmqDefinitions,
+  redisRules,
+  withUser,
+} from '../../infra/provision/users.ts';
+import { SERVICES } from '../../infra/run/programs.ts';
+import { end, identify, launch, untilReady, type ProcessIdentity } from '../../infra/run/process.ts';
+import { freePort, temporaryFolder } from '../../infra/run/test-program.ts';
+import { ownVirtualHost, testRabbitmqctl } from './infra.ts';
+
+// Real: a MongoDB of its own with authentication; RabbitMQ and Redis of the tests, with users of this file.
+const access = makeAccess();
+const services = SERVICES.map(({ name }) => name);
+const pairs = services.flatMap((reader) =>
+  services.filter((owner) => owner !== reader).map((owner) => ({ reader, owner })),
+);
+
+it('are those of the services, the gateway and the shell', () => {
+  expect(PARTS.toSorted()).toEqual([...services, 'gateway', 'shell'].toSorted());
+});
+
+describe('MongoDB', () => {
+  const data = temporaryFolder();
+  const clients = new Map<string, MongoClient>();
+  let running: ProcessIdentity | undefined;
+  let uri = '';
+  const as = async (user: string, password: string) => {
+    const client = await MongoClient.connect(`${withUser(uri, user, password)}&authSource=admin`);
+    clients.set(user, client);
+    return client;
+  };
+  beforeAll(async () => {
+    const port = await freePort();
+    uri = mongodbUri(port);
+    const program = mongodbServer({
+      program: await provideMongodb(data),
+      port,
+      data,
+      log: path.join(data, 'mongod.log'),
+      access,
+    });
+    const child = launch(program);
+    await once(child, 'spawn');
+    running = identify(child.pid!);
+    await untilReady(program, () => child.exitCode === null);
+    for (const service of services) {
+      const own = (await as(service, access.parts[service])).db(databaseOf(service));
+      await own.collection<{ _id: string }>('things').insertOne({ _id: service });
+    }
+  });
+  afterAll(async () => {
+    for (const client of clients.values()) await client.close();
+    if (running) await end(running);
+    fs.rmSync(data, { recursive: true, force: true });
+  });
+
+  it.each(pairs)('refuses $reader the data of $owner', async ({ reader, owner }) => {
+    const things = clients.get(reader)!.db(databaseOf(owner)).collection<{ _id: string }>('things');
+    await expect(things.find().toArray()).rejects.toThrow(/not authorized/);
+    await expect(things.insertOne({ _id: reader })).rejects.toThrow(/not authorized/);
+  });
+
+  it.each(services)('lets %s do in its own database what services and migrations do', async (service) => {
+    const client = clients.get(service)!;
+    const own = client.db(databaseOf(service));
+    await own.createCollection('more');
+    await own.collection('more').createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+    await own.command({ collMod: 'more', index: { name: 'at_1', expireAfterSeconds: 120 } });
+    await client.withSession((session) =>
+      session.withTransaction(() => own.collection('more').insertOne({ at: new Date() }, { session })),
+    );
+    await own.collection('more').dropIndex('at_1');
+    expect(await own.collection('things').countDocuments()).toBe(1);
+    const lifetime = await client.db('admin').command({ getParameter: 1, transactionLifetimeLimitSeconds: 1 });
+    expect(lifetime).toMatchObject({ transactionLifetimeLimitSeconds: 5 });
+  });
+
+  it('refuses who has no password, and a wrong one', async () => {
+    const guest = new MongoClient(uri);
+    await expect(guest.db(databaseOf('catalog')).collection('things').findOne()).rejects.toThrow(/authentication/);
+    await guest.close();
+    await expect(as('catalog', 'guessed')).rejects.toThrow(/Authentication failed/);
+  });
+
+  it('writes no value of a command that it refuses into its log', async () => {
+    const users = clients.get('catalog')!.db(databaseOf('identity')).collection('users');
+    await expect(users.findOne({ name: 'asha-value' })).rejects.toThrow(/not authorized.*asha-value/);
+    const log = () => fs.readFileSync(path.join(data, 'mongod.log'), 'utf8');
+    await eventually(() => log().includes('Checking authorization failed'), { what: 'the log' });
+    expect(log()).not.toContain('asha-value');
+  });
+
+  it('lets the operator see all', async () => {
+    const operator = await as(OPERATOR, access.operator);
+    expect(await operator.db(databaseOf('payment')).collection('things').countDocuments()).toBe(1);
+  });
+});
+
+describe('RabbitMQ', () => {
+  const { prefix } = testInfra('users');
+  const user = (part: string) => `${prefix}-${part}`;
+  const connections = new Map<string, amqp.ChannelModel>();
+  let host: Awaited<ReturnType<typeof ownVirtualHost>>;
+  beforeAll(async () => {
+    host = await ownVirtualHost(prefix);
+    const definitions = rabbitmqDefinitions(access, { vhost: prefix }) as {
+      users: { name: string }[];
+      permissions: { user: string }[];
+    };
+    // The server is everybody's: under names of this file, and without its own users.
+    const isPart = (name: string) => PARTS.includes(name as Part);
+    const file = path.join(temporaryFolder(), 'definitions.json');
+    const renamed = {
+      users: definitions.users.filter(({ name }) => isPart(name)).map((each) => ({ ...each, name: user(each.name) })),
+      permissions: definitions.permissions
+        .filter((each) => isPart(each.user))
+        .map((each) => ({ ...each, user: user(each.user) })),
+    };
+    fs.writeFileSync(file, JSON.stringify(renamed));
+    await testRabbitmqctl('import_definitions', file);
+    for (const part of PARTS) {
+      connections.set(part, await amqp.connect(withUser(host.url, user(part), access.parts[part])));
+    }
+    for (const service of services) {
+      const channel = await connections.get(service)!.createChannel();
+      await channel.assertExchange('events', 'topic', { durable: true });
+      await channel.assertQueue(`${service}.work.dead`, { durable: true });
+      await channel.assertQueue(`${service}.work`, {
+        durable: true,
+        arguments: { 'x-dead-letter-exchange': '', 'x-dead-letter-routing-key': `${service}.work.dead` },
+      });
+      await channel.bindQueue(`${service}.work`, 'events', '#');
+    }
+  });
+  afterAll(async () => {
+    for (const connection of connections.values()) await connection.close();
+    await host.remove();
+    await Promise.all(PARTS.map((part) => testRabbitmqctl('delete_user', user(part))));
+  });
+
+  /** What the broker says to `ask` on a channel of its own, which it closes when it refuses. */
+  async function asking(part: string, ask: (channel: amqp.Channel) => Promise<unknown>): Promise<string> {
+    const channel = await connections.get(part)!.createChannel();
+    channel.on('error', () => {});
+    try {
+      await ask(channel);
+      await channel.close();
+      return 'done';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  it.each(pairs)('refuses $reader the queue of $owner', async ({ reader, owner }) => {
+    const queue = `${owner}.work`;
+    expect(await asking(reader, (channel) => channel.consume(queue, () => {}))).toContain('ACCESS_REFUSED');
+    expect(await asking(reader, (channel) => channel.get(queue))).toContain('ACCESS_REFUSED');
+    expect(await asking(reader, (channel) => channel.deleteQueue(queue))).toContain('ACCESS_REFUSED');
+    expect(await asking(reader, (channel) => channel.bindQueue(queue, 'events', '#'))).toContain('ACCESS_REFUSED');
+  });
+
+  it.each(services)('lets %s consume its own', async (service) => {
+    expect(await asking(service, (channel) => channel.get(`${service}.work`))).toBe('done');
+  });
+
+  it.each(['gateway', 'shell'])('lets %s hear of events, and publish none', async (part) => {
+    const hears = async (channel: amqp.Channel) => {
+      const { queue } = await channel.assertQueue('', { exclusive: true });
+      await channel.bindQueue(queue, 'events', '#');
+      await channel.consume(queue, () => {});
+    };
+    expect(await asking(part, hears)).toBe('done');
+    const publishes = async (channel: amqp.Channel) => {
+      channel.publish('events', 'order.created', Buffer.from('{}'));
+      await channel.checkExchange('events');
+    };
+    expect(await asking(part, publishes)).toContain('ACCESS_REFUSED');
+    expect(await asking(part, (channel) => channel.get('catalog.work'))).toContain('ACCESS_REFUSED');
+  });
+});
+
+describe('Redis', () => {
+  const { prefix, redisUrl } = testInfra('users');
+  const keys = `${prefix}:`;
+  const user = (part: string) => `${prefix}-${part}`;
+  const clients = new Map<string, ReturnType<typeof createClient>>();
+  beforeAll(async () => {
+    const operator = createClient({ url: redisUrl });
+    await operator.connect();
+    clients.set(OPERATOR, operator as ReturnType<typeof createClient>);
+    for (const part of PARTS) {
+      const [, ...rules] = redisRules(part, access.parts[part], keys);
+      await operator.sendCommand(['ACL', 'SETUSER', user(part), ...rules]);
+      const client = createClient({ url: redisUrl, username: user(part), password: access.parts[part] });
+      await client.connect();
+      clients.set(part, client as ReturnType<typeof createClient>);
+      await client.set(`${keys}${part}:thing`, part);
+    }
+    await operator.set(`${keys}session:{u1}abc`, 'a session');
+    await operator.set(`${keys}otp:1`, 'a code');
+  });
+  afterAll(async () => {
+    const operator = clients.get(OPERATOR)!;
+    for (const key of [...PARTS.map((part) => `${part}:thing`), 'session:{u1}abc', 'otp:1'])
+      await operator.del(keys + key);
+    await operator.sendCommand(['ACL', 'DELUSER', ...PARTS.map(user)]);
+    // Deleting a user ends its connections.
+    for (const client of clients.values()) client.destroy();
+  });
+
+  it.each(pairs)('refuses $reader the keys of $owner', async ({ reader, owner }) => {
+    const client = clients.get(reader)!;
+    await expect(client.get(`${keys}${owner}:thing`)).rejects.toThrow(/NOPERM/);
+    await expect(client.set(`${keys}${owner}:thing`, reader)).rejects.toThrow(/NOPERM/);
+    const script = `return redis.call('GET', '${keys}${owner}:thing')`;
+    await expect(client.eval(script, { keys: [], arguments: [] })).rejects.toThrow(/can't access/);
+  });
+
+  it.each(PARTS)('lets %s read sessions and its own keys, which only identity writes', async (part) => {
+    const client = clients.get(part)!;
+    expect(await client.get(`${keys}session:{u1}abc`)).toBe('a session');
+    expect(await client.get(`${keys}${part}:thing`)).toBe(part);
+    const writes = client
+      .set(`${keys}session:{u1}abc`, 'a session')
+      .catch((error: Error) => error.message.split(' ')[0]);
+    expect(await writes).toBe(part === 'identity' ? 'OK' : 'NOPERM');
+    const reads = client.get(`${keys}otp:1`).catch((error: Error) => error.message.split(' ')[0]);
+    expect(await reads).toBe(part === 'identity' ? 'a code' : 'NOPERM');
+    await expect(client.sendCommand(['CONFIG', 'GET', '*'])).rejects.toThrow(/NOPERM/);
+  });
+});
