@@ -76,7 +76,9 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
       retry,
       // A period that was shortened takes effect at the next start.
       prepare: async () => {
-        const dueAt = { $min: [{ $ifNull: ['$dueAt', this.clock.now()] }, next()] };
+        const soonest = { $min: [{ $ifNull: ['$dueAt', this.clock.now()] }, next()] };
+        // Of a claimed item it is the lease: the run would take a change for a rescheduling and not retry soon.
+        const dueAt = { $cond: [{ $ifNull: ['$claim', false] }, '$dueAt', soonest] };
         await this.rows.collection.updateOne({ _id: name as never }, [{ $set: { dueAt } }], { upsert: true });
       },
       run: async () => {
