@@ -11,6 +11,7 @@ export { oneOf, secrets } from './config/secrets.ts';
 export { CONFIG } from './config/tokens.ts';
 export { BatchWriter } from './database/batch-writer.ts';
 export { countMatching } from './database/count-matching.ts';
+export { Database } from './database/database.module.ts';
 export { insertPlain, insertIfAbsent } from './database/insert-plain.ts';
 export { afterCommit, asTransientConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
 export {

@@ -64,12 +64,16 @@ export const nextGroup = (): string => `AR-${(groups += 1)}`;
 const WITHOUT_CART_ORDER = { CART_ORDER_URL: 'http://127.0.0.1:1', CONTENT_URL: 'http://127.0.0.1:1' };
 
 /** A catalog alone, on the real MongoDB, RabbitMQ and Redis. */
-export const startCatalogService = (environment: Record<string, string> = {}): Promise<TestService> =>
+export const startCatalogService = (
+  environment: Record<string, string> = {},
+  { ready = true } = {},
+): Promise<TestService> =>
   startTestService({
     name: 'catalog',
     module: AppModule,
     variables,
     environment: { ...WITHOUT_CART_ORDER, ...environment },
+    ready,
   });
 
 export async function startCatalog(environment?: Record<string, string>): Promise<CatalogHarness> {

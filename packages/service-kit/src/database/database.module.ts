@@ -37,6 +37,7 @@ export class Database implements OnApplicationBootstrap {
   #check: Promise<string | undefined> | undefined;
   #reported: string | undefined;
   #opening: Promise<void> = Promise.resolve();
+  readonly #opened = Promise.withResolvers<void>();
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -55,7 +56,7 @@ export class Database implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.#opening = this.#open();
+    this.#opening = this.#open().finally(() => this.#opened.resolve());
   }
 
   async #open(): Promise<void> {
@@ -110,7 +111,7 @@ export class Database implements OnApplicationBootstrap {
 
   /** Resolves once MongoDB is connected and migrated, or when the service stops. */
   ready(): Promise<void> {
-    return this.#opening;
+    return this.#opened.promise;
   }
 
   /** Called last, when nothing uses the database any more. */

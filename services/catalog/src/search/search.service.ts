@@ -1,20 +1,27 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { AnswerOf, catalog } from '@shop/contracts';
-import { EventBus, Failure, Health } from '@shop/service-kit';
+import { Database, EventBus, Failure, Health } from '@shop/service-kit';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { isForSale } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { INDEXED_FIELDS, SearchIndex } from './search-index.ts';
 
+/** RabbitMQ usually connects sooner, and the index built then misses no event. */
+const WITHOUT_EVENTS_AFTER_MS = 1_000;
+/** Copies reconnect to RabbitMQ together and would all read every product at once. */
+const REBUILD_SPREAD_MS = 5_000;
+
 /** Search over an index in memory: built from the database, refreshed by events, rebuilt when events may have been missed. */
 @Injectable()
-export class SearchService implements OnModuleInit {
+export class SearchService implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger(SearchService.name);
   #index: SearchIndex | undefined;
   /** Products that changed while the index is being built; they are read again afterwards. */
   #changedDuringBuild: Set<string> | undefined;
   #building: Promise<void> = Promise.resolve();
+  readonly #stopping = new AbortController();
 
   constructor(
     private readonly products: ProductsRepository,
@@ -22,11 +29,17 @@ export class SearchService implements OnModuleInit {
     private readonly taxonomy: TaxonomyService,
     private readonly bus: EventBus,
     private readonly health: Health,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
     this.health.register('search index', () => (this.#index ? undefined : 'is being built'));
-    this.bus.onGap(() => this.build());
+    this.bus.onGap(() => this.#rebuild());
+    void this.#buildWithoutEvents();
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopping.abort();
   }
 
   /** @throws Failure `service.unavailable` while there is no index yet */
@@ -47,6 +60,29 @@ export class SearchService implements OnModuleInit {
   /** @throws Failure `service.unavailable` while there is no index yet */
   suggest(q: string): catalog.Suggestion[] {
     return this.#ready().suggest(q);
+  }
+
+  async #rebuild(): Promise<void> {
+    if (this.#index) await this.#pause(Math.random() * REBUILD_SPREAD_MS);
+    await this.build();
+  }
+
+  /** Builds the first index while RabbitMQ is away: search needs only the database. */
+  async #buildWithoutEvents(): Promise<void> {
+    await this.database.ready();
+    for (;;) {
+      await this.#pause(WITHOUT_EVENTS_AFTER_MS);
+      await this.#building.catch(() => {});
+      if (this.#index || this.#stopping.signal.aborted) return;
+      await this.build().catch((error: unknown) =>
+        this.#logger.error('The search index could not be built; retrying', error),
+      );
+    }
+  }
+
+  /** Ends early when the service stops. */
+  #pause(ms: number): Promise<void> {
+    return wait(ms, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
   }
 
   /** Rebuilds the index; builds run one after the other. */

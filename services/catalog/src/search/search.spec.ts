@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { catalog } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
-import { nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { nextGroup, startCatalog, startCatalogService, type CatalogHarness } from '../../test/catalog-harness.ts';
 
 let shop: CatalogHarness;
 beforeAll(async () => {
@@ -58,5 +58,19 @@ describe('the search', () => {
   it('suggests nothing for an empty text', async () => {
     expect((await shop.get('/suggestions?q=')).body).toEqual({ suggestions: [] });
     expect(await search('q=')).toEqual({ products: [], totalCount: 0 });
+  });
+
+  it('builds its first index while RabbitMQ is away', async () => {
+    const service = await startCatalogService({ RABBITMQ_URL: 'amqp://127.0.0.1:1' }, { ready: false });
+    try {
+      await eventually(async () => {
+        const answer = await fetch(`${service.url}/health/ready`);
+        expect(await answer.json()).toMatchObject({ ready: true, degraded: expect.stringContaining('rabbitmq') });
+      });
+      const { status } = await fetch(`${service.url}/api/v1/search?q=ring`);
+      expect(status).toBe(200);
+    } finally {
+      await service.close();
+    }
   });
 });
