@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ROOT } from '../config.ts';
-import { SERVICES, withDatabase } from './programs.ts';
+import { readinessOf, SERVICES, withDatabase } from './programs.ts';
 
 describe('withDatabase', () => {
   it.each([
@@ -12,6 +14,22 @@ describe('withDatabase', () => {
     ['mongodb+srv://cluster.example/', 'mongodb+srv://cluster.example/shop-catalog'],
   ])('names the database in %s', (uri, expected) => {
     expect(withDatabase(uri, 'shop-catalog')).toBe(expected);
+  });
+});
+
+describe('readinessOf', () => {
+  it.each([
+    [200, { ready: true, pid: 7 }, { ready: true }],
+    [200, { ready: true, degraded: 'rabbitmq: refused' }, { ready: true, why: 'degraded: rabbitmq: refused' }],
+    [200, { ready: true, pid: 8 }, { ready: false, why: 'another process answers' }],
+    [503, { ready: false, why: 'mongodb: connecting' }, { ready: false, why: 'mongodb: connecting' }],
+    [502, {}, { ready: false, why: 'answers 502' }],
+  ])('reads an answer %i %j', async (status, body, expected) => {
+    const server = http.createServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await readinessOf(`http://127.0.0.1:${port}/health/ready`, 7)).toEqual(expected);
+    server.close();
   });
 });
 

@@ -216,20 +216,29 @@ function node(name: string, folder: string, args: string[], port: number, env: R
  * @returns why a program is not ready, or undefined
  */
 export async function healthOf(url: string, pid?: number): Promise<string | undefined> {
+  const { ready, why } = await readinessOf(url, pid);
+  return ready ? undefined : why;
+}
+
+/** As `healthOf`; `why` of a program that is ready says what it does without at the moment. */
+export async function readinessOf(url: string, pid?: number): Promise<{ ready: boolean; why?: string }> {
   try {
     // On a connection of its own: an open one would lead to the same process each time.
     const { status, body } = await getJson(url);
-    if (pid !== undefined && typeof body.pid === 'number' && body.pid !== pid) return 'another process answers';
-    if (status === 200) return undefined;
-    return typeof body.why === 'string'
-      ? body.why
-      : `answers ${status}${body.why ? `: ${JSON.stringify(body.why)}` : ''}`;
+    if (pid !== undefined && typeof body.pid === 'number' && body.pid !== pid) {
+      return { ready: false, why: 'another process answers' };
+    }
+    if (status === 200) {
+      return { ready: true, ...(typeof body.degraded === 'string' && { why: `degraded: ${body.degraded}` }) };
+    }
+    if (typeof body.why === 'string') return { ready: false, why: body.why };
+    return { ready: false, why: `answers ${status}${body.why ? `: ${JSON.stringify(body.why)}` : ''}` };
   } catch (error) {
-    return `does not answer: ${(error as Error).message}`;
+    return { ready: false, why: `does not answer: ${(error as Error).message}` };
   }
 }
 
-function getJson(url: string): Promise<{ status: number; body: { why?: unknown; pid?: unknown } }> {
+function getJson(url: string): Promise<{ status: number; body: { why?: unknown; degraded?: unknown; pid?: unknown } }> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent: false, timeout: 3_000 }, async (response) => {
       try {

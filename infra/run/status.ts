@@ -6,7 +6,7 @@ import { mongodbAnswers } from '../provision/mongodb.ts';
 import { rabbitmqAnswers } from '../provision/rabbitmq.ts';
 import { redisAnswers } from '../provision/redis.ts';
 import { withoutUser } from '../provision/users.ts';
-import { healthOf, REMOTES, remoteOrigins } from './programs.ts';
+import { healthOf, readinessOf, REMOTES, remoteOrigins } from './programs.ts';
 import { isAlive } from './process.ts';
 import { runningShop, type PartState, type ShopState } from './state.ts';
 
@@ -34,23 +34,25 @@ export async function shopStatus(): Promise<ShopStatus> {
 
 async function statusOf(part: PartState): Promise<ShopStatus['parts'][number]> {
   const alive = part.process !== undefined && isAlive(part.process);
-  const why = alive ? await unreadyReasonOf(part) : (part.lastExit ?? 'is not started yet');
+  const { ready, why } = alive ? await readiness(part) : { ready: false, why: part.lastExit ?? 'is not started yet' };
   const restarted = part.restarts > 0 ? `restarted ${part.restarts} times, last: ${part.lastExit}` : undefined;
   return {
     name: part.name,
     url: part.url === undefined ? null : withoutUser(part.url),
     pid: alive ? part.process!.pid : null,
-    ready: why === undefined,
+    ready,
     why: why ?? restarted ?? null,
   };
 }
 
-function unreadyReasonOf(part: PartState): Promise<string | undefined> | undefined {
-  if (!part.url) return undefined;
-  if (part.name === 'mongodb') return mongodbAnswers(part.url);
-  if (part.name === 'rabbitmq') return rabbitmqAnswers(part.url);
-  if (part.name === 'redis') return redisAnswers(part.url);
-  return healthOf(`${part.url}${part.name === 'edge' ? '/edge/health' : '/health/ready'}`);
+async function readiness(part: PartState): Promise<{ ready: boolean; why?: string }> {
+  if (!part.url) return { ready: true };
+  const server = { mongodb: mongodbAnswers, rabbitmq: rabbitmqAnswers, redis: redisAnswers }[part.name];
+  if (server) {
+    const why = await server(part.url);
+    return { ready: why === undefined, ...(why && { why }) };
+  }
+  return readinessOf(`${part.url}${part.name === 'edge' ? '/edge/health' : '/health/ready'}`);
 }
 
 /** Remotes are files behind the edge: ready when the registry has them and their entry is served. */
