@@ -126,7 +126,7 @@ function ownServer(program: Program, folder: string, identities: Record<string, 
       save();
       await untilReady(program, () => identity !== undefined && isAlive(identity));
     },
-    stop: () => terminate({ signal: 'SIGTERM', graceMs: 15_000 }),
+    stop: () => terminate({ signal: program.stopSignal ?? 'SIGTERM', graceMs: 15_000 }),
     kill: () => terminate({ signal: 'SIGKILL', graceMs: 5_000 }),
   };
 }

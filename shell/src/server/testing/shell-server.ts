@@ -194,7 +194,8 @@ export class ShellServer {
 
   private async end(): Promise<void> {
     const exited = new Promise((resolve) => this.process?.once('exit', resolve) ?? resolve(undefined));
-    this.process?.kill('SIGTERM');
+    // At once: SIGTERM would announce the stop for five seconds.
+    this.process?.kill('SIGINT');
     await exited;
     this.gateway.closeAllConnections();
     await new Promise((resolve) => this.gateway.close(resolve));
