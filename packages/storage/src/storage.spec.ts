@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { storageKinds } from '@shop/test-kit';
-import { LostCondition, openStorage, type Storage } from './index.ts';
+import { link, storageKinds } from '@shop/test-kit';
+import { LostCondition, openStorage, type Storage, StorageUnavailable } from './index.ts';
+import { S3Storage } from './s3-storage.ts';
 
 const TYPE = 'text/plain';
 async function keysOf(storage: Storage, prefix: string): Promise<string[]> {
@@ -171,6 +172,33 @@ describe.each(storageKinds())('in %s', (_, place) => {
     await expect(storage.delete(key)).rejects.toThrow('cannot be the key');
   });
 });
+
+const s3 = storageKinds().find(([kind]) => kind === 'S3');
+if (s3) {
+  it('an S3 that is away, or that does not answer, is told from an object that is not there', async () => {
+    const bucket = new URL(await s3[1]()).host;
+    const direct = process.env['AWS_ENDPOINT_URL_S3']!;
+    const cable = await link(direct);
+    process.env['AWS_ENDPOINT_URL_S3'] = cable.url;
+    const storage = new S3Storage({ bucket, prefix: '', answerWithinMs: 100 });
+    try {
+      expect(await storage.head('nothing')).toBeUndefined();
+      cable.silence();
+      await expect(storage.get('key')).rejects.toThrow(StorageUnavailable);
+      await cable.cut();
+      await expect(storage.put('key', Buffer.from('x'), { type: TYPE })).rejects.toThrow(StorageUnavailable);
+      await expect(storage.head('key')).rejects.toThrow(StorageUnavailable);
+      await expect(keysOf(storage, '')).rejects.toThrow(StorageUnavailable);
+      await expect(storage.delete('key')).rejects.toThrow(StorageUnavailable);
+      await cable.restore();
+      await storage.put('key', Buffer.from('x'), { type: TYPE });
+      expect(await text(storage, 'key')).toBe('x');
+    } finally {
+      process.env['AWS_ENDPOINT_URL_S3'] = direct;
+      await cable.close();
+    }
+  });
+}
 
 describe('the address', () => {
   it.each(['', '/srv/storage', 'file://host/srv', 'http://bucket/', 's3://', 's3:bucket', 's3://bucket?versions'])(

@@ -157,3 +157,30 @@ describe.each(storageKinds())('pictures in %s', (_, freshStorage) => {
     expect((await get(name, { query: '?w=160' })).status).toBe(404);
   });
 });
+
+const s3 = storageKinds().find(([kind]) => kind === 'S3');
+if (s3) {
+  it('without S3 pictures are a 503 that no browser keeps, and the service says what it lacks and serves the rest', async () => {
+    const STORAGE_URL = await s3[1]();
+    const direct = process.env['AWS_ENDPOINT_URL_S3']!;
+    const cable = await link(direct);
+    process.env['AWS_ENDPOINT_URL_S3'] = cable.url;
+    const service = await startContent({ STORAGE_URL });
+    process.env['AWS_ENDPOINT_URL_S3'] = direct;
+    const images = service.app.get(ImagesService, { strict: false });
+    await images.save([{ _id: 'ring.webp', type: 'image/webp', bytes: Buffer.from('x'), width: 1, height: 1 }]);
+    await cable.cut();
+    const answer = await fetch(`${service.url}/api/v1/images/ring.webp`, { headers: { accept: 'image/webp' } });
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual([
+      503,
+      'no-store',
+      '2',
+    ]);
+    const ready = await fetch(`${service.url}/health/ready`);
+    expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('storage: ')]);
+    expect((await fetch(`${service.url}/api/v1/brand`)).status).toBe(200);
+    await cable.restore();
+    await service.close();
+    await cable.close();
+  });
+}
