@@ -43,6 +43,8 @@ const schema = z.object({
   MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
   RABBITMQ_URL: address('amqp:', 'amqps:'),
   REDIS_URL: address('redis:', 'rediss:'),
+  // Of uploads: `file:///folder` or `s3://bucket/prefix`, with S3's settings in its own variables.
+  STORAGE_URL: address('file:', 's3:'),
   TEST_MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
   TEST_RABBITMQ_URL: address('amqp:', 'amqps:'),
   TEST_REDIS_URL: address('redis:', 'rediss:'),

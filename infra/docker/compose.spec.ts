@@ -37,6 +37,7 @@ interface Service {
   mem_limit?: string;
   cpus?: string;
   pids_limit?: number;
+  volumes?: string[];
 }
 
 const text = fs.readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
@@ -141,6 +142,18 @@ describe('docker-compose.yml', () => {
     const named = addresses.join(' ').matchAll(/\b(?:https?|amqp|redis|mongodb):\/\/(?:[^@/\s]*@)?([a-z-]+):(\d+)/g);
     const wrong = [...named].filter(([, host, port]) => host !== 'localhost' && spoken.get(host!) !== Number(port));
     expect(wrong.map(([address]) => address)).toEqual([]);
+  });
+
+  it('keeps uploads in a volume of their own, which content may write to, unless S3 is given', () => {
+    const { content, 'content-migrate': migrate, 'content-demo-data': demoData } = filledIn(demo).services;
+    for (const service of [content, migrate, demoData]) {
+      expect(service!.environment!.STORAGE_URL).toBe('file:///srv/storage');
+      expect(service!.volumes).toEqual(['storage:/srv/storage']);
+    }
+    const owned = 'mkdir -p /srv/storage && chown node:node /srv/storage';
+    expect(dockerfile.split(/^FROM /m).find((stage) => stage.startsWith('service AS content'))).toContain(owned);
+    const given = filledIn({ ...demo, STORAGE_URL: 's3://uploads' }).services.content!.environment!;
+    expect(given.STORAGE_URL).toBe('s3://uploads');
   });
 
   it('holds no secret and no default for one', () => {

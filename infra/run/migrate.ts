@@ -6,7 +6,15 @@ import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../config.ts';
 import { portsFrom } from '../ports.ts';
 import { mongodbServer, mongodbUri, provideMongodb } from '../provision/mongodb.ts';
-import { DATA_FOLDER, LOG_FOLDER, migration, migrationVersion, type ServiceName, SERVICES } from './programs.ts';
+import {
+  DATA_FOLDER,
+  LOG_FOLDER,
+  migration,
+  migrationVersion,
+  type ServiceName,
+  SERVICES,
+  storageOf,
+} from './programs.ts';
 import { provideSecrets } from './secrets.ts';
 import { becomeStarter, endOrphans, resignAsStarter, runningShop } from './state.ts';
 import { Supervisor } from './supervisor.ts';
@@ -39,13 +47,13 @@ async function migrateServices(
   config: Config,
 ): Promise<number> {
   const ports = portsFrom(config.SHOP_PORT_BASE);
-  // Migrations use MongoDB only; the other addresses just have to be well-formed.
+  // Migrations use MongoDB and the storage only; the other addresses just have to be well-formed.
   const infrastructure = {
     mongodb,
     rabbitmq: `amqp://127.0.0.1:${ports.rabbitmq}`,
     redis: `redis://127.0.0.1:${ports.redis}`,
   };
-  const setting = { config, ports, infrastructure, secrets: provideSecrets(config) };
+  const setting = { config, ports, infrastructure, secrets: provideSecrets(config), storage: storageOf(config) };
   const outcomes = await Promise.all(
     names.map(async (name) => {
       const { command, args, cwd, env } = migration(setting, name, options);

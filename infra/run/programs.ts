@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { inheritedEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
 import type { PortName, Ports } from '../ports.ts';
 import type { Infrastructure } from '../provision/infrastructure.ts';
@@ -38,7 +39,13 @@ export interface Setting {
   ports: Ports;
   infrastructure: Pick<Infrastructure, 'mongodb' | 'rabbitmq' | 'redis'>;
   secrets: Secrets;
+  /** Address of the storage of uploads. */
+  storage: string;
 }
+
+/** In the folder of the data, unless another one is given. */
+export const storageOf = ({ STORAGE_URL }: Config, data = DATA_FOLDER): string =>
+  STORAGE_URL ?? pathToFileURL(path.join(data, 'storage')).href;
 
 // Addresses for browsers; programs call each other at 127.0.0.1.
 export const shopUrl = (ports: Ports): string => `http://localhost:${ports.edge}`;
@@ -132,7 +139,7 @@ export function shell(setting: Setting, { version, reload }: { version: string; 
 }
 
 function serviceEnvironment(setting: Setting, name: ServiceName): Record<string, string> {
-  const { config, ports, infrastructure, secrets } = setting;
+  const { config, ports, infrastructure, secrets, storage } = setting;
   const port = SERVICES.find((service) => service.name === name)!.port;
   const sandboxAt = sandboxUrl(ports);
   return {
@@ -154,6 +161,7 @@ function serviceEnvironment(setting: Setting, name: ServiceName): Record<string,
       MALLOC_TRIM_THRESHOLD_: '131072',
       COUNTRIES_URL: `${sandboxAt}/countries`,
       RATES_URL: `${sandboxAt}/rates`,
+      STORAGE_URL: storage,
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     }),
   };

@@ -8,7 +8,7 @@ import { stopShop } from './stop.ts';
 // The test infrastructure has its own commands.
 const KEPT_FOLDERS = new Set(['test']);
 
-const { MONGODB_URI, RABBITMQ_URL, REDIS_URL } = readConfig();
+const { MONGODB_URI, RABBITMQ_URL, REDIS_URL, STORAGE_URL } = readConfig();
 const entries = fs.existsSync(RUN_FOLDER) ? fs.readdirSync(RUN_FOLDER).filter((entry) => !KEPT_FOLDERS.has(entry)) : [];
 if (entries.length === 0) {
   console.log('There is nothing to reset.');
@@ -32,6 +32,6 @@ if (!process.argv.includes('--yes')) {
 await stopShop();
 for (const entry of entries) fs.rmSync(path.join(RUN_FOLDER, entry), { recursive: true, force: true });
 console.log('Removed. The next `npm start` loads fresh demo data.');
-if (MONGODB_URI || RABBITMQ_URL || REDIS_URL) {
-  console.log('Data at MONGODB_URI, RABBITMQ_URL and REDIS_URL was not removed.');
+if (MONGODB_URI || RABBITMQ_URL || REDIS_URL || STORAGE_URL) {
+  console.log('Data at MONGODB_URI, RABBITMQ_URL, REDIS_URL and STORAGE_URL was not removed.');
 }

@@ -30,6 +30,7 @@ import {
   shell,
   shopUrl,
   type Setting,
+  storageOf,
 } from './programs.ts';
 import { takenPorts } from './port-holder.ts';
 import { identify, type Program } from './process.ts';
@@ -132,7 +133,8 @@ export class ShopRunner {
           provideNginx(),
         ]);
         this.#nginx = nginx;
-        this.#setting = { config: this.#config, ports: this.#ports, infrastructure, secrets };
+        const storage = storageOf(this.#config);
+        this.#setting = { config: this.#config, ports: this.#ports, infrastructure, secrets, storage };
         const waiting = new Set(infrastructure.programs.map((program) => program.name));
         await Promise.all(
           infrastructure.programs.map(async (program) => {

@@ -9,7 +9,7 @@ import { readConfig } from '../../infra/config.ts';
 import { readRegistry } from '../../infra/deploy/registry.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { provideChromium } from '../../infra/provision/chromium.ts';
-import { shell } from '../../infra/run/programs.ts';
+import { shell, storageOf } from '../../infra/run/programs.ts';
 import { provideSecrets } from '../../infra/run/secrets.ts';
 import { runningShop } from '../../infra/run/state.ts';
 import { cpuOf } from './process-stats.ts';
@@ -197,7 +197,7 @@ async function measureRendering(href: string, seconds: number, portBase: number)
   if (!release) throw new Error('No shell is deployed');
   // As in the shop, except for port, caches and the events that invalidate them.
   const { command, args, env } = shell(
-    { config, ports, infrastructure: NO_INFRASTRUCTURE, secrets: provideSecrets(config) },
+    { config, ports, infrastructure: NO_INFRASTRUCTURE, secrets: provideSecrets(config), storage: storageOf(config) },
     { version: release.version, reload: false },
   );
   const { RABBITMQ_URL: _, ...rest } = env;

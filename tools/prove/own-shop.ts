@@ -16,6 +16,7 @@ import {
   SERVICES,
   services,
   type Setting,
+  storageOf,
 } from '../../infra/run/programs.ts';
 import type { Program } from '../../infra/run/process.ts';
 import { provideSecrets, type Secrets } from '../../infra/run/secrets.ts';
@@ -86,7 +87,8 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     await servers.redis.start();
     const secrets = provideSecrets(config);
     const infrastructure = { mongodb: servers.mongodbUri, rabbitmq: servers.rabbitmqUrl, redis: servers.redisUrl };
-    const setting: Setting = { config, ports, infrastructure, secrets };
+    const storage = storageOf({ ...config, STORAGE_URL: undefined }, path.join(servers.folder, 'data'));
+    const setting: Setting = { config, ports, infrastructure, secrets, storage };
     const configured = (program: Program, variables: Record<string, string> = environment): Program => ({
       ...program,
       env: { ...program.env, ...(limits === 'none' && NO_LIMITS), ...variables },

@@ -1,2 +1,9 @@
 export { openStorage } from './open-storage.ts';
-export { LostCondition, type ObjectInfo, type PutOptions, type Storage, type StoredObject } from './storage.ts';
+export {
+  LostCondition,
+  type ObjectInfo,
+  type PutOptions,
+  type Storage,
+  StorageUnavailable,
+  type StoredObject,
+} from './storage.ts';

@@ -15,16 +15,38 @@ import {
   type ObjectInfo,
   type PutOptions,
   type Storage,
+  StorageUnavailable,
   type StoredObject,
 } from './storage.ts';
 
+const CONNECT_WITHIN_MS = 1_000;
+/** Of three attempts each; together less than those who wait for an answer give it. */
+const ANSWER_WITHIN_MS = 4_000;
+
 /** Objects in a bucket of S3, below a prefix. */
 export class S3Storage implements Storage {
-  readonly #client = new S3Client({ forcePathStyle: hasOwnEndpoint() });
+  readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
 
-  constructor({ bucket, prefix }: { bucket: string; prefix: string }) {
+  constructor({
+    bucket,
+    prefix,
+    answerWithinMs = ANSWER_WITHIN_MS,
+  }: {
+    bucket: string;
+    prefix: string;
+    answerWithinMs?: number;
+  }) {
+    this.#client = new S3Client({
+      forcePathStyle: hasOwnEndpoint(),
+      requestHandler: {
+        connectionTimeout: CONNECT_WITHIN_MS,
+        requestTimeout: answerWithinMs,
+        socketTimeout: answerWithinMs,
+        throwOnRequestTimeout: true,
+      },
+    });
     this.#bucket = bucket;
     this.#prefix = prefix && `${prefix}/`;
   }
@@ -40,7 +62,7 @@ export class S3Storage implements Storage {
       .catch(none);
     if (!found) return undefined;
     const size = found.ContentRange ? Number(found.ContentRange.split('/')[1]) : (found.ContentLength ?? 0);
-    const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+    const bytes = Buffer.from((await found.Body?.transformToByteArray().catch(refuse)) ?? []);
     return { size, type: found.ContentType ?? '', etag: found.ETag!, bytes };
   }
 
@@ -64,7 +86,7 @@ export class S3Storage implements Storage {
       );
       return ETag!;
     } catch (error) {
-      if (!isLost(error, ifMatch !== undefined)) throw error;
+      if (!isLost(error, ifMatch !== undefined)) refuse(error);
       // The client repeats a request whose answer was lost; the repetition is refused because of the first.
       const found = await this.#client.send(new HeadObjectCommand(this.#at(key))).catch(none);
       if (found?.Metadata?.['write'] === write) return found.ETag!;
@@ -77,7 +99,12 @@ export class S3Storage implements Storage {
       { client: this.#client },
       { Bucket: this.#bucket, Prefix: `${this.#prefix}${prefix}` },
     );
-    for await (const { Contents = [] } of pages) for (const { Key } of Contents) yield Key!.slice(this.#prefix.length);
+    try {
+      for await (const { Contents = [] } of pages)
+        for (const { Key } of Contents) yield Key!.slice(this.#prefix.length);
+    } catch (error) {
+      refuse(error);
+    }
   }
 
   async delete(key: string): Promise<void> {
@@ -93,7 +120,13 @@ export class S3Storage implements Storage {
 /** Nothing, for an object that is not there. A missing bucket is an error. */
 function none(error: unknown): undefined {
   if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name)) return undefined;
-  throw error;
+  refuse(error);
+}
+
+/** What is not a refusal by S3 is an outage: of its servers, of the network, of its address or keys. */
+function refuse(error: unknown): never {
+  const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500;
+  throw status < 500 && status !== 429 ? error : new StorageUnavailable(error);
 }
 
 /** 409: two conditional writers at once. With `If-Match`, an object that is gone is a lost condition, too. */

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import crypto from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { LostCondition, openStorage, type Storage } from './index.ts';
+import { link, storageKinds } from '@shop/test-kit';
+import { LostCondition, openStorage, type Storage, StorageUnavailable } from './index.ts';
+import { S3Storage } from './s3-storage.ts';
 
 const TYPE = 'text/plain';
 async function keysOf(storage: Storage, prefix: string): Promise<string[]> {
@@ -17,21 +14,7 @@ async function keysOf(storage: Storage, prefix: string): Promise<string[]> {
 }
 const text = async (storage: Storage, key: string) => (await storage.get(key))?.bytes.toString();
 
-const folder = async () => pathToFileURL(fs.mkdtempSync(path.join(os.tmpdir(), 'storage-'))).href;
-
-/** The servers of the tests include S3 where `go` can build it or `S3_ENDPOINT` names it. */
-async function bucket(): Promise<string> {
-  process.env['AWS_ENDPOINT_URL_S3'] = process.env['S3_ENDPOINT'];
-  process.env['AWS_REGION'] ??= 'us-east-1';
-  const name = `shop-test-${crypto.randomUUID()}`;
-  await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket: name }));
-  return `s3://${name}/below/here`;
-}
-
-const places: [string, () => Promise<string>][] = [['a folder', folder]];
-if (process.env['S3_ENDPOINT']) places.push(['S3', bucket]);
-
-describe.each(places)('in %s', (_, place) => {
+describe.each(storageKinds())('in %s', (_, place) => {
   let address: string;
   let storage: Storage;
 
@@ -189,6 +172,33 @@ describe.each(places)('in %s', (_, place) => {
     await expect(storage.delete(key)).rejects.toThrow('cannot be the key');
   });
 });
+
+const s3 = storageKinds().find(([kind]) => kind === 'S3');
+if (s3) {
+  it('an S3 that is away, or that does not answer, is told from an object that is not there', async () => {
+    const bucket = new URL(await s3[1]()).host;
+    const direct = process.env['AWS_ENDPOINT_URL_S3']!;
+    const cable = await link(direct);
+    process.env['AWS_ENDPOINT_URL_S3'] = cable.url;
+    const storage = new S3Storage({ bucket, prefix: '', answerWithinMs: 100 });
+    try {
+      expect(await storage.head('nothing')).toBeUndefined();
+      cable.silence();
+      await expect(storage.get('key')).rejects.toThrow(StorageUnavailable);
+      await cable.cut();
+      await expect(storage.put('key', Buffer.from('x'), { type: TYPE })).rejects.toThrow(StorageUnavailable);
+      await expect(storage.head('key')).rejects.toThrow(StorageUnavailable);
+      await expect(keysOf(storage, '')).rejects.toThrow(StorageUnavailable);
+      await expect(storage.delete('key')).rejects.toThrow(StorageUnavailable);
+      await cable.restore();
+      await storage.put('key', Buffer.from('x'), { type: TYPE });
+      expect(await text(storage, 'key')).toBe('x');
+    } finally {
+      process.env['AWS_ENDPOINT_URL_S3'] = direct;
+      await cable.close();
+    }
+  });
+}
 
 describe('the address', () => {
   it.each(['', '/srv/storage', 'file://host/srv', 'http://bucket/', 's3://', 's3:bucket', 's3://bucket?versions'])(

@@ -49,6 +49,17 @@ export class LostCondition extends Error {
   }
 }
 
+/** It does not answer, or cannot work now: try again later. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+
+  constructor(cause: unknown) {
+    super(`The storage is not available: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
 const PART = /^(?!\.{1,2}$)[A-Za-z0-9._+=-]+$/;
 
 /** @throws TypeError if a key is not made of names, separated by `/`, that every implementation can hold */

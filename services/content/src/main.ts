@@ -1,6 +1,7 @@
 import { runService } from '@shop/service-kit';
 import { AppModule } from './app.module.ts';
 import { config } from './config.ts';
-import { migrations } from './migrations/index.ts';
+import { migrationsOf } from './migrations/index.ts';
 
+const migrations = migrationsOf(config);
 await runService({ name: 'content', module: AppModule, config, migrations });

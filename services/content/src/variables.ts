@@ -1,4 +1,5 @@
 import { type ConfigOf, duration, durations, serviceVariables } from '@shop/service-kit';
+import { openStorage } from '@shop/storage';
 import { z } from 'zod';
 
 /** Environment variables of content, in addition to `serviceVariables`. */
@@ -28,11 +29,25 @@ export const variables = {
   REFERENCE_DATA_RETRY: duration('500ms'),
   REFERENCE_DATA_RETRY_MAX: duration('15s'),
   CATALOG_URL: z.url(),
-  /** How long an upload stays that nothing shows any more, and how often that is looked at. */
+  /** Where uploads and their renditions are: `file:///folder` or `s3://bucket/prefix`. Of this database alone. */
+  STORAGE_URL: z.string().refine(isStorageAddress, 'Write file:///folder or s3://bucket/prefix'),
+  /**
+   * How long an upload stays that nothing shows any more, and an object whose document was never written; and how often that is
+   * looked at.
+   */
   UNUSED_MEDIA_KEPT: duration('24h'),
   UNUSED_MEDIA_SWEEP: duration('1h'),
   /** Uploads that may wait until others were read; more are refused. */
   UPLOADS_WAITING: z.coerce.number().int().positive().default(6),
 };
+
+function isStorageAddress(address: string): boolean {
+  try {
+    openStorage(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export type Config = ConfigOf<typeof serviceVariables & typeof variables>;

@@ -1,4 +1,5 @@
 import { startTestService, type TestService } from '@shop/service-kit/testing';
+import { storageFolder } from '@shop/test-kit';
 import { AppModule } from '../src/app.module.ts';
 import { variables } from '../src/variables.ts';
 
@@ -16,6 +17,7 @@ export const startContent = (environment: Record<string, string> = {}): Promise<
       SMTP_URL: 'smtp://127.0.0.1:9',
       COUNTRIES_URL: UNUSED,
       RATES_URL: UNUSED,
+      STORAGE_URL: storageFolder(),
       ...environment,
     },
   });

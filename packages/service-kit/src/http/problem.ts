@@ -42,7 +42,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   504: 'service.timeout',
 };
 
-/** Errors of the MongoDB and Redis drivers that mean "unreachable". */
+/** Errors of the MongoDB and Redis drivers and of `@shop/storage` that mean "unreachable". */
 const UNREACHABLE_ERRORS = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
@@ -58,6 +58,7 @@ const UNREACHABLE_ERRORS = new Set([
   'DisconnectsClientError',
   'SocketClosedUnexpectedlyError',
   'ConnectionTimeoutError',
+  'StorageUnavailable',
 ]);
 
 /** Socket errors that the drivers pass on unwrapped. */

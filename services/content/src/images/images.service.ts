@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { content } from '@shop/contracts';
-import type { UploadedFile } from '@shop/service-kit';
+import { Clock, type UploadedFile } from '@shop/service-kit';
+import type { Storage } from '@shop/storage';
 import type { Model } from 'mongoose';
 import { MediaService, type StoredUpload } from '../media/media.service.ts';
+import { STORAGE } from '../media/original.ts';
 import { UploadQueue } from '../media/upload-queue.ts';
 import { ImageRenditions } from './image-renditions.ts';
 import { formatFor, widthFor } from './image-renditions.rules.ts';
@@ -29,28 +31,25 @@ interface ServedImage {
 export class ImagesService extends MediaService<Image> {
   constructor(
     @InjectModel('Image') images: Model<Image>,
+    @Inject(STORAGE) storage: Storage,
+    clock: Clock,
     private readonly renditions: ImageRenditions,
     private readonly queue: UploadQueue,
   ) {
-    super(images, { path: 'images', notFound: 'image.not-found' });
+    super(images, storage, clock, { path: 'images', notFound: 'image.not-found' });
   }
 
   /** The requested rendition; a drawing is served unchanged unless a format is given. @throws Failure `image.not-found` */
   async get(name: string, requested: RequestedRendition): Promise<ServedImage> {
+    const image = await this.require(name);
+    const read = () => this.read(image);
     if (name.endsWith('.svg') && !requested.format) {
-      const { type, bytes } = await this.require(name);
-      return { type, bytes, etag: '"svg"', varies: false };
+      return { type: image.type, bytes: await read(), etag: '"svg"', varies: false };
     }
     const format = requested.format ?? formatFor(requested.accept);
     const width = widthFor(requested.width);
-    const { type, bytes } = await this.renditions.get(name, { width, format }, () => this.require(name));
+    const { type, bytes } = await this.renditions.get(image, { width, format }, read);
     return { type, bytes, etag: `"${width}.${format}"`, varies: !requested.format };
-  }
-
-  override async removeUnused(name: string, unusedSince: Date): Promise<boolean> {
-    const isRemoved = await super.removeUnused(name, unusedSince);
-    if (isRemoved) await this.renditions.remove(name);
-    return isRemoved;
   }
 
   /** Stores an uploaded image; idempotent. @throws Failure `request.invalid`, `request.too-many` */

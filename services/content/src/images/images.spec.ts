@@ -4,6 +4,8 @@ import { content } from '@shop/contracts';
 import { Client } from '@shop/service-kit';
 import { TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
 import sharp from 'sharp';
+import { openStorage, type Storage } from '@shop/storage';
+import { deleteAll, keysOf } from '../../test/objects.ts';
 import { startContent } from '../../test/service-harness.ts';
 import { UPLOAD_LIMIT_BYTES, uploadsOf } from '../../test/uploads.ts';
 import { drawings } from '../demo-data/images.ts';
@@ -18,11 +20,13 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#b08d57', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
   });
 
-// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, and the encoders.
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, a folder and the encoders. On S3: media-storage.spec.ts.
 describe('pictures', () => {
   let service: TestService;
+  let storage: Storage;
   beforeAll(async () => {
     service = await startContent({ UPLOAD_LIMIT_BYTES: String(UPLOAD_LIMIT_BYTES) });
+    storage = openStorage(service.environment['STORAGE_URL']!);
     const bytes = await noise(1200, 900).avif({ effort: 0 }).toBuffer();
     await service.app
       .get(ImagesService, { strict: false })
@@ -37,7 +41,6 @@ describe('pictures', () => {
     const { format, compression, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     return [answer.headers.get('content-type'), compression === 'av1' ? 'avif' : format, width, height];
   };
-  const renditions = () => service.connection.collection('image_forms');
 
   describe('of the demo catalogue', () => {
     it('are served as drawings that browsers keep and that can run nothing', async () => {
@@ -100,13 +103,15 @@ describe('pictures', () => {
     });
 
     it('are made once, however many ask, and at most in the widths that are kept', async () => {
-      await renditions().deleteMany({});
+      await deleteAll(storage, 'renditions/');
       await Promise.all(
         [601, 602, 610, 620, 630, 640].map((width) =>
           get(`demo/ring.avif?w=${width}`, { accept: 'image/webp' }).then((answer) => answer.arrayBuffer()),
         ),
       );
-      expect((await renditions().find().toArray()).map(({ _id }) => String(_id))).toEqual(['demo/ring.avif 640 webp']);
+      expect(await keysOf(storage, 'renditions/')).toEqual([
+        expect.stringMatching(/^renditions\/images\/demo\/ring\.avif\/[^/]+\/640\.webp$/),
+      ]);
     });
 
     it.each([

@@ -5,19 +5,22 @@ import { catalog } from '@shop/contracts';
 import type { TestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import sharp from 'sharp';
+import { openStorage, type Storage } from '@shop/storage';
+import { keysOf } from '../../test/objects.ts';
 import { startContent } from '../../test/service-harness.ts';
 import { uploadsOf } from '../../test/uploads.ts';
 import { ImagesService } from '../images/images.service.ts';
 
 const HOUR = 3_600_000;
 
-// Real: the service over HTTP, MongoDB, RabbitMQ, Redis. A stub plays catalog.
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis, a folder. A stub plays catalog.
 describe('pictures and videos that nothing shows', () => {
   const shownByCatalog = new Set<string>();
   let isCatalogUp = true;
   let asked = 0;
   let catalogStub: http.Server;
   let service: TestService;
+  let storage: Storage;
 
   beforeAll(async () => {
     catalogStub = http.createServer((request, response) => {
@@ -36,6 +39,7 @@ describe('pictures and videos that nothing shows', () => {
       CATALOG_URL: `http://127.0.0.1:${(catalogStub.address() as AddressInfo).port}`,
       UNUSED_MEDIA_SWEEP: '100ms',
     });
+    storage = openStorage(service.environment['STORAGE_URL']!);
   });
   afterAll(async () => {
     await service.close();
@@ -57,10 +61,10 @@ describe('pictures and videos that nothing shows', () => {
   const nameOf = (src: string) => src.split('/').at(-1)!;
   const stored = async (src: string) =>
     (await service.connection.collection('images').countDocuments({ _id: nameOf(src) as never })) === 1;
-  const renditionsOf = (src: string) =>
-    service.connection
-      .collection<{ _id: string }>('image_forms')
-      .countDocuments({ _id: { $regex: `^${nameOf(src)}` } });
+  const objectsOf = async (src: string) => [
+    ...(await keysOf(storage, `originals/images/${nameOf(src)}/`)),
+    ...(await keysOf(storage, `renditions/images/${nameOf(src)}/`)),
+  ];
   const isMarked = (src: string) =>
     eventually(
       async () => {
@@ -77,20 +81,47 @@ describe('pictures and videos that nothing shows', () => {
     await eventually(() => asked >= before + 2, { what: 'another run' });
   };
 
-  it('are removed after a day, with their renditions, and those that something shows stay', async () => {
+  it('are removed after a day, with their objects, and those that something shows stay', async () => {
     const [replaced, shown] = [await upload(), await upload()];
     shownByCatalog.add(shown);
     await fetch(`${service.url}${replaced}?w=160`, { headers: { accept: 'image/avif' } });
-    expect(await renditionsOf(replaced)).toBe(1);
+    expect(await objectsOf(replaced)).toHaveLength(2);
     await isMarked(replaced);
     later(23);
     await anotherRun();
     expect(await stored(replaced)).toBe(true);
     later(2);
     await removed(replaced);
-    await eventually(async () => expect(await renditionsOf(replaced)).toBe(0));
-    expect(await stored(shown)).toBe(true);
+    await eventually(async () => (await objectsOf(replaced)).length === 0, { what: 'its objects being removed' });
+    expect([await stored(shown), (await objectsOf(shown)).length]).toEqual([true, 1]);
     expect((await fetch(`${service.url}${replaced}`)).status).toBe(404);
+  });
+
+  it('are also objects whose document never came, after a day, and renditions of an original that is no longer named', async () => {
+    const src = await upload();
+    shownByCatalog.add(src);
+    await fetch(`${service.url}${src}?w=160`);
+    const [original] = await keysOf(storage, `originals/images/${nameOf(src)}/`);
+    const put = (key: string) => storage.put(key, Buffer.from('x'), { type: 'image/webp' });
+    const now = service.clock.millis();
+    const [late, rendition] = [
+      `originals/images/late.webp/${now}-a`,
+      `renditions/images/late.webp/${now - HOUR}-b/160.avif`,
+    ];
+    // As of an upload that replaced a lost object.
+    const former = `originals/images/${nameOf(src)}/${now}-c`;
+    for (const key of [late, rendition, former]) await put(key);
+    await eventually(async () => (await storage.head(rendition)) === undefined, {
+      what: 'the rendition being removed',
+    });
+    later(23);
+    await anotherRun();
+    expect(await keysOf(storage, late)).toEqual([late]);
+    later(2);
+    await eventually(async () => !(await storage.head(late)) && !(await storage.head(former)), {
+      what: 'the objects being removed',
+    });
+    expect(await objectsOf(src)).toEqual([original, expect.stringMatching(/160\.jpeg$/)]);
   });
 
   it('stay when they are shown again within that day', async () => {

@@ -9,12 +9,13 @@ import type { Post } from '../posts/post.schema.ts';
 import type { Config } from '../variables.ts';
 import { VideosService } from '../videos/videos.service.ts';
 import type { MediaService, MediaUse } from './media.service.ts';
+import { UnusedObjects } from './unused-objects.ts';
 
 const BATCH = 200;
 
 /**
  * Removes uploads that nothing has shown for a while. Each run asks catalog, and looks at posts and banners: what nothing shows is marked
- * with the time, and removed when it is still not shown a day later. Without an answer of catalog nothing is removed.
+ * with the time, and removed when it is still not shown a day later, with its objects. Without an answer of catalog nothing is removed.
  */
 @Injectable()
 export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
@@ -23,6 +24,7 @@ export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly images: ImagesService,
     private readonly videos: VideosService,
+    private readonly objects: UnusedObjects,
     @InjectModel('Post') private readonly posts: Model<Post>,
     @InjectModel('Banner') private readonly banners: Model<Banner>,
     private readonly jobs: Jobs,
@@ -39,8 +41,10 @@ export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
       retry: { firstMs: 1_000, maxMs: 300_000 },
       leaseMs: 600_000,
       run: async () => {
-        await this.#sweep(this.images);
-        await this.#sweep(this.videos);
+        for (const media of [this.images, this.videos]) {
+          await this.#sweep(media);
+          await this.objects.remove(media);
+        }
       },
     });
   }
@@ -49,7 +53,9 @@ export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
     await this.#catalog.close();
   }
 
-  async #sweep(media: Pick<MediaService<{ _id: string }>, 'addressOf' | 'uploadsAfter' | 'mark' | 'removeUnused'>) {
+  async #sweep(
+    media: Pick<MediaService<{ _id: string; bytes: Buffer }>, 'addressOf' | 'uploadsAfter' | 'mark' | 'removeUnused'>,
+  ) {
     let last = '';
     for (;;) {
       const batch = await media.uploadsAfter(last, BATCH);

@@ -1,9 +1,12 @@
 import { Schema } from 'mongoose';
+import { type Original, originalSchema } from '../media/original.ts';
 
 /** An MP4. Its name is never reused for other content. */
 export interface Video {
   /** `3q2mVwK0bX8e1TjR5yNf4A.mp4`, `demo/AR-1001-yellow-turn.3f2a91bc.mp4`. */
   _id: string;
+  original?: Original;
+  /** For the version before; the next one removes them. */
   bytes: Buffer;
   unusedSince?: Date;
 }
@@ -11,6 +14,7 @@ export interface Video {
 export const videoSchema = new Schema<Video>(
   {
     _id: { type: String, required: true },
+    original: originalSchema,
     bytes: { type: Buffer, required: true },
     unusedSince: Date,
   },

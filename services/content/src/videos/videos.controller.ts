@@ -4,9 +4,7 @@ import { ContractController, ValidatedInput, type Input, Route } from '@shop/ser
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesOf from 'range-parser';
 import { IMMUTABLE } from '../media/uploads.ts';
-import { VideosService } from './videos.service.ts';
-
-const TYPE = 'video/mp4';
+import { VIDEO_TYPE as TYPE, VideosService } from './videos.service.ts';
 
 @ContractController()
 export class VideosController {
@@ -35,19 +33,16 @@ export class VideosController {
 
   /** Sends the whole video or the requested range; Safari requires ranges. */
   async #send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<StreamableFile> {
-    const bytes = await this.videos.get(name);
-    // After the lookup: a 404 must not be cached.
-    void reply.headers({ 'accept-ranges': 'bytes', 'cache-control': IMMUTABLE });
-    const ranges = request.headers.range === undefined ? undefined : rangesOf(bytes.length, request.headers.range);
-    if (ranges === -1) {
-      void reply.status(416).header('content-range', `bytes */${bytes.length}`);
-      return new StreamableFile(Buffer.alloc(0), { type: TYPE, length: 0 });
-    }
+    const video = await this.videos.get(name);
+    const { size } = video.original;
+    const ranges = request.headers.range === undefined ? undefined : rangesOf(size, request.headers.range);
     // Invalid and multiple ranges are answered with the whole video.
     const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
-    if (!range) return new StreamableFile(bytes, { type: TYPE, length: bytes.length });
-    const part = bytes.subarray(range.start, range.end + 1);
-    void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`);
-    return new StreamableFile(part, { type: TYPE, length: part.length });
+    const bytes = ranges === -1 ? Buffer.alloc(0) : await this.videos.bytesOf(video, range);
+    // After the bytes are there: an error must not be cached.
+    void reply.headers({ 'accept-ranges': 'bytes', 'cache-control': IMMUTABLE });
+    if (ranges === -1) void reply.status(416).header('content-range', `bytes */${size}`);
+    if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    return new StreamableFile(bytes, { type: TYPE, length: bytes.length });
   }
 }

@@ -1,24 +1,35 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { UploadedFile } from '@shop/service-kit';
+import { Clock, type UploadedFile } from '@shop/service-kit';
+import type { Storage } from '@shop/storage';
 import type { Model } from 'mongoose';
-import { MediaService, type StoredUpload } from '../media/media.service.ts';
+import { type InStorage, MediaService, type StoredUpload } from '../media/media.service.ts';
+import { STORAGE } from '../media/original.ts';
 import { UploadQueue } from '../media/upload-queue.ts';
 import { videoFromUpload } from './video-upload.ts';
 import type { Video } from './video.schema.ts';
+
+export const VIDEO_TYPE = 'video/mp4';
 
 @Injectable()
 export class VideosService extends MediaService<Video> {
   constructor(
     @InjectModel('Video') videos: Model<Video>,
+    @Inject(STORAGE) storage: Storage,
+    clock: Clock,
     private readonly queue: UploadQueue,
   ) {
-    super(videos, { path: 'videos', notFound: 'video.not-found' });
+    super(videos, storage, clock, { path: 'videos', type: VIDEO_TYPE, notFound: 'video.not-found' });
   }
 
   /** @throws Failure `video.not-found` */
-  async get(name: string): Promise<Buffer> {
-    return (await this.require(name)).bytes;
+  get(name: string): Promise<InStorage<Video>> {
+    return this.require(name);
+  }
+
+  /** With `range`, those bytes alone. */
+  bytesOf(video: InStorage<Video>, range?: { start: number; end: number }): Promise<Buffer> {
+    return this.read(video, range);
   }
 
   /** Stores an uploaded video; idempotent. @throws Failure `request.invalid`, `request.too-many` */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestService } from '@shop/service-kit/testing';
+import { storageKinds } from '@shop/test-kit';
 import sharp from 'sharp';
 import { startContent } from '../../test/service-harness.ts';
 import { UPLOAD_LIMIT_BYTES, uploadsOf } from '../../test/uploads.ts';
@@ -10,14 +11,15 @@ import { VideosService } from './videos.service.ts';
 
 const BYTES = Buffer.from('0123456789');
 
-// Real: the service over HTTP, MongoDB, RabbitMQ and Redis.
-describe('videos', () => {
+// Real: the service over HTTP, MongoDB, RabbitMQ, Redis and the storage.
+describe.each(storageKinds())('videos in %s', (_, freshStorage) => {
   let service: TestService;
   /** A clip of the studio, with metadata of the encoder. */
   let clip: Buffer;
   beforeAll(async () => {
     clip = (await clipsIn(path.resolve(import.meta.dirname, '../../../../studio/clips')))[0]!.bytes;
-    service = await startContent({ UPLOAD_LIMIT_BYTES: String(UPLOAD_LIMIT_BYTES) });
+    const STORAGE_URL = await freshStorage();
+    service = await startContent({ STORAGE_URL, UPLOAD_LIMIT_BYTES: String(UPLOAD_LIMIT_BYTES) });
     await service.app.get(VideosService, { strict: false }).save([{ _id: 'demo/ring.mp4', bytes: BYTES }]);
   });
   afterAll(() => service.close());
