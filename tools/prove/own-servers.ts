@@ -10,6 +10,7 @@ import {
   launch,
   type ProcessIdentity,
   type Program,
+  STOPPED_WITHIN_MS,
   untilReady,
 } from '../../infra/run/process.ts';
 
@@ -126,7 +127,7 @@ function ownServer(program: Program, folder: string, identities: Record<string, 
       save();
       await untilReady(program, () => identity !== undefined && isAlive(identity));
     },
-    stop: () => terminate({ signal: 'SIGTERM', graceMs: 15_000 }),
+    stop: () => terminate({ signal: 'SIGTERM', graceMs: program.stoppedWithinMs ?? STOPPED_WITHIN_MS }),
     kill: () => terminate({ signal: 'SIGKILL', graceMs: 5_000 }),
   };
 }
