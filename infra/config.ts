@@ -25,7 +25,21 @@ const address = (...protocols: string[]) =>
       .optional(),
   );
 
-const schema = z.object({
+const file = z.preprocess(
+  emptyToUndefined,
+  z.string().refine(path.isAbsolute, 'must be the full path of a file').optional(),
+);
+
+const seconds = (fallback: string) =>
+  z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .regex(/^\d+s$/, 'must be a number of seconds: 5s')
+      .default(fallback),
+  );
+
+const variables = z.object({
   SHOP_PORT_BASE: z.preprocess(
     emptyToUndefined,
     z.coerce.number().int().min(1024).max(65_000).default(DEFAULT_PORT_BASE),
@@ -38,8 +52,21 @@ const schema = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
     .pipe(z.array(z.string().regex(/^[A-Za-z0-9.:[\]_-]+$/, 'must be a list of host names'))),
-  // Of the edge's container; `npm start` derives it from SHOP_PORT_BASE.
-  SHOP_URL: z.preprocess(emptyToUndefined, z.url().optional()),
+  // Where browsers find the shop; without it this machine at SHOP_PORT_BASE.
+  SHOP_URL: z.preprocess(emptyToUndefined, z.url({ protocol: /^https?$/ }).optional()),
+  // Load balancers in front of the edge, as addresses and networks separated by commas.
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((network) => network.trim() || []))
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be a list of addresses and networks (10.0.0.0/8)'),
+      ),
+    ),
+  // Files of the edge's certificate with its chain and of its key; both or none.
+  TLS_CERTIFICATE: file,
+  TLS_KEY: file,
   MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
   RABBITMQ_URL: address('amqp:', 'amqps:'),
   REDIS_URL: address('redis:', 'rediss:'),
@@ -54,9 +81,22 @@ const schema = z.object({
     emptyToUndefined,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
+  // Of every part: how long it says that it stops and still answers, and then may take to finish.
+  STOP_NOTICE: seconds('5s'),
+  SHUTDOWN_LIMIT: seconds('35s'),
   ADMIN_EMAIL: z.preprocess(emptyToUndefined, z.email().optional()),
   ADMIN_PASSWORD: z.preprocess(emptyToUndefined, z.string().min(8).max(128).optional()),
   PATH: z.string().default(''),
+});
+
+const schema = variables.superRefine(({ TLS_CERTIFICATE, TLS_KEY }, context) => {
+  if ((TLS_CERTIFICATE === undefined) === (TLS_KEY === undefined)) return;
+  const missing = TLS_KEY === undefined ? 'TLS_KEY' : 'TLS_CERTIFICATE';
+  context.addIssue({
+    code: 'custom',
+    path: [missing],
+    message: 'is missing: a certificate and its key belong together',
+  });
 });
 
 export type Config = z.infer<typeof schema>;

@@ -9,6 +9,8 @@ const OFFSETS = {
   edge: 0,
   gateway: 1,
   shell: 2,
+  // Requests without TLS, where the edge has it.
+  edgePlain: 3,
   catalog: 10,
   identity: 11,
   cartOrder: 12,

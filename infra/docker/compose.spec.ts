@@ -29,7 +29,7 @@ interface Service {
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
   profiles?: string[];
-  networks?: string[];
+  networks?: string[] | Record<string, { ipv4_address?: string }>;
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
@@ -130,7 +130,7 @@ describe('docker-compose.yml', () => {
     for (const { name, port } of SLICES) {
       expect([name, services[name]!.environment?.PORT]).toEqual([name, port && String(ports[port])]);
     }
-    const published = [...REMOTES.map(({ port }) => ports[port]), ports.edge];
+    const published = [...REMOTES.map(({ port }) => ports[port]), ports.edge, ports.edgePlain];
     expect(services.edge!.ports!.map((line) => Number(line.split(':').at(-1))).sort()).toEqual(published.sort());
     expect(services.sandbox!.environment).toMatchObject({ PORT: String(ports.sandbox), SMTP_PORT: String(ports.smtp) });
     const spoken = new Map<string, number>([
@@ -288,6 +288,25 @@ describe('docker-compose.yml', () => {
       const sources = (answering[name] ?? ['packages/service-kit/src']).map(sourcesOf).join('\n');
       expect([name, asks, sources.includes(asks) || sources.includes(asks.slice(1))]).toEqual([name, asks, true]);
     }
+  });
+
+  it('lets the edge alone say who asks, and reach the gateway and the shell alone', () => {
+    const { services: filled } = filledIn(demo);
+    const networks = (name: string) => {
+      const { networks: joined = [] } = filled[name]!;
+      return Array.isArray(joined) ? joined : Object.keys(joined);
+    };
+    const address = (filled['edge']!.networks as Record<string, { ipv4_address?: string }>)['front']!.ipv4_address;
+    expect(filled['gateway']!.environment!['TRUSTED_PROXIES']).toBe(address);
+    expect(networks('edge').sort()).toEqual(['front', 'outside']);
+    const reached = Object.keys(filled).filter((name) => networks(name).includes('front'));
+    expect(reached.sort()).toEqual(['edge', 'gateway', 'shell']);
+  });
+
+  it('builds the edge with every variable that its configuration reads', () => {
+    const stage = /^FROM dependencies AS edge-configuration$([^]*?)^FROM /m.exec(dockerfile)![1]!;
+    const taken = [...stage.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name!);
+    expect(Object.keys(services['edge']!.build!.args!).sort()).toEqual(taken.sort());
   });
 
   it('keeps everything but the edge and the sandbox off the network', () => {

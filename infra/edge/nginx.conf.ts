@@ -16,8 +16,21 @@ export interface EdgeSettings {
   user?: string | undefined;
   /** Full paths of brotli's modules; empty where this nginx has none. */
   brotliModules: string[];
+  /** Addresses and networks of load balancers in front of the edge: whom they say that they ask for is believed. */
+  trustedProxies?: readonly string[];
+  /** Files of the certificate with its chain and of its key; without them the edge speaks plain HTTP. */
+  tls?: Tls | undefined;
+  /** Answers requests without TLS: proofs of an ACME client that the name is the shop's, from a folder; all else goes to `shopUrl`. */
+  plain?: { port: number; challenges: string; shopUrl: string } | undefined;
   /** Host names of the gateway and the shell, re-resolved by DNS; without it both are on this machine. */
   upstreamHosts?: { gateway: string; shell: string; resolver: string };
+}
+
+export interface Tls {
+  certificate: string;
+  key: string;
+  /** How this nginx is told to speak HTTP/2: since 1.25.1 by a directive of its own. */
+  http2: 'directive' | 'listen';
 }
 
 /**
@@ -25,7 +38,7 @@ export interface EdgeSettings {
  * its published files only.
  */
 export function nginxConf(settings: EdgeSettings): string {
-  const { ports, listen, hosts, folder, user, brotliModules } = settings;
+  const { ports, hosts, folder, user, brotliModules, trustedProxies = [], tls, plain } = settings;
   const brotli = brotliModules.length > 0;
   const { upstreamHosts } = settings;
   const upstream = (name: string, host: string | undefined, port: number) =>
@@ -33,12 +46,14 @@ export function nginxConf(settings: EdgeSettings): string {
   return `# Written by infra/edge/nginx.conf.ts at every start.
 ${brotliModules.map((file) => `load_module ${quote(file)};\n`).join('')}${user ? `user ${user};\n` : ''}daemon off;
 worker_processes 2;
-worker_shutdown_timeout 10s;
+# After a reload: longer than any call may take.
+worker_shutdown_timeout 35s;
+worker_rlimit_nofile ${WORKER_FILES};
 pid ${quote(`${folder}/nginx.pid`)};
 error_log stderr warn;
 
 events {
-  worker_connections 4096;
+  worker_connections ${WORKER_CONNECTIONS};
 }
 
 http {
@@ -62,7 +77,7 @@ http {
   uwsgi_temp_path ${quote(`${folder}/tmp/uwsgi`)};
   scgi_temp_path ${quote(`${folder}/tmp/scgi`)};
 
-${TYPES}
+${TYPES}${tls ? tlsSettings(tls) : ''}${trustedProxies.length > 0 ? realAddress(trustedProxies) : ''}
   gzip on;
   gzip_vary on;
   gzip_proxied any;
@@ -120,9 +135,9 @@ ${proxyHeaders('  ')}
   proxy_buffers 16 16k;
   proxy_buffer_size 16k;
 
-${refusing(listen.map((address) => `${address}:${ports.edge}`))}
+${refusing(settings, ports.edge)}
   server {
-${lines(listen.map((address) => `listen ${address}:${ports.edge};`))}
+${listening(settings, ports.edge)}
     server_name ${hosts.join(' ')};
 
 ${HEALTH}
@@ -148,6 +163,8 @@ ${CACHED}    }
     location /api/v1/events {
       proxy_pass http://gateway;
       proxy_buffering off;
+      # Held by every stream; the head of its answer fits.
+      proxy_buffer_size 4k;
       proxy_read_timeout 1h;
       error_page 502 504 = @api_down;
     }
@@ -197,7 +214,7 @@ ${CACHED}    }
       return 429 '${TOO_MANY_PAGE}';
     }
   }
-${settings.remotes.map((remote) => remoteServer(settings, remote.folder, ports[remote.port])).join('')}}
+${settings.remotes.map((remote) => remoteServer(settings, remote.folder, ports[remote.port])).join('')}${plain ? plainServer(settings, plain) : ''}}
 `;
 }
 
@@ -205,7 +222,7 @@ ${settings.remotes.map((remote) => remoteServer(settings, remote.folder, ports[r
 const proxyHeaders = (indent: string): string => `${indent}proxy_set_header Connection "";
 ${indent}proxy_set_header Host $http_host;
 ${indent}proxy_set_header X-Request-Id $shop_request_id;
-${indent}# Overwritten, not appended: no proxy in front of the edge is trusted.
+${indent}# Overwritten, not appended: what a visitor says himself reaches no part of the shop.
 ${indent}proxy_set_header X-Forwarded-For $remote_addr;
 ${indent}proxy_set_header X-Forwarded-Proto $scheme;
 ${indent}proxy_set_header X-Forwarded-Host $http_host;
@@ -227,11 +244,11 @@ ${proxyHeaders('      ')}
 
 /** Browser files of all retained versions of one remote, under its own origin; never its server bundle. */
 function remoteServer(settings: EdgeSettings, folder: string, port: number): string {
-  const { listen, hosts, deployFolder, brotliModules } = settings;
+  const { hosts, deployFolder, brotliModules } = settings;
   return `
-${refusing(listen.map((address) => `${address}:${port}`))}
+${refusing(settings, port)}
   server {
-${lines(listen.map((address) => `listen ${address}:${port};`))}
+${listening(settings, port)}
     server_name ${hosts.join(' ')};
     root ${quote(`${deployFolder}/${folder}`)};
     gzip_static on;
@@ -267,8 +284,8 @@ const HEALTH = `    location = /edge/health {
     }`;
 
 /** Refuses requests for a host that is not the shop's: nothing that they ask for is made from that name. */
-const refusing = (addresses: string[]): string => `  server {
-${lines(addresses.map((address) => `listen ${address} default_server;`))}
+const refusing = (settings: EdgeSettings, port: number): string => `  server {
+${listening(settings, port, 'default_server')}
     server_name _;
 ${HEALTH}
     location / {
@@ -276,6 +293,63 @@ ${HEALTH}
       return 421 'This host is not served here.';
     }
   }`;
+
+/** With TLS, who asks without it is sent to the same address with it. */
+function listening({ listen, tls }: EdgeSettings, port: number, option = ''): string {
+  const how = [option, tls && 'ssl', tls?.http2 === 'listen' && 'http2'].filter(Boolean).join(' ');
+  const all = listen.map((address) => `listen ${address}:${port}${how && ` ${how}`};`);
+  return lines(tls ? [...all, 'error_page 497 =308 https://$http_host$request_uri;'] : all);
+}
+
+/**
+ * The files are named by a variable, so that they are read when a browser connects: a renewed certificate counts at once, without a signal, and
+ * the edge runs before there is a first one. Browsers resume their session by a ticket's successor, the cache.
+ */
+const tlsSettings = ({ certificate, key, http2 }: Tls): string => `
+  map $ssl_server_name $shop_certificate {
+    default ${quote(certificate)};
+  }
+  map $ssl_server_name $shop_key {
+    default ${quote(key)};
+  }
+  ssl_certificate $shop_certificate;
+  ssl_certificate_key $shop_key;
+  ssl_protocols TLSv1.2 TLSv1.3;
+  ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;
+  ssl_prefer_server_ciphers off;
+  ssl_session_cache shared:tls:8m;
+  ssl_session_timeout 1d;
+  ssl_session_tickets off;
+  # Held by every connection.
+  ssl_buffer_size 4k;
+${http2 === 'directive' ? '  http2 on;\n' : ''}`;
+
+/** Of all addresses that proxies added, the last one that is no trusted proxy's own. */
+const realAddress = (proxies: readonly string[]): string => `
+${proxies.map((proxy) => `  set_real_ip_from ${proxy};\n`).join('')}  real_ip_header X-Forwarded-For;
+  real_ip_recursive on;
+`;
+
+const plainServer = ({ listen }: EdgeSettings, { port, challenges, shopUrl }: NonNullable<EdgeSettings['plain']>) => `
+  server {
+${lines(listen.map((address) => `listen ${address}:${port} default_server;`))}
+    server_name _;
+${HEALTH}
+    location /.well-known/acme-challenge/ {
+      root ${quote(challenges)};
+      default_type text/plain;
+    }
+    location / {
+      return 308 ${shopUrl.replace(/\/$/, '')}$request_uri;
+    }
+  }
+`;
+
+/** `TABS_LIMIT` of one gateway, each with a connection to its browser and one to the gateway. Any worker may get most of them. */
+const EVENT_STREAMS = 10_000;
+const WORKER_CONNECTIONS = 2 * EVENT_STREAMS + 4_096;
+/** With the files that it sends. */
+const WORKER_FILES = WORKER_CONNECTIONS + 4_096;
 
 /** Shorter than a stopping part says that it stops: no request is sent into a connection that it closes. */
 const UPSTREAM_KEEP_ALIVE = '3s';

@@ -34,16 +34,14 @@ export function rabbitmqPermissions(part: Part, prefix = '') {
   const events = `${start}events`;
   // Queues named by the broker, which only the connection that declared them may use.
   const broadcasts = String.raw`amq\.gen-.+`;
-  // What waits for another try returns through the default exchange, as dead letters go to their queue.
-  const retry = String.raw`${start}retry\..+`;
   const any = (...names: string[]) => `^(${names.join('|')})$`;
   if (!hasDatabase(part)) {
     return { configure: any(events, broadcasts), write: any(broadcasts), read: any(events, broadcasts) };
   }
   return {
-    configure: any(events, retry, broadcasts, own),
-    write: any(events, retry, broadcasts, own, String.raw`amq\.default`),
-    read: any(events, retry, broadcasts, own),
+    configure: any(events, broadcasts, own),
+    write: any(events, broadcasts, own),
+    read: any(events, broadcasts, own),
   };
 }
 

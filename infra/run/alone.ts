@@ -9,7 +9,8 @@ import { portsFrom } from '../ports.ts';
 import { REMOTES, shopUrl } from './programs.ts';
 
 // npm run alone -- mfe-checkout: one remote in a minimal host, rebuilt on change, against the running gateway.
-const ports = portsFrom(readConfig().SHOP_PORT_BASE);
+const config = readConfig();
+const ports = portsFrom(config.SHOP_PORT_BASE);
 const remote = REMOTES.find(({ folder }) => folder === process.argv[2]);
 if (!remote) {
   console.error(`Which remote? npm run alone -- <${REMOTES.map(({ folder }) => folder).join('|')}>`);
@@ -70,7 +71,7 @@ function page(built: NonNullable<ReturnType<typeof lastBuild>>): string {
       ],
     },
     parts: built.parts,
-    shopUrl: shopUrl(ports),
+    shopUrl: shopUrl(ports, config),
   };
   const tags = entry.map((file) =>
     file.endsWith('.css')

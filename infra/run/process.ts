@@ -36,7 +36,12 @@ export interface Program {
   stopSignal?: NodeJS.Signals;
   /** Default 60 s. */
   readyWithinMs?: number;
+  /** When it has ended by itself after it was told to stop; what is left then is killed. Default `STOPPED_WITHIN_MS`. */
+  stoppedWithinMs?: number;
 }
+
+/** Of a program that does not say: databases and brokers write what they hold in memory. */
+export const STOPPED_WITHIN_MS = 15_000;
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -48,11 +49,16 @@ export const storageOf = ({ STORAGE_URL }: Config, data = DATA_FOLDER): string =
   STORAGE_URL ?? pathToFileURL(path.join(data, 'storage')).href;
 
 // Addresses for browsers; programs call each other at 127.0.0.1.
-export const shopUrl = (ports: Ports): string => `http://localhost:${ports.edge}`;
+export const shopUrl = (ports: Ports, { SHOP_URL, TLS_CERTIFICATE }: UrlConfig): string =>
+  SHOP_URL?.replace(/\/$/, '') ?? `${TLS_CERTIFICATE ? 'https' : 'http'}://localhost:${ports.edge}`;
+type UrlConfig = Partial<Pick<Config, 'SHOP_URL' | 'TLS_CERTIFICATE'>>;
 export const sandboxUrl = (ports: Ports): string => `http://localhost:${ports.sandbox}`;
 export const mailboxUrl = (ports: Ports): string => `${sandboxUrl(ports)}/mailbox`;
-export const remoteOrigins = (ports: Ports): Record<string, string> =>
-  Object.fromEntries(REMOTES.map(({ folder, port }) => [folder, `http://localhost:${ports[port]}`]));
+/** On ports of their own beside the shop. */
+export const remoteOrigins = (ports: Ports, config: UrlConfig): Record<string, string> => {
+  const { protocol, hostname } = new URL(shopUrl(ports, config));
+  return Object.fromEntries(REMOTES.map(({ folder, port }) => [folder, `${protocol}//${hostname}:${ports[port]}`]));
+};
 const builtFile = (folder: string, entry: 'main' | 'migrate' | 'demo-data'): string =>
   path.join(ROOT, folder, `dist/${entry}.js`);
 const at = (port: number): string => `http://127.0.0.1:${port}`;
@@ -63,7 +69,7 @@ export function sandbox({ ports, config, secrets }: Setting): Program {
     ...serverEnvironment(config, ports.sandbox),
     SMTP_PORT: String(ports.smtp),
     DATA_DIR: path.join(DATA_FOLDER, 'sandbox'),
-    SHOP_URL: shopUrl(ports),
+    SHOP_URL: shopUrl(ports, config),
     SANDBOX_URL: sandboxUrl(ports),
     ...secrets.providers,
     ...webhookAddresses(at(ports.gateway)),
@@ -107,6 +113,8 @@ export function gateway(setting: Setting): Program {
     ...server('gateway', 'gateway', builtFile('gateway', 'main'), ports.gateway, {
       ...serverEnvironment(config, ports.gateway),
       ...sharedEnvironment(setting, 'gateway'),
+      // The edge, on this machine: it says who asks.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
     }),
     after: ['rabbitmq', 'redis'],
   };
@@ -129,8 +137,8 @@ export function shell(setting: Setting, { version, reload }: { version: string; 
       DEPLOY_DIR: DEPLOY_FOLDER,
       GATEWAY_URL: at(ports.gateway),
       SERVICE_TOKEN: secrets.serviceToken,
-      SHOP_URL: shopUrl(ports),
-      REMOTES_ORIGINS: JSON.stringify(remoteOrigins(ports)),
+      SHOP_URL: shopUrl(ports, config),
+      REMOTES_ORIGINS: JSON.stringify(remoteOrigins(ports, config)),
       CHECKOUT_ORIGINS: JSON.stringify([sandboxUrl(ports)]),
       RABBITMQ_URL: asPart(infrastructure.rabbitmq, 'shell', secrets.access),
     }),
@@ -168,7 +176,7 @@ function serviceEnvironment(setting: Setting, name: ServiceName): Record<string,
 }
 
 /** What services and the gateway have in common; each has users of its own. */
-function sharedEnvironment({ ports, infrastructure, secrets }: Setting, part: Part): Record<string, string> {
+function sharedEnvironment({ config, ports, infrastructure, secrets }: Setting, part: Part): Record<string, string> {
   return {
     RABBITMQ_URL: asPart(infrastructure.rabbitmq, part, secrets.access),
     REDIS_URL: asPart(infrastructure.redis, part, secrets.access),
@@ -179,7 +187,7 @@ function sharedEnvironment({ ports, infrastructure, secrets }: Setting, part: Pa
     PAYMENT_URL: at(ports.payment),
     CONTENT_URL: at(ports.content),
     GATEWAY_URL: at(ports.gateway),
-    SHOP_URL: shopUrl(ports),
+    SHOP_URL: shopUrl(ports, config),
   };
 }
 
@@ -192,6 +200,8 @@ function serverEnvironment(config: Config, port: number): Record<string, string>
     HOST: '127.0.0.1',
     PORT: String(port),
     LOG_LEVEL: config.LOG_LEVEL,
+    STOP_NOTICE: config.STOP_NOTICE,
+    SHUTDOWN_LIMIT: config.SHUTDOWN_LIMIT,
     ...(SHARES_PORTS && { LISTEN: 'shared' }),
   };
 }
@@ -215,9 +225,19 @@ function node(name: string, folder: string, args: string[], port: number, env: R
     ready: (pid) => healthOf(`${at(port)}/health/ready`, pid),
     // At once: nothing routes to it any more, or its successor serves.
     stopSignal: 'SIGINT',
+    stoppedWithinMs: stoppedWithinMs(env),
     ...(SHARES_PORTS && env['LISTEN'] && { successor: { env: { LISTEN: 'when-ready' } } }),
   };
 }
+
+/**
+ * Longer than a part says that it stops and finishes, after which it ends by itself and says what was left: it is not killed in the
+ * same moment.
+ */
+function stoppedWithinMs({ STOP_NOTICE, SHUTDOWN_LIMIT }: Record<string, string>): number {
+  return (Number.parseInt(STOP_NOTICE!, 10) + Number.parseInt(SHUTDOWN_LIMIT!, 10)) * 1_000 + STOP_MARGIN_MS;
+}
+const STOP_MARGIN_MS = 5_000;
 
 /**
  * @param pid which process is asked about, where two share a port
@@ -248,7 +268,9 @@ export async function readinessOf(url: string, pid?: number): Promise<{ ready: b
 
 function getJson(url: string): Promise<{ status: number; body: { why?: unknown; degraded?: unknown; pid?: unknown } }> {
   return new Promise((resolve, reject) => {
-    const request = http.get(url, { agent: false, timeout: 3_000 }, async (response) => {
+    // Of this machine; whether others trust its certificate is not asked here.
+    const options = { agent: false, timeout: 3_000, rejectUnauthorized: false } as const;
+    const request = (url.startsWith('https:') ? https : http).get(url, options, async (response) => {
       try {
         const body = JSON.parse((await text(response)) || '{}') as object;
         resolve({ status: response.statusCode!, body });

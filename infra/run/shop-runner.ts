@@ -66,7 +66,7 @@ export class ShopRunner {
       starter: identify(process.pid)!,
       phase: 'starting',
       portBase: config.SHOP_PORT_BASE,
-      url: shopUrl(this.#ports),
+      url: shopUrl(this.#ports, config),
       mailbox: mailboxUrl(this.#ports),
       admin: { email: '', password: '' },
       controlSocket: controlSocket(),

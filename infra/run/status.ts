@@ -62,7 +62,7 @@ function remotesOf(shop: ShopState): Promise<ShopStatus['parts'][number]>[] {
   const ports: Ports = portsFrom(shop.portBase);
   const registry = readRegistry();
   return REMOTES.map(async ({ folder }) => {
-    const url = remoteOrigins(ports)[folder]!;
+    const url = remoteOrigins(ports, { SHOP_URL: shop.url })[folder]!;
     const live = Object.values(registry.remotes).find(({ slice }) => slice === folder);
     const why = live ? await healthOf(`${url}/${live.version}/browser/${live.entry}`) : 'is not deployed';
     return { name: folder, url, pid: edge.process?.pid ?? null, ready: why === undefined, why: why ?? null };

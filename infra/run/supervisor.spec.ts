@@ -124,6 +124,33 @@ describe('the supervisor', () => {
     expect(supervisor.states.map((part) => part.name)).toEqual(['part']);
   });
 
+  it('waits for a part that finishes what it has, and kills one that has had its time', async () => {
+    const folder = temporaryFolder();
+    const done = path.join(folder, 'done');
+    const finishes = `process.on('SIGTERM', () => {
+        console.log('finishing');
+        setInterval(() => {
+          if (!require('node:fs').existsSync(${JSON.stringify(done)})) return;
+          console.log('finished');
+          process.exit(0);
+        }, 10);
+      });
+      ${RUNS}`;
+    const log = (name: string) => fs.readFileSync(path.join(folder, `${name}.log`), 'utf8');
+    fresh();
+    await supervisor.start(testProgram('patient', folder, finishes, { stoppedWithinMs: 60_000 }));
+    await supervisor.start(testProgram('late', folder, finishes, { stoppedWithinMs: 100 }));
+    const patient = stateOf('patient').process!;
+    const restarting = [supervisor.restart('patient'), supervisor.restart('late')];
+    await restarting[1];
+    expect(log('late')).not.toContain('finished');
+    await eventually(() => log('patient').includes('finishing'));
+    expect(isAlive(patient)).toBe(true);
+    fs.writeFileSync(done, '');
+    await restarting[0];
+    expect(log('patient')).toContain('finished');
+  });
+
   it('leaves nothing running when it stops, not even what is just starting', async () => {
     const folder = temporaryFolder();
     fresh();

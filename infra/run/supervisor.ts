@@ -1,16 +1,23 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { takenPorts } from './port-holder.ts';
-import { end, identify, isAlive, launch, tail, untilReady, type ProcessIdentity, type Program } from './process.ts';
+import {
+  end,
+  identify,
+  isAlive,
+  launch,
+  STOPPED_WITHIN_MS,
+  tail,
+  untilReady,
+  type ProcessIdentity,
+  type Program,
+} from './process.ts';
 import { inStopOrder, type PartState } from './state.ts';
 
 /** Delays before the restarts of a crashed program, ms; the last one repeats. */
 const RESTART_DELAYS_MS = [200, 1000, 2000, 5000, 10_000, 30_000];
 /** After running this long, the back-off is reset. */
 const STABLE_AFTER_MS = 60_000;
-const STOP_GRACE_MS = 15_000;
-/** With the time in which it says that it stops. */
-const SUCCEEDED_GRACE_MS = 20_000;
 
 interface Part {
   program: Program;
@@ -116,7 +123,7 @@ export class Supervisor {
     this.#parts.delete(beside);
     this.#parts.set(name, part);
     this.#changed();
-    await this.#halt(old, { graceMs: SUCCEEDED_GRACE_MS, signal });
+    await this.#halt(old, { signal });
   }
 
   async #reload(part: Part, next: Program, signal: NodeJS.Signals): Promise<void> {
@@ -141,15 +148,15 @@ export class Supervisor {
     }
   }
 
-  /** Stops everything, dependents first; `graceMs` 0 kills at once. */
-  async stop(graceMs = STOP_GRACE_MS): Promise<void> {
+  /** Stops everything, dependents first, each within its own time or `graceMs`; 0 kills at once. */
+  async stop(graceMs?: number): Promise<void> {
     this.#stopping.abort(new DOMException('The shop is being stopped.', 'AbortError'));
     const parts = [...this.#parts.values()].map((part) => ({
       part,
       name: part.program.name,
       after: part.program.after ?? [],
     }));
-    await inStopOrder(parts, ({ part }) => this.#halt(part, { graceMs }));
+    await inStopOrder(parts, ({ part }) => this.#halt(part, graceMs === undefined ? {} : { graceMs }));
   }
 
   #part(name: string): Part {
@@ -216,12 +223,13 @@ export class Supervisor {
 
   async #halt(
     part: Part,
-    { graceMs = STOP_GRACE_MS, signal = part.program.stopSignal ?? ('SIGTERM' as NodeJS.Signals) } = {},
+    { graceMs, signal = part.program.stopSignal ?? 'SIGTERM' }: { graceMs?: number; signal?: NodeJS.Signals } = {},
   ): Promise<void> {
+    const withinMs = graceMs ?? part.program.stoppedWithinMs ?? STOPPED_WITHIN_MS;
     part.isSupervised = false;
     part.halts++;
     clearTimeout(part.restartTimer);
-    if (part.process) await end(part.process, { graceMs, signal });
+    if (part.process) await end(part.process, { graceMs: withinMs, signal });
     part.process = undefined;
     this.#changed();
   }

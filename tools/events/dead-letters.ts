@@ -19,7 +19,8 @@ export interface DeadLetterDetails extends DeadLetter {
   headers: Record<string, unknown>;
 }
 
-const deadLetterQueueOf = (queue: string) => `${queue}.dead`;
+/** One for all generations of a handler's queue. */
+export const deadLetterQueueOf = (queue: string): string => `${queue.replace(/\.v\d+$/, '')}.dead`;
 
 /** Reads the dead letters of a queue without removing them. */
 export async function deadLettersOf(connection: ChannelModel, queue: string): Promise<DeadLetterDetails[]> {

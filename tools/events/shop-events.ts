@@ -1,6 +1,6 @@
 import amqp, { type ChannelModel } from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
-import { type DeadLetterDetails, deadLettersOf, replay } from './dead-letters.ts';
+import { type DeadLetterDetails, deadLetterQueueOf, deadLettersOf, replay } from './dead-letters.ts';
 
 /** A handler's queue, as registered by its service at startup. */
 export interface HandlerQueue {
@@ -97,7 +97,7 @@ export class ShopEvents {
     const queues = queue === undefined ? (await this.queues()).map((each) => each.queue) : [queue];
     const letters: DeadLetterDetails[] = [];
     for (const each of queues) {
-      if (await this.#count(`${each}.dead`)) letters.push(...(await deadLettersOf(this.#rabbitmq, each)));
+      if (await this.#count(deadLetterQueueOf(each))) letters.push(...(await deadLettersOf(this.#rabbitmq, each)));
     }
     return letters;
   }
@@ -111,7 +111,7 @@ export class ShopEvents {
     const queues: QueueLag[] = [];
     for (const { queue } of await this.queues()) {
       const counted = await this.#checkQueue(queue);
-      const dead = (await this.#count(`${queue}.dead`)) ?? 0;
+      const dead = (await this.#count(deadLetterQueueOf(queue))) ?? 0;
       queues.push({ queue, waiting: counted?.messageCount, consumers: counted?.consumerCount ?? 0, dead });
     }
     const outboxes: OutboxLag[] = [];

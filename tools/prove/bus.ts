@@ -4,7 +4,7 @@ import { eventually } from '@shop/test-kit';
 import amqp from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
 import { readConfig } from '../../infra/config.ts';
-import { replay } from '../events/dead-letters.ts';
+import { deadLetterQueueOf, replay } from '../events/dead-letters.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { BusChild, buildBusChild, type ChildOptions } from './bus-child.ts';
 import { type OwnServers, startOwnServers } from './own-servers.ts';
@@ -140,7 +140,7 @@ async function deliveredFiveTimes(stage: Stage): Promise<string> {
   // Behind all of them: its effect shows that the others have been processed.
   child.send({ tell: 'change', keys: ['thing-last'] });
   await child.report('changed');
-  const queue = `${stage.prefix}catalog.count-thing`;
+  const queue = `${stage.prefix}catalog.count-thing.v2`;
   await eventually(async () => (await channel.checkQueue(queue)).messageCount === 0, { what: 'the queue is empty' });
   await connection.close();
   const { events } = await verifyEffects(stage);
@@ -159,10 +159,10 @@ async function poison(stage: Stage): Promise<string> {
   await eventually(async () => (await stage.db.collection('effects').countDocuments()) === 100, {
     what: 'the events behind it have been processed',
   });
-  const queue = `${stage.prefix}catalog.count-thing`;
+  const queue = `${stage.prefix}catalog.count-thing.v2`;
   const connection = await amqp.connect(stage.rabbitmqUrl);
   const channel = await connection.createChannel();
-  await eventually(async () => (await channel.checkQueue(`${queue}.dead`)).messageCount === 1, {
+  await eventually(async () => (await channel.checkQueue(deadLetterQueueOf(queue))).messageCount === 1, {
     what: 'it has been dead-lettered',
   });
   await stage.db.collection('curses').deleteMany({});

@@ -10,6 +10,7 @@ import {
   launch,
   type ProcessIdentity,
   type Program,
+  STOPPED_WITHIN_MS,
   untilReady,
 } from '../../infra/run/process.ts';
 
@@ -126,7 +127,8 @@ function ownServer(program: Program, folder: string, identities: Record<string, 
       save();
       await untilReady(program, () => identity !== undefined && isAlive(identity));
     },
-    stop: () => terminate({ signal: program.stopSignal ?? 'SIGTERM', graceMs: 15_000 }),
+    stop: () =>
+      terminate({ signal: program.stopSignal ?? 'SIGTERM', graceMs: program.stoppedWithinMs ?? STOPPED_WITHIN_MS }),
     kill: () => terminate({ signal: 'SIGKILL', graceMs: 5_000 }),
   };
 }

@@ -138,11 +138,12 @@ describe('RabbitMQ', () => {
     for (const service of services) {
       const channel = await connections.get(service)!.createChannel();
       await channel.assertExchange('events', 'topic', { durable: true });
+      await channel.assertExchange(`${service}.returns`, 'direct', { durable: true });
       await channel.assertQueue(`${service}.work.dead`, { durable: true });
-      await channel.assertQueue(`${service}.work`, {
-        durable: true,
-        arguments: { 'x-dead-letter-exchange': '', 'x-dead-letter-routing-key': `${service}.work.dead` },
-      });
+      const returning = { 'x-dead-letter-exchange': `${service}.returns` };
+      for (const queue of [`${service}.work`, `${service}.retry.1000ms`])
+        await channel.assertQueue(queue, { durable: true, arguments: returning });
+      await channel.bindQueue(`${service}.work`, `${service}.returns`, `${service}.work`);
       await channel.bindQueue(`${service}.work`, 'events', '#');
     }
   });
@@ -171,6 +172,17 @@ describe('RabbitMQ', () => {
     expect(await asking(reader, (channel) => channel.get(queue))).toContain('ACCESS_REFUSED');
     expect(await asking(reader, (channel) => channel.deleteQueue(queue))).toContain('ACCESS_REFUSED');
     expect(await asking(reader, (channel) => channel.bindQueue(queue, 'events', '#'))).toContain('ACCESS_REFUSED');
+    expect(await asking(reader, (channel) => channel.get(`${owner}.retry.1000ms`))).toContain('ACCESS_REFUSED');
+  });
+
+  it.each(pairs)('lets $reader put nothing into the queues of $owner', async ({ reader, owner }) => {
+    for (const exchange of ['', `${owner}.returns`]) {
+      const puts = async (channel: amqp.Channel) => {
+        channel.publish(exchange, `${owner}.work`, Buffer.from('{}'));
+        await channel.checkExchange('events');
+      };
+      expect(await asking(reader, puts)).toContain('ACCESS_REFUSED');
+    }
   });
 
   it.each(services)('lets %s consume its own', async (service) => {

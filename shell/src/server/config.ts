@@ -28,8 +28,9 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** As of the services: its port is its own, shared on this machine, or taken over from another instance once this one is ready. */
   LISTEN: z.enum(['alone', 'shared', 'when-ready']).default('alone'),
-  /** How long it says that it stops and still answers. */
+  /** As of the services: how long it says that it stops and still answers, and how long it may take after that to finish. */
   STOP_NOTICE: seconds.prefault('5s'),
+  SHUTDOWN_LIMIT: seconds.prefault('35s'),
   /** Contains registry.json and a folder per slice and version. */
   DEPLOY_DIR: z.string().min(1),
   /** For calls of the server. */

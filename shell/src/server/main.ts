@@ -21,6 +21,10 @@ async function stop(signal: string, noticeMs: number): Promise<void> {
   isStopping = true;
   log.info({ signal }, 'stopping');
   announceStop();
+  setTimeout(() => {
+    log.error({ limitMs: config.SHUTDOWN_LIMIT }, 'requests did not finish within SHUTDOWN_LIMIT');
+    process.exit(1);
+  }, noticeMs + config.SHUTDOWN_LIMIT).unref();
   await wait(noticeMs);
   await app.close();
   process.exit(0);

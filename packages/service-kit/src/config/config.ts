@@ -17,8 +17,8 @@ export const processVariables = {
   LISTEN: z.enum(['alone', 'shared', 'when-ready']).default('alone'),
   /** How long a process that gets SIGTERM says that it stops and still answers, so that no caller routes to it any more. */
   STOP_NOTICE: duration('5s'),
-  /** How long a stopping process may take after that to finish work in progress. */
-  SHUTDOWN_LIMIT: duration('10s'),
+  /** How long a stopping process may take after that to finish work in progress: longer than any call may take. */
+  SHUTDOWN_LIMIT: duration('35s'),
   /** Where traces are exported to (OTLP over HTTP); no export when unset. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
 };

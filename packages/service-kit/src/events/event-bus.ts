@@ -15,7 +15,8 @@ import { type Names, namesFor } from './names.ts';
 import { CONSUMER, EVENT_SPECS, WORK } from './options.ts';
 import { type EventSubscription, subscriptionOf } from './subscription.ts';
 import { traced } from './tracing.ts';
-import { expiryOf, WorkQueue } from './work-queue.ts';
+import { retryArguments } from './queue-arguments.ts';
+import { WorkQueue } from './work-queue.ts';
 import type { WorkDependencies } from './work-dependencies.ts';
 
 const REFRESH_RETRY_MS = 1_000;
@@ -144,7 +145,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
       (registered) =>
         new WorkQueue({
           ...dependencies,
-          queue: this.#names.queue(this.consumer, registered.subscription.handler),
+          service: this.consumer,
           handler: registered.subscription.handler,
           idempotent: 'idempotent' in registered.subscription && registered.subscription.idempotent,
           specs: registered.specs,
@@ -177,26 +178,16 @@ export class EventBus extends Server implements CustomTransportStrategy {
     const channel = await connection.createChannel();
     await channel.assertExchange(this.#names.exchange, 'topic', { durable: true });
     if (this.#queues.length > 0) {
+      const returns = this.#names.returns(this.consumer);
+      await channel.assertExchange(returns, 'direct', { durable: true });
       for (const delay of this.config.EVENTS_RETRY_DELAYS) {
-        const name = this.#names.retry(delay);
-        // Expired messages go back through the default exchange to the queue they came from, their routing key.
+        const name = this.#names.retry(this.consumer, delay);
         await channel.assertExchange(name, 'fanout', { durable: true });
-        await channel.assertQueue(name, {
-          durable: true,
-          arguments: {
-            'x-queue-type': 'quorum',
-            'x-message-ttl': delay,
-            'x-dead-letter-exchange': '',
-            // The default strategy loses confirmed messages when a broker crashes.
-            'x-dead-letter-strategy': 'at-least-once',
-            'x-overflow': 'reject-publish',
-            ...expiryOf(this.config),
-          },
-        });
+        await channel.assertQueue(name, { durable: true, arguments: retryArguments(returns, delay, this.config) });
         await channel.bindQueue(name, name, '');
       }
     }
-    for (const queue of this.#queues) await queue.declare(channel);
+    for (const queue of this.#queues) await queue.declare(connection, channel);
     await channel.close();
   }
 

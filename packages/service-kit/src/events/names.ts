@@ -1,18 +1,38 @@
-/** Names in RabbitMQ, with the prefix of this copy of the shop. */
+/**
+ * Raised when the arguments of handlers' queues change, because a queue keeps those that it was declared with: the queues of
+ * the generation before get no events any more, and are emptied by the service that declares the new ones.
+ */
+export const QUEUE_GENERATION = 2;
+
+/** Names in RabbitMQ, with the prefix of this copy of the shop. What a service declares begins with its name. */
 export interface Names {
   /** The topic exchange of all events, routed by name. */
   exchange: string;
-  /** A handler's queue: `cart-order.create-order-when-payment-captured`. */
+  /** A service's exchange, by which its events return to a queue of its own, their routing key. */
+  returns(service: string): string;
+  /** A handler's queue: `cart-order.create-order-when-payment-captured.v2`. */
   queue(service: string, handler: string): string;
+  /** Those that the handler's queue replaced. */
+  formerQueues(service: string, handler: string): string[];
   /** Dead letters of a handler. */
-  dead(queue: string): string;
-  /** Exchange and queue in which failed events wait `delayMs` before they return to their queue. */
-  retry(delayMs: number): string;
+  dead(service: string, handler: string): string;
+  /** Exchange and queue in which a service's failed events wait `delayMs` before they return to their queue. */
+  retry(service: string, delayMs: number): string;
+  /** Those of before, common to all services, of which events may still return to former queues. */
+  formerRetry(delayMs: number): string;
 }
 
-export const namesFor = (prefix: string): Names => ({
-  exchange: `${prefix}events`,
-  queue: (service, handler) => `${prefix}${service}.${handler}`,
-  dead: (queue) => `${queue}.dead`,
-  retry: (delayMs) => `${prefix}retry.${delayMs}ms`,
-});
+export const namesFor = (prefix: string): Names => {
+  const queueOf = (service: string, handler: string, generation: number) =>
+    `${prefix}${service}.${handler}${generation === 1 ? '' : `.v${generation}`}`;
+  return {
+    exchange: `${prefix}events`,
+    returns: (service) => `${prefix}${service}.returns`,
+    queue: (service, handler) => queueOf(service, handler, QUEUE_GENERATION),
+    formerQueues: (service, handler) =>
+      Array.from({ length: QUEUE_GENERATION - 1 }, (_, index) => queueOf(service, handler, index + 1)),
+    dead: (service, handler) => `${prefix}${service}.${handler}.dead`,
+    retry: (service, delayMs) => `${prefix}${service}.retry.${delayMs}ms`,
+    formerRetry: (delayMs) => `${prefix}retry.${delayMs}ms`,
+  };
+};

@@ -166,12 +166,13 @@ export class OutboxInboxStore {
 
   /** Records the queues of this service for `npm run events`, once the database is available. */
   async recordQueues(
-    queues: { queue: string; handler: string; events: string[] }[],
+    queues: { queue: string; handler: string; events: string[]; former: string[] }[],
     stopped: () => boolean,
   ): Promise<void> {
     await this.waitUntilAvailable(stopped);
-    for (const { queue, handler, events } of queues) {
+    for (const { queue, handler, events, former } of queues) {
       if (stopped()) return;
+      await this.queues.deleteMany({ _id: { $in: former } });
       await this.queues.updateOne({ _id: queue }, { $set: { handler, events, seenAt: new Date() } }, { upsert: true });
     }
   }

@@ -7,12 +7,12 @@ import type { Broker } from './broker.ts';
 import { parseEvent, failuresOf, HEADERS, redeliveriesOf, Undeliverable } from './delivery.ts';
 import type { Effect, Effects } from './effects.ts';
 import type { EventsConfig } from './event-variables.ts';
+import { endFormerQueues } from './former-queues.ts';
 import { consumed, lag } from './metrics.ts';
 import { type Names, namesFor } from './names.ts';
 import { type OutboxInboxStore, isUnreachable } from './outbox-inbox-store.ts';
+import { deadLetterArguments, handlerArguments } from './queue-arguments.ts';
 
-// Deliveries without an acknowledgement after which the broker dead-letters an event: it kills its consumer.
-const DELIVERY_LIMIT = 50;
 const MAX_REASON_LENGTH = 2_000;
 /** Idempotent effects are recorded in batches, and acknowledged after that. */
 const RECORD_WITHIN_MS = 100;
@@ -26,9 +26,8 @@ export type RunHandler = (
 ) => Promise<void>;
 
 export interface WorkQueueOptions {
-  /** Name in RabbitMQ. */
-  queue: string;
-  /** Name in the inbox. */
+  service: string;
+  /** Name in the inbox, and after the service's in RabbitMQ. */
   handler: string;
   /** Effects run without a transaction, concurrently. */
   idempotent: boolean;
@@ -54,72 +53,78 @@ interface Checked extends Received {
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #names: Names;
+  readonly #dead: string;
+  readonly queue: string;
   readonly #logger = new Logger(WorkQueue.name);
   /** Handled without a transaction, not acknowledged yet. */
   readonly #done: BatchWriter<Checked>;
   #channel: Channel | undefined;
-  #consumer: string | undefined;
+  #consumers: string[] = [];
+  /** Of the generation before. */
+  #former: string[] = [];
   #received: Received[] = [];
   #working: Promise<void> | undefined;
   #stopping = false;
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
+    const { service, handler } = options;
     this.#names = namesFor(options.config.EVENTS_PREFIX);
+    this.queue = this.#names.queue(service, handler);
+    this.#dead = this.#names.dead(service, handler);
     this.#done = new BatchWriter((done) => this.#record(done), RECORD_WITHIN_MS, options.config.EVENTS_BATCH);
   }
 
-  get queue(): string {
-    return this.#options.queue;
-  }
-
   /** For `npm run events`. */
-  describe(): { queue: string; handler: string; events: string[] } {
-    const { queue, handler, specs } = this.#options;
-    return { queue, handler, events: [...specs.keys()] };
+  describe(): { queue: string; handler: string; events: string[]; former: string[] } {
+    const { service, handler, specs } = this.#options;
+    return {
+      queue: this.queue,
+      handler,
+      events: [...specs.keys()],
+      former: this.#names.formerQueues(service, handler),
+    };
   }
 
-  /** Declares and binds the queue, on a new connection. */
-  async declare(channel: Channel): Promise<void> {
-    const { queue, specs } = this.#options;
-    const dead = this.#names.dead(queue);
-    const expiry = expiryOf(this.#options.config);
-    await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum', ...expiry } });
-    await channel.assertQueue(queue, {
+  /** Declares and binds the queue, on a new connection, and then ends those that it replaced. */
+  async declare(connection: ChannelModel, channel: Channel): Promise<void> {
+    const { service, handler, specs, config } = this.#options;
+    const returns = this.#names.returns(service);
+    await channel.assertQueue(this.#dead, { durable: true, arguments: deadLetterArguments(config) });
+    await channel.bindQueue(this.#dead, returns, this.#dead);
+    await channel.assertQueue(this.queue, {
       durable: true,
-      arguments: {
-        'x-queue-type': 'quorum',
-        'x-delivery-limit': DELIVERY_LIMIT,
-        'x-dead-letter-exchange': '',
-        'x-dead-letter-routing-key': dead,
-        'x-dead-letter-strategy': 'at-least-once',
-        'x-overflow': 'reject-publish',
-        ...expiry,
-      },
+      arguments: handlerArguments(returns, this.#dead, config),
     });
-    for (const name of specs.keys()) await channel.bindQueue(queue, this.#names.exchange, name);
+    await channel.bindQueue(this.queue, returns, this.queue);
+    const events = [...specs.keys()];
+    for (const name of events) await channel.bindQueue(this.queue, this.#names.exchange, name);
+    this.#former = await endFormerQueues(connection, { service, handler, events, config });
   }
 
   /** Consumes the queue, on a new connection. Unacknowledged events of the previous one are redelivered. */
   async consume(connection: ChannelModel): Promise<void> {
-    const { broker, config, queue } = this.#options;
+    const { broker, config } = this.#options;
     const channel = await connection.createChannel();
     broker.guard(connection, channel);
     await channel.prefetch(config.EVENTS_PREFETCH);
     this.#channel = channel;
     this.#received = [];
-    const consumer = await channel.consume(queue, (message) => {
-      if (message) this.#receive({ message, channel });
-      // The queue was deleted: reconnect and declare it again.
-      else connection.close().catch(() => {});
-    });
-    this.#consumer = consumer.consumerTag;
+    this.#consumers = [];
+    for (const queue of [this.queue, ...this.#former]) {
+      const consumer = await channel.consume(queue, (message) => {
+        if (message) this.#receive({ message, channel });
+        // The queue was deleted: reconnect and declare it again.
+        else connection.close().catch(() => {});
+      });
+      this.#consumers.push(consumer.consumerTag);
+    }
   }
 
   /** Stops consuming and finishes the batch under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    if (this.#channel && this.#consumer) await this.#channel.cancel(this.#consumer).catch(() => {});
+    for (const consumer of this.#consumers) await this.#channel?.cancel(consumer).catch(() => {});
     this.#received = [];
     await this.#working;
     await this.#done.flush().catch((error: unknown) => this.#logger.debug('Events were not acknowledged', error));
@@ -248,7 +253,7 @@ export class WorkQueue {
   }
 
   async #retryLater(checked: Checked, error: unknown): Promise<void> {
-    const { config, handler } = this.#options;
+    const { config, handler, service } = this.#options;
     const { event, message } = checked;
     const failures = failuresOf(message) + 1;
     const delay = config.EVENTS_RETRY_DELAYS[failures - 1];
@@ -262,18 +267,18 @@ export class WorkQueue {
       failures,
       delay,
     });
-    const moved = await this.#move(checked, this.#names.retry(delay), this.queue, failures, error);
+    const moved = await this.#move(checked, this.#names.retry(service, delay), this.queue, failures, error);
     if (moved) consumed.inc({ handler, outcome: 'retried' });
   }
 
   async #setAside(received: Received, error: unknown): Promise<void> {
-    const { handler } = this.#options;
+    const { handler, service } = this.#options;
     const failures = failuresOf(received.message) + 1;
     this.#logger.error(`${handler} gives up on an event`, error, {
       eventId: received.message.properties.messageId,
       failures,
     });
-    const moved = await this.#move(received, '', this.#names.dead(this.queue), failures, error);
+    const moved = await this.#move(received, this.#names.returns(service), this.#dead, failures, error);
     if (moved) consumed.inc({ handler, outcome: 'dead' });
   }
 
@@ -319,9 +324,6 @@ function acknowledge(channel: Channel, message: ConsumeMessage): void {
     // See above.
   }
 }
-
-export const expiryOf = ({ EVENTS_QUEUE_LIFE: expiry }: EventsConfig) =>
-  expiry === undefined ? {} : { 'x-expires': expiry };
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
