@@ -43,6 +43,8 @@ const schema = z.object({
   MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
   RABBITMQ_URL: address('amqp:', 'amqps:'),
   REDIS_URL: address('redis:', 'rediss:'),
+  // Uploads, where they do not lie in the run folder; S3 takes its settings from the variables of every S3 program.
+  STORAGE_URL: address('file:', 's3:'),
   TEST_MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
   TEST_RABBITMQ_URL: address('amqp:', 'amqps:'),
   TEST_REDIS_URL: address('redis:', 'rediss:'),

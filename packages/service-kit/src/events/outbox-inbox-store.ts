@@ -172,7 +172,12 @@ export class OutboxInboxStore {
     await this.waitUntilAvailable(stopped);
     for (const { queue, handler, events } of queues) {
       if (stopped()) return;
-      await this.queues.updateOne({ _id: queue }, { $set: { handler, events, seenAt: new Date() } }, { upsert: true });
+      const seenAt = new Date();
+      await this.queues.updateOne(
+        { _id: queue },
+        { $set: { handler, events, seenAt }, $setOnInsert: { since: seenAt } },
+        { upsert: true },
+      );
     }
   }
 
