@@ -44,8 +44,8 @@ async function setUntil(time: string | null): Promise<void> {
   await eventually(async () => (await isReadOnly()) === (time !== null), { what: 'the gateway to see it' });
 }
 
-describe('While the shop is read-only', () => {
-  it('it can be read, and every answer says until when', async () => {
+describe('A shop that is read-only', () => {
+  it('can be read, and every answer says until when', async () => {
     await setUntil(until);
     for (const path of ['/products', '/products', '/search?q=x', '/cart', '/me']) {
       const { status, headers } = await ask(path);
@@ -59,7 +59,7 @@ describe('While the shop is read-only', () => {
     ['DELETE', '/cart/1'],
     ['POST', '/auth/send-otp'],
     ['POST', '/payment/webhooks/razorpay'],
-  ])('%s %s is refused with the time to wait, before any service hears it', async (method, path) => {
+  ])('refuses %s %s with the time to wait, before any service hears it', async (method, path) => {
     await setUntil(until);
     const before = [harness.cartOrder, harness.payment, harness.identity.server].map((each) => each.calls.length);
     const refused = await ask(path, { method });
@@ -70,13 +70,13 @@ describe('While the shop is read-only', () => {
     expect(after).toEqual(before);
   });
 
-  it('a time that has passed does not end it, and asks to come back soon', async () => {
+  it('stays so when its time has passed, and asks to come back soon', async () => {
     await setUntil('2020-01-01T00:00:00.000Z');
     const refused = await ask('/cart', { method: 'POST' });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
   });
 
-  it('it stays so while Redis is away, and ends when staff end it', async () => {
+  it('stays so while Redis is away, and ends when staff end it', async () => {
     await setUntil(until);
     await toRedis.cut();
     try {
@@ -89,7 +89,7 @@ describe('While the shop is read-only', () => {
     expect((await ask('/cart', { method: 'POST' })).status).toBe(200);
   });
 
-  it('a gateway that has just started refuses as well', async () => {
+  it('is so for a gateway that has just started', async () => {
     const own = `${prefix}:started:`;
     await redis.set(`${own}gateway:maintenance`, until);
     const started = await startGatewayHarness('maintenance-started', { settings: { REDIS_PREFIX: own } });
@@ -100,7 +100,7 @@ describe('While the shop is read-only', () => {
     }
   });
 
-  it('those calls go on that change nothing but the session', () => {
+  it('answers calls that change nothing but the session', () => {
     const goingOn = routed(calls).filter((call) => call.method !== 'GET' && changesNothing(call));
     expect(goingOn.map(({ id }) => id).toSorted()).toEqual([
       'cart-order.await-order',
