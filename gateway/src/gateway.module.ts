@@ -5,6 +5,7 @@ import { PageCache } from './cache/page-cache.ts';
 import type { GatewayConfig } from './config.ts';
 import { Docs } from './docs/docs.ts';
 import { Limits } from './limits/limits.ts';
+import { Maintenance } from './maintenance/maintenance.ts';
 import { Api } from './proxy/api.ts';
 import { Upstreams } from './proxy/upstreams.ts';
 import { RedisCircuit } from './redis-circuit.ts';
@@ -40,6 +41,7 @@ export class GatewayModule {
         Upstreams,
         Limits,
         SessionCheck,
+        Maintenance,
         Tabs,
         Docs,
         Api,

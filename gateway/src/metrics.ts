@@ -18,4 +18,10 @@ export const circuitOpen = new Gauge({
   registers,
 });
 
+export const readOnly = new Gauge({
+  name: 'gateway_read_only',
+  help: '1 while staff have made the shop read-only',
+  registers,
+});
+
 export const openTabs = new Gauge({ name: 'gateway_open_tabs', help: 'Tabs that listen for events', registers });

@@ -1,5 +1,5 @@
 import { type Db, type Document, MongoServerError } from 'mongodb';
-import { type Access, databaseOf, hasDatabase, type Part, PARTS } from './users.ts';
+import { type Access, BACKUP, databaseOf, hasDatabase, type Part, PARTS, RESTORING } from './users.ts';
 
 /** Commands by which a service checks at its start what transactions assume. */
 const CHECK_ROLE = 'check-requirements';
@@ -24,6 +24,8 @@ export async function provideMongodbUsers(admin: Db, access: Access): Promise<vo
       await provide(admin, 'User', part, { pwd: access.parts[part], roles });
     }),
   );
+  const read = [...PARTS.filter(hasDatabase).map(databaseOf), RESTORING].map((db) => ({ role: 'read', db }));
+  await provide(admin, 'User', BACKUP, { pwd: access.backup, roles: read });
 }
 
 const ALREADY_EXISTS = [51_002, 51_003];

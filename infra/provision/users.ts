@@ -7,9 +7,15 @@ export type Part = (typeof PARTS)[number];
 /** With rights on everything: for commands of operators, as `npm run events`. */
 export const OPERATOR = 'shop';
 
+/** Reads the databases of all services, and nothing else. */
+export const BACKUP = 'backup';
+/** Where a restore says that it is under way. */
+export const RESTORING = 'restoring-shop';
+
 /** Passwords of the users, and the key by which the members of MongoDB's replica set know each other (base64). */
 export interface Access {
   operator: string;
+  backup: string;
   parts: Record<Part, string>;
   mongodbKey: string;
 }
@@ -18,6 +24,7 @@ export function makeAccess(): Access {
   const password = () => crypto.randomBytes(18).toString('base64url');
   return {
     operator: password(),
+    backup: password(),
     parts: Object.fromEntries(PARTS.map((part) => [part, password()])) as Record<Part, string>,
     mongodbKey: crypto.randomBytes(96).toString('base64'),
   };
@@ -112,6 +119,10 @@ export const asOperator = (url: string, access: Access | undefined): string =>
 /** The operator's address turned into a part's. Others, as those of an operator's own servers, stay what they are. */
 export const asPart = (url: string, part: Part, access: Access): string =>
   url.replace(`://${OPERATOR}:${access.operator}@`, `://${part}:${access.parts[part]}@`);
+
+/** The operator's address turned into that of who reads backups; others stay what they are. */
+export const asBackup = (url: string, access: Access): string =>
+  url.replace(`://${OPERATOR}:${access.operator}@`, `://${BACKUP}:${access.backup}@`);
 
 /** For people: an address without its credentials. */
 export const withoutUser = (url: string): string => url.replace(/:\/\/[^@/]*@/, '://');

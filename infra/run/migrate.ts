@@ -1,23 +1,12 @@
 // `npm run migrate [-- <service> …]`: builds indexes and runs pending migrations in the databases of all services or of those
 // named, whether the shop runs or not. `-- --status` lists what ran and what is pending; `-- --keep-old-indexes` drops nothing.
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../config.ts';
 import { portsFrom } from '../ports.ts';
-import { mongodbServer, mongodbUri, provideMongodb } from '../provision/mongodb.ts';
-import {
-  DATA_FOLDER,
-  LOG_FOLDER,
-  migration,
-  migrationVersion,
-  type ServiceName,
-  SERVICES,
-  storageOf,
-} from './programs.ts';
+import { migration, migrationVersion, type ServiceName, SERVICES, storageOf } from './programs.ts';
 import { provideSecrets } from './secrets.ts';
-import { becomeStarter, endOrphans, resignAsStarter, runningShop } from './state.ts';
-import { Supervisor } from './supervisor.ts';
+import { withMongodb } from './shop-mongodb.ts';
 
 interface Status {
   migrations: {
@@ -101,29 +90,6 @@ function reportText(lines: string[]): string {
     dropped.length > 0 && `dropped ${dropped.join(', ')}`,
   ].filter((change) => change !== false);
   return ` ${changes.length === 0 ? 'nothing was pending' : changes.join('; ')}`;
-}
-
-/** Calls `work` with the address of the shop's MongoDB, which is started for it when the shop does not run. */
-async function withMongodb<T>(config: Config, work: (uri: string) => Promise<T>): Promise<T> {
-  const port = portsFrom(config.SHOP_PORT_BASE).mongodb;
-  if (config.MONGODB_URI) return await work(config.MONGODB_URI);
-  const { access } = provideSecrets(config);
-  if (runningShop()) return await work(mongodbUri(port, access));
-  const other = becomeStarter();
-  if (other) throw new Error(`The shop is being started or stopped (pid ${other.pid}): try again`);
-  const supervisor = new Supervisor(() => {});
-  const stop = () => void supervisor.stop();
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  try {
-    await endOrphans();
-    const data = path.join(DATA_FOLDER, 'mongodb');
-    const program = await provideMongodb(data, (message) => console.log(message));
-    await supervisor.start(mongodbServer({ program, port, data, log: path.join(LOG_FOLDER, 'mongodb.log'), access }));
-    return await work(mongodbUri(port, access));
-  } finally {
-    await supervisor.stop();
-    resignAsStarter();
-  }
 }
 
 try {

@@ -27,9 +27,18 @@ export function provideSecrets(config: Config): Secrets {
   const made = make(config);
   // A newer version may add secrets; existing ones are kept.
   const providers = { ...made.providers, ...formerProviderSecrets(known), ...known.providers };
-  const all: Secrets = { ...made, ...known, providers };
+  const access = { ...made.access, ...known.access };
+  const all: Secrets = { ...made, ...known, access, providers };
   writeJson(file, all, 0o600);
   return all;
+}
+
+/** The secrets that its data belong to; undefined before the first start. */
+export const readSecrets = (): Secrets | undefined => readJson(file);
+
+/** Takes over the secrets of a restored shop. The servers keep those by which they know their users. */
+export function adoptSecrets({ access: _, ...restored }: Secrets, config: Config): void {
+  writeJson(file, { ...restored, access: provideSecrets(config).access } satisfies Secrets, 0o600);
 }
 
 const make = (config: Config): Secrets => ({

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { refuseHalfRestored } from '../backup/databases.ts';
 import { ROOT, RUN_FOLDER, type Config } from '../config.ts';
 import { currentOf, notLive, publishBuilt, rolledBack } from '../deploy/publish.ts';
 import { readRegistry } from '../deploy/registry.ts';
@@ -143,6 +144,7 @@ export class ShopRunner {
             if (waiting.size > 0) report(`waiting for ${[...waiting].join(', ')}`);
           }),
         );
+        await refuseHalfRestored(infrastructure.mongodb);
       },
     };
   }

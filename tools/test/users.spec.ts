@@ -7,7 +7,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createClient } from 'redis';
 import { mongodbServer, mongodbUri, provideMongodb } from '../../infra/provision/mongodb.ts';
+import { isRestoring } from '../../infra/backup/databases.ts';
 import {
+  BACKUP,
   databaseOf,
   makeAccess,
   OPERATOR,
@@ -102,6 +104,21 @@ describe('MongoDB', () => {
     const log = () => fs.readFileSync(path.join(data, 'mongod.log'), 'utf8');
     await eventually(() => log().includes('Checking authorization failed'), { what: 'the log' });
     expect(log()).not.toContain('asha-value');
+  });
+
+  it('lets backups read all databases at one moment, and write to none', async () => {
+    const client = await as(BACKUP, access.backup);
+    await client.withSession({ snapshot: true }, async (session) => {
+      for (const service of services) {
+        const db = client.db(databaseOf(service));
+        expect(await db.collection('things').find({}, { session }).toArray()).toHaveLength(1);
+        expect((await db.listCollections().toArray()).length).toBeGreaterThan(0);
+        await expect(db.collection('things').insertOne({})).rejects.toThrow(/not authorized/);
+        await expect(db.dropDatabase()).rejects.toThrow(/not authorized/);
+      }
+    });
+    expect(await isRestoring(client)).toBe(false);
+    await expect(client.db('admin').collection('system.users').findOne()).rejects.toThrow(/not authorized/);
   });
 
   it('lets the operator see all', async () => {

@@ -9,6 +9,7 @@ import { PageCache } from '../cache/page-cache.ts';
 import { declaredQuery, pageKeys, pageTags } from '../cache/page-key.ts';
 import type { GatewayConfig } from '../config.ts';
 import { Limits } from '../limits/limits.ts';
+import { Maintenance } from '../maintenance/maintenance.ts';
 import { SessionCheck } from '../session/session-check.ts';
 import { sendPage, wantsGzip } from './answers.ts';
 import { bodyOf } from './body.ts';
@@ -37,6 +38,7 @@ export class Api {
     private readonly cache: PageCache,
     private readonly limits: Limits,
     private readonly sessions: SessionCheck,
+    private readonly maintenance: Maintenance,
   ) {
     this.#shop = new URL(config.SHOP_URL);
     this.#addressOf = clientAddresses(config.TRUSTED_PROXIES);
@@ -44,6 +46,10 @@ export class Api {
   }
 
   register(fastify: FastifyInstance, calls: readonly AnyCall[]): void {
+    fastify.addHook('onRequest', (_request, reply, done) => {
+      void reply.headers(this.maintenance.headers);
+      done();
+    });
     for (const call of calls) {
       fastify.route({
         method: call.method,
@@ -68,6 +74,7 @@ export class Api {
       // Cheapest check first.
       if (!isFromShop(call, raw.headers, this.#shop)) throw new Failure('request.foreign-origin');
       if (call.access !== 'provider') requirePlainQuery(raw.url!);
+      await this.maintenance.allow(call);
       const address = this.#addressOf(raw);
       await this.#checkCaller(call, request, address);
       const repeatable = mayRepeat(call, raw.headers['idempotency-key'] !== undefined);

@@ -13,6 +13,7 @@ import {
   type Store,
 } from '@shop/mfe-kit';
 import { mayBeSignedIn } from '../signed-in.ts';
+import { noteReadOnly, readOnlyUntil } from './read-only.ts';
 
 /** Changes with every sign-in and sign-out in this browser; compared by other tabs and by pages in the back/forward cache. */
 const STAMP = 'shop:session';
@@ -23,6 +24,9 @@ const hasUnsavedInput = (): boolean => !window.dispatchEvent(new Event('beforeun
 
 /** Back-off in ms after failing to fetch the session; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 3000, 10_000];
+
+/** While the shop is read-only. */
+const LOOK_AGAIN_MS = 30_000;
 
 interface Dependencies {
   /** Clears all data of a user and unmounts what shows it, before the next frame. */
@@ -157,13 +161,23 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Depen
   function start(): void {
     setApiTransport({
       origin: '',
-      fetch: (...args) => fetch(...args),
+      fetch: async (...args) => {
+        const answer = await fetch(...args);
+        noteReadOnly(answer);
+        return answer;
+      },
       renewSession: renew,
       sessionLost: () => {
         if (state.get().user) void lose();
       },
     });
     void actions.refresh();
+    // Its end is announced by no event.
+    let asking: ReturnType<typeof setInterval> | undefined;
+    readOnlyUntil.subscribe(() => {
+      clearInterval(asking);
+      if (readOnlyUntil.get() !== null) asking = setInterval(() => void actions.refresh(), LOOK_AGAIN_MS);
+    });
     let stampWhenHidden = localStorage.getItem(STAMP);
     window.addEventListener('storage', ({ key }) => {
       if (key === STAMP) void settle();

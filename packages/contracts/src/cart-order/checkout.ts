@@ -238,6 +238,7 @@ export const quoteCheckout = defineCall({
   ],
   timeoutMs: 10_000,
   repeatable: 'It only reads',
+  whileReadOnly: 'It only reads',
 });
 
 export const getCheckout = defineCall({

@@ -164,6 +164,7 @@ export const awaitOrder = defineCall({
   errors: ['order.not-found', 'order.refused', 'checkout.paid'],
   timeoutMs: 10_000,
   repeatable: 'It waits for an order and creates nothing',
+  whileReadOnly: 'It waits for an order and creates nothing',
 });
 
 export const getOrder = defineCall({

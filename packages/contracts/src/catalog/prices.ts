@@ -90,6 +90,7 @@ export const calculatePrice = defineCall({
   }),
   errors: ['product.not-found', 'option.not-offered', 'option.not-priced'],
   repeatable: 'It only reads',
+  whileReadOnly: 'It only reads',
 });
 
 /** A line to quote for another service. */

@@ -55,6 +55,8 @@ export interface Call<
   idempotencyKey?: boolean;
   /** Why sending it a second time has no further effect and the same answer. Without a reason it is never sent again, see `mayRepeat`. */
   repeatable?: string;
+  /** Why it is answered while the shop is read-only, although its method says that it changes something. */
+  whileReadOnly?: string;
   cache?: CachePolicy;
   /** The gateway's timeout in ms; 5,000 by default. */
   timeoutMs?: number;
@@ -101,6 +103,10 @@ export const needsLiveSession = ({ access, limit }: Pick<AnyCall, 'access' | 'li
 export const mayRepeat = (call: Pick<AnyCall, 'method' | 'idempotencyKey' | 'repeatable'>, hasKey: boolean): boolean =>
   call.method === 'GET' || call.repeatable !== undefined || (call.idempotencyKey === true && hasKey);
 
+/** Whether it is answered while staff have made the shop read-only. */
+export const changesNothing = (call: Pick<AnyCall, 'method' | 'whileReadOnly'>): boolean =>
+  call.method === 'GET' || call.whileReadOnly !== undefined;
+
 /** Every code that a call can answer with: those that its contract names, and those that follow from its method, access and limit. */
 export function codesOf(call: AnyCall): ErrorCode[] {
   const { access, method } = call;
@@ -120,6 +126,7 @@ export function codesOf(call: AnyCall): ErrorCode[] {
     ['idempotency.mismatch', call.idempotencyKey === true],
     ['idempotency.in-progress', call.idempotencyKey === true],
     ['request.too-many', call.limit !== 'none'],
+    ['shop.read-only', access !== 'service' && !changesNothing(call)],
     ['service.unavailable', true],
     ['service.timeout', true],
     ['unexpected.error', true],

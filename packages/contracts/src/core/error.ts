@@ -30,6 +30,10 @@ export const commonErrors = defineErrors({
   'session.unavailable': { status: 503, message: 'Signing in is not available right now. Please try again shortly' },
   'idempotency.mismatch': { status: 422, message: 'This key was used for another request' },
   'idempotency.in-progress': { status: 409, message: 'This is already being done' },
+  'shop.read-only': {
+    status: 503,
+    message: 'We are looking after the shop: it can be read, but not changed, for some minutes. Please try again then',
+  },
   'service.unavailable': {
     status: 503,
     message: 'This part of the shop is not available right now. Please try again shortly',

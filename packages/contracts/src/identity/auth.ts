@@ -91,6 +91,7 @@ export const refreshSession = defineCall({
   summary: 'Renews the access token and rotates the refresh token',
   answer: z.object({ success: z.literal(true) }),
   errors: ['session.required', 'session.unavailable'],
+  whileReadOnly: 'Readers stay signed in; sessions are in Redis',
 });
 
 const loggedOut = z.object({ success: z.literal(true), message: z.string() });
@@ -115,6 +116,7 @@ export const logout = defineCall({
   summary: 'Ends the session at once',
   answer: loggedOut,
   errors: ['session.unavailable'],
+  whileReadOnly: 'Sessions are in Redis',
 });
 
 export const keys = defineCall({

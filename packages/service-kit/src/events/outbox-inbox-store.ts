@@ -172,8 +172,14 @@ export class OutboxInboxStore {
     await this.waitUntilAvailable(stopped);
     for (const { queue, handler, events, former } of queues) {
       if (stopped()) return;
+      const seenAt = new Date();
+      const [oldest] = await this.queues.find({ _id: { $in: former } }).sort({ since: 1 }).limit(1).toArray();
+      await this.queues.updateOne(
+        { _id: queue },
+        { $set: { handler, events, seenAt }, $setOnInsert: { since: oldest?.since ?? seenAt } },
+        { upsert: true },
+      );
       await this.queues.deleteMany({ _id: { $in: former } });
-      await this.queues.updateOne({ _id: queue }, { $set: { handler, events, seenAt: new Date() } }, { upsert: true });
     }
   }
 

@@ -67,11 +67,13 @@ export interface QueueRow {
   _id: string;
   handler: string;
   events: string[];
+  /** Since when there is this handler of these events: a restored shop does not give it older ones. */
+  since?: Date;
   seenAt: Date;
 }
 
 export const QUEUES = 'event_queues';
 export const queueSchema = new Schema<QueueRow>(
-  { _id: String, handler: String, events: [String], seenAt: Date },
+  { _id: String, handler: String, events: [String], since: Date, seenAt: Date },
   { collection: QUEUES, versionKey: false },
 );
