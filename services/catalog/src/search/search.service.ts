@@ -1,11 +1,12 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { AnswerOf, catalog } from '@shop/contracts';
-import { EventBus, Failure, Health } from '@shop/service-kit';
+import { EventBus, Failure, Health, Measures } from '@shop/service-kit';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { isForSale } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { INDEXED_FIELDS, SearchIndex } from './search-index.ts';
+import { searchMeasurement } from './search-metrics.ts';
 
 /** Search over an index in memory: built from the database, refreshed by events, rebuilt when events may have been missed. */
 @Injectable()
@@ -22,11 +23,15 @@ export class SearchService implements OnModuleInit {
     private readonly taxonomy: TaxonomyService,
     private readonly bus: EventBus,
     private readonly health: Health,
+    private readonly measures: Measures,
   ) {}
 
   onModuleInit(): void {
     this.health.register('search index', () => (this.#index ? undefined : 'is being built'));
     this.bus.onGap(() => this.build());
+    this.measures.add(searchMeasurement, async () => [
+      { indexed: this.#index?.size, forSale: await this.products.countForSale() },
+    ]);
   }
 
   /** @throws Failure `service.unavailable` while there is no index yet */
