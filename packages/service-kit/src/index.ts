@@ -52,6 +52,8 @@ export { createPino, PinoLogger } from './logging/logger.ts';
 export { Lanes } from './lanes/lanes.ts';
 export type { LimitName } from './limits/limit-keys.ts';
 export { networkOf } from './limits/network-of.ts';
+export { Measurement } from './metrics/measurement.ts';
+export { Measures } from './metrics/measures.ts';
 export { collectProcessMetrics, httpDuration, registry } from './metrics/metrics.ts';
 export { inBatches } from './migrations/in-batches.ts';
 export { defineMigration, type Migration, type MigrationContext } from './migrations/migration.ts';

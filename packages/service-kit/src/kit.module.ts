@@ -15,6 +15,7 @@ import { ProblemFilter } from './http/problem.filter.ts';
 import { RouteTable } from './http/route-table.ts';
 import { idempotencyKeySchema } from './idempotency/idempotency-key.schema.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
+import { Measures } from './metrics/measures.ts';
 import type { Migration } from './migrations/migration.ts';
 import { RedisModule } from './redis/redis.module.ts';
 import { Jwks } from './session/jwks.ts';
@@ -51,6 +52,7 @@ export class KitModule {
         ContractBreaks,
         Health,
         Idempotency,
+        Measures,
         RouteTable,
         Jwks,
         VerifiedTokens,
@@ -59,7 +61,7 @@ export class KitModule {
         { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
-      exports: [CONFIG, REQUIRED_MIGRATIONS, Clock, Health, Idempotency, RouteTable],
+      exports: [CONFIG, REQUIRED_MIGRATIONS, Clock, Health, Idempotency, Measures, RouteTable],
     };
   }
 }

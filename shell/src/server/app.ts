@@ -90,6 +90,10 @@ export function createServer(config: Config, log: Logger): ShellServer {
   app.get('/metrics', async (_request, reply) => {
     metrics.pages.set(pages.size.pages);
     metrics.pageBytes.set(pages.size.bytes);
+    metrics.renderers.set(live.pool.state.ready);
+    metrics.waiting.set(live.pool.state.waiting);
+    metrics.versions.reset();
+    for (const [remote, version] of Object.entries(live.serving.versions)) metrics.versions.set({ remote, version }, 1);
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 

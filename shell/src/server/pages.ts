@@ -36,13 +36,16 @@ export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metri
     // Guests are led away before anything is loaded.
     if (guard && !mayBeSignedIn(cookie)) return reply.headers(CACHED_BY_COOKIE).redirect('/', 302);
     const key: PageKey = { country: countryOf(cookie), path, parameters, versions: serving.versions };
+    const end = metrics.serving.startTimer();
     try {
       const { page, from } = await pages.get(key, () => renderPage(serving, key));
       metrics.answers.inc({ from, status: String(page.status) });
+      end({ from });
       return sendPage(request, reply, page, { from, rest });
     } catch (error) {
       log.error({ href, reason: (error as Error).message }, 'could not render a page');
       metrics.answers.inc({ from: 'nowhere', status: '503' });
+      end({ from: 'nowhere' });
       const body = Buffer.from(unavailableDocument(serving.registry));
       const page = new StoredPage({ status: 503, body, tags: [], csp: serving.csp });
       return sendPage(request, reply, page, { from: 'nowhere', rest });

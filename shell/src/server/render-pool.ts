@@ -78,6 +78,11 @@ export class RenderPool {
     return this.renderers.some((renderer) => renderer.isReady);
   }
 
+  /** Renderers that can render, and pages that wait for one. */
+  get state(): { ready: number; waiting: number } {
+    return { ready: this.renderers.filter(({ isReady }) => isReady).length, waiting: this.waiting.length };
+  }
+
   render(job: Job): Promise<Rendered> {
     return new Promise((resolve, reject) => this.assign({ job, attempts: 0, resolve, reject }));
   }

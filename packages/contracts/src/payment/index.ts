@@ -1,3 +1,4 @@
+export * from './books.rules.ts';
 export * from './disputes.rules.ts';
 export * from './events.ts';
 export * from './paying.ts';

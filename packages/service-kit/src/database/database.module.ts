@@ -8,6 +8,7 @@ import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
 import { missingFrom } from '../migrations/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
+import { diskMeasurement } from './disk-metrics.ts';
 import { mongodbFacts, unmetRequirements } from './mongodb-requirements.ts';
 import { Transactions } from './transactions.ts';
 
@@ -38,6 +39,7 @@ export class Database implements OnApplicationBootstrap {
   #reported: string | undefined;
   #opening: Promise<void> = Promise.resolve();
   readonly #opened = Promise.withResolvers<void>();
+  readonly #stopMeasuring: () => void;
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -52,6 +54,17 @@ export class Database implements OnApplicationBootstrap {
       if (this.#connectionError !== undefined) return this.#connectionError;
       if (this.#isDisconnected) return 'disconnected';
       return this.#isMigrated ? undefined : this.#checkMigrated();
+    });
+    this.#stopMeasuring = diskMeasurement.by(async () => {
+      if (connection.readyState !== 1) return [];
+      const {
+        dataSize: data,
+        indexSize,
+        storageSize,
+        fsUsedSize: used,
+        fsTotalSize: size,
+      } = await connection.db!.stats();
+      return [{ data, files: storageSize + indexSize, used, size }];
     });
   }
 
@@ -116,6 +129,7 @@ export class Database implements OnApplicationBootstrap {
 
   /** Called last, when nothing uses the database any more. */
   async close(): Promise<void> {
+    this.#stopMeasuring();
     this.#stopping.abort();
     await this.connection.close();
     await this.#opening;

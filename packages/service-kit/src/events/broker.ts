@@ -37,6 +37,8 @@ export class Broker {
   readonly #returned = new Set<string>();
   #connection: RecoveringChannelModel | undefined;
   #publisher: ConfirmChannel | undefined;
+  /** The one under the recovering connection. */
+  #current: ChannelModel | undefined;
   #why: string | undefined = 'connecting';
   #closing = false;
 
@@ -102,6 +104,7 @@ export class Broker {
       if (this.#publisher === publisher) this.#publisher = undefined;
     });
     this.#publisher = publisher;
+    this.#current = connection;
     this.#why = undefined;
   }
 
@@ -147,6 +150,17 @@ export class Broker {
         reject(new NotConfirmed((error as Error).message, { cause: error }));
       }
     });
+  }
+
+  /** How many messages wait in each queue. @throws when it is disconnected, or a queue does not exist */
+  async countWaiting(queues: readonly string[]): Promise<number[]> {
+    if (!this.isConnected) throw new Error(`RabbitMQ is disconnected: ${this.#why}`);
+    // Of its own: the broker closes the channel that asks about a queue that does not exist.
+    const channel = await this.#current!.createChannel();
+    channel.on('error', () => {});
+    const counted = await Promise.all(queues.map((queue) => channel.checkQueue(queue)));
+    await channel.close();
+    return counted.map(({ messageCount }) => messageCount);
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,8 @@ import amqp from 'amqplib';
 import { z } from 'zod';
 import { currentContext, inContext } from '../logging/context.ts';
 import type { EventContext } from './event-context.ts';
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import { registry } from '../metrics/metrics.ts';
 import { consumed } from './metrics.ts';
 import { OnEvent } from './on-event.ts';
 import { transactionStarted } from '../database/transactions.ts';
@@ -64,6 +66,8 @@ const stoneFound = defineEvent({
   consumers: {},
 });
 const specs = [stoneSet, stoneLost, stoneCut, stoneFound];
+
+type MetricObject = MetricObjectWithValues<MetricValue<string>>;
 
 /** Runs in the handlers of this file, to fail or wait. */
 let intercept: (event: { key: string }) => void | Promise<void> = () => {};
@@ -143,6 +147,27 @@ describe('the event bus', () => {
     await publish(stoneSet, 's1', stone('s1'));
     await eventually(async () => expect(await weights()).toHaveLength(1));
     await eventually(async () => expect(await database.collection('counts').countDocuments()).toBe(1));
+  });
+
+  it('measures what waits in the queue of each handler, and what it gave up on', async () => {
+    const hold = Promise.withResolvers<void>();
+    intercept = async ({ key }) => {
+      if (key === 'flawed') throw new Error('it never fits');
+      if (key === 'held') await hold.promise;
+    };
+    const config = testConfig(parts, { EVENTS_PREFETCH: '1', EVENTS_RETRY_DELAYS: '50ms' });
+    const { publish } = await start({ handlers: [WeighStone], config });
+    const measured = async (name: string) => {
+      const { values } = (await registry.getMetricsAsJSON()).find((each) => each.name === name) as MetricObject;
+      return values.find(({ labels }) => labels['handler'] === 'weigh-stone')?.value;
+    };
+    await publish(stoneSet, 'flawed', stone('flawed'));
+    await eventually(async () => expect(await measured('events_dead_letters')).toBe(1));
+    for (const key of ['held', 's2', 's3']) await publish(stoneSet, key, stone(key));
+    await eventually(async () => expect(await measured('events_queue_waiting')).toBe(2));
+    hold.resolve();
+    await eventually(async () => expect(await measured('events_queue_waiting')).toBe(0));
+    expect(await measured('events_dead_letters')).toBe(1);
   });
 
   it('does idempotent work without a transaction, again when it failed, and remembers it', async () => {

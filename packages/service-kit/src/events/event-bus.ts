@@ -10,7 +10,7 @@ import { BroadcastQueue } from './broadcast-queue.ts';
 import { Broker } from './broker.ts';
 import { EventContext } from './event-context.ts';
 import type { EventsConfig } from './event-variables.ts';
-import { handlerDuration } from './metrics.ts';
+import { broadcastMeasurement, handlerDuration, queueMeasurement, type QueueMeasures } from './metrics.ts';
 import { type Names, namesFor } from './names.ts';
 import { CONSUMER, EVENT_SPECS, WORK } from './options.ts';
 import { type EventSubscription, subscriptionOf } from './subscription.ts';
@@ -44,6 +44,9 @@ export class EventBus extends Server implements CustomTransportStrategy {
   #refreshes = 0;
   #closing = false;
   #stopping: Promise<unknown> | undefined;
+  readonly #stopMeasuring: (() => void)[] = [];
+  /** When broadcasts arrived for the last time that was looked. */
+  #heardAt = Date.now();
 
   constructor(
     private readonly broker: Broker,
@@ -122,7 +125,25 @@ export class EventBus extends Server implements CustomTransportStrategy {
     });
     void this.broker.open();
     this.#recordQueues();
+    this.#stopMeasuring.push(queueMeasurement.by(() => this.#measureQueues()));
+    if (broadcasts.length > 0) this.#stopMeasuring.push(broadcastMeasurement.by(() => this.#measureBroadcasts()));
     ready();
+  }
+
+  async #measureQueues(): Promise<QueueMeasures[]> {
+    const queues = this.#queues.map((queue) => queue.describe());
+    if (queues.length === 0 || !this.broker.isConnected) return [];
+    const [waiting, dead] = await Promise.all([
+      this.broker.countWaiting(queues.map(({ queue }) => queue)),
+      this.broker.countWaiting(queues.map(({ queue }) => this.#names.dead(queue))),
+    ]);
+    return queues.map(({ handler }, index) => ({ handler, waiting: waiting[index]!, dead: dead[index]! }));
+  }
+
+  async #measureBroadcasts(): Promise<{ missedSeconds: number }[]> {
+    const now = Date.now();
+    if (this.hearsBroadcasts) this.#heardAt = now;
+    return [{ missedSeconds: (now - this.#heardAt) / 1_000 }];
   }
 
   #declared(spec: AnyEvent): Subscription[] {
@@ -238,6 +259,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
   /** Called by Nest after the last request: finishes the batches, then publishes their events. */
   async close(): Promise<void> {
     this.#closing = true;
+    for (const stop of this.#stopMeasuring) stop();
     await this.#stopConsuming();
     await this.dependencies?.relay.finish();
   }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { Measurement } from '../metrics/measurement.ts';
 import { registry } from '../metrics/metrics.ts';
 
 const registers = [registry];
@@ -53,3 +54,31 @@ export const outboxAge = new Gauge({
   help: 'Age of the oldest event in the outbox that the broker has not confirmed yet',
   registers,
 });
+
+/** A handler's queue in the broker, the same on every instance of the service. */
+export interface QueueMeasures {
+  handler: string;
+  waiting: number;
+  dead: number;
+}
+
+export const queueMeasurement = new Measurement<QueueMeasures>('Queues')
+  .gauge(
+    'events_queue_waiting',
+    'Events that wait in the queue of a handler of the service, without those under way',
+    ['handler'],
+    ({ waiting }) => waiting,
+  )
+  .gauge(
+    'events_dead_letters',
+    'Events that a handler of the service has given up on',
+    ['handler'],
+    ({ dead }) => dead,
+  );
+
+export const broadcastMeasurement = new Measurement<{ missedSeconds: number }>('Broadcasts').gauge(
+  'events_broadcasts_missed_seconds',
+  'How long what broadcasts keep current (caches, the search index) may be out of date on this instance; 0 while they arrive',
+  [],
+  ({ missedSeconds }) => missedSeconds,
+);

@@ -9,6 +9,7 @@ import type { EventContext } from './event-context.ts';
 import { OnEvent } from './on-event.ts';
 import { OutboxInboxStore } from './outbox-inbox-store.ts';
 import { broadcast, work } from './subscription.ts';
+import { registry } from '../metrics/metrics.ts';
 import { startTestBus, type TestBus, testConfig } from './testing/test-bus.ts';
 
 const ringSold = defineEvent({
@@ -185,8 +186,10 @@ describe('while RabbitMQ or MongoDB is away', () => {
     await eventually(() => expect(gaps).toBe(2));
     await eventually(() => expect(listener.bus.unwrap<{ isConnected: boolean }>().isConnected).toBe(true));
     expect(listener.bus.hearsBroadcasts).toBe(false);
+    expect(await missedSeconds()).toBeGreaterThan(0);
     refreshed();
     await eventually(() => expect(listener.bus.hearsBroadcasts).toBe(true));
+    expect(await missedSeconds()).toBe(0);
     await sell(publisher, 3);
     await eventually(() => expect(heard).toEqual([1, 3]));
   });
@@ -203,3 +206,10 @@ describe('while RabbitMQ or MongoDB is away', () => {
     await eventually(async () => expect((await sold()).toSorted()).toEqual([1, 2, 3]));
   });
 });
+
+/** `events_broadcasts_missed_seconds` of the only instance that listens. */
+async function missedSeconds(): Promise<number | undefined> {
+  const text = await registry.metrics();
+  const value = /^events_broadcasts_missed_seconds(?:\{.*\})? (\S+)$/m.exec(text)?.[1];
+  return value === undefined ? undefined : Number(value);
+}

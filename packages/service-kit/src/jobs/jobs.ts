@@ -11,7 +11,7 @@ import { Clock } from '../clock/clock.ts';
 import { Database } from '../database/database.module.ts';
 import { Health } from '../health/health.ts';
 import type { Job, JobHandle } from './job.ts';
-import { type JobMeasures, measureJobs } from './job-metrics.ts';
+import { jobMeasurement, type JobMeasures } from './job-metrics.ts';
 import type { JobRow } from './job-row.schema.ts';
 import { JobRunner } from './job-runner.ts';
 import { type FailedItem, JobSource, type JobState } from './job-source.ts';
@@ -89,7 +89,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
   }
 
   onModuleInit(): void {
-    this.#stopMeasuring = measureJobs(() => this.#measure());
+    this.#stopMeasuring = jobMeasurement.by(() => this.#measure());
   }
 
   onApplicationBootstrap(): void {

@@ -1,5 +1,6 @@
 export { startTestIdentity, type TestIdentity } from './identity.ts';
 export { runInterrupted } from './interrupted-migration.ts';
+export { samplesOf } from './samples.ts';
 export {
   guardGaps,
   publishedEvents,

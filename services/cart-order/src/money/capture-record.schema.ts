@@ -47,6 +47,9 @@ export const captureRecordSchema = new Schema<CaptureRecord>(
   { collection: CAPTURES, versionKey: false, minimize: false },
 );
 captureRecordSchema.index(NEWEST_FIRST);
+/** Neither an order nor going back. */
+export const OPEN_CAPTURE = { orderId: null, refunds: [] };
+captureRecordSchema.index({ 'payment.capturedAt': 1 }, { partialFilterExpression: OPEN_CAPTURE });
 captureRecordSchema.index({ 'refunds.state': 1, ...NEWEST_FIRST });
 captureRecordSchema.index({ 'refunds.reason': 1, ...NEWEST_FIRST });
 captureRecordSchema.index({ words: 1, ...NEWEST_FIRST });

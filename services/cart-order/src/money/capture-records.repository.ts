@@ -3,7 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { QueryOf, cartOrder } from '@shop/contracts';
 import { asTransientConflict, countMatching } from '@shop/service-kit';
 import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
-import { type CaptureRecord, type ListedCapture, NEWEST_FIRST } from './capture-record.schema.ts';
+import { type CaptureRecord, type ListedCapture, NEWEST_FIRST, OPEN_CAPTURE } from './capture-record.schema.ts';
+import type { BookedCaptures, OpenCaptures } from './money-metrics.ts';
 
 type Query = QueryOf<typeof cartOrder.listCaptures>;
 
@@ -23,6 +24,26 @@ export class CaptureRecordsRepository {
     } catch (error) {
       throw asTransientConflict(error);
     }
+  }
+
+  /** Captures of a period, by currency. Extra payments, which payment does not count, have the id of their refund. */
+  booked({ from, until }: { from: Date; until: Date }): Promise<BookedCaptures[]> {
+    return this.records.aggregate<BookedCaptures>([
+      { $match: { 'payment.capturedAt': { $gte: from, $lt: until } } },
+      { $match: { $expr: { $eq: ['$_id', '$payment.paymentId'] } } },
+      { $group: { _id: '$currency', captures: { $sum: 1 }, amount: { $sum: '$payment.amount' } } },
+      { $project: { _id: 0, currency: '$_id', captures: 1, amount: 1 } },
+    ]);
+  }
+
+  /** Captures that are neither an order nor going back. */
+  async open(now: Date): Promise<OpenCaptures> {
+    const open = { ...OPEN_CAPTURE, 'payment.capturedAt': { $gt: new Date(0) } };
+    const [count, oldest] = await Promise.all([
+      this.records.countDocuments(open),
+      this.records.findOne(open).sort({ 'payment.capturedAt': 1 }).lean<ListedCapture>(),
+    ]);
+    return { count, oldestSeconds: oldest ? (now.getTime() - oldest.payment.capturedAt.getTime()) / 1_000 : 0 };
   }
 
   /** `words`: one of them is enough. */

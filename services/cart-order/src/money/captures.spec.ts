@@ -1,9 +1,10 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, type DataOf, payment } from '@shop/contracts';
-import { publishedEvents } from '@shop/service-kit/testing';
+import { publishedEvents, samplesOf } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { Types } from 'mongoose';
+import { CaptureRecordsRepository } from './capture-records.repository.ts';
 import { orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
 
 const HOURS = 3_600_000;
@@ -124,6 +125,50 @@ describe('a capture', () => {
     const [newer, older] = [first.captures[0]!, second.captures[0]!];
     expect(newer._id).not.toBe(older._id);
     expect(newer.capturedAt >= older.capturedAt).toBe(true);
+  });
+});
+
+describe('the metrics of captures', () => {
+  const samples = (metric: string) => samplesOf(shop.service.url, metric);
+
+  it('count those of an hour by currency, whether they became an order or go back, and no extra payment', async () => {
+    const capturedAt = '2031-05-01T10:30:00.000Z';
+    const { checkout } = await frozen();
+    await shop.capture(checkout, { capturedAt });
+    await deliverCapture(aPayment({ capturedAt, amount: 700_00 }));
+    const { paymentId, ...extra } = aPayment();
+    const returned = {
+      ...extra,
+      paymentId,
+      refundId: crypto.randomUUID(),
+      amount: 5_00,
+      reason: 'paid-again' as const,
+    };
+    await shop.deliverEvent(payment.paymentReturned, returned.refundId, { ...returned, at: capturedAt });
+    const repository = shop.service.app.get(CaptureRecordsRepository, { strict: false });
+    const from = new Date('2031-05-01T10:00:00.000Z');
+    const until = new Date('2031-05-01T11:00:00.000Z');
+    await eventually(async () => (await found(returned.providerPaymentId)).length === 1, { what: 'the extra payment' });
+    await eventually(async () =>
+      expect(await repository.booked({ from, until })).toEqual([
+        { currency: 'INR', captures: 2, amount: 2_060_00 + 700_00 },
+      ]),
+    );
+    expect(await repository.booked({ from: new Date(0), until: new Date(1) })).toEqual([]);
+  });
+
+  it('tell of a payment that is neither an order nor goes back, until it is one', async () => {
+    const { shopper, checkout } = await frozen();
+    await shop.send('DELETE', `/checkout/${checkout._id}`, undefined, shopper.headers);
+    expect(await samples('order_captures_open')).toEqual({ '': 0 });
+    shop.catalog.away = true;
+    await shop.capture(checkout, { capturedAt: new Date(Date.now() - HOURS).toISOString() });
+    await eventually(async () => expect(await samples('order_captures_open')).toEqual({ '': 1 }));
+    expect((await samples('order_captures_oldest_seconds'))['']).toBeGreaterThanOrEqual(3_600);
+    shop.catalog.away = false;
+    await orderOf(shop, shopper, checkout._id);
+    expect(await samples('order_captures_open')).toEqual({ '': 0 });
+    expect(await samples('order_captures_oldest_seconds')).toEqual({ '': 0 });
   });
 });
 

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { cartOrder, DataOf, payment, QueryOf } from '@shop/contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type cartOrder, type DataOf, payment, type QueryOf } from '@shop/contracts';
+import { Clock, Measures } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { Identity } from '../clients/identity.ts';
@@ -17,15 +18,23 @@ import {
 } from './capture-record.rules.ts';
 import type { CaptureRecord } from './capture-record.schema.ts';
 import { CaptureRecordsRepository } from './capture-records.repository.ts';
+import { booksMeasurement, openCaptureMeasurement } from './money-metrics.ts';
 
 /** Records where the money of every capture went, in the transactions that decide it. Events may come in any order. */
 @Injectable()
-export class MoneyService {
+export class MoneyService implements OnModuleInit {
   constructor(
     private readonly records: CaptureRecordsRepository,
     private readonly checkouts: CheckoutsRepository,
     private readonly identity: Identity,
+    private readonly measures: Measures,
+    private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.measures.add(booksMeasurement, () => this.records.booked(payment.booksHourAt(this.clock.now())));
+    this.measures.add(openCaptureMeasurement, async () => [await this.records.open(this.clock.now())]);
+  }
 
   ofOrder(order: Order, session: ClientSession): Promise<void> {
     return this.records.put(recordOfOrder(order), session);

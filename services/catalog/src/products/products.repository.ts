@@ -85,6 +85,11 @@ export class ProductsRepository {
     return this.products.find(FOR_SALE).select(fields.join(' ')).lean().cursor({ batchSize: 500 }) as never;
   }
 
+  /** How many products are for sale. */
+  countForSale(): Promise<number> {
+    return this.products.countDocuments(FOR_SALE).exec();
+  }
+
   /** Every published product by group, also those that are not for sale for want of a price. */
   async *publishedInBatches(): AsyncGenerator<Product[]> {
     const cursor = this.products

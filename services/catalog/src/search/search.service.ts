@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { AnswerOf, catalog } from '@shop/contracts';
-import { Database, EventBus, Failure, Health } from '@shop/service-kit';
+import { Database, EventBus, Failure, Health, Measures } from '@shop/service-kit';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { isForSale } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { INDEXED_FIELDS, SearchIndex } from './search-index.ts';
+import { searchMeasurement } from './search-metrics.ts';
 
 /** RabbitMQ usually connects sooner, and the index built then misses no event. */
 const WITHOUT_EVENTS_AFTER_MS = 1_000;
@@ -30,12 +31,16 @@ export class SearchService implements OnModuleInit, OnApplicationShutdown {
     private readonly bus: EventBus,
     private readonly health: Health,
     private readonly database: Database,
+    private readonly measures: Measures,
   ) {}
 
   onModuleInit(): void {
     this.health.register('search index', () => (this.#index ? undefined : 'is being built'));
     this.bus.onGap(() => this.#rebuild());
     void this.#buildWithoutEvents();
+    this.measures.add(searchMeasurement, async () => [
+      { indexed: this.#index?.size, forSale: await this.products.countForSale() },
+    ]);
   }
 
   onApplicationShutdown(): void {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { catalog } from '@shop/contracts';
+import { samplesOf } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { nextGroup, startCatalog, startCatalogService, type CatalogHarness } from '../../test/catalog-harness.ts';
 
@@ -28,6 +29,14 @@ describe('the search', () => {
     await eventuallyFound('chandrika', []);
     await shop.send('DELETE', `/admin/product/${product._id}`, undefined, shop.staff);
     await eventuallyFound('indumati', []);
+  });
+
+  it('has as many products as are for sale', async () => {
+    await shop.add({ name: 'Vaijayanti Haar' });
+    await eventuallyFound('vaijayanti', ['Vaijayanti Haar']);
+    const measured = async (metric: string) => (await samplesOf(shop.service.url, metric))[''];
+    expect(await measured('catalog_search_products')).toBeGreaterThan(0);
+    expect(await measured('catalog_search_products')).toBe(await measured('catalog_products_for_sale'));
   });
 
   it('answers cards and pages, counting groups', async () => {

@@ -96,6 +96,7 @@ attemptSchema.index({ provider: 1, providerOrderId: 1 }, uniqueIfSet('providerOr
 attemptSchema.index({ provider: 1, providerPaymentId: 1 }, uniqueIfSet('providerPaymentId'));
 attemptSchema.index({ provider: 1, current: 1 }, uniqueIfSet('current'));
 attemptSchema.index({ checkoutId: 1, createdAt: -1 });
+attemptSchema.index({ capturedAt: 1 }, { sparse: true });
 attemptSchema.index({ keepUntil: 1 }, { expireAfterSeconds: 0 });
 indexJobFields(attemptSchema);
 

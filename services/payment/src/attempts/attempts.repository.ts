@@ -4,6 +4,7 @@ import { insertPlain, JobSource, RESCHEDULED } from '@shop/service-kit';
 import type { ClientSession, Model, mongo } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Attempt } from './attempt.schema.ts';
+import type { BookedCaptures } from './books-metrics.ts';
 import type { PaymentState } from './payment.machine.ts';
 
 @Injectable()
@@ -97,6 +98,17 @@ export class AttemptsRepository {
   /** For the transaction that read the attempt. */
   async setDisputes(id: string, disputes: Attempt['disputes'], session: ClientSession): Promise<void> {
     await this.attempts.updateOne({ _id: id }, { $set: { disputes } }, { session });
+  }
+
+  /** Captures of a period, by currency. */
+  booked({ from, until }: { from: Date; until: Date }): Promise<BookedCaptures[]> {
+    return this.#collection
+      .aggregate<BookedCaptures>([
+        { $match: { capturedAt: { $gte: from, $lt: until } } },
+        { $group: { _id: '$currency', captures: { $sum: 1 }, amount: { $sum: '$amount' } } },
+        { $project: { _id: 0, currency: '$_id', captures: 1, amount: 1 } },
+      ])
+      .toArray();
   }
 
   /** By the driver: every payment reads and moves its attempt several times. */

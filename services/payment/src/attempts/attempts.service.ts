@@ -181,7 +181,9 @@ export class AttemptsService {
       return;
     }
     const providerPaymentId = attempt.providerPaymentId!;
-    const data = { ...common, providerPaymentId, amount, currency, capturedAt: at };
+    // The attempt's own: the books of payment and cart-order are by it.
+    const capturedAt = attempt.capturedAt!.toISOString();
+    const data = { ...common, providerPaymentId, amount, currency, capturedAt };
     await this.outbox.publish(session, payment.paymentCaptured, { key: paymentId, data });
   }
 

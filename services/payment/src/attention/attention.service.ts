@@ -1,8 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { BodyOf, payment, QueryOf } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Clock, Failure, Measures, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
+import { attentionMeasurement, type OpenAttention } from './attention-metrics.ts';
 import type { Attention } from './attention.schema.ts';
 
 type NewEntry = Pick<Attention, 'key' | 'provider' | 'reason' | 'message'> &
@@ -10,15 +11,20 @@ type NewEntry = Pick<Attention, 'key' | 'provider' | 'reason' | 'message'> &
 
 /** The list of what needs the attention of staff. */
 @Injectable()
-export class AttentionService {
+export class AttentionService implements OnModuleInit {
   readonly #logger = new Logger(AttentionService.name);
 
   constructor(
     @InjectModel('Attention') private readonly entries: Model<Attention>,
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
+    private readonly measures: Measures,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.measures.add(attentionMeasurement, () => this.#open());
+  }
 
   /** Adds an entry unless its key exists. Returns whether it is new. */
   async raise({ key, ...entry }: NewEntry, session?: ClientSession): Promise<boolean> {
@@ -30,6 +36,17 @@ export class AttentionService {
       { upsert: true, ...(session && { session }) },
     );
     return upsertedCount > 0;
+  }
+
+  async #open(): Promise<OpenAttention[]> {
+    const open = await this.entries.aggregate<{ _id: string; count: number; oldest: Date }>([
+      { $match: { resolvedAt: null } },
+      { $group: { _id: '$reason', count: { $sum: 1 }, oldest: { $min: '$createdAt' } } },
+    ]);
+    const now = this.clock.millis();
+    return open.map(({ _id: reason, count, oldest }) => {
+      return { reason, count, oldestSeconds: (now - oldest.getTime()) / 1_000 };
+    });
   }
 
   /** Newest first. */

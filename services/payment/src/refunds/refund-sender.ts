@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, CONFIG, Jobs, retryDelay, type RunResult } from '@shop/service-kit';
+import { Clock, CONFIG, Jobs, Measures, retryDelay, type RunResult } from '@shop/service-kit';
 import { AttemptsRepository } from '../attempts/attempts.repository.ts';
 import { CONCURRENCY } from '../job-concurrency.ts';
 import { type ListedRefund, ProviderRefused } from '../providers/provider.ts';
@@ -7,6 +7,7 @@ import { Providers } from '../providers/providers.ts';
 import type { Config } from '../shared-variables.ts';
 import { isExact } from './claim.rules.ts';
 import { ListedRefunds } from './listed-refunds.ts';
+import { refundMeasurement } from './refund-metrics.ts';
 import type { Refund } from './refund.schema.ts';
 import { RefundsRepository } from './refunds.repository.ts';
 import { RefundsService } from './refunds.service.ts';
@@ -24,11 +25,13 @@ export class RefundSender implements OnModuleInit {
     private readonly listed: ListedRefunds,
     private readonly providers: Providers,
     private readonly jobs: Jobs,
+    private readonly measures: Measures,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
+    this.measures.add(refundMeasurement, () => this.refunds.undecided(this.clock.now()));
     this.jobs.add<Refund>({
       name: 'refunds',
       source: this.refunds.jobSource,

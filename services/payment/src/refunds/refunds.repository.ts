@@ -3,7 +3,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { JobSource, RESCHEDULED } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
+import type { UndecidedRefunds } from './refund-metrics.ts';
 import type { Refund } from './refund.schema.ts';
+
+const UNDECIDED: UndecidedRefunds['state'][] = ['requested', 'pending'];
 
 @Injectable()
 export class RefundsRepository {
@@ -37,6 +40,18 @@ export class RefundsRepository {
       { upsert: true, session },
     );
     return upsertedCount > 0;
+  }
+
+  /** Those that are not decided. They all have a next check, by whose index they are found; few decided ones have. */
+  async undecided(now: Date): Promise<UndecidedRefunds[]> {
+    const found = await this.refunds.aggregate<{ _id: UndecidedRefunds['state']; count: number; oldest: Date }>([
+      { $match: { dueAt: { $gt: new Date(0) }, state: { $in: UNDECIDED } } },
+      { $group: { _id: '$state', count: { $sum: 1 }, oldest: { $min: '$requestedAt' } } },
+    ]);
+    return UNDECIDED.map((state) => {
+      const { count = 0, oldest = now } = found.find(({ _id }) => _id === state) ?? {};
+      return { state, count, oldestSeconds: (now.getTime() - oldest.getTime()) / 1_000 };
+    });
   }
 
   /** A dispute of the payment changed: refunds that wait for it become due. */

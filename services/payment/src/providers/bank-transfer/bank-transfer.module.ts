@@ -10,6 +10,7 @@ import { BankAccountService } from './bank-account.service.ts';
 import { BankTransferController } from './bank-transfer.controller.ts';
 import { BankTransferProvider } from './bank-transfer.provider.ts';
 import { BankTransferStaffController } from './bank-transfer-staff.controller.ts';
+import { OpenTransfers } from './open-transfers.ts';
 import { StatementImport } from './statement-import.service.ts';
 import { transferSchema } from './transfer.schema.ts';
 import { transferReturnSchema } from './transfer-return.schema.ts';
@@ -34,6 +35,7 @@ import { TransfersService } from './transfers.service.ts';
     BankTransferProvider,
     TransfersService,
     ArrivalsService,
+    OpenTransfers,
     StatementImport,
     TransferReturnsService,
     BankAccountService,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, type DataOf, identity, moneyText, payment } from '@shop/contracts';
-import { publishedEvents } from '@shop/service-kit/testing';
+import { publishedEvents, samplesOf } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { Types } from 'mongoose';
 import type { Transfer } from './transfer.schema.ts';
@@ -121,6 +121,28 @@ describe('the account', () => {
     await asStaff('PUT', '/account', { account: { ...ACCOUNT, number: '999999999999' } });
     expect((await ofBuyer('GET', asha, checkoutId)).body.transfer.account).toEqual(ACCOUNT);
     await asStaff('PUT', '/account', { account: ACCOUNT });
+  });
+});
+
+describe('the metrics', () => {
+  const open = async () => samplesOf(harness.service.url, 'payment_transfers_open');
+
+  it('tell what is expected, has no match and has to go back, and for how long', async () => {
+    const before = await open();
+    const { reference } = await awaited();
+    await record({ amount: 77, text: 'of no one known' });
+    harness.service.clock.advance(HOURS);
+    const more = (name: string, count: number) => (before[`bank-transfer ${name}`] ?? 0) + count;
+    expect(await open()).toEqual({
+      'bank-transfer expected': more('expected', 1),
+      'bank-transfer unmatched': more('unmatched', 1),
+      'bank-transfer to-send-back': more('to-send-back', 0),
+    });
+    const oldest = await samplesOf(harness.service.url, 'payment_transfers_oldest_seconds');
+    expect(oldest['bank-transfer expected']).toBeGreaterThanOrEqual(3_600);
+    expect(oldest['bank-transfer unmatched']).toBeGreaterThanOrEqual(3_600);
+    await arrives(reference, 1);
+    await eventually(async () => expect((await open())['bank-transfer to-send-back']).toBe(more('to-send-back', 1)));
   });
 });
 
