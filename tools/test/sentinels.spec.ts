@@ -95,7 +95,8 @@ it('follows the primary that sentinels name, also when that is another one', asy
   try {
     await eventually(() => redis.client.isReady, { what: 'a connection' });
     await redis.client.set('ring', 'gold');
-    await redis.client.sendCommand(['WAIT', '1', '5000']);
+    const replica = `redis://${SECOND}:${port}`;
+    await eventually(async () => (await asked(replica, 'GET', 'ring')) === 'gold', { what: 'the replica having it' });
     expect(await roleAt(FIRST)).toBe('master');
     await kill('first');
     await eventually(async () => (await redis.client.set('ring', 'silver').catch(() => undefined)) === 'OK', {
