@@ -106,15 +106,19 @@ export function localFiles(host: string, secrets: Secrets): Record<string, strin
 export function productionFiles(url: string, hosts: readonly string[]): Record<string, string> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:') throw new Error('--url: a shop in production has an https:// address');
-  const origins = Object.fromEntries(REMOTES.map(({ name, folder }) => [folder, `https://${name}.${hostname}`]));
-  const names = REMOTES.map(({ name }) => `${name}.${hostname}`);
+  const names = Object.fromEntries(REMOTES.map(({ name }) => [name, `${name}.${hostname}`]));
   return {
+    'hosts.env': envFile({ shop: hostname, ...names }),
     'shop.env': envFile({
       SHOP_URL: url,
-      REMOTES_ORIGINS: JSON.stringify(origins),
+      REMOTES_ORIGINS: JSON.stringify(
+        Object.fromEntries(REMOTES.map(({ name, folder }) => [folder, `https://${names[name]}`])),
+      ),
       CHECKOUT_ORIGINS: JSON.stringify(checkoutOrigins()),
+      MAIL_FROM: `no-reply@${hostname}`,
+      ...providerAddresses(),
     }),
-    'nginx.conf': containerEdgeConf({ url, hosts: [...names, ...hosts] }),
+    'nginx.conf': containerEdgeConf({ url, hosts: [...Object.values(names), ...hosts] }),
   };
 }
 
