@@ -304,10 +304,11 @@ describe('what is set', () => {
       ]),
     );
     const environments = of(local, 'Deployment').map((deployment) => Object.values(environmentOf(local, deployment)));
-    const named = environments
+    const addresses = environments
       .flat()
       .join(' ')
-      .matchAll(/(?<=:\/\/(?:[^@/\s]*@)?|,)([a-z0-9-]+)(?:\.([a-z-]+))?:(\d+)/g);
+      .replaceAll(/:\/\/[^@/\s]*@/g, '://');
+    const named = addresses.matchAll(/(?<=:\/\/|,)([a-z0-9-]+)(?:\.([a-z-]+))?:(\d+)/g);
     // The name that sentinels know, and what browsers use.
     const known = [...named].filter(([, host, domain]) => host !== 'shop' && domain !== 'example');
     const wrong = known.filter(([, host, domain, port]) => !services.get(domain ?? host!)?.includes(Number(port)));
