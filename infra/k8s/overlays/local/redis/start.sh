@@ -38,4 +38,4 @@ if [ ! -f $sentinel ]; then
   } >$sentinel.new
   mv $sentinel.new $sentinel
 fi
-exec redis-sentinel $sentinel
+exec redis-server $sentinel --sentinel
