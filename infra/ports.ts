@@ -28,6 +28,8 @@ const OFFSETS = {
   // Of the tests' Redis, which is a cluster of one node.
   redisBus: 35,
   s3: 36,
+  // Of several Redis servers on a cluster.
+  redisSentinel: 39,
   sandbox: 40,
   smtp: 41,
   // The host in which one remote runs alone.

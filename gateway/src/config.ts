@@ -1,4 +1,4 @@
-import { duration, eventVariables, processVariables, readConfig, secrets } from '@shop/service-kit';
+import { duration, eventVariables, processVariables, readConfig, secrets, sentinelAddresses } from '@shop/service-kit';
 import { z } from 'zod';
 
 const count = (fallback: number) =>
@@ -14,6 +14,8 @@ export const gatewayVariables = {
   ...processVariables,
   ...eventVariables,
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** Sentinels that know the primary under the name that REDIS_URL has in place of a host; without them it is a host. */
+  REDIS_SENTINELS: sentinelAddresses.optional(),
   REDIS_PREFIX: z.string().default(''),
   CATALOG_URL: z.url(),
   IDENTITY_URL: z.url(),

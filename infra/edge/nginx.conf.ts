@@ -22,8 +22,11 @@ export interface EdgeSettings {
   tls?: Tls | undefined;
   /** Answers requests without TLS: proofs of an ACME client that the name is the shop's, from a folder; all else goes to `shopUrl`. */
   plain?: { port: number; challenges: string; shopUrl: string } | undefined;
-  /** Host names of the gateway and the shell, re-resolved by DNS; without it both are on this machine. */
-  upstreamHosts?: { gateway: string; shell: string; resolver: string };
+  /**
+   * Host names of the gateway and the shell; without it both are on this machine. With a `resolver` they are looked up all the time,
+   * else once: a name whose address stays.
+   */
+  upstreamHosts?: { gateway: string; shell: string; resolver?: string };
 }
 
 export interface Tls {
@@ -42,7 +45,9 @@ export function nginxConf(settings: EdgeSettings): string {
   const brotli = brotliModules.length > 0;
   const { upstreamHosts } = settings;
   const upstream = (name: string, host: string | undefined, port: number) =>
-    host ? `zone ${name} 64k;\n    server ${host}:${port} resolve;` : `server 127.0.0.1:${port};`;
+    upstreamHosts?.resolver
+      ? `zone ${name} 64k;\n    server ${host}:${port} resolve;`
+      : `server ${host ?? '127.0.0.1'}:${port};`;
   return `# Written by infra/edge/nginx.conf.ts at every start.
 ${brotliModules.map((file) => `load_module ${quote(file)};\n`).join('')}${user ? `user ${user};\n` : ''}daemon off;
 worker_processes 2;
@@ -115,7 +120,7 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
   # Pictures and videos are immutable: cached on disk, least recently used are evicted first.
   proxy_cache_path ${quote(`${folder}/tmp/images`)} levels=1:2 keys_zone=images:4m max_size=512m inactive=30d use_temp_path=off;
 
-${upstreamHosts ? `  # A replaced container has another address.\n  resolver ${upstreamHosts.resolver} valid=1s;\n` : ''}  upstream gateway {
+${upstreamHosts?.resolver ? `  # A replaced container has another address.\n  resolver ${upstreamHosts.resolver} valid=1s;\n` : ''}  upstream gateway {
     ${upstream('gateway', upstreamHosts?.gateway, ports.gateway)}
     keepalive 64;
     keepalive_requests 10000;

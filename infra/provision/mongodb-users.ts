@@ -7,30 +7,48 @@ const CHECKS = ['serverStatus', 'getParameter', 'getDefaultRWConcern', 'replSetG
 /** `readWrite` includes indexes and collections; only `collMod` is missing for migrations, which run as the service's own user. */
 const migrationRole = (part: Part): string => `migrate-${part}`;
 
-/** Creates or updates the users of the services. `admin`: the database of that name, as the operator. */
-export async function provideMongodbUsers(admin: Db, access: Access): Promise<void> {
-  await provide(admin, 'Role', CHECK_ROLE, {
-    privileges: [{ resource: { cluster: true }, actions: CHECKS }],
-    roles: [],
-  });
-  await Promise.all(
-    PARTS.filter(hasDatabase).map(async (part) => {
+/** A role or a user of the database `admin`, with the rest of the command that creates or updates it. */
+interface Right extends Document {
+  kind: 'Role' | 'User';
+  name: string;
+}
+
+/** Of all services: roles before the users that have them. */
+export function mongodbRights(access: Access): Right[] {
+  const services = PARTS.filter(hasDatabase);
+  const read = [...services.map(databaseOf), RESTORING].map((db) => ({ role: 'read', db }));
+  return [
+    {
+      kind: 'Role',
+      name: CHECK_ROLE,
+      privileges: [{ resource: { cluster: true }, actions: CHECKS }],
+      roles: [],
+    },
+    ...services.map((part): Right => {
       const db = databaseOf(part);
-      await provide(admin, 'Role', migrationRole(part), {
+      return {
+        kind: 'Role',
+        name: migrationRole(part),
         privileges: [{ resource: { db, collection: '' }, actions: ['collMod'] }],
         roles: [{ role: 'readWrite', db }],
-      });
-      const roles = [migrationRole(part), CHECK_ROLE].map((role) => ({ role, db: 'admin' }));
-      await provide(admin, 'User', part, { pwd: access.parts[part], roles });
+      };
     }),
-  );
-  const read = [...PARTS.filter(hasDatabase).map(databaseOf), RESTORING].map((db) => ({ role: 'read', db }));
-  await provide(admin, 'User', BACKUP, { pwd: access.backup, roles: read });
+    ...services.map((part): Right => {
+      const roles = [migrationRole(part), CHECK_ROLE].map((role) => ({ role, db: 'admin' }));
+      return { kind: 'User', name: part, pwd: access.parts[part], roles };
+    }),
+    { kind: 'User', name: BACKUP, pwd: access.backup, roles: read },
+  ];
+}
+
+/** Creates or updates the users of the services. `admin`: the database of that name, as the operator. */
+export async function provideMongodbUsers(admin: Db, access: Access): Promise<void> {
+  for (const right of mongodbRights(access)) await provide(admin, right);
 }
 
 const ALREADY_EXISTS = [51_002, 51_003];
 
-async function provide(admin: Db, kind: 'Role' | 'User', name: string, rights: Document): Promise<void> {
+async function provide(admin: Db, { kind, name, ...rights }: Right): Promise<void> {
   try {
     await admin.command({ [`create${kind}`]: name, ...rights });
   } catch (error) {

@@ -24,7 +24,7 @@ const random = (bytes: number) => crypto.randomBytes(bytes).toString('base64url'
 /** Generates missing secrets. An admin given in the environment is used at the first start only. */
 export function provideSecrets(config: Config): Secrets {
   const known: Partial<Secrets> = readJson(file) ?? {};
-  const made = make(config);
+  const made = makeSecrets(config);
   // A newer version may add secrets; existing ones are kept.
   const providers = { ...made.providers, ...formerProviderSecrets(known), ...known.providers };
   const access = { ...made.access, ...known.access };
@@ -41,7 +41,8 @@ export function adoptSecrets({ access: _, ...restored }: Secrets, config: Config
   writeJson(file, { ...restored, access: provideSecrets(config).access } satisfies Secrets, 0o600);
 }
 
-const make = (config: Config): Secrets => ({
+/** All new. */
+export const makeSecrets = (config: Config): Secrets => ({
   serviceToken: random(32),
   identitySecret: random(32),
   admin: {

@@ -62,6 +62,7 @@ export { PeopleModule } from './people/people.module.ts';
 export { People } from './people/people.ts';
 export type { Person } from './people/person.schema.ts';
 export { Redis } from './redis/redis.module.ts';
+export { sentinelAddresses } from './redis/sentinels.ts';
 export {
   listen,
   runOnce,

@@ -2,6 +2,7 @@ import { UPLOAD_LIMIT_BYTES } from '@shop/contracts';
 import { ConnectionString } from 'mongodb-connection-string-url';
 import { z } from 'zod';
 import { eventVariables } from '../events/event-variables.ts';
+import { sentinelAddresses } from '../redis/sentinels.ts';
 import { duration } from './duration.ts';
 import { secrets } from './secrets.ts';
 
@@ -44,6 +45,8 @@ export const serviceVariables = {
   MONGODB_URI: mongodbUri,
   ...eventVariables,
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** Sentinels that know the primary under the name that REDIS_URL has in place of a host; without them it is a host. */
+  REDIS_SENTINELS: sentinelAddresses.optional(),
   REDIS_PREFIX: z.string().default(''),
   /** Shared by the services for calls under `/internal`. */
   SERVICE_TOKEN: secrets(16),

@@ -12,12 +12,16 @@ import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
 import { LimitKeys, type LimitName } from '../limits/limit-keys.ts';
+import { lookUpPrimary } from './sentinels.ts';
 
 const PING_INTERVAL_MS = 500;
 /** Unanswered pings before the connection counts as hung. A count, not a time: time also passes when this process is blocked. */
 const MAX_UNANSWERED_PINGS = 3;
 /** The limit while connecting, when there are no pings yet. */
 const SOCKET_TIMEOUT_MS = 10_000;
+const DEFAULT_PORT = 6379;
+
+type RedisConfig = Pick<ServiceConfig, 'REDIS_URL' | 'REDIS_SENTINELS' | 'REDIS_PREFIX'>;
 
 /**
  * The connection to Redis, which reconnects automatically. While it is down, commands fail at once instead of queueing, so that
@@ -30,11 +34,15 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
   readonly #limits = new LimitKeys();
   readonly #logger = new Logger(Redis.name);
 
-  constructor(@Inject(CONFIG) config: Pick<ServiceConfig, 'REDIS_URL' | 'REDIS_PREFIX'>, health: Health) {
+  constructor(@Inject(CONFIG) config: RedisConfig, health: Health) {
+    const { REDIS_URL: url, REDIS_SENTINELS: sentinels } = config;
+    const port = Number(new URL(url).port || DEFAULT_PORT);
     this.#prefix = config.REDIS_PREFIX;
     this.client = createClient({
-      url: config.REDIS_URL,
+      url,
       disableOfflineQueue: true,
+      // Of a vendor's servers; it would look up the host's name itself.
+      maintNotifications: 'disabled',
       // A hung Redis is detected by the pings below. The command time-out (default 5 s) only covers commands that are not sent
       // yet and costs a timer each; the socket's time-out restarts with every command that is sent.
       commandOptions: { timeout: 0 },
@@ -42,6 +50,7 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
         reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 5), 1_000),
         connectTimeout: 2_000,
         socketTimeout: SOCKET_TIMEOUT_MS,
+        ...(sentinels && { lookup: lookUpPrimary(sentinels, port) }),
       },
     }) as RedisClientType;
     this.client.on('error', (error: Error) => {
