@@ -1,4 +1,4 @@
-import { registry } from '@shop/service-kit';
+import { registry } from '@shop/service-kit/metrics';
 import { Counter, Gauge } from 'prom-client';
 
 const registers = [registry];

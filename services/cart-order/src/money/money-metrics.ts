@@ -1,4 +1,4 @@
-import { Measurement } from '@shop/service-kit';
+import { Measurement } from '@shop/service-kit/metrics';
 
 /** Captures of one hour: see `booksHourAt`. */
 export interface BookedCaptures {

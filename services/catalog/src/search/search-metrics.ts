@@ -1,4 +1,4 @@
-import { Measurement } from '@shop/service-kit';
+import { Measurement } from '@shop/service-kit/metrics';
 
 /** The index of this instance beside the database. */
 export interface SearchMeasures {

@@ -1,4 +1,4 @@
-import { Measurement } from '@shop/service-kit';
+import { Measurement } from '@shop/service-kit/metrics';
 
 /** What staff have not resolved, by reason. */
 export interface OpenAttention {

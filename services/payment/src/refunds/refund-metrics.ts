@@ -1,4 +1,4 @@
-import { Measurement } from '@shop/service-kit';
+import { Measurement } from '@shop/service-kit/metrics';
 
 /** Refunds that are not decided yet. */
 export interface UndecidedRefunds {

@@ -1,4 +1,4 @@
-import { Measurement } from '@shop/service-kit';
+import { Measurement } from '@shop/service-kit/metrics';
 
 /** What staff wait for or have to do about transfers. */
 export interface OpenTransfer {
