@@ -1,12 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openStorage, type Storage } from '@shop/storage';
-import { type Config, RUN_FOLDER } from '../config.ts';
+import type { Config } from '../config.ts';
+import { DATA_FOLDER } from '../run/programs.ts';
 
-/** Where the shop's uploads lie, if it has any. */
-export function shopStorage({ STORAGE_URL }: Pick<Config, 'STORAGE_URL'>): Storage | undefined {
-  if (STORAGE_URL) return openStorage(STORAGE_URL);
-  const folder = path.join(RUN_FOLDER, 'data/storage');
-  return fs.existsSync(folder) ? openStorage(pathToFileURL(folder).href) : undefined;
-}
+/** Where the shop's uploads lie. */
+export const shopStorage = ({ STORAGE_URL }: Pick<Config, 'STORAGE_URL'>): Storage =>
+  openStorage(STORAGE_URL ?? pathToFileURL(path.join(DATA_FOLDER, 'storage')).href);

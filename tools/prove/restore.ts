@@ -104,14 +104,14 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
     const known = await capturedKeys(shop);
 
     let steps = 0;
-    const half = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
     const total = waves.during.histories.reduce((sum, { steps: { length } }) => sum + length, 0);
     const second = shoppersOf(waves.during, () => {
       steps += 1;
-      if (steps * 2 >= total) half.resolve();
+      if (steps * 4 >= total) begun.resolve();
     });
     const shopping = forEachConcurrently(second, CONCURRENCY, (shopper) => shopper.play());
-    await Promise.race([half.promise, shopping]);
+    await Promise.race([begun.promise, shopping]);
     const backup = await takeBackup(shop);
     const stepsLater = steps;
     await shopping;

@@ -173,9 +173,12 @@ export class OutboxInboxStore {
     for (const { queue, handler, events } of queues) {
       if (stopped()) return;
       const seenAt = new Date();
+      // Its queue may have had another name.
+      const earlier = await this.queues.findOne({ handler });
+      const since = earlier ? earlier.since : seenAt;
       await this.queues.updateOne(
         { _id: queue },
-        { $set: { handler, events, seenAt }, $setOnInsert: { since: seenAt } },
+        { $set: { handler, events, seenAt }, ...(since && { $setOnInsert: { since } }) },
         { upsert: true },
       );
     }
