@@ -22,8 +22,8 @@ const [orders, money] = databases.map((name) => client.db(name)) as [Db, Db];
 const folder = temporaryFolder();
 const storage = (name: string) => openStorage(pathToFileURL(path.join(folder, name)).href);
 const secrets = { identitySecret: 'kept-with-the-data', access: { operator: 'of this server' } } as unknown as Secrets;
-const source = { client, databases, storage: undefined, secrets };
-const target = { client, databases, storage: undefined, adopt: () => {} };
+const source = { client, databases, storage: storage('empty'), secrets };
+const target = { client, databases, storage: storage('empty'), adopt: () => {} };
 let to: string;
 
 beforeEach(() => {
@@ -156,17 +156,36 @@ describe('A backup', () => {
     expect(adopted).toEqual([{ identitySecret: 'kept-with-the-data' }]);
   });
 
-  it('has the objects that its documents name', async () => {
+  it('has the uploads', async () => {
     await fill();
     const from = storage('from');
-    await from.put('pictures/one', Buffer.from('ring'), { type: 'image/png' });
-    await from.put('pictures/two', Buffer.from('ring'), { type: 'image/jpeg' });
-    await takeBackup({ ...source, storage: from }, to);
+    await from.put('originals/images/one', Buffer.from('ring'), { type: 'image/png' });
+    await from.put('originals/images/two', Buffer.from('ring'), { type: 'image/jpeg' });
+    await from.put('renditions/one/200.webp', Buffer.from('small'), { type: 'image/webp' });
+    const { objects } = await takeBackup({ ...source, storage: from }, to);
+    expect(objects).toMatchObject({ objects: 2, bytes: 8, missing: 0 });
     await empty();
     const into = storage('into');
     await restoreBackup({ ...target, storage: into }, to);
-    expect(await into.get('pictures/one')).toMatchObject({ bytes: Buffer.from('ring'), type: 'image/png' });
-    expect(await into.head('pictures/two')).toMatchObject({ type: 'image/jpeg' });
+    expect(await into.get('originals/images/one')).toMatchObject({ bytes: Buffer.from('ring'), type: 'image/png' });
+    expect(await into.head('originals/images/two')).toMatchObject({ type: 'image/jpeg' });
+    expect(await into.head('renditions/one/200.webp')).toBeUndefined();
+    await expect(restoreBackup({ ...target, storage: into }, to)).rejects.toThrow(/not empty.*the storage/);
+  });
+
+  it('says how many uploads are not there that its documents name', async () => {
+    await fill();
+    await money
+      .collection('images')
+      .insertMany([
+        { original: { key: 'originals/images/there' } },
+        { original: { key: 'originals/images/lost' } },
+        {},
+      ]);
+    const from = storage('incomplete');
+    await from.put('originals/images/there', Buffer.from('ring'), { type: 'image/png' });
+    const { objects } = await takeBackup({ ...source, storage: from }, to);
+    expect(objects).toMatchObject({ objects: 1, missing: 1 });
   });
 
   it('is not written over another one', async () => {

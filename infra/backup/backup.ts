@@ -21,7 +21,7 @@ export const DATABASES: readonly string[] = SERVICES.map(({ name }) => databaseO
 export interface BackupSource {
   client: MongoClient;
   databases: readonly string[];
-  storage: Storage | undefined;
+  storage: Storage;
   secrets: Secrets | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function takeBackup(
   if (await isRestoring(client)) throw new Error('The shop is half restored: there is nothing whole to back up');
   privateFolder(folder);
   const databases = await dumpDatabases(client, { names, folder });
-  const objects = storage && (await dumpObjects(storage, folder));
+  const objects = await dumpObjects(storage, folder);
   writeManifest(folder, { ...databases, objects, secrets: secrets && (await writeSecrets(secrets, folder)) });
   return readManifest(folder);
 }
@@ -68,6 +68,11 @@ async function main(folder: string): Promise<void> {
   });
   console.log(`Backed up in ${((Date.now() - began) / 1000).toFixed(1)} s, as of ${manifest.takenAt}:`);
   console.log(contentText(manifest));
+  if (manifest.objects.missing > 0) {
+    console.error(
+      `${manifest.objects.missing} uploads that documents name are not in the storage. Is it another one (STORAGE_URL)?`,
+    );
+  }
   console.log(
     manifest.secrets
       ? `${folder} holds keys and personal data. It can be read by its owner only and is not encrypted.`

@@ -123,7 +123,7 @@ export async function loadDatabases(
   client: MongoClient,
   { databases, folder }: { databases: DatabaseRecords['databases']; folder: string },
 ): Promise<void> {
-  for (const { name, collections } of databases) {
+  const load = async ({ name, collections }: (typeof databases)[number]) => {
     const db = client.db(name);
     for (const record of collections) {
       await db.createCollection(record.name, record.options);
@@ -135,7 +135,8 @@ export async function loadDatabases(
         );
       }
     }
-  }
+  };
+  await Promise.all(databases.map(load));
 }
 
 async function insertAll(db: Db, collection: string, documents: AsyncIterable<Buffer>): Promise<void> {

@@ -33,8 +33,8 @@ const manifest = z.object({
   /** The same by MongoDB's clock. */
   clusterTime: z.string(),
   databases: z.array(z.object({ name: z.string(), collections: z.array(collectionRecord) })),
-  /** Files of the storage; `file` lists them. */
-  objects: z.object({ objects: count, bytes: count, file, sha256: digest }).optional(),
+  /** Uploads of the storage, which `file` lists. `missing`: documents name them, and the storage does not have them. */
+  objects: z.object({ objects: count, bytes: count, missing: count, file, sha256: digest }),
   /** Missing where the shop's secrets lie elsewhere, as in containers. */
   secrets: z.object({ file, sha256: digest }).optional(),
 });

@@ -5,9 +5,14 @@ import readline from 'node:readline';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Storage } from '@shop/storage';
-import { hashOf } from './documents.ts';
+import { BSON } from 'mongodb';
+import { hashOf, readDocuments } from './documents.ts';
 import type { Manifest } from './manifest.ts';
 
+/** Uploads. All else in the storage is made again from them, or deployed again. */
+const UPLOADS = 'originals/';
+/** Documents that name an upload, in `original.key`. */
+const NAMED_IN = '*/{images,videos}.bson.gz';
 const LIST = 'objects.jsonl';
 const FOLDER = 'objects';
 
@@ -22,13 +27,14 @@ interface ObjectRecord {
 const fileOf = (folder: string, sha256: string): string => path.join(folder, FOLDER, sha256.slice(0, 2), sha256);
 
 /**
- * Copies all objects of a storage. After the databases: keys are not used again and objects are written before the documents
+ * Copies all uploads of a storage. After the databases: keys are not used again and objects are written before the documents
  * that name them, so every object that the databases name is among them.
  */
 export async function dumpObjects(storage: Storage, folder: string): Promise<NonNullable<Manifest['objects']>> {
   const list = fs.createWriteStream(path.join(folder, LIST), { flags: 'wx', mode: 0o600, flush: true });
   const counted = { objects: 0, bytes: 0 };
-  for await (const key of storage.list('')) {
+  const missing = await namedIn(folder);
+  for await (const key of storage.list(UPLOADS)) {
     const object = await storage.get(key);
     // Deleted since it was listed.
     if (!object) continue;
@@ -38,12 +44,27 @@ export async function dumpObjects(storage: Storage, folder: string): Promise<Non
     if (!fs.existsSync(file)) fs.writeFileSync(file, object.bytes, { mode: 0o600, flush: true });
     const record: ObjectRecord = { key, type: object.type, sha256, size: object.size };
     if (!list.write(`${JSON.stringify(record)}\n`)) await once(list, 'drain');
+    missing.delete(key);
     counted.objects += 1;
     counted.bytes += object.size;
   }
   list.end();
   await finished(list);
-  return { ...counted, file: LIST, sha256: await hashOf(path.join(folder, LIST)) };
+  return { ...counted, missing: missing.size, file: LIST, sha256: await hashOf(path.join(folder, LIST)) };
+}
+
+/** Keys of uploads that the copied documents name. */
+async function namedIn(folder: string): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const file of fs.globSync(NAMED_IN, { cwd: folder })) {
+    await readDocuments(path.join(folder, file), async (documents) => {
+      for await (const document of documents) {
+        const { original } = BSON.deserialize(document) as { original?: { key?: string } };
+        if (original?.key) named.add(original.key);
+      }
+    });
+  }
+  return named;
 }
 
 /** @throws Error naming the first object whose file is not what was backed up */
@@ -56,9 +77,9 @@ export async function checkObjects(folder: string): Promise<void> {
   }
 }
 
-/** Whether a storage holds anything. */
+/** Whether a storage holds uploads. */
 export async function isFilled(storage: Storage): Promise<boolean> {
-  for await (const _ of storage.list('')) return true;
+  for await (const _ of storage.list(UPLOADS)) return true;
   return false;
 }
 

@@ -36,7 +36,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
       }
     }
   }
-  if (manifest.objects) await checkObjects(folder);
+  await checkObjects(folder);
   return manifest;
 }
 
@@ -49,7 +49,7 @@ async function checkFile(folder: string, file: string, sha256: string): Promise<
 export interface RestoreTarget {
   client: MongoClient;
   databases: readonly string[];
-  storage: Storage | undefined;
+  storage: Storage;
   /** Called with the keys of the backup, if it has any, when all else is done. */
   adopt(secrets: Secrets): void;
 }
@@ -67,19 +67,14 @@ export async function restoreBackup(
   const manifest = await checkBackup(folder);
   const unknown = manifest.databases.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
   if (unknown.length > 0) throw new Error(`The backup holds databases that this shop has no service for: ${unknown}`);
-  if (manifest.objects && !storage)
-    throw new Error('The backup holds objects, and this shop has no storage: STORAGE_URL');
   if (!(await isRestoring(client))) {
-    const filled = [
-      ...(await filledDatabases(client, names)),
-      ...(storage && (await isFilled(storage)) ? ['the storage'] : []),
-    ];
+    const filled = [...(await filledDatabases(client, names)), ...((await isFilled(storage)) ? ['the storage'] : [])];
     if (filled.length > 0) throw new Error(`This shop is not empty, and nothing was changed: ${filled.join(', ')}`);
   }
   await beginRestore(client, names);
   await loadDatabases(client, { databases: manifest.databases, folder });
   const republished = await republishUnhandled(client, names);
-  if (storage && manifest.objects) await loadObjects(storage, folder);
+  await loadObjects(storage, folder);
   if (manifest.secrets) adopt(readJson<Secrets>(path.join(folder, manifest.secrets.file))!);
   await endRestore(client);
   return { manifest, republished };

@@ -7,7 +7,8 @@ export function contentText({ databases, objects, secrets }: Manifest): string {
     const bytes = collections.reduce((sum, each) => sum + each.bytes, 0);
     return `${name.padEnd(18)} ${amount(documents, 'document')} in ${amount(collections.length, 'collection')}, ${megabytes(bytes)}`;
   });
-  if (objects) rows.push(`${'objects'.padEnd(18)} ${amount(objects.objects, 'object')}, ${megabytes(objects.bytes)}`);
+  const missing = objects.missing > 0 ? `; ${objects.missing} are missing` : '';
+  rows.push(`${'uploads'.padEnd(18)} ${amount(objects.objects, 'object')}, ${megabytes(objects.bytes)}${missing}`);
   rows.push(`${'keys'.padEnd(18)} ${secrets ? secrets.file : 'none'}`);
   return rows.map((row) => `  ${row}`).join('\n');
 }

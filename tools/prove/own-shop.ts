@@ -46,6 +46,13 @@ export interface OwnShop {
   part(name: Part): OwnServer;
   /** Process group leaders by part name. */
   pids(): Map<string, number>;
+  /**
+   * Kills all parts but the sandbox, deletes the data of all servers, and starts again with what `fill` does to the empty
+   * servers.
+   */
+  lose(fill: (environment: Record<string, string>) => Promise<void>): Promise<void>;
+  /** Stops the services and the gateway, migrates, and starts those that are built in another copy of the project. */
+  replaceParts(root: string): Promise<void>;
   close(options?: { keepLogs?: boolean }): Promise<void>;
 }
 
@@ -58,6 +65,8 @@ export interface OwnShopOptions {
   /** Minimum number of demo products. */
   products?: number;
   withEdge?: boolean;
+  /** The copy of the project whose services and gateway run; by default this one. */
+  root?: string;
   /** The rate limits that ship, or none; by default none. */
   limits?: 'shipped' | 'none';
 }
@@ -80,7 +89,7 @@ export const NO_LIMITS = {
 
 /** Starts it with its demo data and resolves when all parts are ready. Needs `buildParts`. */
 export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
-  const { name, ports, environment = {}, products = 0, withEdge = false, limits = 'none' } = options;
+  const { name, ports, environment = {}, products = 0, withEdge = false, limits = 'none', root = ROOT } = options;
   const config = readConfig();
   const servers = await startOwnServers(name, ports);
   try {
@@ -102,26 +111,33 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     const sandboxServer = servers.add(
       configured(sandbox(setting), { DATA_DIR: path.join(servers.folder, 'data/sandbox') }),
     );
-    for (const program of [...programs, gateway(setting)]) parts.set(program.name, servers.add(configured(program)));
+    const addParts = (of: string) => {
+      for (const program of [...programs, gateway(setting)]) {
+        parts.set(program.name, servers.add(configured(builtIn(of, program))));
+      }
+    };
+    addParts(root);
     const others = new Map([
       ['sandbox', sandboxServer],
       ['mongodb', servers.mongodb],
       ['redis', servers.redis],
     ]);
     if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports)));
-    await Promise.all([
-      sandboxServer.start(),
-      others.get('edge')?.start(),
-      ...SERVICES.map(({ name: service }) => {
-        const { command, args, cwd, env } = migration(setting, service);
-        return execa(command, args, { cwd, env, extendEnv: false });
-      }),
-    ]);
-    await Promise.all([...parts].map(([part, server]) => (part === 'rabbitmq' ? undefined : server.start())));
+    const migrate = (of = root) =>
+      Promise.all(
+        SERVICES.map(({ name: service }) => {
+          const { command, args, cwd, env } = builtIn(of, migration(setting, service));
+          return execa(command, args, { cwd, env, extendEnv: false });
+        }),
+      );
+    const startParts = () =>
+      Promise.all([...parts].map(([part, server]) => (part === 'rabbitmq' ? undefined : server.start())));
+    await Promise.all([sandboxServer.start(), others.get('edge')?.start(), migrate()]);
+    await startParts();
     for (const { name: service, folder } of SERVICES) {
       if (!fs.existsSync(path.join(ROOT, folder, 'dist/demo-data.js'))) continue;
       const args = service === 'catalog' ? ['--products', String(products)] : [];
-      const program = configured(demoData(setting, service, args));
+      const program = configured(builtIn(root, demoData(setting, service, args)));
       await execa(program.command, program.args, { cwd: program.cwd, env: program.env, extendEnv: false });
     }
     return {
@@ -137,6 +153,25 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
       part: (part) => parts.get(part)!,
       pids: () =>
         new Map([...parts, ...others].flatMap(([part, { pid }]) => (pid === undefined ? [] : [[part, pid] as const]))),
+      lose: async (fill) => {
+        await Promise.all([...parts.values(), servers.mongodb, servers.redis].map((server) => server.kill()));
+        for (const data of ['mongodb/files', 'rabbitmq/mnesia', 'redis']) {
+          const folder = path.join(servers.folder, 'data', data);
+          fs.rmSync(folder, { recursive: true });
+          fs.mkdirSync(folder, { mode: 0o700 });
+        }
+        await Promise.all([servers.mongodb, servers.rabbitmq, servers.redis].map((server) => server.start()));
+        await fill({ MONGODB_URI: servers.mongodbUri, RABBITMQ_URL: servers.rabbitmqUrl, REDIS_URL: servers.redisUrl });
+        await migrate();
+        await startParts();
+      },
+      replaceParts: async (of) => {
+        const names = [...programs.map((program) => program.name), 'gateway'];
+        await Promise.all(names.map((part) => parts.get(part)!.stop()));
+        await migrate(of);
+        addParts(of);
+        await Promise.all(names.map((part) => parts.get(part)!.start()));
+      },
       close: servers.close,
     };
   } catch (error) {
@@ -173,14 +208,21 @@ async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
   };
 }
 
-/** Builds the services and the gateway; unchanged ones come from nx's cache. */
-export const buildParts = (): Promise<void> =>
-  buildProjects([...SERVICES.map(({ name }) => `@shop/${name}`), '@shop/gateway']);
+/** The same program of another copy of the project. */
+const builtIn = (root: string, program: Program): Program => ({
+  ...program,
+  cwd: program.cwd.replace(ROOT, root),
+  args: program.args.map((argument) => argument.replace(ROOT, root)),
+});
 
-export async function buildProjects(names: string[]): Promise<void> {
+/** Builds the services and the gateway; unchanged ones come from nx's cache. */
+export const buildParts = (root = ROOT): Promise<void> =>
+  buildProjects([...SERVICES.map(({ name }) => `@shop/${name}`), '@shop/gateway'], root);
+
+export async function buildProjects(names: string[], root = ROOT): Promise<void> {
   await execa(
     process.execPath,
-    [path.join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '-p', names.join(',')],
-    { cwd: ROOT, env: { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' } },
+    [path.join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '-p', names.join(',')],
+    { cwd: root, env: { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' } },
   );
 }

@@ -47,8 +47,7 @@ export class Bank {
       if (status !== 200) throw new Error(`PUT ${path} answered ${status} ${code}`);
     }
     const bank = new Bank(staff);
-    bank.#sending = bank.#sendBackUntilClosed();
-    bank.#sending.catch(() => {});
+    bank.reopen();
     return bank;
   }
 
@@ -56,6 +55,13 @@ export class Bank {
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#sending;
+  }
+
+  /** After `close`: staff send back again. */
+  reopen(): void {
+    this.#isClosing = false;
+    this.#sending = this.#sendBackUntilClosed();
+    this.#sending.catch(() => {});
   }
 
   /** Money that no buyer sent, of every statement, is settled outside the shop. @throws if staff could not do it */

@@ -99,8 +99,17 @@ export class Bookkeeper {
     }
   }
 
+  /** For a shop that was restored: of what it does not know, buyers may be told again. */
+  async forgetMailsOfLostOrders(): Promise<void> {
+    await this.collectMails();
+    const orders = (await this.#all('cart-order', 'orders')).map(({ _id }) => String(_id));
+    for (const [id, { subject, text }] of this.#mails) {
+      if (confirms(subject) && !orders.some((order) => text.includes(order))) this.#mails.delete(id);
+    }
+  }
+
   async read(
-    shoppers: readonly Shopper[],
+    shoppers: readonly Pick<Shopper, 'buyer' | 'added' | 'orderId'>[],
     {
       pieces,
       since,

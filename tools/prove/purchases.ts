@@ -5,14 +5,13 @@ import { parseArgs } from 'node:util';
 import { readConfig, ROOT } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
-import { allProducts, setStock, withoutSizes } from './staff-products.ts';
 import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
-import { type Books, CHECKS, type Complaint, type ProductStock, type UnfinishedEvents } from './purchases-checks.ts';
+import { type Books, CHECKS, type Complaint } from './purchases-checks.ts';
+import { control, forEachConcurrently, gathering, setInitialStock, settle } from './purchases-play.ts';
 import { missingStates } from './purchases-transfer-plan.ts';
 import { historyText, type Incident, type Plan, planOf, planText } from './purchases-plan.ts';
 import { Shopper, type ShopperContext } from './purchases-shopper.ts';
-import { controlSandbox } from './sandbox-control.ts';
 import { countOf, seedOf } from './seeded.ts';
 import { SHORT_DURATIONS } from './short-durations.ts';
 import { Visitor } from './visitor.ts';
@@ -23,12 +22,7 @@ export const description =
 const PORT_OFFSET = 900;
 const HISTORIES = 200;
 const CONCURRENCY = 12;
-const SETTLED_WITHIN_MS = 180_000;
-/** Clock advance at the end, so that webhooks delayed by an hour arrive. */
-const SANDBOX_AHEAD_MS = 2 * 3_600_000;
 const SHOWN_COMPLAINTS = 12;
-/** One of them may not have been able to register. */
-const GATHER_WITHIN_MS = 30_000;
 
 /** Long enough to pay, short enough to see unpaid checkouts expire. */
 const CHECKOUT_LIFETIME = '15s';
@@ -91,7 +85,7 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
     const staff = new Visitor(shop);
     await staff.signIn(shop.secrets.admin.email, shop.secrets.admin.password);
     bank = await Bank.open(staff);
-    const pieces = await setInitialStock(plan, staff, books);
+    const pieces = await setInitialStock(plan.stock, staff, books);
     const began = Date.now();
     const counted = { pieces, since: new Date(began), bank };
     const incidents = new Incidents(shop, plan.incidents, () => Date.now() - began);
@@ -128,29 +122,6 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
     await bank?.close();
     await books.close();
   }
-}
-
-/** Sets the stock of as many products as the plan has pieces, through the staff API. */
-async function setInitialStock(plan: Plan, staff: Visitor, books: Bookkeeper) {
-  const products = withoutSizes(await allProducts(staff)).slice(0, plan.stock.length);
-  if (products.length < plan.stock.length) throw new Error('The demo data have too few products for this plan');
-  for (const [index, product] of products.entries()) await setStock(staff, product, plan.stock[index]!);
-  const all = await books.stock();
-  return products.map(
-    ({ _id: productId }) => ({ productId, initial: all.get(productId)! }) satisfies Partial<ProductStock>,
-  );
-}
-
-/** A meeting point per piece. The last one, or the end of patience for one that is missing, lets all go on at the same moment. */
-function gathering(): ShopperContext['gather'] {
-  const meetings = new Map<number, PromiseWithResolvers<void> & { arrived: number }>();
-  return async (piece, shoppers) => {
-    const meeting = meetings.get(piece) ?? { ...Promise.withResolvers<void>(), arrived: 0 };
-    meetings.set(piece, meeting);
-    meeting.arrived += 1;
-    if (meeting.arrived === shoppers) meeting.resolve();
-    await Promise.race([meeting.promise, wait(GATHER_WITHIN_MS, undefined, { ref: false })]);
-  };
 }
 
 /** Kills and restarts parts according to the plan, while the shoppers shop. */
@@ -202,42 +173,6 @@ class Incidents {
     await part.start();
     this.notes.push(`${at()} ${incident.kill} is ready again`);
   }
-}
-
-/**
- * Waits until everything has settled, and reads the records while nothing moves: payments and disputes that are watched move again
- * every few seconds. On timeout `unsettled` says what still moves.
- */
-async function settle(
-  shop: OwnShop,
-  books: Bookkeeper,
-  read: () => Promise<Books>,
-): Promise<{ read: Books; unsettled: string }> {
-  await fetch(`${shop.sandbox}/control/failures`, { method: 'DELETE' });
-  const unsettled = () => books.unsettled().catch((error: Error) => error.message);
-  const end = Date.now() + SETTLED_WITHIN_MS;
-  // Webhooks of the last refunds are delayed too: advance again after everything else has settled.
-  for (let ahead = 0; ;) {
-    const left = await unsettled();
-    if (left === '' && ahead > 0) {
-      const quiet = await read();
-      if (!isMoving(quiet.events) && (await unsettled()) === '') return { read: quiet, unsettled: '' };
-    }
-    if (Date.now() > end) return { read: await read(), unsettled: left };
-    if (ahead === 0 || /^\d+ undelivered webhooks$/.test(left)) {
-      await control(shop, '/time', { advanceMs: SANDBOX_AHEAD_MS });
-      ahead += 1;
-    }
-    await wait(1_000);
-  }
-}
-
-const isMoving = ({ outboxes, queues, unprocessed, webhooks }: UnfinishedEvents): boolean =>
-  webhooks > 0 || unprocessed.length > 0 || [...outboxes, ...queues].some(({ waiting }) => waiting > 0);
-
-async function control(shop: OwnShop, call: string, body: object): Promise<void> {
-  const response = await controlSandbox(shop.sandbox, call, body);
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${call}`);
 }
 
 /** Prints the promises with their evidence. @returns whether all were kept */
@@ -297,20 +232,6 @@ function summary({ orders, checkouts, payments, ledger, mails }: Books): string 
     `${ledger.length} captures at the providers, ${refunded} of them refunded in full or in part; ` +
       `refunds: ${states(payments.flatMap(({ refunds }) => refunds))}; ${mails.length} mails`,
   ].join('\n');
-}
-
-/** Runs `work` on all items with limited concurrency. */
-async function forEachConcurrently<T>(
-  items: readonly T[],
-  concurrency: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const left = [...items];
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-    }),
-  );
 }
 
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(0)} s`;

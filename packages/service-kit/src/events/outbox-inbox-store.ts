@@ -173,10 +173,12 @@ export class OutboxInboxStore {
     for (const { queue, handler, events, former } of queues) {
       if (stopped()) return;
       const seenAt = new Date();
-      const [oldest] = await this.queues.find({ _id: { $in: former } }).sort({ since: 1 }).limit(1).toArray();
+      // Its queue may have had another name.
+      const earlier = await this.queues.findOne({ handler });
+      const since = earlier ? earlier.since : seenAt;
       await this.queues.updateOne(
         { _id: queue },
-        { $set: { handler, events, seenAt }, $setOnInsert: { since: oldest?.since ?? seenAt } },
+        { $set: { handler, events, seenAt }, ...(since && { $setOnInsert: { since } }) },
         { upsert: true },
       );
       await this.queues.deleteMany({ _id: { $in: former } });
