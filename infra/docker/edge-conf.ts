@@ -13,7 +13,6 @@ console.log(
     ports,
     listen: ['0.0.0.0'],
     hosts: hostsOf(SHOP_URL ?? shopUrl(ports), SHOP_HOSTS),
-    deployFolder: '/srv/shop/deploy',
     remotes: REMOTES,
     folder: '/tmp/nginx',
     brotliModules: [],

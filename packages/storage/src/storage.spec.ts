@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import crypto from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { storageKinds } from '@shop/test-kit';
 import { LostCondition, openStorage, type Storage } from './index.ts';
 
 const TYPE = 'text/plain';
@@ -17,21 +13,7 @@ async function keysOf(storage: Storage, prefix: string): Promise<string[]> {
 }
 const text = async (storage: Storage, key: string) => (await storage.get(key))?.bytes.toString();
 
-const folder = async () => pathToFileURL(fs.mkdtempSync(path.join(os.tmpdir(), 'storage-'))).href;
-
-/** The servers of the tests include S3 where `go` can build it or `S3_ENDPOINT` names it. */
-async function bucket(): Promise<string> {
-  process.env['AWS_ENDPOINT_URL_S3'] = process.env['S3_ENDPOINT'];
-  process.env['AWS_REGION'] ??= 'us-east-1';
-  const name = `shop-test-${crypto.randomUUID()}`;
-  await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket: name }));
-  return `s3://${name}/below/here`;
-}
-
-const places: [string, () => Promise<string>][] = [['a folder', folder]];
-if (process.env['S3_ENDPOINT']) places.push(['S3', bucket]);
-
-describe.each(places)('in %s', (_, place) => {
+describe.each(storageKinds())('in %s', (_, place) => {
   let address: string;
   let storage: Storage;
 

@@ -30,8 +30,10 @@ const schema = z.object({
   LISTEN: z.enum(['alone', 'shared', 'when-ready']).default('alone'),
   /** How long it says that it stops and still answers. */
   STOP_NOTICE: seconds.prefault('5s'),
-  /** Contains registry.json and a folder per slice and version. */
-  DEPLOY_DIR: z.string().min(1),
+  /** Holds `registry.json` and the bundles: `file:///folder` or `s3://bucket/prefix`. */
+  STORAGE_URL: z.string().regex(/^(file:\/\/\/|s3:\/\/)/, 'must be file:///folder or s3://bucket/prefix'),
+  /** The version of this server's own code, whose files its pages name. */
+  SHELL_VERSION: z.string().min(1),
   /** For calls of the server. */
   GATEWAY_URL: z.url(),
   /** Exempts these calls from the gateway's limit per address, because they are for all visitors. */
