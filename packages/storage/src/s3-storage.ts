@@ -18,9 +18,12 @@ import {
   type StoredObject,
 } from './storage.ts';
 
+/** A server that is gone without a word is an error, not a wait. */
+const TIMEOUTS = { connectionTimeout: 3_000, socketTimeout: 20_000 };
+
 /** Objects in a bucket of S3, below a prefix. */
 export class S3Storage implements Storage {
-  readonly #client = new S3Client({ forcePathStyle: hasOwnEndpoint() });
+  readonly #client = new S3Client({ forcePathStyle: hasOwnEndpoint(), requestHandler: TIMEOUTS });
   readonly #bucket: string;
   readonly #prefix: string;
 
