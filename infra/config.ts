@@ -1,12 +1,15 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { DEFAULT_PORT_BASE } from './ports.ts';
 
 export const ROOT = path.dirname(import.meta.dirname);
 /**
- * Data, logs, secrets and deployed frontends of a running shop. Never committed. The journeys' shop has another folder.
+ * Data, logs, secrets and stored files of a running shop. Never committed. The journeys' shop has another folder.
  */
 export const RUN_FOLDER = path.resolve(ROOT, process.env.SHOP_RUN_FOLDER || '.run');
+/** Files that several processes and machines share, as `packages/storage` opens it. */
+export const STORAGE_URL = process.env.STORAGE_URL || pathToFileURL(path.join(RUN_FOLDER, 'data/storage')).href;
 /** The same for the test infrastructure, which all shops share. */
 export const TEST_FOLDER = path.join(ROOT, '.run/test');
 /** Downloaded programs and build records; survives a reset. */
@@ -117,6 +120,11 @@ export function readConfig(): Config {
     console.error((error as Error).message);
     process.exit(1);
   }
+}
+
+/** For a server that goes on in the process that prepared it. */
+export function setVariables(variables: Record<string, string>): void {
+  Object.assign(process.env, variables);
 }
 
 /** What every child process inherits: the machine's environment without settings of the shop. */

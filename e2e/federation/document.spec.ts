@@ -104,8 +104,8 @@ describe('a document', () => {
   it('has the styles of all remotes in it from the shop’s own origin, and carries its data', async () => {
     const { html } = await open('/product/ring');
     const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!);
-    expect(styles.some((href) => href.startsWith('/styles/mfe-storefront/'))).toBe(true);
-    expect(styles.some((href) => href.startsWith('/styles/mfe-checkout/'))).toBe(true);
+    expect(styles.some((href) => href.startsWith('/bundles/mfe-storefront/'))).toBe(true);
+    expect(styles.some((href) => href.startsWith('/bundles/mfe-checkout/'))).toBe(true);
     expect(styles.filter((href) => !href.startsWith('/'))).toEqual([]);
     for (const href of styles) expect((await get(href)).headers.get('content-type')).toMatch(/^text\/css/);
     const state = JSON.parse(/<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html)![1]!) as {

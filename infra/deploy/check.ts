@@ -1,9 +1,9 @@
-import crypto from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { inParallel, readFile, readServerFiles } from '@shop/build/bundle';
 import { incompatibility, type Registry } from '@shop/build/registry';
-import { DEPLOY_FOLDER } from '../run/programs.ts';
+import type { Storage } from '@shop/storage';
+import { provideShell } from './shell-files.ts';
 
 const MAX_RENDER_MS = 20_000;
 
@@ -13,32 +13,19 @@ const MAX_RENDER_MS = 20_000;
  * @throws Error naming the defect: files that differ from their release, incompatible shared packages, routes claimed by two
  * remotes, a server bundle that cannot be imported beside the others, a page that fails to render
  */
-export async function check(registry: Registry, slices: readonly string[]): Promise<void> {
-  for (const slice of slices) checkFiles(registry, slice);
+export async function check(storage: Storage, registry: Registry, slices: readonly string[]): Promise<void> {
   checkShared(registry);
   checkRoutes(registry);
-  if (registry.shell) await checkRendering(registry, slices.join(', '));
+  for (const release of releases(registry).filter(({ slice }) => slices.includes(slice))) {
+    await inParallel(Object.keys(release.integrity), async (file) => void (await readFile(storage, release, file)));
+  }
+  if (registry.shell) await checkRendering(storage, registry, slices.join(', '));
 }
 
 const releases = (registry: Registry) => [
   ...(registry.shell ? [registry.shell] : []),
   ...Object.values(registry.remotes),
 ];
-
-function checkFiles(registry: Registry, slice: string): void {
-  for (const release of releases(registry).filter((one) => one.slice === slice)) {
-    const folder = path.join(DEPLOY_FOLDER, slice, release.version);
-    for (const [file, expected] of Object.entries(release.integrity)) {
-      const at = path.join(folder, file);
-      if (!fs.existsSync(at)) throw new Error(`${slice} ${release.version}: ${file} is missing`);
-      const found = `sha384-${crypto.hash('sha384', fs.readFileSync(at), 'base64')}`;
-      if (found !== expected) throw new Error(`${slice} ${release.version}: ${file} is not what was published`);
-    }
-    const scripts = fs.readdirSync(path.join(folder, 'browser')).filter((file) => /\.(js|css)$/.test(file));
-    const unknown = scripts.filter((file) => !release.integrity[`browser/${file}`]);
-    if (unknown.length > 0) throw new Error(`${slice} ${release.version}: no integrity for ${unknown.join(', ')}`);
-  }
-}
 
 /** A page loads the shell's copy of each shared package: it must be the version that the remote was built for, or newer. */
 export function checkShared(registry: Registry): void {
@@ -80,14 +67,16 @@ type Message = Ready | Rendered | { type: 'failed'; reason: string } | { type: '
  * Renders a page by this registry's shell with all remotes. That links every import of the server bundles: one that names
  * an export that the deployed kit lacks fails here and not in production.
  */
-async function checkRendering(registry: Registry, what: string): Promise<void> {
+async function checkRendering(storage: Storage, registry: Registry, what: string): Promise<void> {
   const parts = Object.entries(registry.remotes).flatMap(([name, remote]) => [name, ...Object.keys(remote.parts)]);
-  const worker = new Worker(path.join(DEPLOY_FOLDER, 'shell', registry.shell!.version, 'server/render-worker.mjs'), {
+  const bundles = await Promise.all(Object.values(registry.remotes).map((remote) => readServerFiles(storage, remote)));
+  const server = await provideShell(storage, registry.shell!);
+  const worker = new Worker(path.join(server, 'render-worker.mjs'), {
     env: { NODE_ENV: 'production' },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     workerData: {
       registry,
-      deployDir: DEPLOY_FOLDER,
+      bundles: new Map(bundles.flatMap((files) => [...files])),
       pageRegistry: { routes: Object.values(registry.remotes).flatMap(({ pages }) => pages), remotes: [] },
       // Nothing listens on this port: a page must render without data, too.
       gatewayUrl: 'http://127.0.0.1:9',

@@ -13,7 +13,7 @@ const began = Date.now();
 try {
   if (dist && slices.length > 1) throw new Error('--dist is for one frontend');
   if (!dist) await buildSlices(slices);
-  const published = await publishBuilt(slices, dist ? { distOf: () => dist } : {});
+  const published = await publishBuilt(slices, { ...(dist && { distOf: () => dist }), report: console.error });
   if (published.some(({ slice, changed }) => slice === 'shell' && changed)) await restartPart('shell');
   const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
   for (const { slice, version, changed } of published)

@@ -2,10 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { fileKey, readFile, readRegistry, readRelease, REGISTRY_KEY, releaseKey } from '@shop/build/bundle';
 import type { Registry } from '@shop/build/registry';
+import { openStorage, type PutOptions, type Storage } from '@shop/storage';
+import { storageKinds } from '@shop/test-kit';
+import { currentOf, rolledBack } from './history.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-publish-'));
-const deployed = path.join(folder, 'run/deploy');
 const distOf = (slice: string) => path.join(folder, 'dist', slice);
 
 let publish: typeof import('./publish.ts');
@@ -13,10 +16,6 @@ beforeAll(async () => {
   // Read from the environment once, at import.
   process.env['SHOP_RUN_FOLDER'] = path.join(folder, 'run');
   publish = await import('./publish.ts');
-});
-beforeEach(() => {
-  fs.rmSync(deployed, { recursive: true, force: true });
-  fs.rmSync(path.join(folder, 'dist'), { recursive: true, force: true });
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
@@ -62,169 +61,364 @@ function buildShell(text: string, { kit = '1.0.0' } = {}): string {
   return 'shell';
 }
 
-const registry = (): Registry => JSON.parse(fs.readFileSync(path.join(deployed, 'registry.json'), 'utf8')) as Registry;
-const live = (slice: string) => publish.currentOf(registry(), slice)?.version;
-const ship = async (...slices: string[]) => publish.publishBuilt(slices, { distOf });
-const filesOf = (slice: string, version: string) => path.join(deployed, slice, version);
-/** Makes a version have stopped being live `days` ago. */
-const age = (slice: string, version: string, days: number) => {
-  const then = new Date(Date.now() - days * 24 * 3600 * 1000);
-  fs.utimesSync(path.join(filesOf(slice, version), 'release.json'), then, then);
-};
+const DAY_MS = 24 * 3600 * 1000;
+const before = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-describe('several frontends together', () => {
-  const everything = (kit: string, text: string) => [
-    buildShell(text, { kit }),
-    buildRemote('checkout', text, { kit }),
-    buildRemote('account', text, { kit }),
-  ];
-
-  it('go live in one step, also with a version of a shared package that would be refused one by one', async () => {
-    await ship(...everything('1.0.0', 'one'));
-    const before = registry();
-    everything('2.0.0', 'two');
-    await expect(ship('mfe-checkout')).rejects.toThrow('checkout was built with @shop/mfe-kit 2.0.0');
-    await expect(ship('shell')).rejects.toThrow('the shell brings 2.0.0');
-    expect(registry()).toEqual(before);
-    await ship('shell', 'mfe-checkout', 'mfe-account');
-    expect(registry().revision).toBe(before.revision + 1);
-    for (const slice of ['shell', 'mfe-checkout', 'mfe-account'])
-      expect(live(slice)).not.toBe(before.history[slice]![0]);
+describe.each(storageKinds())('in %s', (_, fresh) => {
+  let storage: Storage;
+  beforeEach(async () => {
+    fs.rmSync(path.join(folder, 'dist'), { recursive: true, force: true });
+    storage = openStorage(await fresh());
   });
 
-  it('that come one by one wait for the shell that they were built for, and go live with it in one step', async () => {
-    const arrive = async (slice: string) => (await publish.publishBuilt([slice], { distOf, waitForShell: true }))[0]!;
-    for (const slice of everything('1.0.0', 'one').toReversed()) expect((await arrive(slice)).changed).toBe(true);
-    const before = registry();
-    everything('2.0.0', 'two');
-    for (const slice of ['mfe-checkout', 'mfe-account']) {
-      expect(await arrive(slice)).toMatchObject({ changed: false, waits: true });
-      expect(live(slice)).toBe(before.history[slice]![0]);
-    }
-    expect((await arrive('shell')).changed).toBe(true);
-    for (const slice of ['shell', 'mfe-checkout', 'mfe-account'])
-      expect(live(slice)).not.toBe(before.history[slice]![0]);
-    expect(registry().waiting).toEqual({});
-  });
-
-  it('change nothing when one of them is refused', async () => {
-    await ship(...everything('1.0.0', 'one'));
-    const before = registry();
-    buildRemote('checkout', 'two');
-    buildRemote('account', 'two', { page: '/checkout' });
-    await expect(ship('mfe-checkout', 'mfe-account')).rejects.toThrow('have a page at /checkout');
-    expect(registry()).toEqual(before);
-  });
-
-  it('do not switch anything when all of them are live already', async () => {
-    await ship(...everything('1.0.0', 'one'));
-    const { revision } = registry();
-    expect((await ship('shell', 'mfe-checkout')).map(({ changed }) => changed)).toEqual([false, false]);
-    expect(registry().revision).toBe(revision);
-  });
-});
-
-describe('a build that is not live', () => {
-  const names = () => publish.notLive(['mfe-checkout', 'mfe-account'], distOf);
-
-  it('is named until it is deployed', async () => {
-    await ship(buildRemote('checkout', 'one'), buildRemote('account', 'one'));
-    expect(names()).toEqual([]);
-    buildRemote('checkout', 'two');
-    expect(names()).toEqual(['mfe-checkout']);
-    await ship('mfe-checkout');
-    expect(names()).toEqual([]);
-  });
-
-  it('is not named while it is rolled back, but when there is a newer one', async () => {
-    await ship(buildRemote('checkout', 'one'), buildRemote('account', 'one'));
-    await ship(buildRemote('checkout', 'two'));
-    await publish.rollBack('mfe-checkout');
-    expect(names()).toEqual([]);
-    buildRemote('checkout', 'three');
-    expect(names()).toEqual(['mfe-checkout']);
-  });
-});
-
-describe('a deployment that died', () => {
-  const lock = path.join(deployed, '.lock');
-
-  it('leaves a lock that the next one takes over, even one with the same process id, as in a container', async () => {
-    await ship(buildRemote('checkout', 'one'));
-    fs.writeFileSync(lock, JSON.stringify({ pid: process.pid, started: 'earlier' }));
-    await ship(buildRemote('checkout', 'two'));
-    expect(registry().history['mfe-checkout']).toHaveLength(2);
-    expect(fs.readdirSync(deployed).filter((file) => file.startsWith('.lock'))).toEqual([]);
-  });
-});
-
-describe('a rollback', () => {
-  const build = (text: string) => buildRemote('checkout', text);
-  async function rolledBack() {
-    await ship(build('one'));
-    const old = live('mfe-checkout');
-    await ship(build('two'));
-    await publish.rollBack('mfe-checkout');
-    expect(live('mfe-checkout')).toBe(old);
-    return old;
+  const registry = async (): Promise<Registry> => (await readRegistry(storage))!.registry;
+  const live = async (slice: string) => currentOf(await registry(), slice)?.version;
+  const ship = async (...slices: string[]) => publish.publishBuilt(slices, { storage, distOf });
+  const rollBack = (slice: string) => publish.rollBack(slice, { storage });
+  async function keysBelow(prefix: string): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const key of storage.list(prefix)) keys.push(key);
+    return keys;
   }
-  const start = () => publish.publishBuilt(['mfe-checkout'], { distOf, keepRollbacks: true });
+  const isThere = async (slice: string, version: string) => (await readRelease(storage, slice, version)) !== undefined;
+  /** Changes the registry as if it had been written so. */
+  async function rewrite(change: (registry: Registry) => void): Promise<void> {
+    const changed = await registry();
+    change(changed);
+    await storage.put(REGISTRY_KEY, Buffer.from(JSON.stringify(changed)), { type: 'application/json' });
+  }
+  /** Makes a version have stopped being live `days` ago. */
+  const age = (slice: string, version: string, days: number) =>
+    rewrite(({ retired }) => (retired![slice]![version] = before(days * DAY_MS)));
+  /** A storage in which `work` comes before the next `times` replacements of the registry. */
+  function overtakenBy(work: () => Promise<unknown>, times = 1): Storage {
+    let left = times;
+    return {
+      get: (key, options) => storage.get(key, options),
+      head: (key) => storage.head(key),
+      list: (prefix) => storage.list(prefix),
+      delete: (key) => storage.delete(key),
+      async put(key: string, bytes: Uint8Array, options: PutOptions) {
+        if (key === REGISTRY_KEY && left-- > 0) await work();
+        return storage.put(key, bytes, options);
+      },
+    };
+  }
 
-  it('is kept by a start that builds the same again, and ended by a deployment', async () => {
-    const old = await rolledBack();
-    expect(await start()).toEqual([{ slice: 'mfe-checkout', version: old, changed: false }]);
-    expect(publish.rolledBack(registry())).toEqual(['mfe-checkout']);
-    await ship('mfe-checkout');
-    expect(live('mfe-checkout')).not.toBe(old);
-    expect(publish.rolledBack(registry())).toEqual([]);
+  describe('several frontends together', () => {
+    const everything = (kit: string, text: string) => [
+      buildShell(text, { kit }),
+      buildRemote('checkout', text, { kit }),
+      buildRemote('account', text, { kit }),
+    ];
+
+    it('go live in one step, also with a version of a shared package that would be refused one by one', async () => {
+      await ship(...everything('1.0.0', 'one'));
+      const earlier = await registry();
+      everything('2.0.0', 'two');
+      await expect(ship('mfe-checkout')).rejects.toThrow('checkout was built with @shop/mfe-kit 2.0.0');
+      await expect(ship('shell')).rejects.toThrow('the shell brings 2.0.0');
+      expect(await registry()).toEqual(earlier);
+      await ship('shell', 'mfe-checkout', 'mfe-account');
+      expect((await registry()).revision).toBe(earlier.revision + 1);
+      for (const slice of ['shell', 'mfe-checkout', 'mfe-account'])
+        expect(await live(slice)).not.toBe(earlier.history[slice]![0]);
+    });
+
+    it('that come one by one wait for the shell that they were built for, and go live with it in one step', async () => {
+      const arrive = async (slice: string) =>
+        (await publish.publishBuilt([slice], { storage, distOf, waitForShell: true }))[0]!;
+      for (const slice of everything('1.0.0', 'one').toReversed()) expect((await arrive(slice)).changed).toBe(true);
+      const earlier = await registry();
+      everything('2.0.0', 'two');
+      for (const slice of ['mfe-checkout', 'mfe-account']) {
+        expect(await arrive(slice)).toMatchObject({ changed: false, waits: true });
+        expect(await live(slice)).toBe(earlier.history[slice]![0]);
+      }
+      expect((await arrive('shell')).changed).toBe(true);
+      for (const slice of ['shell', 'mfe-checkout', 'mfe-account'])
+        expect(await live(slice)).not.toBe(earlier.history[slice]![0]);
+      expect((await registry()).waiting).toEqual({});
+    });
+
+    it('change nothing when one of them is refused', async () => {
+      await ship(...everything('1.0.0', 'one'));
+      const earlier = await registry();
+      buildRemote('checkout', 'two');
+      buildRemote('account', 'two', { page: '/checkout' });
+      await expect(ship('mfe-checkout', 'mfe-account')).rejects.toThrow('have a page at /checkout');
+      expect(await registry()).toEqual(earlier);
+    });
+
+    it('do not switch anything when all of them are live already', async () => {
+      await ship(...everything('1.0.0', 'one'));
+      const { revision } = await registry();
+      expect((await ship('shell', 'mfe-checkout')).map(({ changed }) => changed)).toEqual([false, false]);
+      expect((await registry()).revision).toBe(revision);
+    });
   });
 
-  it('is ended by a start with a build that nobody rolled back, which itself goes back to what was live before', async () => {
-    const old = await rolledBack();
-    build('three, mended');
-    expect((await start())[0]).toMatchObject({ changed: true });
-    expect(live('mfe-checkout')).not.toBe(old);
-    await publish.rollBack('mfe-checkout');
-    expect(live('mfe-checkout')).toBe(old);
+  describe('a build that is not live', () => {
+    const names = () => publish.notLive(['mfe-checkout', 'mfe-account'], { storage, distOf });
+
+    it('is named until it is deployed', async () => {
+      await ship(buildRemote('checkout', 'one'), buildRemote('account', 'one'));
+      expect(await names()).toEqual([]);
+      buildRemote('checkout', 'two');
+      expect(await names()).toEqual(['mfe-checkout']);
+      await ship('mfe-checkout');
+      expect(await names()).toEqual([]);
+    });
+
+    it('is not named while it is rolled back, but when there is a newer one', async () => {
+      await ship(buildRemote('checkout', 'one'), buildRemote('account', 'one'));
+      await ship(buildRemote('checkout', 'two'));
+      await rollBack('mfe-checkout');
+      expect(await names()).toEqual([]);
+      buildRemote('checkout', 'three');
+      expect(await names()).toEqual(['mfe-checkout']);
+    });
   });
 
-  it('says so when there is nothing to go back to', async () => {
-    await ship(build('one'));
-    await expect(publish.rollBack('mfe-checkout')).rejects.toThrow('no earlier version of mfe-checkout');
+  describe('a deployment that died', () => {
+    it('leaves what was live, and files that the same deployment completes', async () => {
+      await ship(buildRemote('checkout', 'one'));
+      const one = await live('mfe-checkout');
+      buildRemote('checkout', 'two');
+      const dying = overtakenBy(() => Promise.reject(new Error('killed')));
+      await expect(publish.publishBuilt(['mfe-checkout'], { storage: dying, distOf })).rejects.toThrow('killed');
+      expect(await live('mfe-checkout')).toBe(one);
+      const files = await keysBelow('bundles/mfe-checkout/');
+      const lost = files.find((key) => !key.includes(one!) && key.endsWith('.js'));
+      await storage.delete(lost!);
+      await ship('mfe-checkout');
+      expect(await storage.head(lost!)).toBeDefined();
+      expect((await registry()).history['mfe-checkout']).toHaveLength(2);
+    });
+
+    it('never went live, and its files are removed by the first deployment that comes a day later', async () => {
+      buildRemote('checkout', 'lost');
+      const dying = overtakenBy(() => Promise.reject(new Error('killed')));
+      await expect(publish.publishBuilt(['mfe-checkout'], { storage: dying, distOf })).rejects.toThrow('killed');
+      const lost = (await keysBelow('bundles/mfe-checkout/'))[0]!.split('/')[2]!;
+      await ship(buildRemote('checkout', 'one'));
+      expect(await isThere('mfe-checkout', lost)).toBe(true);
+      const { bytes, type } = (await storage.get(releaseKey('mfe-checkout', lost)))!;
+      const older = { ...(JSON.parse(bytes.toString()) as object), publishedAt: before(2 * DAY_MS) };
+      await storage.put(releaseKey('mfe-checkout', lost), Buffer.from(JSON.stringify(older)), { type });
+      await ship(buildRemote('checkout', 'two'));
+      expect(await keysBelow(`bundles/mfe-checkout/${lost}/`)).toEqual([]);
+      expect((await registry()).removing).toEqual({ 'mfe-checkout': {} });
+    });
   });
-});
 
-describe('files of old versions', () => {
-  const build = (text: string) => buildRemote('checkout', text);
-  const versions = () => registry().history['mfe-checkout']!;
+  describe('two deployers', () => {
+    const lines: string[] = [];
+    const late = (slice: string, first: () => Promise<unknown>, times = 1) =>
+      publish.publishBuilt([slice], {
+        storage: overtakenBy(first, times),
+        distOf,
+        report: (line) => lines.push(line),
+      });
+    beforeEach(() => {
+      lines.length = 0;
+    });
 
-  it('stay for 30 days after they were live, and are gone with the deployment after that', async () => {
-    for (const text of ['one', 'two', 'three', 'four']) await ship(build(text));
-    const [, , second, first] = versions();
-    age('mfe-checkout', first!, 31);
-    age('mfe-checkout', second!, 29);
-    await ship(build('five'));
-    expect(fs.existsSync(filesOf('mfe-checkout', first!))).toBe(false);
-    expect(fs.existsSync(path.join(filesOf('mfe-checkout', second!), 'browser/remoteEntry.1a2b3c4d.js'))).toBe(true);
-    expect(versions()).toHaveLength(4);
-    expect(versions()).not.toContain(first);
+    it('of different slices both succeed, and the later is told of the earlier', async () => {
+      await ship(buildRemote('checkout', 'one'), buildRemote('account', 'one'));
+      const [checkout, account] = [buildRemote('checkout', 'two'), buildRemote('account', 'two')];
+      expect(await late(checkout, () => ship(account))).toMatchObject([{ changed: true }]);
+      expect(await publish.notLive([checkout, account], { storage, distOf })).toEqual([]);
+      expect(lines).toEqual([expect.stringMatching(/^\S+@\S+ was first: mfe-account 0\.0\.0-\w+; trying again$/)]);
+    });
+
+    it('of the same slice: the later is refused, and told what is live', async () => {
+      await ship(buildRemote('checkout', 'one'));
+      buildRemote('checkout', 'two');
+      const first = async () => {
+        await ship(buildRemote('checkout', 'three'));
+        buildRemote('checkout', 'two');
+      };
+      await expect(late('mfe-checkout', first)).rejects.toThrow(
+        /was first: mfe-checkout 0\.0\.0-\w+\. Deploy mfe-checkout again if it is to replace that\.$/,
+      );
+      const { history } = await registry();
+      expect(history['mfe-checkout']).toHaveLength(2);
+      expect((await ship('mfe-checkout'))[0]).toMatchObject({ changed: true });
+    });
+
+    it('of the same build change it once', async () => {
+      await ship(buildRemote('checkout', 'one'));
+      buildRemote('checkout', 'two');
+      expect(await late('mfe-checkout', () => ship('mfe-checkout'))).toMatchObject([{ changed: false }]);
+      expect((await registry()).history['mfe-checkout']).toHaveLength(2);
+    });
+
+    it('the first of all, in an empty storage, do not undo each other', async () => {
+      const [checkout, account] = [buildRemote('checkout', 'one'), buildRemote('account', 'one')];
+      await late(checkout, () => ship(account));
+      expect(Object.keys((await registry()).remotes).sort()).toEqual(['account', 'checkout']);
+    });
+
+    it('what they make live together is checked together', async () => {
+      await ship(buildRemote('checkout', 'one'), buildRemote('account', 'one'));
+      buildRemote('checkout', 'two', { page: '/same' });
+      buildRemote('account', 'two', { page: '/same' });
+      await expect(late('mfe-checkout', () => ship('mfe-account'))).rejects.toThrow('have a page at /same');
+    });
+
+    it('that roll back the same slice take it back once', async () => {
+      for (const text of ['one', 'two', 'three']) await ship(buildRemote('checkout', text));
+      const [, two] = (await registry()).history['mfe-checkout']!;
+      const slow = overtakenBy(() => rollBack('mfe-checkout'));
+      expect(await publish.rollBack('mfe-checkout', { storage: slow })).toMatchObject({ version: two, changed: false });
+      expect(await live('mfe-checkout')).toBe(two);
+    });
+
+    it('go on as long as others are first', async () => {
+      await ship(buildRemote('checkout', 'one'));
+      const checkout = buildRemote('checkout', 'two');
+      let text = 0;
+      await late(checkout, () => ship(buildRemote('account', `${text++}`)), 4);
+      expect(lines).toHaveLength(4);
+      expect(await publish.notLive([checkout], { storage, distOf })).toEqual([]);
+    });
   });
 
-  it('count their days from when they stopped being live, not from when they were published', async () => {
-    await ship(build('one'));
-    const long = live('mfe-checkout')!;
-    age('mfe-checkout', long, 400);
-    for (const text of ['two', 'three', 'four']) await ship(build(text));
-    expect(fs.existsSync(filesOf('mfe-checkout', long))).toBe(true);
+  describe('what is stored', () => {
+    it('is every file of a build, under its digest and with its type', async () => {
+      const { version } = (await ship(buildRemote('checkout', 'one')))[0]!;
+      expect(version).toMatch(/^0\.0\.0-[0-9a-f]{32}$/);
+      const release = (await readRelease(storage, 'mfe-checkout', version))!;
+      expect(await keysBelow('bundles/')).toEqual(
+        [...Object.keys(release.integrity), 'release.json'].map((file) => fileKey(release, file)).sort(),
+      );
+      const { bytes, type } = await readFile(storage, release, 'browser/remoteEntry.1a2b3c4d.js');
+      expect([bytes.toString(), type]).toEqual(['// one', 'text/javascript; charset=utf-8']);
+    });
+
+    it('is refused by whoever reads it if it is not what was published, and mended by a deployment', async () => {
+      const { version } = (await ship(buildRemote('checkout', 'one')))[0]!;
+      const release = (await readRelease(storage, 'mfe-checkout', version))!;
+      const key = fileKey(release, 'server/server.mjs');
+      await storage.put(key, Buffer.from('export default { tampered: true };'), { type: 'text/javascript' });
+      await expect(readFile(storage, release, 'server/server.mjs')).rejects.toThrow(
+        `mfe-checkout ${version}: server/server.mjs is not what was published`,
+      );
+      await ship(buildRemote('checkout', 'two'));
+      await expect(rollBack('mfe-checkout')).rejects.toThrow('server/server.mjs is not what was published');
+      await ship(buildRemote('checkout', 'one'));
+      expect((await readFile(storage, release, 'server/server.mjs')).bytes.toString()).toBe('export default {};');
+      const described = JSON.stringify({
+        ...release,
+        integrity: { ...release.integrity, 'browser/more.js': 'sha384-x' },
+      });
+      await storage.put(releaseKey('mfe-checkout', version), Buffer.from(described), { type: 'application/json' });
+      await expect(readRelease(storage, 'mfe-checkout', version)).rejects.toThrow(
+        'release.json is not what was published',
+      );
+    });
   });
 
-  it('are kept for a rollback however old they are', async () => {
-    await ship(build('one'));
-    const old = live('mfe-checkout')!;
-    await ship(build('two'));
-    age('mfe-checkout', old, 400);
-    await ship(buildRemote('account', 'other'));
-    await publish.rollBack('mfe-checkout');
-    expect(live('mfe-checkout')).toBe(old);
+  describe('a rollback', () => {
+    const build = (text: string) => buildRemote('checkout', text);
+    async function rolledBackOnce() {
+      await ship(build('one'));
+      const old = await live('mfe-checkout');
+      await ship(build('two'));
+      await rollBack('mfe-checkout');
+      expect(await live('mfe-checkout')).toBe(old);
+      return old;
+    }
+    const start = () => publish.publishBuilt(['mfe-checkout'], { storage, distOf, keepRollbacks: true });
+
+    it('is kept by a start that builds the same again, and ended by a deployment', async () => {
+      const old = await rolledBackOnce();
+      expect(await start()).toEqual([{ slice: 'mfe-checkout', version: old, changed: false }]);
+      expect(rolledBack(await registry())).toEqual(['mfe-checkout']);
+      await ship('mfe-checkout');
+      expect(await live('mfe-checkout')).not.toBe(old);
+      expect(rolledBack(await registry())).toEqual([]);
+    });
+
+    it('is ended by a start with a build that nobody rolled back, which itself goes back to what was live before', async () => {
+      const old = await rolledBackOnce();
+      build('three, mended');
+      expect((await start())[0]).toMatchObject({ changed: true });
+      expect(await live('mfe-checkout')).not.toBe(old);
+      await rollBack('mfe-checkout');
+      expect(await live('mfe-checkout')).toBe(old);
+    });
+
+    it('says so when there is nothing to go back to', async () => {
+      await ship(build('one'));
+      await expect(rollBack('mfe-checkout')).rejects.toThrow('no earlier version of mfe-checkout');
+    });
+  });
+
+  describe('files of old versions', () => {
+    const build = (text: string) => buildRemote('checkout', text);
+    const versions = async () => (await registry()).history['mfe-checkout']!;
+
+    it('stay for 30 days after they were live, and are gone with the deployment after that', async () => {
+      for (const text of ['one', 'two', 'three', 'four']) await ship(build(text));
+      const [, , second, first] = await versions();
+      await age('mfe-checkout', first!, 31);
+      await age('mfe-checkout', second!, 29);
+      await ship(build('five'));
+      expect(await keysBelow(`bundles/mfe-checkout/${first}/`)).toEqual([]);
+      expect(await isThere('mfe-checkout', second!)).toBe(true);
+      expect(await versions()).toHaveLength(4);
+      expect(await versions()).not.toContain(first);
+      expect((await registry()).retired!['mfe-checkout']).not.toHaveProperty(first!);
+    });
+
+    it('count their days from when they stopped being live, and again when they are live again', async () => {
+      for (const text of ['one', 'two', 'three', 'four']) await ship(build(text));
+      const first = (await versions())[3]!;
+      await age('mfe-checkout', first, 400);
+      await ship(build('one'));
+      expect(await live('mfe-checkout')).toBe(first);
+      for (const text of ['five', 'six', 'seven']) await ship(build(text));
+      expect(await isThere('mfe-checkout', first)).toBe(true);
+    });
+
+    it('are kept for a rollback however old they are', async () => {
+      await ship(build('one'));
+      const old = (await live('mfe-checkout'))!;
+      await ship(build('two'));
+      await age('mfe-checkout', old, 400);
+      await ship(buildRemote('account', 'other'));
+      await rollBack('mfe-checkout');
+      expect(await live('mfe-checkout')).toBe(old);
+    });
+
+    it('are not removed by a deployer that another has overtaken with the same version', async () => {
+      for (const text of ['one', 'two', 'three', 'four']) await ship(build(text));
+      const first = (await versions())[3]!;
+      await age('mfe-checkout', first, 31);
+      const account = buildRemote('account', 'one');
+      await publish.publishBuilt([account], { storage: overtakenBy(() => ship(build('one'))), distOf });
+      expect(await live('mfe-checkout')).toBe(first);
+      expect(await isThere('mfe-checkout', first)).toBe(true);
+    });
+
+    it("cannot go live while they are being removed, and can once a dead deployer's removal is finished", async () => {
+      for (const text of ['one', 'two']) await ship(build(text));
+      const first = (await versions())[1]!;
+      const removingSince = (ms: number) =>
+        rewrite((changed) => {
+          changed.history['mfe-checkout'] = changed.history['mfe-checkout']!.filter((one) => one !== first);
+          changed.removing = { 'mfe-checkout': { [first]: before(ms) } };
+        });
+      await removingSince(60_000);
+      build('one');
+      await expect(ship('mfe-checkout')).rejects.toThrow(`mfe-checkout ${first} is being removed since`);
+      await removingSince(2 * 3_600_000);
+      await ship('mfe-checkout');
+      expect(await live('mfe-checkout')).toBe(first);
+      expect((await registry()).removing).toEqual({ 'mfe-checkout': {} });
+      expect(await isThere('mfe-checkout', first)).toBe(true);
+    });
   });
 });

@@ -1,11 +1,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from '@jest/globals';
+import { readRegistry } from '@shop/build/bundle';
+import { openStorage } from '@shop/storage';
 import { execa } from 'execa';
 import { assemble } from './assemble.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-image-'));
+const storageUrl = pathToFileURL(path.join(folder, 'volume')).href;
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** A build of a remote. */
@@ -29,10 +33,10 @@ it('the image of a frontend holds all that it publishes itself with', async () =
   const run = await execa(process.execPath, ['infra/docker/frontend.ts', 'mfe-checkout'], {
     cwd: path.join(folder, 'image'),
     extendEnv: false,
-    env: { SHOP_RUN_FOLDER: path.join(folder, 'volume') },
+    env: { SHOP_RUN_FOLDER: path.join(folder, 'run'), STORAGE_URL: storageUrl },
     reject: false,
   });
   expect([run.stderr, run.stdout]).toEqual(['', expect.stringMatching(/^mfe-checkout 0\.0\.0-\w+ is live$/)]);
-  const registry = fs.readFileSync(path.join(folder, 'volume/deploy/registry.json'), 'utf8');
-  expect(Object.keys(JSON.parse(registry).remotes)).toEqual(['checkout']);
+  const { registry } = (await readRegistry(openStorage(storageUrl)))!;
+  expect(Object.keys(registry.remotes)).toEqual(['checkout']);
 });

@@ -10,7 +10,8 @@ import { closure, installedAt, readLock } from '../lockfile.ts';
 /** The sources by which a frontend publishes itself, not bundled. */
 const PUBLISHING_SOURCES = [
   ...['infra/config.ts', 'infra/ports.ts', 'infra/deploy', 'infra/run', 'infra/docker', 'infra/provision/users.ts'],
-  ...['packages/build/package.json', 'packages/build/src/registry.ts'],
+  ...['packages/build/package.json', 'packages/build/src/registry.ts', 'packages/build/src/bundle.ts'],
+  ...['packages/storage/package.json', 'packages/storage/src'],
   ...fs.globSync('services/payment/src/providers/{deployment,deployments,*/deployment}.ts', { cwd: ROOT }),
 ];
 
@@ -26,14 +27,15 @@ export async function assemble(slice: string, out: string, dist = path.join(ROOT
   if (isFrontend) {
     // A link, as npm makes it: Node strips no types inside node_modules.
     fs.mkdirSync(path.join(out, 'node_modules/@shop'), { recursive: true });
-    fs.symlinkSync('../../packages/build', path.join(out, 'node_modules/@shop/build'));
+    for (const name of ['build', 'storage'])
+      fs.symlinkSync(`../../packages/${name}`, path.join(out, 'node_modules/@shop', name));
   }
 
   const lock = readLock();
   const places = new Set<string>();
   // Publishing a remote renders a page, with the packages that the page kit shares.
   if (isSandbox) closure(lock, slice, places);
-  else if (isFrontend) closure(lock, 'packages/mfe-kit', places);
+  else if (isFrontend) for (const name of ['mfe-kit', 'storage']) closure(lock, `packages/${name}`, places);
   for (const name of isSandbox ? [] : importsOf(path.join(out, slice, 'dist'))) {
     const place = installedAt(lock, slice, name);
     if (place?.includes('node_modules/')) closure(lock, place, places);

@@ -34,6 +34,7 @@ interface Service {
   cap_drop?: string[];
   security_opt?: string[];
   tmpfs?: string[];
+  volumes?: string[];
   mem_limit?: string;
   cpus?: string;
   pids_limit?: number;
@@ -309,6 +310,16 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(services['edge']!.build!.args!).sort()).toEqual(taken.sort());
   });
 
+  it('mounts the storage of the frontends where they expect it, writable for their user', () => {
+    for (const name of ['shell', ...REMOTES.map(({ folder }) => folder)]) {
+      const { environment, volumes } = services[name]!;
+      const storage = /:-file:\/\/(\/[^}]+)\}/.exec(environment!.STORAGE_URL!)![1]!;
+      expect([name, volumes]).toEqual([name, [`frontends:${storage}`]]);
+      expect(dockerfile).toContain(`mkdir -p ${storage} && chown node:node ${storage}`);
+    }
+    expect(services['edge']!.volumes!.some((volume) => volume.startsWith('frontends:'))).toBe(false);
+  });
+
   it('keeps everything but the edge and the sandbox off the network', () => {
     const open = Object.entries(services)
       .filter(([, one]) => one.ports)
@@ -357,16 +368,16 @@ describe('what compose sets', () => {
     expect(() => parseConfig(gatewayVariables, environmentOf('gateway'))).not.toThrow();
   });
 
-  // Their images set their folders.
-  it.each<{ name: string; folder: string; image: Record<string, string> }>([
-    { name: 'shell', folder: 'shell/src/server', image: { DEPLOY_DIR: '/srv/shop/deploy' } },
+  // Their images or their programs set these.
+  it.each<{ name: string; folder: string; image?: Record<string, string>; program?: Record<string, string> }>([
+    { name: 'shell', folder: 'shell/src/server', program: { SHELL_VERSION: '0.0.0-0' } },
     { name: 'sandbox', folder: 'tools/sandbox/src', image: { DATA_DIR: '/srv/sandbox' } },
-  ])('is what the $name reads', async ({ name, folder, image }) => {
+  ])('is what the $name reads', async ({ name, folder, image = {}, program = {} }) => {
     const { parseConfig } = await load<{ parseConfig: (environment: Record<string, string>) => unknown }>(
       `${folder}/config.ts`,
     );
     for (const [key, value] of Object.entries(image)) expect(dockerfile).toContain(`${key}=${value}`);
-    expect(() => parseConfig({ ...environmentOf(name), ...image })).not.toThrow();
+    expect(() => parseConfig({ ...environmentOf(name), ...image, ...program })).not.toThrow();
     const nothing = Object.fromEntries(Object.keys(environmentOf(name)).map((key) => [key, '']));
     expect(() => parseConfig(nothing)).toThrow(/^.+:\n( {2}[A-Z_]+: .+\n?)+$/);
   });

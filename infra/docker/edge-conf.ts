@@ -20,7 +20,6 @@ export const containerEdgeConf = ({ url, hosts, resolver, ...more }: ContainerEd
     ports,
     listen: ['0.0.0.0'],
     hosts: hostsOf(url, hosts),
-    deployFolder: '/srv/shop/deploy',
     remotes: REMOTES,
     folder: '/tmp/nginx',
     brotliModules: [],

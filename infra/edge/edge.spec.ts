@@ -7,7 +7,6 @@ import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideNginx } from '../provision/nginx.ts';
 import { freePort, temporaryFolder } from '../run/test-program.ts';
@@ -23,7 +22,6 @@ interface EchoedRequest {
 /** The real nginx with the generated configuration, in front of servers that echo requests. */
 describe('the edge', () => {
   const folder = temporaryFolder();
-  const published = path.join(folder, 'deploy/mfe-checkout/v1');
   const upstreams: http.Server[] = [];
   /** Requests whose connection broke before an answer. */
   const lost: string[] = [];
@@ -39,12 +37,6 @@ describe('the edge', () => {
     shop = `http://127.0.0.1:${ports.edge}`;
     remote = `http://127.0.0.1:${ports.remoteCheckout}`;
     fs.mkdirSync(path.join(folder, 'tmp'));
-    fs.mkdirSync(path.join(published, 'browser'), { recursive: true });
-    fs.mkdirSync(path.join(published, 'server'));
-    fs.writeFileSync(path.join(published, 'browser/entry.js'), 'plain');
-    fs.writeFileSync(path.join(published, 'browser/entry.js.gz'), gzipSync('from the file beside it'));
-    fs.writeFileSync(path.join(published, 'browser/.hidden'), 'secret');
-    fs.writeFileSync(path.join(published, 'server/main.mjs'), 'secret');
     const conf = path.join(folder, 'nginx.conf');
     fs.writeFileSync(
       conf,
@@ -52,7 +44,6 @@ describe('the edge', () => {
         ports,
         listen: ['127.0.0.1'],
         hosts: ['127.0.0.1', 'shop.example'],
-        deployFolder: path.join(folder, 'deploy'),
         remotes: [{ folder: 'mfe-checkout', port: 'remoteCheckout' }],
         folder,
         user: process.getuid?.() === 0 ? 'root' : undefined,
@@ -199,7 +190,13 @@ describe('the edge', () => {
       'content-type': 'text/html; charset=utf-8',
     });
     expect(refused.body).toContain('<h1>One moment, please</h1>');
-    for (const path of ['/robots.txt', '/sitemap.xml', '/shell/1/main.js', '/api/v1/products', '/edge/health']) {
+    for (const path of [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/bundles/shell/1/main.js',
+      '/api/v1/products',
+      '/edge/health',
+    ]) {
       expect([path, (await from('127.0.0.9', path)).status]).toEqual([path, 200]);
     }
     expect((await from('127.0.0.10', '/product/ring')).status).toBe(200);
@@ -213,21 +210,42 @@ describe('the edge', () => {
     await reader.cancel();
   });
 
-  it('serves what a remote published to every origin, for ever', async () => {
-    const response = await fetch(`${remote}/v1/browser/entry.js`, { headers: { 'accept-encoding': 'identity' } });
-    expect(await response.text()).toBe('plain');
+  it('serves what a remote published to every origin, as the shell answers it', async () => {
+    const response = await fetch(`${remote}/v1/browser/entry.js`);
+    const { by, url, headers } = (await response.json()) as EchoedRequest;
+    expect([by, url, headers['cookie']]).toEqual(['shell', '/bundles/mfe-checkout/v1/entry.js', undefined]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript',
-      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
     });
   });
 
-  it('takes the compressed file that lies beside', async () => {
-    const response = await fetch(`${remote}/v1/browser/entry.js`);
-    expect(response.headers.get('content-encoding')).toBe('gzip');
-    expect(await response.text()).toBe('from the file beside it');
+  it('asks for a file of a frontend once, for the origin of its remote and for the shop, and for either encoding', async () => {
+    const idOf = async (address: string, encoding: string) => {
+      const response = await fetch(address, { headers: { 'accept-encoding': encoding, cookie: 'session=secret' } });
+      const { headers } = (await response.json()) as EchoedRequest;
+      expect(headers['cookie']).toBeUndefined();
+      expect(headers['accept-encoding']).toBe(encoding.includes('gzip') ? 'gzip' : undefined);
+      return response.headers.get('x-request');
+    };
+    const atRemote = `${remote}/v1/browser/once.css`;
+    const atShop = `${shop}/bundles/mfe-checkout/v1/once.css`;
+    const first = await idOf(atRemote, 'br, gzip');
+    expect(await idOf(atShop, 'gzip')).toBe(first);
+    const plain = await idOf(atRemote, 'identity');
+    expect(plain).not.toBe(first);
+    expect(await idOf(atShop, 'br')).toBe(plain);
+  });
+
+  it('asks again for a file that was not there', async () => {
+    const idOf = async () => {
+      const response = await fetch(`${remote}/v1/browser/missing.js`);
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+      return response.headers.get('x-request');
+    };
+    expect(await idOf()).not.toBe(await idOf());
   });
 
   it.each([
@@ -235,6 +253,7 @@ describe('the edge', () => {
     '/v1/browser/.hidden',
     '/v1/browser/',
     '/v1/browser/missing.js',
+    '/v1/browser/folder/entry.js',
     '/v1/browser/..%2fserver/main.mjs',
     '/',
   ])('shows nothing at %s of a remote, and does not let it be cached', async (file) => {
@@ -259,6 +278,11 @@ describe('the edge', () => {
     expect(page.headers.get('content-security-policy')).toContain(
       `style-src 'sha256-${crypto.hash('sha256', style!, 'base64')}'`,
     );
+    for (const missing of [`${remote}/v1/browser/new.js`, `${shop}/bundles/shell/1/new.js`]) {
+      const { status, headers } = await fetch(missing);
+      expect([status, headers.get('cache-control'), headers.get('retry-after')]).toEqual([503, 'no-store', '5']);
+    }
+    expect((await fetch(`${remote}/v1/browser/once.css`)).status).toBe(200);
     const api = await fetch(`${shop}/api/v1/me`);
     expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await api.json()).toMatchObject({ status: 503, code: 'service.unavailable' });
@@ -276,6 +300,15 @@ describe('the edge', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write('data: first\n\n');
         return;
+      }
+      if (request.url!.startsWith('/bundles/')) {
+        const isThere = !request.url!.includes('missing');
+        response.writeHead(isThere ? 200 : 404, {
+          'x-request': String(request.headers['x-request-id']),
+          'content-type': 'text/javascript',
+          vary: 'accept-encoding',
+          ...(isThere && { 'cache-control': 'public, max-age=31536000, immutable' }),
+        });
       }
       if (/^\/api\/v1\/(images|videos)\//.test(request.url ?? '')) {
         const isThere = !request.url!.includes('missing');

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { machineEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
 import type { Ports } from '../ports.ts';
-import { DEPLOY_FOLDER, healthOf, LOG_FOLDER, REMOTES, shopUrl } from '../run/programs.ts';
+import { healthOf, LOG_FOLDER, REMOTES, shopUrl } from '../run/programs.ts';
 import type { Program } from '../run/process.ts';
 import { nginxConf, type Tls } from './nginx.conf.ts';
 
@@ -15,7 +15,6 @@ const CONF = path.join(FOLDER, 'nginx.conf');
 /** nginx, the only public entry. */
 export async function edge(nginx: string, config: Config, ports: Ports): Promise<Program> {
   fs.mkdirSync(path.join(FOLDER, 'tmp'), { recursive: true });
-  for (const { folder } of REMOTES) fs.mkdirSync(path.join(DEPLOY_FOLDER, folder), { recursive: true });
   const traits = await traitsOf(nginx);
   const tls = tlsOf(config, traits.http2);
   if (tls) refuseBadCertificate(tls);
@@ -25,7 +24,6 @@ export async function edge(nginx: string, config: Config, ports: Ports): Promise
       ports,
       listen: listenAddresses(config.HOST),
       hosts: hostsOf(shopUrl(ports, config), config.SHOP_HOSTS),
-      deployFolder: DEPLOY_FOLDER,
       remotes: REMOTES,
       folder: FOLDER,
       user: workerUser(),

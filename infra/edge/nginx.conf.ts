@@ -7,8 +7,6 @@ export interface EdgeSettings {
   listen: string[];
   /** Names that requests may name as their `Host`: that of SHOP_URL and further ones. All others are refused. */
   hosts: readonly string[];
-  /** Holds one folder per remote. */
-  deployFolder: string;
   remotes: readonly { folder: string; port: keyof Ports }[];
   /** For nginx's pid file and temporary files. */
   folder: string;
@@ -38,7 +36,7 @@ export interface Tls {
 
 /**
  * One server for the shop (the API from the gateway, everything else from the shell) and one origin per remote that serves
- * its published files only.
+ * its published files only, which the shell reads from the storage.
  */
 export function nginxConf(settings: EdgeSettings): string {
   const { ports, hosts, folder, user, brotliModules, trustedProxies = [], tls, plain } = settings;
@@ -102,6 +100,11 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
     "~image/webp" image/webp;
     default image/jpeg;
   }
+  # Bundles are stored compressed and as they are, whatever a browser lists beside.
+  map $http_accept_encoding $bundle_encoding {
+    "~\\bgzip\\b" gzip;
+    default "";
+  }
   # Pages are counted per address (IPv6: per /64 network where it is written out). The rate is far above what a household or an office
   # behind one address asks for; files and what crawlers and probes read are not counted.
   map $remote_addr $page_client {
@@ -109,7 +112,7 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
     default $remote_addr;
   }
   map $uri $counted_client {
-    "~^/(shell|styles|dev)/" "";
+    "~^/(bundles|dev)/" "";
     "~^/(boot\\.js|icon\\.svg|remotes\\.json|robots\\.txt|sitemap\\.xml)$" "";
     default $page_client;
   }
@@ -119,6 +122,8 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
 
   # Pictures and videos are immutable: cached on disk, least recently used are evicted first.
   proxy_cache_path ${quote(`${folder}/tmp/images`)} levels=1:2 keys_zone=images:4m max_size=512m inactive=30d use_temp_path=off;
+  # As are the files of frontends, which lie under their digest.
+  proxy_cache_path ${quote(`${folder}/tmp/bundles`)} levels=1:2 keys_zone=bundles:2m max_size=256m inactive=365d use_temp_path=off;
 
 ${upstreamHosts?.resolver ? `  # A replaced container has another address.\n  resolver ${upstreamHosts.resolver} valid=1s;\n` : ''}  upstream gateway {
     ${upstream('gateway', upstreamHosts?.gateway, ports.gateway)}
@@ -173,6 +178,8 @@ ${CACHED}    }
       proxy_read_timeout 1h;
       error_page 502 504 = @api_down;
     }
+    location /bundles/ {
+${BUNDLE}    }
     # For calls between services only.
     location /internal/ {
       return 404;
@@ -195,7 +202,7 @@ ${CACHED}    }
       add_header Cache-Control no-store always;
       return 503 '{"type":"about:blank","title":"Service Unavailable","status":503,"code":"service.unavailable","message":"The shop is not available right now. Please try again in a moment.","requestId":"$shop_request_id"}';
     }
-    location @too_large {
+${BUNDLE_DOWN}    location @too_large {
       internal;
       default_type application/problem+json;
       return 413 '{"type":"about:blank","title":"Payload Too Large","status":413,"code":"request.too-large","message":"That is too large: at most 12 MB.","requestId":"$shop_request_id"}';
@@ -247,34 +254,50 @@ ${proxyHeaders('      ')}
       error_page 502 504 = @api_down;
 `;
 
+/** A file of a frontend: asked for once, then served from the cache, also while no shell answers. */
+const BUNDLE = `      proxy_pass http://shell;
+      proxy_cache bundles;
+      proxy_cache_key $uri$bundle_encoding;
+      proxy_cache_lock on;
+      proxy_cache_lock_timeout 15s;
+      proxy_ignore_headers Vary;
+      # All headers are repeated: nginx inherits either all or none.
+      proxy_set_header Accept-Encoding $bundle_encoding;
+      proxy_set_header Cookie "";
+${proxyHeaders('      ')}
+      error_page 502 504 =503 @bundle_down;
+`;
+
+const BUNDLE_DOWN = `    location @bundle_down {
+      internal;
+      default_type text/plain;
+      add_header Retry-After 5 always;
+      add_header Cache-Control no-store always;
+      add_header Access-Control-Allow-Origin * always;
+      return 503 'This file is not available right now.';
+    }
+`;
+
 /** Browser files of all retained versions of one remote, under its own origin; never its server bundle. */
 function remoteServer(settings: EdgeSettings, folder: string, port: number): string {
-  const { hosts, deployFolder, brotliModules } = settings;
+  const { hosts } = settings;
   return `
 ${refusing(settings, port)}
   server {
 ${listening(settings, port)}
     server_name ${hosts.join(' ')};
-    root ${quote(`${deployFolder}/${folder}`)};
-    gzip_static on;
-${brotliModules.length > 0 ? '    brotli_static on;\n' : ''}    etag on;
 
-    # File names contain a content hash, so responses are immutable; a 404 is not cached.
-    location ~ "^/[A-Za-z0-9][A-Za-z0-9._-]*/browser/" {
-      location ~ /\\. {
-        return 404;
-      }
+    # The answer's headers say that it is immutable; a 404 is not cached.
+    location ~ "^/[A-Za-z0-9][A-Za-z0-9._-]*/browser/[A-Za-z0-9_][A-Za-z0-9._-]*$" {
       limit_except GET {
         deny all;
       }
-      try_files $uri =404;
-      add_header Cache-Control "public, max-age=31536000, immutable";
-      add_header Access-Control-Allow-Origin * always;
+      rewrite "^/([^/]+)/browser/([^/]+)$" /bundles/${folder}/$1/$2 break;
+${BUNDLE}      add_header Access-Control-Allow-Origin * always;
       add_header Cross-Origin-Resource-Policy cross-origin always;
       add_header Timing-Allow-Origin * always;
-      add_header X-Content-Type-Options nosniff always;
     }
-    location / {
+${BUNDLE_DOWN}    location / {
       add_header Access-Control-Allow-Origin * always;
       return 404;
     }

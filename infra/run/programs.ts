@@ -5,7 +5,7 @@ import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { inheritedEnvironment, ROOT, RUN_FOLDER, type Config } from '../config.ts';
+import { inheritedEnvironment, ROOT, RUN_FOLDER, STORAGE_URL, type Config } from '../config.ts';
 import type { PortName, Ports } from '../ports.ts';
 import type { Infrastructure } from '../provision/infrastructure.ts';
 import { asPart, databaseOf, type Part } from '../provision/users.ts';
@@ -13,7 +13,6 @@ import type { Program } from './process.ts';
 import { providerAddresses, webhookAddresses } from './provider-variables.ts';
 import type { Secrets } from './secrets.ts';
 
-export const DEPLOY_FOLDER = path.join(RUN_FOLDER, 'deploy');
 export const DATA_FOLDER = path.join(RUN_FOLDER, 'data');
 export const LOG_FOLDER = path.join(RUN_FOLDER, 'logs');
 
@@ -26,7 +25,7 @@ export const SERVICES = [
   { name: 'content', folder: 'services/content', port: 'content' },
 ] as const satisfies { name: string; folder: string; port: PortName }[];
 
-/** Each is served from its own origin. `name` is the prefix of fragment ids; `folder` is used in the registry and under `.run/deploy`. */
+/** Each is served from its own origin. `name` is the prefix of fragment ids; `folder` is used in the registry and the keys of bundles. */
 export const REMOTES = [
   { name: 'storefront', folder: 'mfe-storefront', port: 'remoteStorefront' },
   { name: 'checkout', folder: 'mfe-checkout', port: 'remoteCheckout' },
@@ -121,11 +120,15 @@ export function gateway(setting: Setting): Program {
 }
 
 /**
- * The shell's server in a deployed version. With `reload` open pages reload when a new version of a frontend is published (`npm run dev`).
+ * The shell's server in a deployed version, out of `folder`. With `reload` open pages reload when a new version of a frontend is
+ * published (`npm run dev`).
  */
-export function shell(setting: Setting, { version, reload }: { version: string; reload: boolean }): Program {
+export function shell(
+  setting: Setting,
+  { version, folder, reload }: { version: string; folder: string; reload: boolean },
+): Program {
   const { config, ports, infrastructure, secrets } = setting;
-  const main = path.join(DEPLOY_FOLDER, 'shell', version, 'server/main.mjs');
+  const main = path.join(folder, 'main.mjs');
   return {
     // Rendering is in workers, so a quarter of the services' young generation is enough.
     ...node('shell', '.', ['--max-semi-space-size=4', '--enable-source-maps', main], ports.shell, {
@@ -134,7 +137,8 @@ export function shell(setting: Setting, { version, reload }: { version: string; 
       // With one malloc arena per renderer thread, some 40 MB of freed memory would stay resident.
       MALLOC_ARENA_MAX: '2',
       ...(reload && { DEV: '1' }),
-      DEPLOY_DIR: DEPLOY_FOLDER,
+      STORAGE_URL,
+      SHELL_VERSION: version,
       GATEWAY_URL: at(ports.gateway),
       SERVICE_TOKEN: secrets.serviceToken,
       SHOP_URL: shopUrl(ports, config),

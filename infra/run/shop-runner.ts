@@ -5,8 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { refuseHalfRestored } from '../backup/databases.ts';
 import { ROOT, RUN_FOLDER, type Config } from '../config.ts';
-import { currentOf, notLive, publishBuilt, rolledBack } from '../deploy/publish.ts';
-import { readRegistry } from '../deploy/registry.ts';
+import { currentOf, rolledBack } from '../deploy/history.ts';
+import { notLive, publishBuilt } from '../deploy/publish.ts';
+import { openFrontends, readRegistry } from '../deploy/registry.ts';
+import { provideShell, removeOtherShells } from '../deploy/shell-files.ts';
 import { edge } from '../edge/edge.ts';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideInfrastructure } from '../provision/infrastructure.ts';
@@ -93,7 +95,8 @@ export class ShopRunner {
 
     await showProgress([[this.#infrastructureStep(secrets), this.#buildStep()]]);
     if (this.#watched.length > 0) recordWatchedBuilds(this.#watched);
-    const parts = [sandbox(this.#setting), ...services(this.#setting), gateway(this.#setting), this.#shell()];
+    const shellServer = await this.#shell({ isFirst: true });
+    const parts = [sandbox(this.#setting), ...services(this.#setting), gateway(this.#setting), shellServer];
     await showProgress([
       this.#migrationSteps(),
       parts.map((program) => this.#startStep(program)),
@@ -158,13 +161,14 @@ export class ShopRunner {
           return this.#supervisor.run(program);
         });
         const all = ['shell', ...REMOTES.map(({ folder }) => folder)];
-        const slices = all.filter((slice) => done === 'built' || !deployedVersion(slice));
+        const before = await readRegistry();
+        const slices = all.filter((slice) => done === 'built' || !currentOf(before, slice));
         if (slices.length > 0) report('publishing the frontends');
         // In one step: a new major version of a shared package has to go live in all of them together.
-        await publishBuilt(slices, { keepRollbacks: true });
-        const kept = rolledBack(readRegistry()).map((slice) => `${slice} stays rolled back`);
+        await publishBuilt(slices, { keepRollbacks: true, report });
+        const kept = rolledBack(await readRegistry()).map((slice) => `${slice} stays rolled back`);
         // Built in the meantime by a shop in another run folder, or by `npm test`.
-        const built = notLive(all).join(' ');
+        const built = (await notLive(all)).join(' ');
         const hint = built ? [`built but not live: npm run deploy -- ${built}`] : [];
         return [`Build what changed${done === 'unchanged' ? ': no changes' : ''}`, ...kept, ...hint].join('; ');
       },
@@ -237,10 +241,13 @@ export class ShopRunner {
     return { title: program.name, run: () => this.#supervisor.start(program) };
   }
 
-  #shell(): Program {
-    const version = deployedVersion('shell');
-    if (!version) throw new Error('No shell is deployed: `npm run deploy -- shell`.');
-    return shell(this.#setting, { version, reload: this.#watched.length > 0 });
+  async #shell({ isFirst = false } = {}): Promise<Program> {
+    const { shell: release } = await readRegistry();
+    if (!release) throw new Error('No shell is deployed: `npm run deploy -- shell`.');
+    const { version } = release;
+    const folder = await provideShell(openFrontends(), release);
+    if (isFirst) removeOtherShells(version);
+    return shell(this.#setting, { version, folder, reload: this.#watched.length > 0 });
   }
 
   #refuseFullDisk(): void {
@@ -278,9 +285,6 @@ export class ShopRunner {
     }
   }
 }
-
-/** Undefined while nothing of the slice is deployed. */
-const deployedVersion = (slice: string): string | undefined => currentOf(readRegistry(), slice)?.version;
 
 /** In `.run` if the path is short enough for a Unix socket, else in the machine's temporary folder. */
 function controlSocket(): string {

@@ -81,7 +81,7 @@ export function becomeStarter(folder = RUN_FOLDER): ProcessIdentity | undefined 
   }
 }
 
-/** Started by root, nginx's workers are the owner of the project, and have to reach what is deployed in the folder. */
+/** Started by root, nginx's workers are the owner of the project, and have to reach their caches in the folder. */
 function giveToOwnerOf(project: string, folder: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = fs.statSync(project);

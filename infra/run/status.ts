@@ -1,6 +1,5 @@
 // `npm run status`: the shop's programs and their readiness; `-- --json` for scripts. Exits with 1 when the shop is not ready.
 import { readConfig } from '../config.ts';
-import { readRegistry } from '../deploy/registry.ts';
 import { portsFrom, type Ports } from '../ports.ts';
 import { mongodbAnswers } from '../provision/mongodb.ts';
 import { rabbitmqAnswers } from '../provision/rabbitmq.ts';
@@ -22,7 +21,8 @@ export interface ShopStatus {
 export async function shopStatus(): Promise<ShopStatus> {
   const shop = runningShop();
   if (!shop) return { ready: false, url: null, mailbox: null, admin: null, parts: [] };
-  const parts = await Promise.all([...shop.parts.map(statusOf), ...remotesOf(shop)]);
+  const [parts, remotes] = await Promise.all([Promise.all(shop.parts.map(statusOf)), remotesOf(shop)]);
+  parts.push(...remotes);
   return {
     ready: shop.phase === 'ready' && parts.every((part) => part.ready),
     url: shop.url,
@@ -55,18 +55,38 @@ async function readiness(part: PartState): Promise<{ ready: boolean; why?: strin
   return readinessOf(`${part.url}${part.name === 'edge' ? '/edge/health' : '/health/ready'}`);
 }
 
-/** Remotes are files behind the edge: ready when the registry has them and their entry is served. */
-function remotesOf(shop: ShopState): Promise<ShopStatus['parts'][number]>[] {
+/** What the running shell says is live. */
+interface LiveRemotes {
+  remotes: { name: string; entry: string }[];
+}
+
+/** Remotes are files behind the edge: ready when the shell has them and their entry is served. */
+async function remotesOf(shop: ShopState): Promise<ShopStatus['parts']> {
   const edge = shop.parts.find((part) => part.name === 'edge');
   if (!edge) return [];
   const ports: Ports = portsFrom(shop.portBase);
-  const registry = readRegistry();
-  return REMOTES.map(async ({ folder }) => {
-    const url = remoteOrigins(ports, { SHOP_URL: shop.url })[folder]!;
-    const live = Object.values(registry.remotes).find(({ slice }) => slice === folder);
-    const why = live ? await healthOf(`${url}/${live.version}/browser/${live.entry}`) : 'is not deployed';
-    return { name: folder, url, pid: edge.process?.pid ?? null, ready: why === undefined, why: why ?? null };
-  });
+  const live = await liveRemotes(ports);
+  return Promise.all(
+    REMOTES.map(async ({ name, folder }) => {
+      const url = remoteOrigins(ports, { SHOP_URL: shop.url })[folder]!;
+      const remote = live?.remotes.find((one) => one.name === name);
+      const why = remote
+        ? await healthOf(remote.entry)
+        : live
+          ? 'is not deployed'
+          : 'the shell does not say what is live';
+      return { name: folder, url, pid: edge.process?.pid ?? null, ready: why === undefined, why: why ?? null };
+    }),
+  );
+}
+
+async function liveRemotes(ports: Ports): Promise<LiveRemotes | undefined> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${ports.shell}/remotes.json`, { signal: AbortSignal.timeout(3_000) });
+    return answer.ok ? ((await answer.json()) as LiveRemotes) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 if (import.meta.main) {

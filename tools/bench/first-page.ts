@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { readConfig } from '../../infra/config.ts';
-import { readRegistry } from '../../infra/deploy/registry.ts';
+import { openFrontends, readRegistry } from '../../infra/deploy/registry.ts';
+import { provideShell } from '../../infra/deploy/shell-files.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { provideChromium } from '../../infra/provision/chromium.ts';
 import { shell, storageOf } from '../../infra/run/programs.ts';
@@ -193,12 +194,12 @@ async function measureRendering(href: string, seconds: number, portBase: number)
   const config = readConfig();
   const ports = portsFrom(portBase);
   const port = ports.scratch + SERVER_PORT_OFFSET;
-  const { shell: release } = readRegistry();
+  const { shell: release } = await readRegistry();
   if (!release) throw new Error('No shell is deployed');
   // As in the shop, except for port, caches and the events that invalidate them.
   const { command, args, env } = shell(
     { config, ports, infrastructure: NO_INFRASTRUCTURE, secrets: provideSecrets(config), storage: storageOf(config) },
-    { version: release.version, reload: false },
+    { version: release.version, folder: await provideShell(openFrontends(), release), reload: false },
   );
   const { RABBITMQ_URL: _, ...rest } = env;
   const server = spawn(command, args, {

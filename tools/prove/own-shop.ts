@@ -189,7 +189,6 @@ async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
     ports,
     listen: ['127.0.0.1'],
     hosts: ['127.0.0.1', 'localhost'],
-    deployFolder: folder,
     remotes: [],
     folder,
     user: process.getuid?.() === 0 ? 'root' : undefined,

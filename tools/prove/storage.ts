@@ -9,10 +9,11 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { execa } from 'execa';
 import { inheritedEnvironment, RUN_FOLDER } from '../../infra/config.ts';
 import * as infra from '../test/infra.ts';
+import { raceDeployers } from './storage-deployers.ts';
 import { countOf, seededRandom, seedOf } from './seeded.ts';
 
 export const description =
-  'Processes that replace one object at once, some killed: no change is lost, in a folder and in S3';
+  'Processes that replace one object at once, some killed: no change is lost, in a folder and in S3. Deployers at once, some killed';
 
 const WRITERS = 6;
 const KILLS = 12;
@@ -39,6 +40,7 @@ export async function run(args: string[]): Promise<boolean> {
         isMet = (await contend(address, environment, random)) && isMet;
       }
       fs.rmSync(folder, { recursive: true, force: true });
+      isMet = (await raceDeployers(`s3://${await bucket(environment)}/frontends`, environment, random)) && isMet;
     }
     return isMet;
   } finally {

@@ -1,7 +1,9 @@
-/** `.run/deploy/registry.json`: the live version of each frontend slice. Replaced atomically. */
+/** `registry.json` in the storage: the live version of each frontend slice. Replaced as a whole. */
 export interface Registry {
-  /** Incremented with every change. */
+  /** Incremented with every change of what is live or waits. */
   revision: number;
+  /** Who wrote it: `user@host`. */
+  writtenBy?: string;
   shell: ShellRelease | null;
   /** By the remote's name (`checkout`). */
   remotes: Record<string, RemoteRelease>;
@@ -9,12 +11,16 @@ export interface Registry {
   history: Record<string, string[]>;
   /** Versions of remotes, by slice, that will go live together with the shell they were built for. */
   waiting?: Record<string, string>;
+  /** When versions of the history stopped being live, by slice and version. */
+  retired?: Record<string, Record<string, string>>;
+  /** Since when bundles are being removed, by slice and version. They cannot go live until they are gone. */
+  removing?: Record<string, Record<string, string>>;
 }
 
 interface Release {
   /** The folder of the slice: `shell`, `mfe-checkout`. */
   slice: string;
-  /** `<package version>-<hash of all files>`: equal files have equal versions. */
+  /** `<package version>-<digest of all files>`: equal files have equal versions. */
   version: string;
   publishedAt: string;
   /** `sha384-…` of every file below the version's folder: `browser/remoteEntry.1a2b3c4d.js`, `server/server.mjs`. */
@@ -35,6 +41,9 @@ export interface RemoteRelease extends Release {
   /** Exposed pages and fragments by id (`checkout/cart-button`), with their styles. */
   parts: Record<string, { styles: StyleFile[] }>;
 }
+
+/** What lies beside the files of a bundle as `release.json`. */
+export type StoredRelease = (ShellRelease & { name?: undefined }) | (RemoteRelease & { name: string });
 
 export interface StyleFile {
   /** Relative to `browser/`. */

@@ -32,7 +32,7 @@ export function shellConfig(
   entries: { browser: string; alone: string; app: string; kit: string; main: string; worker: string },
 ): Configuration[] {
   // Worker, app and remotes' bundles must share one React; the router is in the kit. Other packages are bundled, because the
-  // server runs from its version's deploy folder.
+  // server runs from a copy of its version's files.
   const rendering = serverExternals([...SERVER_SHARED, 'react-dom/server.bun']);
   const { '@shop/mfe-kit': _, ...kit } = rendering;
   const node = (entry: Record<string, string>, externals: Configuration['externals'] = rendering): Configuration => ({

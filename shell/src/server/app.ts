@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { openStorage } from '@shop/storage';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bootScript } from './boot-script.ts';
@@ -11,7 +12,7 @@ import { createMetrics } from './metrics.ts';
 import { DevReload } from './dev-reload.ts';
 import { PageCache } from './page-cache.ts';
 import { pageHandler } from './pages.ts';
-import { publicRegistry } from './registry-file.ts';
+import { publicRegistry } from './stored-registry.ts';
 
 export interface ShellServer {
   app: FastifyInstance;
@@ -21,8 +22,12 @@ export interface ShellServer {
   announceStop(): void;
 }
 
-/** The shell's server: complete pages, static files, remotes' styles, the public registry, and files for crawlers. */
-export function createServer(config: Config, log: Logger): ShellServer {
+/**
+ * The shell's server: complete pages, files of all frontends, the public registry, and files for crawlers.
+ *
+ * @throws Error when the storage does not answer or holds no shell
+ */
+export async function createServer(config: Config, log: Logger): Promise<ShellServer> {
   const metrics = createMetrics();
   const pages = new PageCache({
     freshMs: config.PAGE_FRESH_MS,
@@ -31,7 +36,8 @@ export function createServer(config: Config, log: Logger): ShellServer {
     maxBytes: config.PAGE_CACHE_MB * 1024 * 1024,
   });
   const devReload = new DevReload();
-  const live = new LiveRegistry(config, log, {
+  const storage = openStorage(config.STORAGE_URL);
+  const live = await LiveRegistry.open(config, storage, log, {
     onBan: (part) => metrics.bans.inc({ part }),
     onReplaced: () => metrics.replaced.inc(),
     onSwitch: () => devReload.reload(),
@@ -110,7 +116,7 @@ export function createServer(config: Config, log: Logger): ShellServer {
   app.get('/icon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
   );
-  addFiles(app, config.DEPLOY_DIR);
+  addFiles(app, storage);
   addCrawlerFiles(app, map, config);
   if (config.DEV === '1') devReload.addTo(app);
   app.get('/*', servePage);

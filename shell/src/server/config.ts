@@ -31,8 +31,10 @@ const schema = z.object({
   /** As of the services: how long it says that it stops and still answers, and how long it may take after that to finish. */
   STOP_NOTICE: seconds.prefault('5s'),
   SHUTDOWN_LIMIT: seconds.prefault('35s'),
-  /** Contains registry.json and a folder per slice and version. */
-  DEPLOY_DIR: z.string().min(1),
+  /** Holds `registry.json` and the bundles: `file:///folder` or `s3://bucket/prefix`. */
+  STORAGE_URL: z.string().regex(/^(file:\/\/\/|s3:\/\/)/, 'must be file:///folder or s3://bucket/prefix'),
+  /** The version of this server's own code, whose files its pages name. */
+  SHELL_VERSION: z.string().min(1),
   /** For calls of the server. */
   GATEWAY_URL: z.url(),
   /** Exempts these calls from the gateway's limit per address, because they are for all visitors. */

@@ -9,7 +9,7 @@ const START =
   `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
   `<link rel="icon" href="/icon.svg" type="image/svg+xml">`;
 
-const fileOf = ({ version }: ShellRelease, file: string) => `/shell/${version}/${file}`;
+const fileOf = ({ version }: ShellRelease, file: string) => `/bundles/shell/${version}/${file}`;
 
 const shellStyles = (shell: ShellRelease) =>
   shell.entry
@@ -69,7 +69,7 @@ function remoteStyles(parts: readonly string[], registry: Registry): string {
     const name = part.replace(/\/.*/, '');
     const remote = registry.remotes[name];
     for (const { file, chunk } of remote?.parts[part]?.styles ?? []) {
-      const href = `/styles/${remote!.slice}/${remote!.version}/${file}`;
+      const href = `/bundles/${remote!.slice}/${remote!.version}/${file}`;
       links.add(`<link rel="stylesheet" href="${href}" data-rspack="${name}:chunk-${chunk}">`);
     }
   }

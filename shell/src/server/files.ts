@@ -1,6 +1,8 @@
-import crypto from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { readFile, readRelease } from '@shop/build/bundle';
+import type { StoredRelease } from '@shop/build/registry';
+import type { Storage } from '@shop/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
@@ -10,71 +12,66 @@ interface StaticFile {
   type: string;
 }
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-};
+const COMPRESSIBLE = /\.(js|css|json|svg|map)$/;
 const NAME = /^[\w-][\w.-]*$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The edge keeps what was asked for. */
 const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_RELEASES = 50;
+const gzip = promisify(zlib.gzip);
 
-/**
- * Published files of the shell and styles of remotes, from the folders of their versions. Each file is checked against the
- * integrity that was recorded when it was published.
- */
-class PublishedFiles {
-  private readonly deployDir: string;
-  private readonly cache = new LRUCache<string, StaticFile>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ body, gzipped }) => body.length + (gzipped?.length ?? 0) + 100,
-  });
+/** Browser files of the bundles in the storage. Each is checked against the digest under which its bundle lies. */
+class BundleFiles {
+  private readonly releases: LRUCache<string, StoredRelease>;
+  private readonly files: LRUCache<string, StaticFile>;
 
-  constructor(deployDir: string) {
-    this.deployDir = deployDir;
+  constructor(storage: Storage) {
+    this.releases = new LRUCache({
+      max: MAX_RELEASES,
+      fetchMethod: (key) => readRelease(storage, ...(key.split('/') as [string, string])),
+    });
+    this.files = new LRUCache({
+      maxSize: MAX_BYTES,
+      sizeCalculation: ({ body, gzipped }) => body.length + (gzipped?.length ?? 0) + 100,
+      fetchMethod: async (key) => {
+        const [slice, version, name] = key.split('/') as [string, string, string];
+        const release = await this.releases.fetch(`${slice}/${version}`);
+        const file = `browser/${name}`;
+        if (!release?.integrity[file]) return undefined;
+        const { bytes: body, type } = await readFile(storage, release, file);
+        const gzipped = COMPRESSIBLE.test(name) ? await gzip(body, { level: 9 }) : undefined;
+        return { body, gzipped, type };
+      },
+    });
   }
 
-  /** Undefined when the file does not exist or fails its integrity check. */
+  /**
+   * Undefined when there is no such file.
+   *
+   * @throws BrokenBundle @throws Error when the storage does not answer
+   */
   async read(slice: string, version: string, file: string): Promise<StaticFile | undefined> {
     if (![slice, version, file].every((name) => NAME.test(name))) return undefined;
-    const key = `${slice}/${version}/${file}`;
-    const cached = this.cache.get(key);
-    if (cached) return cached;
-    const folder = path.join(this.deployDir, slice, version);
-    try {
-      const { integrity } = JSON.parse(await fs.readFile(path.join(folder, 'release.json'), 'utf8')) as {
-        integrity: Record<string, string>;
-      };
-      const body = await fs.readFile(path.join(folder, 'browser', file));
-      const found = `sha384-${crypto.hash('sha384', body, 'base64')}`;
-      if (integrity[`browser/${file}`] !== found) return undefined;
-      const gzipped = await fs.readFile(path.join(folder, 'browser', `${file}.gz`)).catch(() => undefined);
-      const read = { body, gzipped, type: TYPES[path.extname(file)] ?? 'application/octet-stream' };
-      this.cache.set(key, read);
-      return read;
-    } catch {
-      return undefined;
-    }
+    return this.files.fetch(`${slice}/${version}/${file}`);
   }
 }
 
-/** Routes of the shell's files, and of remotes' styles from the shell's origin (see `document.ts`). */
-export function addFiles(app: FastifyInstance, deployDir: string): void {
-  const files = new PublishedFiles(deployDir);
-  app.get<{ Params: { version: string; file: string } }>('/shell/:version/:file', async (request, reply) =>
-    sendFile(request, reply, await files.read('shell', request.params.version, request.params.file)),
-  );
+/**
+ * The route of all frontends' files: of the shell, of remotes' styles (see `document.ts`), and, for the edge, of what remotes have at
+ * their own origins.
+ */
+export function addFiles(app: FastifyInstance, storage: Storage): void {
+  const files = new BundleFiles(storage);
   app.get<{ Params: { slice: string; version: string; file: string } }>(
-    '/styles/:slice/:version/:file',
+    '/bundles/:slice/:version/:file',
     async (request, reply) => {
       const { slice, version, file } = request.params;
-      return sendFile(request, reply, file.endsWith('.css') ? await files.read(slice, version, file) : undefined);
+      try {
+        return sendFile(request, reply, await files.read(slice, version, file));
+      } catch (error) {
+        request.log.error({ slice, version, file, reason: (error as Error).message }, 'a file cannot be served');
+        return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '5' }).type('text/plain').send();
+      }
     },
   );
 }

@@ -9,7 +9,7 @@ const POLL_MS = 50;
 
 const config = readConfig();
 const log = pino({ name: 'shell', level: config.LOG_LEVEL });
-const { app, whyNotReady, announceStop } = createServer(config, log);
+const { app, whyNotReady, announceStop } = await createServer(config, log);
 if (config.LISTEN === 'when-ready') while (whyNotReady()) await wait(POLL_MS);
 const options: ListenOptions = { port: config.PORT, host: config.HOST, reusePort: config.LISTEN !== 'alone' };
 await app.listen(options as FastifyListenOptions);

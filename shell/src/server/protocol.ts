@@ -3,10 +3,13 @@ import type { CountryCode } from '@shop/contracts/browser';
 import type { Change } from './page-cache.ts';
 import type { CachedCall } from './source-tags.ts';
 
+/** The verified server bundles of remotes, by key, in memory that all threads share. */
+export type ServerBundles = ReadonlyMap<string, Uint8Array>;
+
 /** Start-up data of a render worker, which lives as long as one registry. */
 export interface WorkerSettings {
   registry: Registry;
-  deployDir: string;
+  bundles: ServerBundles;
   /** Part of every page's state. */
   pageRegistry: PageRegistry;
   gatewayUrl: string;

@@ -119,7 +119,7 @@ describe('without a renderer', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(body).toMatch(/^<!doctype html><html lang="en">.*<h1>Back in a moment<\/h1>.*<\/html>$/);
-    expect(body).toMatch(/<link rel="stylesheet" href="\/shell\/1\/main\.\w+\.css">/);
+    expect(body).toMatch(/<link rel="stylesheet" href="\/bundles\/shell\/1\/main\.\w+\.css">/);
     expect(body).not.toContain('<script');
     putBack();
     await eventually(async () => expect((await shell.get('/')).body).toContain('<h1>Hello</h1>'), { withinMs: 60_000 });
@@ -136,6 +136,19 @@ describe('a new registry', () => {
     expect((await shell.get('/')).body).toContain('<h1>Old</h1>');
     putBack();
     await eventually(async () => expect((await shell.get('/')).body).toContain('<h1>New</h1>'), { withinMs: 60_000 });
+  });
+
+  it('with a server bundle that is not what was published is taken without that: its page is left to the browser', async () => {
+    shell.deploy('storefront', home('Old'));
+    shell.deploy('checkout', cartButton('Cart'));
+    await shell.start();
+    shell.deploy('storefront', { ...home('New'), tampered: home('Tampered').server });
+    await eventually(() => shell.log.includes('a new registry is live'), { what: 'the registry was switched' });
+    const { status, body } = await shell.get('/');
+    expect(status).toBe(503);
+    expect(body).not.toContain('Tampered');
+    expect(body).toContain('Cart');
+    expect(shell.log).toContain('server/server.mjs is not what was published');
   });
 
   it('with a remote for other shared packages keeps the remote that fits this shell', async () => {

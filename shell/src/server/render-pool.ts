@@ -2,10 +2,10 @@ import type { Registry } from '@shop/build/registry';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Change } from './page-cache.ts';
-import type { FromWorker, Rendered, WorkerSettings } from './protocol.ts';
-import { pageRegistryOf } from './registry-file.ts';
+import type { FromWorker, Rendered, ServerBundles, WorkerSettings } from './protocol.ts';
 import { Renderer, type Job, type PendingPage } from './renderer.ts';
 import type { CachedCall } from './source-tags.ts';
+import { pageRegistryOf } from './stored-registry.ts';
 
 const MAX_ATTEMPTS = 4;
 const START_TIMEOUT_MS = 10_000;
@@ -34,6 +34,7 @@ export interface RendererEvents {
  */
 export class RenderPool {
   readonly registry: Registry;
+  private readonly bundles: ServerBundles;
   private readonly config: Config;
   private readonly cachedCalls: CachedCall[];
   private readonly log: Logger;
@@ -47,8 +48,14 @@ export class RenderPool {
   private sequence = 0;
   private readonly watchdog: NodeJS.Timeout;
 
-  constructor(registry: Registry, config: Config, cachedCalls: CachedCall[], log: Logger, events: RendererEvents) {
+  constructor(
+    { registry, bundles, cachedCalls }: { registry: Registry; bundles: ServerBundles; cachedCalls: CachedCall[] },
+    config: Config,
+    log: Logger,
+    events: RendererEvents,
+  ) {
     this.registry = registry;
+    this.bundles = bundles;
     this.config = config;
     this.cachedCalls = cachedCalls;
     this.log = log;
@@ -146,7 +153,7 @@ export class RenderPool {
     const withoutRemotes = [...this.banned].filter(([, until]) => until > now).map(([name]) => name);
     const settings: WorkerSettings = {
       registry: this.registry,
-      deployDir: this.config.DEPLOY_DIR,
+      bundles: this.bundles,
       pageRegistry: pageRegistryOf(this.registry, this.config.REMOTES_ORIGINS),
       gatewayUrl: this.config.GATEWAY_URL,
       serviceToken: this.config.SERVICE_TOKEN,

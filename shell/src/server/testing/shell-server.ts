@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import crypto from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fileKey, integrityOf, REGISTRY_KEY, versionOf } from '@shop/build/bundle';
 import type { PageRoute, Registry } from '@shop/build/registry';
 import type { Problem, ShownTax } from '@shop/contracts';
+import { openStorage } from '@shop/storage';
 import { eventually } from '@shop/test-kit';
 
 const SHELL = path.resolve(import.meta.dirname, '../../..');
@@ -20,6 +22,8 @@ export interface WrittenRemote {
   fragments?: string[];
   /** Versions of shared packages at build time. */
   shared?: Record<string, string>;
+  /** What lies in the storage in place of the server bundle. */
+  tampered?: string;
 }
 
 /** Source of a bundle with one page that shows `text`; `before` runs on render, `top` on import. */
@@ -46,7 +50,10 @@ class WrittenProblem {
 
 /** Runs the built shell (`nx run @shop/shell:build`) with remotes and a gateway that the test defines. */
 export class ShellServer {
-  readonly deployDir: string;
+  private readonly folder: string;
+  private readonly storageUrl: string;
+  /** Deployments, one after the other. */
+  private deployed: Promise<unknown> = Promise.resolve();
   private process: ChildProcess | undefined;
   private registry: Registry;
   private gateway: http.Server;
@@ -59,13 +66,14 @@ export class ShellServer {
   private output = '';
 
   constructor() {
-    this.deployDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shell-server-'));
-    fs.symlinkSync(NODE_MODULES, path.join(this.deployDir, 'node_modules'));
+    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shell-server-'));
+    this.storageUrl = pathToFileURL(path.join(this.folder, 'storage')).href;
+    fs.symlinkSync(NODE_MODULES, path.join(this.folder, 'node_modules'));
     const built = JSON.parse(fs.readFileSync(path.join(SHELL, 'dist/browser/shell.json'), 'utf8')) as {
       entry: string[];
       shared: Record<string, string>;
     };
-    fs.cpSync(path.join(SHELL, 'dist'), path.join(this.deployDir, 'shell/1'), { recursive: true });
+    fs.cpSync(path.join(SHELL, 'dist/server'), this.server, { recursive: true });
     const integrity = Object.fromEntries(built.entry.map((file) => [`browser/${file}`, 'sha384-x']));
     this.registry = {
       revision: 0,
@@ -88,6 +96,10 @@ export class ShellServer {
     });
   }
 
+  private get server(): string {
+    return path.join(this.folder, 'server');
+  }
+
   /** Sets the gateway's answer at a path; a promise delays it, undefined is a 404. */
   answer(pathname: string, answer: unknown): void {
     this.answers.set(pathname, answer);
@@ -100,50 +112,51 @@ export class ShellServer {
 
   /** Removes a file of the shell's server, until the returned function restores it. */
   lose(file: string): () => void {
-    const at = path.join(this.deployDir, 'shell/1/server', file);
+    const at = path.join(this.server, file);
     fs.renameSync(at, `${at}.lost`);
     return () => fs.renameSync(`${at}.lost`, at);
   }
 
   /** Switches to another version of a remote. */
-  deploy(name: string, { server, pages = [], fragments = [], shared = {} }: WrittenRemote): void {
-    const version = crypto.hash('sha1', server).slice(0, 8);
-    const folder = path.join(this.deployDir, `mfe-${name}`, version, 'server');
-    fs.mkdirSync(folder, { recursive: true });
-    fs.writeFileSync(path.join(folder, 'server.mjs'), server);
+  deploy(name: string, { server, pages = [], fragments = [], shared = {}, tampered }: WrittenRemote): void {
     const ids = [...pages.map(({ part }) => part), ...fragments.map((fragment) => `${name}/${fragment}`)];
+    const file = 'server/server.mjs';
+    const integrity = { 'browser/remoteEntry.js': 'sha384-x', [file]: integrityOf(Buffer.from(server)) };
+    const release = {
+      slice: `mfe-${name}`,
+      version: versionOf('1', integrity),
+      publishedAt: '',
+      integrity,
+      shared,
+      entry: 'remoteEntry.js',
+      pages,
+      parts: Object.fromEntries(ids.map((id) => [id, { styles: [] }])),
+    };
     this.registry = {
       ...this.registry,
       revision: this.registry.revision + 1,
-      remotes: {
-        ...this.registry.remotes,
-        [name]: {
-          slice: `mfe-${name}`,
-          version,
-          publishedAt: '',
-          integrity: { 'browser/remoteEntry.js': 'sha384-x' },
-          shared,
-          entry: 'remoteEntry.js',
-          pages,
-          parts: Object.fromEntries(ids.map((id) => [id, { styles: [] }])),
-        },
-      },
+      remotes: { ...this.registry.remotes, [name]: release },
     };
-    const file = path.join(this.deployDir, 'registry.json');
-    fs.writeFileSync(`${file}.new`, JSON.stringify(this.registry));
-    fs.renameSync(`${file}.new`, file);
+    const text = JSON.stringify(this.registry);
+    const storage = openStorage(this.storageUrl);
+    this.deployed = this.deployed.then(async () => {
+      await storage.put(fileKey(release, file), Buffer.from(tampered ?? server), { type: 'text/javascript' });
+      await storage.put(REGISTRY_KEY, Buffer.from(text), { type: 'application/json' });
+    });
   }
 
   /** Resolves when the server is `ready`, or `live` (without a renderer). */
   async start(environment: Record<string, string> = {}, until: 'ready' | 'live' = 'ready'): Promise<void> {
     await new Promise<void>((resolve) => this.gateway.listen(0, '127.0.0.1', resolve));
+    await this.deployed;
     const port = await freePort();
     this.url = `http://127.0.0.1:${port}`;
-    this.process = spawn(process.execPath, [path.join(this.deployDir, 'shell/1/server/main.mjs')], {
+    this.process = spawn(process.execPath, [path.join(this.server, 'main.mjs')], {
       env: {
         NODE_ENV: 'production',
         PORT: String(port),
-        DEPLOY_DIR: this.deployDir,
+        STORAGE_URL: this.storageUrl,
+        SHELL_VERSION: '1',
         GATEWAY_URL: `http://127.0.0.1:${(this.gateway.address() as AddressInfo).port}`,
         SERVICE_TOKEN,
         SHOP_URL: 'https://shop.example',
@@ -199,7 +212,8 @@ export class ShellServer {
     await exited;
     this.gateway.closeAllConnections();
     await new Promise((resolve) => this.gateway.close(resolve));
-    fs.rmSync(this.deployDir, { recursive: true, force: true });
+    await this.deployed;
+    fs.rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,6 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileKey } from '@shop/build/bundle';
 import type { PartModule } from '@shop/mfe-kit';
-import './host.ts';
+import { BUNDLE_PROTOCOL } from './host.ts';
 import { enter, settings } from './main-thread.ts';
 
 /** Modules of all remotes, by `remote/part`. */
@@ -9,12 +8,12 @@ export const modules = new Map<string, PartModule>();
 /** Remotes whose bundle could not be imported. */
 export const failed: { remote: string; reason: string }[] = [];
 
-for (const [name, { slice, version }] of Object.entries(settings.registry.remotes)) {
+for (const [name, release] of Object.entries(settings.registry.remotes)) {
   if (settings.withoutRemotes.includes(name)) continue;
   try {
     enter(name);
-    const file = pathToFileURL(path.join(settings.deployDir, slice, version, 'server/server.mjs')).href;
-    const bundle = (await import(/* webpackIgnore: true */ file)) as { default: Record<string, PartModule> };
+    const url = `${BUNDLE_PROTOCOL}///${fileKey(release, 'server/server.mjs')}`;
+    const bundle = (await import(/* webpackIgnore: true */ url)) as { default: Record<string, PartModule> };
     for (const [part, module] of Object.entries(bundle.default)) modules.set(`${name}/${part}`, module);
   } catch (error) {
     failed.push({ remote: name, reason: String((error as Error).message) });

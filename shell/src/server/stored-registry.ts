@@ -1,28 +1,52 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import { readRegistry, REGISTRY_KEY } from '@shop/build/bundle';
 import type { PageRegistry, Registry } from '@shop/build/registry';
+import type { Storage } from '@shop/storage';
+import type { Logger } from 'pino';
 
-const POLL_INTERVAL_MS = 500;
+/** Of several servers, not all ask at the same time. */
+const POLL_MS = { min: 500, max: 1000 };
 
-export function readRegistry(deployDir: string): Registry {
-  return JSON.parse(fs.readFileSync(path.join(deployDir, 'registry.json'), 'utf8')) as Registry;
-}
-
-/** Calls `changed` with every new revision. Polls, because file notifications are unreliable on mounted volumes. */
-export function watchRegistry(deployDir: string, current: number, changed: (registry: Registry) => void): () => void {
-  let revision = current;
-  const timer = setInterval(() => {
+/**
+ * Calls `changed` with every registry that replaces the one with this etag, one after the other; one that it rejects it gets again.
+ *
+ * @returns a function that ends it, when the last call has ended
+ */
+export function watchRegistry(
+  storage: Storage,
+  { etag: current, log }: { etag: string; log: Logger },
+  changed: (registry: Registry) => Promise<void>,
+): () => Promise<void> {
+  let etag = current;
+  let isFailing = false;
+  let isOver = false;
+  let timer: NodeJS.Timeout;
+  let polling = Promise.resolve();
+  const poll = async () => {
     try {
-      const registry = readRegistry(deployDir);
-      if (registry.revision === revision) return;
-      ({ revision } = registry);
-      changed(registry);
-    } catch {
-      // Not readable at the moment: the current registry stays live.
+      const found = await storage.head(REGISTRY_KEY);
+      if (found && found.etag !== etag) {
+        const read = await readRegistry(storage);
+        if (read) await changed(read.registry);
+        etag = read?.etag ?? etag;
+      }
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing)
+        log.error({ reason: (error as Error).message }, 'the storage does not answer: what is live stays');
+      isFailing = true;
     }
-  }, POLL_INTERVAL_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+    if (!isOver) schedule();
+  };
+  const schedule = () => {
+    timer = setTimeout(() => (polling = poll()), POLL_MS.min + Math.random() * (POLL_MS.max - POLL_MS.min));
+    timer.unref();
+  };
+  schedule();
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await polling;
+  };
 }
 
 /** The registry in a page's state: routes, and URL and integrity of each remote's entry. */
