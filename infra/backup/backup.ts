@@ -58,7 +58,10 @@ async function main(folder: string): Promise<void> {
   const manifest = await withMongodb(config, async (uri) => {
     const client = new MongoClient(secrets ? asBackup(uri, secrets.access) : uri, { serverSelectionTimeoutMS: 10_000 });
     try {
-      return await takeBackup({ client, databases: DATABASES, storage: openStorage(storageOf(config)), secrets }, folder);
+      return await takeBackup(
+        { client, databases: DATABASES, storage: openStorage(storageOf(config)), secrets },
+        folder,
+      );
     } catch (error) {
       if (!(error instanceof MongoServerError) || error.code !== AUTHENTICATION_FAILED) throw error;
       throw new Error('MongoDB does not know the user for backups yet: npm run stop, npm start', { cause: error });

@@ -13,7 +13,7 @@ import {
   rabbitmqctl,
   removeVirtualHost,
 } from '../../infra/provision/rabbitmq.ts';
-import { clusterAnswers, redisAnswers } from '../../infra/provision/redis.ts';
+import { clusterAnswers, provideRedis, redisAnswers } from '../../infra/provision/redis.ts';
 import { provideVersitygw, s3Answers, versitygw } from '../../infra/provision/versitygw.ts';
 import { readJson, writeJson } from '../../infra/run/files.ts';
 import { takenPorts } from '../../infra/run/port-holder.ts';
@@ -24,6 +24,8 @@ export interface TestAddresses {
   TEST_MONGODB_URI: string;
   TEST_RABBITMQ_URL: string;
   TEST_REDIS_URL: string;
+  /** The program, for tests with servers of their own. */
+  TEST_REDIS_SERVER: string;
   /** Absent where there is neither S3 nor `go` to build it. */
   S3_ENDPOINT?: string;
   /** Of our own S3; those of a given one stay in the environment. */
@@ -97,6 +99,7 @@ export async function up(say: (line: string) => void = () => {}): Promise<TestAd
     TEST_MONGODB_URI: infrastructure.mongodb,
     TEST_RABBITMQ_URL: infrastructure.rabbitmq,
     TEST_REDIS_URL: infrastructure.redis,
+    TEST_REDIS_SERVER: await provideRedis(),
     ...s3.addresses,
   };
   writeJson(addressFile, addresses);

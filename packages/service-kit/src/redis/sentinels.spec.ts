@@ -1,23 +1,31 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Health, Redis } from '@shop/service-kit';
 import { eventually } from '@shop/test-kit';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { createClient } from 'redis';
-import { machineEnvironment } from '../../infra/config.ts';
-import { provideRedis, redisAnswers } from '../../infra/provision/redis.ts';
-import { end, identify, launch, type Program, type ProcessIdentity, untilReady } from '../../infra/run/process.ts';
-import { freePort, temporaryFolder } from '../../infra/run/test-program.ts';
+import { Health } from '../health/health.ts';
+import { Redis } from './redis.module.ts';
 
 // Real: a primary, a replica and a sentinel of its own. Two servers have one port on two addresses of loopback, as pods do.
 const FIRST = '127.0.0.1';
 const SECOND = '127.0.0.2';
-const folder = temporaryFolder();
-const running = new Map<string, ProcessIdentity>();
-let program = '';
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-sentinels-'));
+const running = new Map<string, ChildProcess>();
 let port = 0;
 let sentinelPort = 0;
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, FIRST);
+  await once(server, 'listening');
+  const { port: free } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return free;
+}
 
 async function start(
   name: string,
@@ -32,24 +40,22 @@ async function start(
   const first = [`port ${ownPort}`, `bind ${address}`, `dir ${home}`, ...lines];
   // What it agreed on with the others is in its file.
   if (!fs.existsSync(configuration)) fs.writeFileSync(configuration, `${first.join('\n')}\n`);
-  const server: Program = {
-    name,
-    command: program,
-    args: [configuration, ...args],
+  const child = spawn(process.env['TEST_REDIS_SERVER'] ?? 'redis-server', [configuration, ...args], {
     cwd: home,
-    env: machineEnvironment(),
-    log: path.join(folder, `${name}.log`),
-    ready: () => redisAnswers(`redis://${address}:${ownPort}`),
-  };
-  const child = launch(server);
+    stdio: 'ignore',
+  });
   await once(child, 'spawn');
-  running.set(name, identify(child.pid!));
-  await untilReady(server, () => child.exitCode === null);
+  running.set(name, child);
+  await eventually(async () => (await asked(`redis://${address}:${ownPort}`, 'PING')) === 'PONG', {
+    what: `${name} answering`,
+  });
 }
 
 async function kill(name: string): Promise<void> {
-  await end(running.get(name)!, { signal: 'SIGKILL', graceMs: 5_000 });
+  const child = running.get(name)!;
   running.delete(name);
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
 const asked = async (url: string, ...command: string[]): Promise<string> => {
@@ -61,7 +67,6 @@ const asked = async (url: string, ...command: string[]): Promise<string> => {
 const roleAt = (address: string) => asked(`redis://${address}:${port}`, 'ROLE').then((answer) => answer.split(',')[0]);
 
 beforeAll(async () => {
-  program = await provideRedis();
   port = await freePort();
   sentinelPort = await freePort();
   await start('first', FIRST, port, ['save ""']);
