@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig, ROOT } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
-import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
+import { buildParts, type Part, type PlayedShop, startOwnShop } from './own-shop.ts';
 import { allProducts, setStock, withoutSizes } from './staff-products.ts';
+import type { Buyer } from './buyer.ts';
 import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
 import { type Books, CHECKS, type Complaint, type ProductStock, type UnfinishedEvents } from './purchases-checks.ts';
@@ -57,7 +58,12 @@ export async function run(args: string[]): Promise<boolean> {
   });
   let allKept = false;
   try {
-    allKept = await play(plan, shop);
+    const kill = async (part: Part, downMs: number) => {
+      await shop.part(part).kill();
+      await wait(downMs);
+      await shop.part(part).start();
+    };
+    allKept = await play(plan, shop, { kill });
   } finally {
     await shop.close({ keepLogs: !allKept });
   }
@@ -84,7 +90,15 @@ function argumentsOf(args: string[]): {
   return { histories, seed: seedOf(values.seed), planOnly: values.plan, asBuilt: values['as-built'] };
 }
 
-async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
+interface Surroundings {
+  /** Kills a part and starts it again. */
+  kill?: (part: Part, downMs: number) => Promise<void>;
+  /** What goes on beside the histories, until it says who else has bought. */
+  alongside?: () => Promise<readonly Buyer[]>;
+}
+
+/** Plays the histories of a plan, waits until everything has settled, and prints the promises. @returns whether all were kept */
+export async function play(plan: Plan, shop: PlayedShop, { kill, alongside }: Surroundings): Promise<boolean> {
   const books = await Bookkeeper.open(shop);
   let bank: Bank | undefined;
   try {
@@ -94,7 +108,7 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
     const pieces = await setInitialStock(plan, staff, books);
     const began = Date.now();
     const counted = { pieces, since: new Date(began), bank };
-    const incidents = new Incidents(shop, plan.incidents, () => Date.now() - began);
+    const incidents = new Incidents(shop, plan.incidents, kill, () => Date.now() - began);
     const context: ShopperContext = {
       shop,
       staff,
@@ -105,6 +119,9 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
       elapsed: () => Date.now() - began,
     };
     const shoppers = plan.histories.map((history) => new Shopper(context, history));
+    const others = alongside?.() ?? Promise.resolve([]);
+    // Awaited below, also when the histories fail.
+    others.catch(() => {});
     const mails = setInterval(() => void books.collectMails().catch(() => {}), 5_000);
     const progress = setInterval(
       () => console.log(`… ${incidents.steps} steps started, ${incidents.kills} parts killed`),
@@ -118,8 +135,13 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
       clearInterval(progress);
     }
     console.log(`all histories played after ${seconds(began)}, ${incidents.kills} parts killed`);
+    const buyers = await others;
     await bank.setInterestAside();
-    const { read, unsettled } = await settle(shop, books, () => books.read(shoppers, counted));
+    const all = [
+      ...shoppers,
+      ...buyers.map((buyer) => ({ buyer, added: new Map<string, number>(), orderId: undefined })),
+    ];
+    const { read, unsettled } = await settle(shop, books, () => books.read(all, counted));
     if (unsettled) console.log(`Not settled: ${unsettled}`);
     else console.log(`everything settled after ${seconds(began)}`);
     const kept = printResults(read, shoppers, incidents.notes, shop.folder);
@@ -159,14 +181,16 @@ class Incidents {
   kills = 0;
   /** Log for failed runs. */
   readonly notes: string[] = [];
-  readonly #shop: OwnShop;
+  readonly #shop: PlayedShop;
+  readonly #kill: Surroundings['kill'];
   readonly #waiting: Incident[];
   readonly #elapsed: () => number;
   /** One at a time: a dead part cannot be killed. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(shop: OwnShop, incidents: readonly Incident[], elapsed: () => number) {
+  constructor(shop: PlayedShop, incidents: readonly Incident[], kill: Surroundings['kill'], elapsed: () => number) {
     this.#shop = shop;
+    this.#kill = kill;
     this.#waiting = [...incidents];
     this.#elapsed = elapsed;
   }
@@ -194,12 +218,9 @@ class Incidents {
       this.notes.push(`${at()} Razorpay captures ${incident.razorpayCaptures}`);
       return;
     }
-    const part = this.#shop.part(incident.kill);
     this.notes.push(`${at()} ${incident.kill} is killed`);
-    await part.kill();
     this.kills += 1;
-    await wait(incident.downMs);
-    await part.start();
+    await this.#kill?.(incident.kill, incident.downMs);
     this.notes.push(`${at()} ${incident.kill} is ready again`);
   }
 }
@@ -209,7 +230,7 @@ class Incidents {
  * every few seconds. On timeout `unsettled` says what still moves.
  */
 async function settle(
-  shop: OwnShop,
+  shop: PlayedShop,
   books: Bookkeeper,
   read: () => Promise<Books>,
 ): Promise<{ read: Books; unsettled: string }> {
@@ -235,7 +256,7 @@ async function settle(
 const isMoving = ({ outboxes, queues, unprocessed, webhooks }: UnfinishedEvents): boolean =>
   webhooks > 0 || unprocessed.length > 0 || [...outboxes, ...queues].some(({ waiting }) => waiting > 0);
 
-async function control(shop: OwnShop, call: string, body: object): Promise<void> {
+async function control(shop: PlayedShop, call: string, body: object): Promise<void> {
   const response = await controlSandbox(shop.sandbox, call, body);
   if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${call}`);
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Health, Redis } from '@shop/service-kit';
+import { lookUpPrimary } from '@shop/service-kit/sentinels';
 import { eventually } from '@shop/test-kit';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createClient } from 'redis';
+import { createClient, type RedisClientType } from 'redis';
 import { machineEnvironment } from '../../infra/config.ts';
 import { provideRedis, redisAnswers } from '../../infra/provision/redis.ts';
 import { end, identify, launch, type Program, type ProcessIdentity, untilReady } from '../../infra/run/process.ts';
@@ -43,7 +43,7 @@ async function start(
   };
   const child = launch(server);
   await once(child, 'spawn');
-  running.set(name, identify(child.pid!));
+  running.set(name, identify(child.pid!)!);
   await untilReady(server, () => child.exitCode === null);
 }
 
@@ -83,23 +83,28 @@ afterAll(async () => {
 });
 
 const sentinelUrl = () => `redis://${FIRST}:${sentinelPort}`;
-const connect = async (sentinels: string[], url = `redis://shop:${port}`): Promise<Redis> => {
-  const redis = new Redis({ REDIS_URL: url, REDIS_SENTINELS: sentinels, REDIS_PREFIX: '' }, new Health());
-  redis.onModuleInit();
-  return redis;
+/** As the shop's own client, without its pings. */
+const connect = (sentinels: string[], name = 'shop'): RedisClientType => {
+  const client = createClient({
+    url: `redis://${name}:${port}`,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    socket: { reconnectStrategy: 100, lookup: lookUpPrimary(sentinels, port) },
+  }) as RedisClientType;
+  return client.on('error', () => {});
 };
 
 it('follows the primary that sentinels name, also when that is another one', async () => {
   const dead = `redis://${FIRST}:${await freePort()}`;
-  const redis = await connect([dead, sentinelUrl()]);
+  const client = connect([dead, sentinelUrl()]);
   try {
-    await eventually(() => redis.client.isReady, { what: 'a connection' });
-    await redis.client.set('ring', 'gold');
+    await client.connect();
+    await client.set('ring', 'gold');
     const replica = `redis://${SECOND}:${port}`;
     await eventually(async () => (await asked(replica, 'GET', 'ring')) === 'gold', { what: 'the replica having it' });
     expect(await roleAt(FIRST)).toBe('master');
     await kill('first');
-    await eventually(async () => (await redis.client.set('ring', 'silver').catch(() => undefined)) === 'OK', {
+    await eventually(async () => (await client.set('ring', 'silver').catch(() => undefined)) === 'OK', {
       what: 'the replica being primary',
       withinMs: 30_000,
     });
@@ -107,18 +112,21 @@ it('follows the primary that sentinels name, also when that is another one', asy
     // The former primary comes back as one, until the sentinel says otherwise: no client goes to it.
     await start('first', FIRST, port, []);
     await eventually(async () => (await roleAt(FIRST)) === 'slave', { what: 'a replica', withinMs: 30_000 });
-    expect(await redis.client.get('ring')).toBe('silver');
+    expect(await client.get('ring')).toBe('silver');
   } finally {
-    await redis.onApplicationShutdown();
+    client.destroy();
   }
 });
 
 it('says what each sentinel said where none knows a primary', async () => {
-  const health = new Health();
-  const REDIS_URL = `redis://another:${port}`;
-  const redis = new Redis({ REDIS_URL, REDIS_SENTINELS: [sentinelUrl()], REDIS_PREFIX: '' }, health);
-  redis.onModuleInit();
-  const why = `redis: No sentinel names the primary of another: ${FIRST}:${sentinelPort}: knows no such name`;
-  await eventually(async () => JSON.stringify(await health.ready()).includes(why), { what: why });
-  await redis.onApplicationShutdown();
+  const dead = `redis://${FIRST}:${await freePort()}`;
+  const ask = (sentinels: string[], name: string) =>
+    new Promise((resolve) => lookUpPrimary(sentinels, port)(name, {}, (error) => resolve(error?.message)));
+  const unknown = `${FIRST}:${sentinelPort}: knows no such name`;
+  expect(await ask([dead, sentinelUrl()], 'another')).toMatch(
+    new RegExp(`^No sentinel names the primary of another: ${dead.slice(8)}: .+; ${unknown}$`),
+  );
+  const elsewhere = lookUpPrimary([sentinelUrl()], port + 1);
+  const said = await new Promise((resolve) => elsewhere('shop', {}, (error) => resolve(error?.message)));
+  expect(said).toContain(`names port ${port} instead of ${port + 1}`);
 });
