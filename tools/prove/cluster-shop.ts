@@ -19,6 +19,9 @@ const BOOK_PORTS = { mongodb: nodePort('mongodb'), rabbitmq: nodePort('rabbitmq'
 const READY_WITHIN = '900s';
 const POLL_MS = 500;
 
+const COPIES = 3;
+const SERVERS = ['mongodb', 'rabbitmq', 'redis'];
+
 export const SERVICES = ['catalog', 'identity', 'cart-order', 'payment', 'content'] as const;
 export const DEPLOYMENTS = [...SERVICES, 'gateway', 'shell', 'edge'] as const;
 export type Deployment = (typeof DEPLOYMENTS)[number];
@@ -110,16 +113,13 @@ export class ClusterShop implements PlayedShop {
     const images = [...new Set([...manifests.matchAll(/^ +(?:- )?image: (\S+)$/gm)].map(([, image]) => image!))];
     if (load) await execa(load, images, { shell: true, stdin: 'ignore', extendEnv: true });
     await this.kubectl('apply', '--server-side', '--force-conflicts', '--kustomize', path.join(OVERLAY, 'proof'));
+    for (const name of SERVERS)
+      await this.kubectl('rollout', 'status', `statefulset/${name}`, `--timeout=${READY_WITHIN}`);
     for (const job of ['mongodb-prepare', 'publish-remotes', ...SERVICES.map((service) => `${service}-migrate`)])
       await this.#done(job);
     for (const job of ['catalog', 'identity', 'content']) await this.#done(`${job}-demo-data`);
-    await this.untilReady();
-  }
-
-  async untilReady(): Promise<void> {
-    const sets = ['mongodb', 'rabbitmq', 'redis'].map((name) => `statefulset/${name}`);
-    for (const name of [...sets, ...DEPLOYMENTS.map((deployment) => `deployment/${deployment}`)])
-      await this.kubectl('rollout', 'status', name, `--timeout=${READY_WITHIN}`);
+    // One after the other: a small machine that starts all copies at once starts none.
+    for (const name of DEPLOYMENTS) await this.scale([name], COPIES);
   }
 
   /** Replaces every copy of a part. */
@@ -154,9 +154,9 @@ export class ClusterShop implements PlayedShop {
 
   /** The process of one copy is killed with -9; resolves when its container runs again and all copies are ready. */
   async kill(deployment: Deployment): Promise<void> {
-    const [pod] = (await this.pods(deployment)).filter(isReady);
-    const { name } = pod!.metadata;
-    const before = restartsOf(pod!);
+    const pod = (await this.pods(deployment)).find(isReady)!;
+    const { name } = pod.metadata;
+    const before = restartsOf(pod);
     const program = deployment === 'edge' ? 'nginx' : 'node';
     // The shell of the command is not of that program; the connection to it may end with the container.
     const script = `for p in /proc/[0-9]*; do case "$(readlink $p/exe)" in */${program}) kill -9 "\${p#/proc/}";; esac; done; true`;
@@ -174,7 +174,7 @@ export class ClusterShop implements PlayedShop {
   /** A server's pod vanishes without notice; resolves when its successor is ready. */
   async destroy(pod: string): Promise<void> {
     await this.kubectl('delete', 'pod', pod, '--grace-period=0', '--force', '--wait=false');
-    await eventually(async () => (await this.pods(pod.replace(/-\d$/, ''))).filter(isReady).length === 3, {
+    await eventually(async () => (await this.pods(pod.replace(/-\d$/, ''))).filter(isReady).length === COPIES, {
       what: `${pod} being ready again`,
       withinMs: 300_000,
       everyMs: POLL_MS,
@@ -304,6 +304,7 @@ function proofFiles({
       kind: 'Kustomization',
       namespace: NAMESPACE,
       resources: ['../overlays/local', 'resources.yaml'],
+      replicas: DEPLOYMENTS.map((name) => ({ name, count: 0 })),
       configMapGenerator: [
         {
           name: 'shop',
