@@ -14,7 +14,22 @@ export const description =
   'Three copies of every part on the cluster of KUBECONFIG: rolls, deploys, kill -9, a primary that steps down, 3 → 1 → 3 copies, while shoppers buy (--histories N, --seed S, --events a,b, --keep)';
 
 const HISTORIES = 60;
-const CHECKOUT_LIFETIME = '15s';
+/** Everything runs on one machine: it counts what fails, not how long it takes. */
+const PATIENCE = {
+  CHECKOUT_LIFETIME: '30s',
+  CHECKOUT_EXPIRED_LIMIT: '1000',
+  PROVIDER_TIMEOUT: '5s',
+  CHECKOUT_SWEEP: '1s',
+  INVOICE_SWEEP: '1s',
+  MAIL_SWEEP: '1s',
+  PAYMENT_SWEEP: '1s',
+  PAYMENT_LEASE: '15s',
+  EVENTS_OUTBOX_SWEEP: '1s',
+  EVENTS_OUTBOX_LEASE: '5s',
+  IDEMPOTENCY_LEASE: '15s',
+  CONTENT_BUDGET_MS: '20000',
+  RENDERER_WAIT_MS: '20000',
+};
 const LIVE_WITHIN_MS = 60_000;
 /** Answers in a row that show a version: more than there are shells. */
 const ALL_SHELLS = 12;
@@ -42,7 +57,7 @@ export async function run(args: string[]): Promise<boolean> {
   const plan = planOf({ seed: seedOf(values.seed), histories: countOf('--histories', values.histories) });
   console.log(`seed ${plan.seed}, ${plan.histories.length} histories`);
   const shop = await ClusterShop.prepare({
-    environment: { ...SHORT_DURATIONS, ...NO_LIMITS, CHECKOUT_LIFETIME, LOG_LEVEL: 'warn' },
+    environment: { ...SHORT_DURATIONS, ...NO_LIMITS, ...PATIENCE, LOG_LEVEL: 'warn' },
     products: 8 * plan.stock.length,
   });
   try {
