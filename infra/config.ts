@@ -80,6 +80,9 @@ const variables = z.object({
   TEST_REDIS_URL: address('redis:', 'rediss:'),
   // Of tests, with the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
   S3_ENDPOINT: address('http:', 'https:'),
+  // Of a cluster, for its proof; the second is a command that takes names of images and brings them in.
+  KUBECONFIG: z.preprocess(emptyToUndefined, z.string().optional()),
+  IMAGES_LOAD: z.preprocess(emptyToUndefined, z.string().optional()),
   LOG_LEVEL: z.preprocess(
     emptyToUndefined,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

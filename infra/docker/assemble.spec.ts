@@ -40,3 +40,15 @@ it('the image of a frontend holds all that it publishes itself with', async () =
   const { registry } = (await readRegistry(openStorage(storageUrl)))!;
   expect(Object.keys(registry.remotes)).toEqual(['checkout']);
 });
+
+it('the image of the event tools holds all that they run with', async () => {
+  const image = path.join(folder, 'events');
+  await assemble('tools/events', image);
+  const run = await execa(process.execPath, ['tools/events/run.ts', 'lag'], {
+    cwd: image,
+    extendEnv: false,
+    env: { MONGODB_URI: 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=1', RABBITMQ_URL: 'amqp://127.0.0.1:9' },
+    reject: false,
+  });
+  expect([run.exitCode, run.stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+});

@@ -15,15 +15,23 @@ const PUBLISHING_SOURCES = [
   ...fs.globSync('services/payment/src/providers/{deployment,deployments,*/deployment}.ts', { cwd: ROOT }),
 ];
 
+/** What runs from source, with the packages that it imports by name; without a list those of its own package.json. */
+const FROM_SOURCE: Record<string, { sources: string[]; packages?: string[] }> = {
+  'tools/sandbox': { sources: ['tools/sandbox/package.json', 'tools/sandbox/src', 'tools/sandbox/public'] },
+  'tools/events': {
+    sources: ['package.json', 'tools/events', 'infra/config.ts', 'infra/ports.ts', 'infra/run'],
+    packages: ['amqplib', 'mongodb', 'zod'],
+  },
+};
+
 /** @returns the locations of the packages that it copied */
 export async function assemble(slice: string, out: string, dist = path.join(ROOT, slice, 'dist')): Promise<string[]> {
   await init;
   const isFrontend = /^(shell|mfe-)/.test(slice);
-  const isSandbox = slice === 'tools/sandbox';
-  // The sandbox runs from source.
-  const own = isSandbox ? ['tools/sandbox/src', 'tools/sandbox/public'] : [];
-  for (const place of [`${slice}/package.json`, ...own, ...(isFrontend ? PUBLISHING_SOURCES : [])]) copy(place, out);
-  if (!isSandbox) fs.cpSync(dist, path.join(out, slice, 'dist'), { recursive: true });
+  const fromSource = FROM_SOURCE[slice];
+  const sources = fromSource?.sources ?? [`${slice}/package.json`, ...(isFrontend ? PUBLISHING_SOURCES : [])];
+  for (const place of sources) copy(place, out);
+  if (!fromSource) fs.cpSync(dist, path.join(out, slice, 'dist'), { recursive: true });
   if (isFrontend) {
     // A link, as npm makes it: Node strips no types inside node_modules.
     fs.mkdirSync(path.join(out, 'node_modules/@shop'), { recursive: true });
@@ -34,9 +42,9 @@ export async function assemble(slice: string, out: string, dist = path.join(ROOT
   const lock = readLock();
   const places = new Set<string>();
   // Publishing a remote renders a page, with the packages that the page kit shares.
-  if (isSandbox) closure(lock, slice, places);
+  if (fromSource && !fromSource.packages) closure(lock, slice, places);
   else if (isFrontend) for (const name of ['mfe-kit', 'storage']) closure(lock, `packages/${name}`, places);
-  for (const name of isSandbox ? [] : importsOf(path.join(out, slice, 'dist'))) {
+  for (const name of fromSource ? (fromSource.packages ?? []) : importsOf(path.join(out, slice, 'dist'))) {
     const place = installedAt(lock, slice, name);
     if (place?.includes('node_modules/')) closure(lock, place, places);
   }

@@ -4,14 +4,15 @@ import { readRegistry } from '../deploy/registry.ts';
 import { REMOTES } from '../run/programs.ts';
 
 const POLL_MS = 500;
-const missing = (): string[] => {
-  const { remotes, waiting = {} } = readRegistry();
+const missing = async (): Promise<string[]> => {
+  const { remotes, waiting = {} } = await readRegistry();
   const known = [...Object.keys(waiting), ...Object.values(remotes).map(({ slice }) => slice)];
   return REMOTES.map(({ folder }) => folder).filter((folder) => !known.includes(folder));
 };
 
-for (let said = ''; missing().length > 0; await wait(POLL_MS)) {
-  const names = missing().join(', ');
+for (let said = ''; ; await wait(POLL_MS)) {
+  const names = (await missing()).join(', ');
+  if (names === '') break;
   if (names !== said) console.log(`waits for ${names}`);
   said = names;
 }

@@ -38,7 +38,6 @@ interface Service {
   mem_limit?: string;
   cpus?: string;
   pids_limit?: number;
-  volumes?: string[];
 }
 
 const text = fs.readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');

@@ -40,7 +40,6 @@ export async function startEdge({ tls, challenges, ...changed }: Changed): Promi
       ports,
       listen: ['127.0.0.1'],
       hosts: ['127.0.0.1', 'localhost'],
-      deployFolder: folder,
       remotes: [],
       folder,
       user: process.getuid?.() === 0 ? 'root' : undefined,

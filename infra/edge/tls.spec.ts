@@ -129,7 +129,6 @@ it('lets one worker hold the event streams that the gateway allows, each with tw
     ports: portsFrom(4400),
     listen: ['127.0.0.1'],
     hosts: [],
-    deployFolder: '/',
     remotes: [],
     folder: '/',
     brotliModules: [],

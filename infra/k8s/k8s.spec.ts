@@ -167,13 +167,8 @@ describe.each(overlays)('the overlay $overlay', ({ overlay, resources }) => {
         expect([where, container.resources]).toEqual([where, { requests: bounds, limits: bounds }]);
         expect([where, container.imagePullPolicy]).toEqual([where, 'IfNotPresent']);
       }
-      for (const { name: volume, emptyDir } of pod.volumes ?? [])
-        if (emptyDir)
-          expect([name, volume, emptyDir]).toEqual([
-            name,
-            volume,
-            expect.objectContaining({ sizeLimit: expect.any(String) }),
-          ]);
+      const unbound = (pod.volumes ?? []).filter(({ emptyDir }) => emptyDir && !emptyDir.sizeLimit);
+      expect([name, unbound]).toEqual([name, []]);
     }
   });
 
@@ -270,7 +265,7 @@ describe('what is set', () => {
     const parseConfig = await parserOf(folder);
     const environment = environmentOf(local, named(local, 'Deployment', name));
     expect(() => parseConfig({ ...environment, DEPLOY_DIR: '/srv/shop/deploy' })).not.toThrow();
-    expect(environment).toMatchObject(name === 'shell' ? {} : { REDIS_SENTINELS: expect.any(String) });
+    expect('REDIS_SENTINELS' in environment).toBe(name !== 'shell');
   });
 
   it('is what the sandbox accepts', async () => {

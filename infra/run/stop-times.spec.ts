@@ -24,7 +24,8 @@ it('is one notice and one limit, in every part and in the runner', async () => {
   );
   const least = {
     PORT: '1',
-    DEPLOY_DIR: '/',
+    STORAGE_URL: 'file:///frontends',
+    SHELL_VERSION: '1',
     GATEWAY_URL: 'http://gateway',
     SERVICE_TOKEN: 'sixteen characters',
     SHOP_URL: 'http://shop',
@@ -48,7 +49,6 @@ it('finishes the longest call of the contracts', async () => {
     ports: portsFrom(4400),
     listen: [],
     hosts: [],
-    deployFolder: '/',
     remotes: [],
     folder: '/',
     brotliModules: [],
@@ -64,7 +64,7 @@ it('lets a part end by itself before anybody kills it', () => {
     infrastructure: { mongodb: 'mongodb://a', rabbitmq: 'amqp://a', redis: 'redis://a' },
     secrets: { access, admin: {}, providers: {}, serviceToken: '', identitySecret: '' },
   } as unknown as Setting;
-  const parts = [...services(setting), gateway(setting), shell(setting, { version: '1', reload: false })];
+  const parts = [...services(setting), gateway(setting), shell(setting, { version: '1', folder: '/', reload: false })];
   for (const { name, env, stoppedWithinMs } of parts) {
     expect([name, env]).toEqual([name, expect.objectContaining({ STOP_NOTICE: '7s', SHUTDOWN_LIMIT: '90s' })]);
     expect([name, stoppedWithinMs! > 97_000]).toEqual([name, true]);

@@ -1,8 +1,6 @@
 // `npm run events -- dead|show|replay|lag|refeed`: inspects and repairs the event bus.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../infra/config.ts';
-import { portsFrom } from '../../infra/ports.ts';
-import { mongodbUri } from '../../infra/provision/mongodb.ts';
 import { runningShop } from '../../infra/run/state.ts';
 import { ShopEvents } from './shop-events.ts';
 import { deadLetterTable, outboxTable, queueTable } from './tables.ts';
@@ -94,12 +92,11 @@ if (command === undefined) {
   const config = readConfig();
   const running = runningShop();
   const partUrl = (name: string) => running?.parts.find((part) => part.name === name)?.url;
-  const ports = portsFrom(running?.portBase ?? config.SHOP_PORT_BASE);
+  const mongodb = config.MONGODB_URI ?? partUrl('mongodb');
+  const rabbitmq = config.RABBITMQ_URL ?? partUrl('rabbitmq');
   try {
-    const shop = await ShopEvents.connect(
-      config.MONGODB_URI ?? partUrl('mongodb') ?? mongodbUri(ports.mongodb),
-      config.RABBITMQ_URL ?? partUrl('rabbitmq') ?? `amqp://127.0.0.1:${ports.rabbitmq}`,
-    );
+    if (!mongodb || !rabbitmq) throw new Error('No shop runs here: start it, or set MONGODB_URI and RABBITMQ_URL');
+    const shop = await ShopEvents.connect(mongodb, rabbitmq);
     await main(shop).finally(() => shop.close());
   } catch (error) {
     console.error((error as Error).message);

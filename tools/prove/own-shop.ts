@@ -26,23 +26,29 @@ import { type OwnServer, startOwnServers } from './own-servers.ts';
 export const PARTS = ['payment', 'cart-order', 'catalog', 'content', 'identity', 'gateway', 'rabbitmq'] as const;
 export type Part = (typeof PARTS)[number];
 
-/**
- * The part of the shop that takes orders and payments: five services, the gateway and the sandbox, on their own
- * servers.
- */
-export interface OwnShop {
-  /** The gateway, before `/api/v1`. */
+/** A shop in which purchases are played, and whose books are read. */
+export interface PlayedShop {
+  /** The gateway or the edge, before `/api/v1`. */
   url: string;
-  /** nginx in front of it, if requested. */
-  edge: string;
   /** What browsers send as `Origin`. */
   origin: string;
   sandbox: string;
   mailbox: string;
-  secrets: Secrets;
+  secrets: Pick<Secrets, 'admin'>;
   mongodbUri: string;
   rabbitmqUrl: string;
+  /** For what is written about a failed run. */
   folder: string;
+}
+
+/**
+ * The part of the shop that takes orders and payments: five services, the gateway and the sandbox, on their own
+ * servers.
+ */
+export interface OwnShop extends PlayedShop {
+  /** nginx in front of the gateway, if requested. */
+  edge: string;
+  secrets: Secrets;
   part(name: Part): OwnServer;
   /** Process group leaders by part name. */
   pids(): Map<string, number>;

@@ -12,13 +12,14 @@ export interface Page {
 /** A reader of pages with an address and a connection of its own, as the edge's limits count it. */
 export class PageVisitor {
   readonly #shop: string;
-  readonly #address: string;
+  readonly #address: string | undefined;
   readonly #agent: http.Agent;
 
-  constructor(shop: string, address: string) {
+  /** @param address by default the system chooses it */
+  constructor(shop: string, address?: string) {
     this.#shop = shop;
     this.#address = address;
-    this.#agent = new http.Agent({ keepAlive: true, maxSockets: 1, localAddress: address });
+    this.#agent = new http.Agent({ keepAlive: true, maxSockets: 1, ...(address && { localAddress: address }) });
   }
 
   /** The same person with another connection. */

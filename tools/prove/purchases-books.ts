@@ -1,6 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { ShopEvents } from '../events/shop-events.ts';
-import type { OwnShop } from './own-shop.ts';
+import type { PlayedShop } from './own-shop.ts';
 import type { Bank } from './purchases-bank.ts';
 import type { Books, UnfinishedEvents, ProductStock } from './purchases-checks.ts';
 import type { Shopper } from './purchases-shopper.ts';
@@ -14,7 +14,7 @@ const MAX_WEBHOOKS = 1_000;
 
 /** Reads the records of all parts, for the checks and to detect when everything has settled. */
 export class Bookkeeper {
-  readonly #shop: OwnShop;
+  readonly #shop: PlayedShop;
   readonly #mongodb: MongoClient;
   /** Handler queues may not have existed earlier: older events have no consumer. */
   readonly #opened = new Date().toISOString();
@@ -22,11 +22,11 @@ export class Bookkeeper {
   readonly #mails = new Map<string, { to: string; subject: string; text: string; messageId: string }>();
   #mailsSeenAt = 0;
 
-  static async open(shop: OwnShop): Promise<Bookkeeper> {
+  static async open(shop: PlayedShop): Promise<Bookkeeper> {
     return new Bookkeeper(shop, await MongoClient.connect(shop.mongodbUri));
   }
 
-  private constructor(shop: OwnShop, mongodb: MongoClient) {
+  private constructor(shop: PlayedShop, mongodb: MongoClient) {
     this.#shop = shop;
     this.#mongodb = mongodb;
   }

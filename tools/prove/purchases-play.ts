@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OwnShop } from './own-shop.ts';
+import type { PlayedShop } from './own-shop.ts';
 import type { Bookkeeper } from './purchases-books.ts';
 import type { Books, ProductStock, UnfinishedEvents } from './purchases-checks.ts';
 import type { ShopperContext } from './purchases-shopper.ts';
@@ -41,7 +41,7 @@ export function gathering(): ShopperContext['gather'] {
  * every few seconds. On timeout `unsettled` says what still moves.
  */
 export async function settle(
-  shop: OwnShop,
+  shop: PlayedShop,
   books: Bookkeeper,
   read: () => Promise<Books>,
 ): Promise<{ read: Books; unsettled: string }> {
@@ -67,7 +67,7 @@ export async function settle(
 const isMoving = ({ outboxes, queues, unprocessed, webhooks }: UnfinishedEvents): boolean =>
   webhooks > 0 || unprocessed.length > 0 || [...outboxes, ...queues].some(({ waiting }) => waiting > 0);
 
-export async function control(shop: OwnShop, call: string, body: object): Promise<void> {
+export async function control(shop: PlayedShop, call: string, body: object): Promise<void> {
   const response = await controlSandbox(shop.sandbox, call, body);
   if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${call}`);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Buyer } from './buyer.ts';
-import type { OwnShop } from './own-shop.ts';
+import type { PlayedShop } from './own-shop.ts';
 import { decideDispute, openDispute, refundAtProvider } from './provider-dashboard.ts';
 import type { Bank } from './purchases-bank.ts';
 import type { History } from './purchases-plan.ts';
@@ -11,7 +11,7 @@ import type { Reply, Visitor } from './visitor.ts';
 
 /** Context shared by all shoppers. */
 export interface ShopperContext {
-  shop: OwnShop;
+  shop: PlayedShop;
   /** Product ids of the plan's pieces. */
   pieces: string[];
   staff: Visitor;

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig, ROOT } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
-import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
+import { buildParts, type Part, type PlayedShop, startOwnShop } from './own-shop.ts';
+import type { Buyer } from './buyer.ts';
 import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
 import { type Books, CHECKS, type Complaint } from './purchases-checks.ts';
@@ -51,7 +52,12 @@ export async function run(args: string[]): Promise<boolean> {
   });
   let allKept = false;
   try {
-    allKept = await play(plan, shop);
+    const kill = async (part: Part, downMs: number) => {
+      await shop.part(part).kill();
+      await wait(downMs);
+      await shop.part(part).start();
+    };
+    allKept = await play(plan, shop, { kill });
   } finally {
     await shop.close({ keepLogs: !allKept });
   }
@@ -78,7 +84,15 @@ function argumentsOf(args: string[]): {
   return { histories, seed: seedOf(values.seed), planOnly: values.plan, asBuilt: values['as-built'] };
 }
 
-async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
+interface Surroundings {
+  /** Kills a part and starts it again. */
+  kill?: (part: Part, downMs: number) => Promise<void>;
+  /** What goes on beside the histories, until it says who else has bought. */
+  alongside?: () => Promise<readonly Buyer[]>;
+}
+
+/** Plays the histories of a plan, waits until everything has settled, and prints the promises. @returns whether all were kept */
+export async function play(plan: Plan, shop: PlayedShop, { kill, alongside }: Surroundings): Promise<boolean> {
   const books = await Bookkeeper.open(shop);
   let bank: Bank | undefined;
   try {
@@ -88,7 +102,7 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
     const pieces = await setInitialStock(plan.stock, staff, books);
     const began = Date.now();
     const counted = { pieces, since: new Date(began), bank };
-    const incidents = new Incidents(shop, plan.incidents, () => Date.now() - began);
+    const incidents = new Incidents(shop, plan.incidents, kill, () => Date.now() - began);
     const context: ShopperContext = {
       shop,
       staff,
@@ -99,6 +113,9 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
       elapsed: () => Date.now() - began,
     };
     const shoppers = plan.histories.map((history) => new Shopper(context, history));
+    const others = alongside?.() ?? Promise.resolve([]);
+    // Awaited below, also when the histories fail.
+    others.catch(() => {});
     const mails = setInterval(() => void books.collectMails().catch(() => {}), 5_000);
     const progress = setInterval(
       () => console.log(`… ${incidents.steps} steps started, ${incidents.kills} parts killed`),
@@ -112,8 +129,13 @@ async function play(plan: Plan, shop: OwnShop): Promise<boolean> {
       clearInterval(progress);
     }
     console.log(`all histories played after ${seconds(began)}, ${incidents.kills} parts killed`);
+    const buyers = await others;
     await bank.setInterestAside();
-    const { read, unsettled } = await settle(shop, books, () => books.read(shoppers, counted));
+    const all = [
+      ...shoppers,
+      ...buyers.map((buyer) => ({ buyer, added: new Map<string, number>(), orderId: undefined })),
+    ];
+    const { read, unsettled } = await settle(shop, books, () => books.read(all, counted));
     if (unsettled) console.log(`Not settled: ${unsettled}`);
     else console.log(`everything settled after ${seconds(began)}`);
     const kept = printResults(read, shoppers, incidents.notes, shop.folder);
@@ -130,14 +152,16 @@ class Incidents {
   kills = 0;
   /** Log for failed runs. */
   readonly notes: string[] = [];
-  readonly #shop: OwnShop;
+  readonly #shop: PlayedShop;
+  readonly #kill: Surroundings['kill'];
   readonly #waiting: Incident[];
   readonly #elapsed: () => number;
   /** One at a time: a dead part cannot be killed. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(shop: OwnShop, incidents: readonly Incident[], elapsed: () => number) {
+  constructor(shop: PlayedShop, incidents: readonly Incident[], kill: Surroundings['kill'], elapsed: () => number) {
     this.#shop = shop;
+    this.#kill = kill;
     this.#waiting = [...incidents];
     this.#elapsed = elapsed;
   }
@@ -165,12 +189,9 @@ class Incidents {
       this.notes.push(`${at()} Razorpay captures ${incident.razorpayCaptures}`);
       return;
     }
-    const part = this.#shop.part(incident.kill);
     this.notes.push(`${at()} ${incident.kill} is killed`);
-    await part.kill();
     this.kills += 1;
-    await wait(incident.downMs);
-    await part.start();
+    await this.#kill?.(incident.kill, incident.downMs);
     this.notes.push(`${at()} ${incident.kill} is ready again`);
   }
 }

@@ -62,6 +62,18 @@ describe('configuration', () => {
     expect(() => parseConfig(serviceVariables, { ...good, MONGODB_URI })).toThrow(`  MONGODB_URI: ${why}`);
   });
 
+  it('takes sentinels as addresses with commas between them, and no others', () => {
+    const given = (REDIS_SENTINELS: string) =>
+      parseConfig(serviceVariables, { ...good, REDIS_SENTINELS }).REDIS_SENTINELS;
+    expect(given('redis://a.example:26379, redis://b.example:26379')).toEqual([
+      'redis://a.example:26379',
+      'redis://b.example:26379',
+    ]);
+    expect(given('')).toBeUndefined();
+    expect(() => given('a.example:26379')).toThrow('REDIS_SENTINELS');
+    expect(() => given('redis://a.example:26379,')).toThrow('  REDIS_SENTINELS');
+  });
+
   it('ends a process that has a bad one with exit code 1, saying which', () => {
     const script = `import { readConfig, serviceVariables } from ${JSON.stringify(path.resolve(import.meta.dirname, 'config.ts'))}; readConfig(serviceVariables, { PORT: '1' }); console.log('went on');`;
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });

@@ -135,7 +135,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
     if (queues.length === 0 || !this.broker.isConnected) return [];
     const [waiting, dead] = await Promise.all([
       this.broker.countWaiting(queues.map(({ queue }) => queue)),
-      this.broker.countWaiting(queues.map(({ queue }) => this.#names.dead(queue))),
+      this.broker.countWaiting(queues.map(({ handler }) => this.#names.dead(this.consumer, handler))),
     ]);
     return queues.map(({ handler }, index) => ({ handler, waiting: waiting[index]!, dead: dead[index]! }));
   }

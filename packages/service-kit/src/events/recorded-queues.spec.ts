@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const record = (queue: string) =>
-  store.recordQueues([{ queue, handler: 'pay', events: ['order.created.v1'] }], () => false);
+  store.recordQueues([{ queue, handler: 'pay', events: ['order.created.v1'], former: [] }], () => false);
 const sinceOf = async (queue: string) => (await store.queues.findOne({ _id: queue }))?.since;
 const longAgo = new Date('2026-01-01');
 

@@ -2,8 +2,10 @@ import http from 'node:http';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Problem } from '@shop/contracts';
+import { mongo } from 'mongoose';
 import { startTestService, type TestService } from '../testing/index.ts';
 import { ProbeModule } from '../../test/probe.module.ts';
+import { failureFrom } from './problem.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -219,3 +221,22 @@ function raw(request: string): Promise<string> {
     });
   });
 }
+
+describe('an error of MongoDB', () => {
+  it.each([
+    [10_107, 'not primary'],
+    [189, 'primary stepped down'],
+    [11_602, 'operation was interrupted'],
+    [
+      290,
+      "operation was interrupted because the transaction exceeded the configured 'transactionLifetimeLimitSeconds'",
+    ],
+  ])('while its primary changes or it is busy (%i) is a 503 that says when to ask again', (code, message) => {
+    const { status, headers } = failureFrom(new mongo.MongoServerError({ message, code }));
+    expect([status, headers]).toEqual([503, { 'retry-after': '2' }]);
+  });
+
+  it('that is an error of the service stays one', () => {
+    expect(failureFrom(new mongo.MongoServerError({ message: 'E11000 duplicate key', code: 11_000 })).status).toBe(500);
+  });
+});

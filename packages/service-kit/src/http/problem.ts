@@ -61,6 +61,12 @@ const UNREACHABLE_ERRORS = new Set([
   'StorageUnavailable',
 ]);
 
+/**
+ * Codes of MongoDB's answers while its primary changes, which the driver repeats once only, and of a transaction that lived too long because
+ * the server was busy.
+ */
+const MONGODB_BUSY = new Set([91, 189, 290, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
 /** Socket errors that the drivers pass on unwrapped. */
 const CONNECTION_LOST = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
 
@@ -92,7 +98,8 @@ function statusOf(error: unknown): number | undefined {
 function isDependencyUnreachable(error: unknown): boolean {
   for (let cause = error; types.isNativeError(cause); cause = cause.cause) {
     if (UNREACHABLE_ERRORS.has(cause.name) || UNREACHABLE_ERRORS.has(cause.constructor.name)) return true;
-    if (CONNECTION_LOST.has((cause as NodeJS.ErrnoException).code ?? '')) return true;
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'number' ? MONGODB_BUSY.has(code) : CONNECTION_LOST.has(String(code))) return true;
     // Mongoose before the first connection, with buffering disabled.
     if (cause.name === 'MongooseError' && /before initial connection/.test(cause.message)) return true;
   }

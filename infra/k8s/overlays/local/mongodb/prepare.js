@@ -9,9 +9,7 @@ const at = (hosts, options) =>
 const first = at(MEMBERS[0], 'directConnection=true');
 if (first.hello().isreplicaset) {
   const members = MEMBERS.map((host, _id) => ({ _id, host }));
-  // Elects a new primary within about two seconds instead of ten.
-  const settings = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 };
-  printjson(first.adminCommand({ replSetInitiate: { _id: 'shop', members, settings } }));
+  printjson(first.adminCommand({ replSetInitiate: { _id: 'shop', members } }));
 }
 const primary = at(MEMBERS.join(','), 'replicaSet=shop&serverSelectionTimeoutMS=60000');
 for (const { kind, name, ...rights } of JSON.parse(secret('rights.json'))) {
