@@ -168,8 +168,12 @@ if (s3) {
     const service = await startContent({ STORAGE_URL });
     process.env['AWS_ENDPOINT_URL_S3'] = direct;
     const images = service.app.get(ImagesService, { strict: false });
-    await images.save([{ _id: 'ring.webp', type: 'image/webp', bytes: Buffer.from('x'), width: 1, height: 1 }]);
+    const save = (_id: string) =>
+      images.save([{ _id, type: 'image/webp', bytes: Buffer.from('x'), width: 1, height: 1 }]);
+    await save('ring.webp');
     await cable.cut();
+    await expect(save('without-object.webp')).rejects.toThrow('The storage is not available');
+    expect(await service.connection.collection('images').countDocuments()).toBe(1);
     const answer = await fetch(`${service.url}/api/v1/images/ring.webp`, { headers: { accept: 'image/webp' } });
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual([
       503,

@@ -6,6 +6,8 @@ import type { MediaService } from './media.service.ts';
 import { originalKeyOf, originalsOf, renditionsOf, STORAGE, storedAt } from './original.ts';
 
 const BATCH = 200;
+/** An upload is given up long before, also where unused media are kept for less. */
+const LONGEST_UPLOAD_MS = 600_000;
 
 type Media = Pick<MediaService<{ _id: string; bytes: Buffer }>, 'path' | 'namedAmong'>;
 
@@ -22,7 +24,7 @@ export class UnusedObjects {
   ) {}
 
   async remove(media: Media): Promise<void> {
-    const before = this.clock.millis() - this.config.UNUSED_MEDIA_KEPT;
+    const before = this.clock.millis() - Math.max(this.config.UNUSED_MEDIA_KEPT, LONGEST_UPLOAD_MS);
     await this.#removeUnnamed(originalsOf(media.path), media, {
       originalOf: (key) => key,
       isOld: (key) => storedAt(key) <= before,
