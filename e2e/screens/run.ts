@@ -72,7 +72,13 @@ function fail(why: string): never {
   process.exit(1);
 }
 
-async function show(page: Page, at: string, { api, open }: Screen, settled: () => Promise<void>): Promise<void> {
+async function show(
+  page: Page,
+  at: string,
+  { api, open, isReadOnly }: Screen,
+  settled: () => Promise<void>,
+): Promise<void> {
+  if (isReadOnly) await makeReadOnly(page);
   if (api) {
     await page.route(
       (url) => url.pathname.startsWith('/api/') && api.path.test(url.pathname),
@@ -94,6 +100,29 @@ async function show(page: Page, at: string, { api, open }: Screen, settled: () =
     for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     await document.fonts.ready;
+  });
+}
+
+/** Calls that are answered while the shop is read-only, beside every GET. */
+const GOES_ON = /\/(calculate-price|checkout\/quote|auth\/refresh|logout|order\/new)$/;
+const READ_ONLY = {
+  status: 503,
+  code: 'shop.read-only',
+  message: 'We are looking after the shop: it can be read, but not changed, for some minutes. Please try again then',
+};
+
+/** Answers as the gateway does then. */
+async function makeReadOnly(page: Page): Promise<void> {
+  const until = new Date(Date.now() + 20 * 60_000).toISOString();
+  await page.route('**/api/v1/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith('/events')) return route.continue();
+    if (route.request().method() === 'GET' || GOES_ON.test(pathname)) {
+      const response = await route.fetch();
+      return route.fulfill({ response, headers: { ...response.headers(), 'shop-read-only': until } });
+    }
+    const headers = { 'shop-read-only': until, 'content-type': 'application/problem+json' };
+    return route.fulfill({ status: READ_ONLY.status, headers, body: JSON.stringify(READ_ONLY) });
   });
 }
 

@@ -9,6 +9,8 @@ export interface Screen {
   /** Runs after hydration: opens menus, dialogs and the like. */
   open?(page: Page): Promise<void>;
   /** Calls of the API that stay pending (`waits`), fail, or answer with a status and body of their own. */
+  /** As while staff look after the shop. */
+  isReadOnly?: true;
   api?: { path: RegExp; method?: 'GET' | 'POST'; answer: 'waits' | 'fails' | { status: number; body: object } };
 }
 
@@ -203,6 +205,28 @@ export const SCREENS: Record<string, Screen> = {
     },
   },
   checkout: { who: 'shopper', at: '/checkout' },
+  'read-only': { ...text(''), isReadOnly: true },
+  'read-only-product': {
+    ...text('product/group/AR-1006'),
+    isReadOnly: true,
+    async open(page) {
+      await page
+        .getByRole('button', { name: /add to cart/i })
+        .first()
+        .click();
+      await page.getByText('We are looking after the shop: ').first().waitFor();
+    },
+  },
+  'read-only-checkout': {
+    who: 'shopper',
+    at: '/checkout',
+    isReadOnly: true,
+    async open(page) {
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await page.getByText('We are looking after the shop: ').first().waitFor();
+    },
+  },
+  'read-only-staff': { ...staff('orders'), isReadOnly: true },
   'checkout-loading': { who: 'shopper', at: '/checkout', api: { path: /\/checkout\/|\/charges/, answer: 'waits' } },
   'checkout-busy': {
     who: 'shopper',
