@@ -1,6 +1,21 @@
 import { type ConfigOf, duration, durations, serviceVariables } from '@shop/service-kit';
 import { openStorage } from '@shop/storage';
+import crypto from 'node:crypto';
 import { z } from 'zod';
+
+/** A private key as PEM; its line breaks may be written as `\\n`, for files of variables. */
+const privateKey = z
+  .string()
+  .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
+  .refine(isPrivateKey, 'Not a private key (PEM)');
+
+function isPrivateKey(text: string): boolean {
+  try {
+    return crypto.createPrivateKey(text).type === 'private';
+  } catch {
+    return false;
+  }
+}
 
 /** Environment variables of content, in addition to `serviceVariables`. */
 export const variables = {
@@ -9,6 +24,12 @@ export const variables = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** The sender of the shop's mails: an address, or `Name <address>`. */
   MAIL_FROM: z.string().default('no-reply@localhost'),
+  /** Signs mails with DKIM for the domain of `MAIL_FROM`; its public key is in DNS at `<DKIM_SELECTOR>._domainkey.<domain>`. */
+  DKIM_KEY: privateKey.optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9-]+$/i, 'Letters, digits, hyphens')
+    .default('shop'),
   MAIL_TIMEOUT: duration('5s'),
   /** Retry delays; the last one repeats. */
   MAIL_RETRY_DELAYS: durations('10s,1m,5m,30m,2h'),

@@ -31,6 +31,13 @@ export class MailTransport implements OnApplicationShutdown {
       connectionTimeout: config.MAIL_TIMEOUT,
       greetingTimeout: config.MAIL_TIMEOUT,
       socketTimeout: config.MAIL_TIMEOUT,
+      ...(config.DKIM_KEY && {
+        dkim: {
+          domainName: domainOf(config.MAIL_FROM),
+          keySelector: config.DKIM_SELECTOR,
+          privateKey: config.DKIM_KEY,
+        },
+      }),
     });
   }
 
@@ -50,3 +57,6 @@ export class MailTransport implements OnApplicationShutdown {
     this.#transport.close();
   }
 }
+
+/** Of an address, or `Name <address>`. */
+const domainOf = (from: string): string => /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
