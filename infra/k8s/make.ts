@@ -86,6 +86,7 @@ export function localFiles(host: string, secrets: Secrets): Record<string, strin
       CHECKOUT_ORIGINS: JSON.stringify([sandbox.browsers]),
     }),
     'service.env': envFile({ SERVICE_TOKEN: serviceToken }),
+    'storage.env': envFile({ STORAGE_URL: 'file:///srv/storage' }),
     'sandbox.env': envFile({
       SANDBOX_URL: sandbox.browsers,
       ...providers,
