@@ -9,24 +9,30 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { execa } from 'execa';
 import { inheritedEnvironment, RUN_FOLDER } from '../../infra/config.ts';
 import * as infra from '../test/infra.ts';
+import { buildProjects } from './own-shop.ts';
 import { raceDeployers } from './storage-deployers.ts';
 import { countOf, seededRandom, seedOf } from './seeded.ts';
+import { proveUploads } from './storage-uploads.ts';
 
 export const description =
-  'Processes that replace one object at once, some killed: no change is lost, in a folder and in S3. Deployers at once, some killed';
+  'Processes that replace one object at once, copies of content that store and make pictures, deployers at once; some are killed: nothing is lost, in a folder and in S3';
 
 const WRITERS = 6;
 const KILLS = 12;
 /** Of all writers, between two kills. */
 const LINES = 20;
 
-/** Demands S3. @returns whether the object holds every line of which a writer was told that it is stored, and each once */
+/**
+ * Demands S3. @returns whether the object holds every line of which a writer was told that it is stored, and each once; each picture
+ * that was taken is shown, its rendition was made by one copy, and no object stays that no document names
+ */
 export async function run(args: string[]): Promise<boolean> {
   const options = { repetitions: { type: 'string', default: '1' }, seed: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
   const repetitions = countOf('--repetitions', values.repetitions);
   const seed = seedOf(values.seed);
   console.log(`seed ${seed}`);
+  await buildProjects(['@shop/content']);
   const random = seededRandom(seed);
   let isStarted = false;
   const addresses = await infra.up(() => (isStarted = true));
@@ -38,6 +44,7 @@ export async function run(args: string[]): Promise<boolean> {
       fs.rmSync(folder, { recursive: true, force: true });
       for (const address of [pathToFileURL(folder).href, `s3://${await bucket(environment)}/storage`]) {
         isMet = (await contend(address, environment, random)) && isMet;
+        isMet = (await proveUploads({ address, environment, addresses, random })) && isMet;
       }
       fs.rmSync(folder, { recursive: true, force: true });
       isMet = (await raceDeployers(`s3://${await bucket(environment)}/frontends`, environment, random)) && isMet;
