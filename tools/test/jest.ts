@@ -9,6 +9,7 @@ import { CACHE_FOLDER, inheritedEnvironment } from '../../infra/config.ts';
 import { findHeadlessProgram } from '../../infra/provision/chromium.ts';
 import { resultFile } from './nx.ts';
 import { slowQueries } from './query-plans.ts';
+import { brokenShardKeys } from './shard-keys.ts';
 
 // How long jest may take to end after it wrote its results.
 const END_MS = 10_000;
@@ -23,7 +24,7 @@ const results = resultFile(process.cwd(), folder);
 fs.mkdirSync(path.dirname(results), { recursive: true });
 fs.rmSync(results, { force: true });
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-test-'));
-// What the tests of a service ask of MongoDB is recorded there: see query-plans.ts.
+// What the tests of a service ask of MongoDB is recorded there: see query-plans.ts and shard-keys.ts.
 const queries = path.join(temporary, 'queries');
 fs.mkdirSync(queries);
 const jest = path.join(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
@@ -54,10 +55,10 @@ const untilDone = setInterval(() => {
 
 child.on('exit', async (code) => {
   try {
-    const slow = await slowQueries(queries);
-    for (const line of slow) console.error(line);
+    const wrong = [...(await slowQueries(queries)), ...brokenShardKeys(queries)];
+    for (const line of wrong) console.error(line);
     // Null if it was killed.
-    process.exitCode = (code ?? 1) || (slow.length > 0 ? 1 : 0);
+    process.exitCode = (code ?? 1) || (wrong.length > 0 ? 1 : 0);
   } finally {
     // A process that a test started may still be writing there.
     fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });

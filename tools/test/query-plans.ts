@@ -28,13 +28,17 @@ const OF_EXECUTION = [
   ...['$db', '$clusterTime', '$readPreference', 'readConcern', 'writeConcern', 'maxTimeMS', 'needsMerge'],
 ];
 
-/** A line per slow query, and a summary; empty when there is none. @param folder with what the tests recorded */
-export async function slowQueries(folder: string): Promise<string[]> {
-  const recorded = fs
+/** What the tests of a project recorded in `folder`. */
+export const recordedIn = (folder: string): RecordedQueries[] =>
+  fs
     .readdirSync(folder)
     .map(
       (file) => EJSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'), { relaxed: false }) as RecordedQueries,
     );
+
+/** A line per slow query, and a summary; empty when there is none. @param folder with what the tests recorded */
+export async function slowQueries(folder: string): Promise<string[]> {
+  const recorded = recordedIn(folder);
   if (recorded.length === 0) return [];
   const client = await mongo.MongoClient.connect(recorded[0]!.mongodbUri);
   const db = client.db(`t-plans-${crypto.randomBytes(4).toString('hex')}`);
@@ -67,7 +71,7 @@ async function slowIn(db: mongo.Db, recorded: RecordedQueries[]): Promise<string
 }
 
 /** The explainable commands in a recorded one: each update and each delete of a batch is one. */
-function statementsOf(command: Document): Document[] {
+export function statementsOf(command: Document): Document[] {
   const plain = Object.fromEntries(Object.entries(command).filter(([key]) => !OF_EXECUTION.includes(key)));
   // `{ aggregate: 1 }` reads no collection.
   if (typeof Object.values(plain)[0] !== 'string') return [];
@@ -77,10 +81,10 @@ function statementsOf(command: Document): Document[] {
   return [plain];
 }
 
-const collectionOf = (command: Document): string => Object.values(command)[0] as string;
+export const collectionOf = (command: Document): string => Object.values(command)[0] as string;
 
 /** Collection, command, fields of its filter and sort; lists and values are left out. */
-function nameOf(command: Document): string {
+export function nameOf(command: Document): string {
   const [[kind, collection]] = Object.entries(command) as [[string, string]];
   const statement = (command['updates'] ?? command['deletes'])?.[0] as Document | undefined;
   const { filter, query, q, sort, pipeline, key } = { ...command, ...statement } as Record<

@@ -33,7 +33,7 @@ export class AttemptsRepository {
   }
 
   currentOf(provider: ProviderName, checkoutId: string): Promise<Attempt | null> {
-    return this.attempts.findOne({ provider, current: checkoutId }).lean<Attempt>();
+    return this.attempts.findOne({ checkoutId, provider, current: checkoutId }).lean<Attempt>();
   }
 
   /** Newest first. */
@@ -43,13 +43,13 @@ export class AttemptsRepository {
 
   /** Returns the updated attempt; `null` if its state or captures were changed concurrently. */
   move(
-    { _id, state, captures }: Pick<Attempt, '_id' | 'state' | 'captures'>,
+    { _id, checkoutId, state, captures }: Pick<Attempt, '_id' | 'checkoutId' | 'state' | 'captures'>,
     to: PaymentState,
     { set, unset }: { set: Partial<Attempt>; unset: (keyof Attempt)[] },
     session?: ClientSession,
   ): Promise<Attempt | null> {
     return this.#collection.findOneAndUpdate(
-      { _id, state, captures },
+      { _id, checkoutId, state, captures },
       {
         $set: { ...set, state: to, looks: 0 },
         $unset: { ...RESCHEDULED, ...Object.fromEntries(unset.map((field) => [field, ''])) },
