@@ -5,7 +5,8 @@ import { incompatibility, type Registry } from '@shop/build/registry';
 import type { Storage } from '@shop/storage';
 import { provideShell } from './shell-files.ts';
 
-const MAX_RENDER_MS = 20_000;
+/** Of a busy machine. */
+const MAX_RENDER_MS = 60_000;
 
 /**
  * Whether a registry may go live with the new versions of `slices`.

@@ -97,7 +97,7 @@ export class LiveRegistry {
     };
   }
 
-  /** @throws Error when the storage does not answer */
+  /** @throws Error when the storage does not answer or no renderer starts: the old one stays live */
   private async switchTo(stored: Registry): Promise<void> {
     // Without another revision, old files were removed.
     if (stored.revision === this.registry.revision) return;
@@ -106,18 +106,15 @@ export class LiveRegistry {
     const next = this.serve(registry, bundles);
     try {
       await next.pool.start();
-      const { pool: old } = this.serving;
-      this.serving = next;
-      this.log.info({ revision: registry.revision }, 'a new registry is live');
-      this.events.onSwitch();
-      await old.close();
     } catch (error) {
-      this.log.error(
-        { reason: (error as Error).message },
-        'could not switch to the new registry: the old one stays live',
-      );
       await next.pool.close();
+      throw error;
     }
+    const { pool: old } = this.serving;
+    this.serving = next;
+    this.log.info({ revision: registry.revision }, 'a new registry is live');
+    this.events.onSwitch();
+    await old.close();
   }
 }
 

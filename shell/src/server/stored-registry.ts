@@ -5,9 +5,11 @@ import type { Logger } from 'pino';
 
 /** Of several servers, not all ask at the same time. */
 const POLL_MS = { min: 500, max: 1000 };
+/** A registry that could not go live is tried again, but does not take all the time of a busy machine. */
+const RETRY_MS = { min: 2000, max: 4000 };
 
 /**
- * Calls `changed` with every registry that replaces the one with this etag, one after the other; one that it rejects it gets again.
+ * Calls `changed` with every registry that replaces the one with this etag, one after the other; one that it rejects comes again.
  *
  * @returns a function that ends it, when the last call has ended
  */
@@ -31,14 +33,14 @@ export function watchRegistry(
       }
       isFailing = false;
     } catch (error) {
-      if (!isFailing)
-        log.error({ reason: (error as Error).message }, 'the storage does not answer: what is live stays');
+      if (!isFailing) log.error({ reason: (error as Error).message }, 'no new registry: the old one stays live');
       isFailing = true;
     }
     if (!isOver) schedule();
   };
   const schedule = () => {
-    timer = setTimeout(() => (polling = poll()), POLL_MS.min + Math.random() * (POLL_MS.max - POLL_MS.min));
+    const { min, max } = isFailing ? RETRY_MS : POLL_MS;
+    timer = setTimeout(() => (polling = poll()), min + Math.random() * (max - min));
     timer.unref();
   };
   schedule();
