@@ -90,7 +90,8 @@ export const refreshSession = defineCall({
   access: 'guest',
   summary: 'Renews the access token and rotates the refresh token',
   answer: z.object({ success: z.literal(true) }),
-  errors: ['session.required', 'session.unavailable'],
+  errors: ['session.required'],
+  redis: 'sessions are in Redis',
 });
 
 const loggedOut = z.object({ success: z.literal(true), message: z.string() });
@@ -103,7 +104,8 @@ export const logoutByLink = defineCall({
   access: 'guest',
   summary: 'Given by the specification, for same-origin fetches only; a cross-site link does not sign out',
   answer: loggedOut,
-  errors: ['request.foreign-origin', 'session.unavailable'],
+  errors: ['request.foreign-origin'],
+  redis: 'sessions are in Redis',
 });
 
 export const logout = defineCall({
@@ -114,7 +116,8 @@ export const logout = defineCall({
   access: 'guest',
   summary: 'Ends the session at once',
   answer: loggedOut,
-  errors: ['session.unavailable'],
+  errors: [],
+  redis: 'sessions are in Redis',
 });
 
 export const keys = defineCall({
