@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { machineEnvironment, readConfig, ROOT } from '../../infra/config.ts';
+import { traitsOf } from '../../infra/edge/edge.ts';
 import { nginxConf } from '../../infra/edge/nginx.conf.ts';
+import { writeOwnCertificate } from '../../infra/edge/own-certificate.ts';
 import type { Ports } from '../../infra/ports.ts';
 import { provideNginx } from '../../infra/provision/nginx.ts';
 import {
@@ -57,6 +59,10 @@ export interface OwnShopOptions {
   /** Minimum number of demo products. */
   products?: number;
   withEdge?: boolean;
+  /** The edge has a certificate of its own, and HTTP/2. */
+  withTls?: boolean;
+  /** A copy of the project of which these services run as well, on the same ports. */
+  beside?: { folder: string; services: readonly string[] };
   /** The rate limits that ship, or none; by default none. */
   limits?: 'shipped' | 'none';
 }
@@ -79,7 +85,7 @@ export const NO_LIMITS = {
 
 /** Starts it with its demo data and resolves when all parts are ready. Needs `buildParts`. */
 export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
-  const { name, ports, environment = {}, products = 0, withEdge = false, limits = 'none' } = options;
+  const { name, ports, environment = {}, products = 0, withEdge = false, withTls = false, limits = 'none' } = options;
   const config = readConfig();
   const servers = await startOwnServers(name, ports);
   try {
@@ -101,12 +107,16 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
       configured(sandbox(setting), { DATA_DIR: path.join(servers.folder, 'data/sandbox') }),
     );
     for (const program of [...programs, gateway(setting)]) parts.set(program.name, servers.add(configured(program)));
-    const others = new Map([
-      ['sandbox', sandboxServer],
-      ['mongodb', servers.mongodb],
-      ['redis', servers.redis],
-    ]);
-    if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports)));
+    const besides = programs.filter(({ name: service }) => options.beside?.services.includes(service));
+    const others = new Map(
+      besides.map((program) => [
+        besideName(program.name),
+        servers.add(configured(inFolder(program, options.beside!.folder))),
+      ]),
+    );
+    const startedBeside = [...others.values()];
+    others.set('sandbox', sandboxServer).set('mongodb', servers.mongodb).set('redis', servers.redis);
+    if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports, withTls)));
     await Promise.all([
       sandboxServer.start(),
       others.get('edge')?.start(),
@@ -116,6 +126,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
       }),
     ]);
     await Promise.all([...parts].map(([part, server]) => (part === 'rabbitmq' ? undefined : server.start())));
+    await Promise.all(startedBeside.map((server) => server.start()));
     for (const { name: service, folder } of SERVICES) {
       if (!fs.existsSync(path.join(ROOT, folder, 'dist/demo-data.js'))) continue;
       const args = service === 'catalog' ? ['--products', String(products)] : [];
@@ -124,7 +135,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     }
     return {
       url: `http://127.0.0.1:${ports.gateway}`,
-      edge: `http://127.0.0.1:${ports.edge}`,
+      edge: `${withTls ? 'https' : 'http'}://127.0.0.1:${ports.edge}`,
       origin: `http://localhost:${ports.edge}`,
       sandbox: sandboxUrl(ports).replace('localhost', '127.0.0.1'),
       mailbox: mailboxUrl(ports).replace('localhost', '127.0.0.1'),
@@ -143,11 +154,25 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
   }
 }
 
+/** The name of a service of another copy of the project. */
+export const besideName = (service: string): string => `${service} beside`;
+
+const inFolder = (program: Program, folder: string): Program => ({
+  ...program,
+  name: besideName(program.name),
+  cwd: program.cwd.replace(ROOT, folder),
+  args: program.args.map((argument) => argument.replace(ROOT, folder)),
+});
+
 /** The edge for the API only, without the remotes' origins and the shell. */
-async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
+async function ownEdge(shopFolder: string, ports: Ports, withTls: boolean): Promise<Program> {
   const folder = path.join(shopFolder, 'edge');
   fs.mkdirSync(path.join(folder, 'tmp'), { recursive: true });
   const conf = path.join(folder, 'nginx.conf');
+  const nginx = await provideNginx();
+  const files = { certificate: path.join(folder, 'fullchain.pem'), key: path.join(folder, 'privkey.pem') };
+  if (withTls) await writeOwnCertificate(files);
+  const { http2 } = await traitsOf(nginx);
   const settings = {
     ports,
     listen: ['127.0.0.1'],
@@ -157,17 +182,18 @@ async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
     folder,
     user: process.getuid?.() === 0 ? 'root' : undefined,
     brotliModules: [],
+    tls: withTls ? { ...files, http2 } : undefined,
   };
   fs.writeFileSync(conf, nginxConf(settings));
   return {
     name: 'edge',
-    command: await provideNginx(),
+    command: nginx,
     args: ['-p', folder, '-c', conf, '-e', 'stderr'],
     cwd: folder,
     env: machineEnvironment(),
     log: path.join(shopFolder, 'logs/edge.log'),
     stopSignal: 'SIGQUIT',
-    ready: () => healthOf(`http://127.0.0.1:${ports.edge}/edge/health`),
+    ready: () => healthOf(`${withTls ? 'https' : 'http'}://127.0.0.1:${ports.edge}/edge/health`),
   };
 }
 
@@ -175,10 +201,11 @@ async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
 export const buildParts = (): Promise<void> =>
   buildProjects([...SERVICES.map(({ name }) => `@shop/${name}`), '@shop/gateway']);
 
-export async function buildProjects(names: string[]): Promise<void> {
+/** @param folder of a copy of the project */
+export async function buildProjects(names: string[], folder = ROOT): Promise<void> {
   await execa(
     process.execPath,
-    [path.join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '-p', names.join(',')],
-    { cwd: ROOT, env: { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' } },
+    [path.join(folder, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '-p', names.join(',')],
+    { cwd: folder, env: { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' } },
   );
 }
