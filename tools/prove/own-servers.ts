@@ -125,7 +125,8 @@ function ownServer(program: Program, folder: string, identities: Record<string, 
       await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
       identity = identify(child.pid!);
       save();
-      await untilReady(program, () => identity !== undefined && isAlive(identity));
+      const ready = () => program.ready(identity?.pid);
+      await untilReady({ ...program, ready }, () => identity !== undefined && isAlive(identity));
     },
     stop: () =>
       terminate({ signal: program.stopSignal ?? 'SIGTERM', graceMs: program.stoppedWithinMs ?? STOPPED_WITHIN_MS }),

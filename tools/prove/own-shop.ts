@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { machineEnvironment, readConfig, ROOT } from '../../infra/config.ts';
+import { traitsOf } from '../../infra/edge/edge.ts';
 import { nginxConf } from '../../infra/edge/nginx.conf.ts';
+import { writeOwnCertificate } from '../../infra/edge/own-certificate.ts';
 import type { Ports } from '../../infra/ports.ts';
 import { provideNginx } from '../../infra/provision/nginx.ts';
 import {
@@ -73,6 +75,10 @@ export interface OwnShopOptions {
   withEdge?: boolean;
   /** The copy of the project whose services and gateway run; by default this one. */
   root?: string;
+  /** The edge has a certificate of its own, and HTTP/2. */
+  withTls?: boolean;
+  /** A copy of the project of which these services run as well, on the same ports. */
+  beside?: { folder: string; services: readonly string[] };
   /** The rate limits that ship, or none; by default none. */
   limits?: 'shipped' | 'none';
 }
@@ -95,7 +101,8 @@ export const NO_LIMITS = {
 
 /** Starts it with its demo data and resolves when all parts are ready. Needs `buildParts`. */
 export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
-  const { name, ports, environment = {}, products = 0, withEdge = false, limits = 'none', root = ROOT } = options;
+  const { name, ports, environment = {}, products = 0, withEdge = false, withTls = false } = options;
+  const { limits = 'none', root = ROOT } = options;
   const config = readConfig();
   const servers = await startOwnServers(name, ports);
   try {
@@ -123,12 +130,16 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
       }
     };
     addParts(root);
-    const others = new Map([
-      ['sandbox', sandboxServer],
-      ['mongodb', servers.mongodb],
-      ['redis', servers.redis],
-    ]);
-    if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports)));
+    const besides = programs.filter(({ name: service }) => options.beside?.services.includes(service));
+    const others = new Map(
+      besides.map((program) => {
+        const beside = { ...builtIn(options.beside!.folder, program), name: besideName(program.name) };
+        return [beside.name, servers.add(configured(beside))];
+      }),
+    );
+    const startedBeside = [...others.values()];
+    others.set('sandbox', sandboxServer).set('mongodb', servers.mongodb).set('redis', servers.redis);
+    if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports, withTls)));
     const migrate = (of = root) =>
       Promise.all(
         SERVICES.map(({ name: service }) => {
@@ -140,6 +151,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
       Promise.all([...parts].map(([part, server]) => (part === 'rabbitmq' ? undefined : server.start())));
     await Promise.all([sandboxServer.start(), others.get('edge')?.start(), migrate()]);
     await startParts();
+    await Promise.all(startedBeside.map((server) => server.start()));
     for (const { name: service, folder } of SERVICES) {
       if (!fs.existsSync(path.join(ROOT, folder, 'dist/demo-data.js'))) continue;
       const args = service === 'catalog' ? ['--products', String(products)] : [];
@@ -148,7 +160,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     }
     return {
       url: `http://127.0.0.1:${ports.gateway}`,
-      edge: `http://127.0.0.1:${ports.edge}`,
+      edge: `${withTls ? 'https' : 'http'}://127.0.0.1:${ports.edge}`,
       origin: `http://localhost:${ports.edge}`,
       sandbox: sandboxUrl(ports).replace('localhost', '127.0.0.1'),
       mailbox: mailboxUrl(ports).replace('localhost', '127.0.0.1'),
@@ -186,11 +198,18 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
   }
 }
 
+/** The name of a service of another copy of the project. */
+export const besideName = (service: string): string => `${service} beside`;
+
 /** The edge for the API only, without the remotes' origins and the shell. */
-async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
+async function ownEdge(shopFolder: string, ports: Ports, withTls: boolean): Promise<Program> {
   const folder = path.join(shopFolder, 'edge');
   fs.mkdirSync(path.join(folder, 'tmp'), { recursive: true });
   const conf = path.join(folder, 'nginx.conf');
+  const nginx = await provideNginx();
+  const files = { certificate: path.join(folder, 'fullchain.pem'), key: path.join(folder, 'privkey.pem') };
+  if (withTls) await writeOwnCertificate(files);
+  const { http2 } = await traitsOf(nginx);
   const settings = {
     ports,
     listen: ['127.0.0.1'],
@@ -199,17 +218,18 @@ async function ownEdge(shopFolder: string, ports: Ports): Promise<Program> {
     folder,
     user: process.getuid?.() === 0 ? 'root' : undefined,
     brotliModules: [],
+    tls: withTls ? { ...files, http2 } : undefined,
   };
   fs.writeFileSync(conf, nginxConf(settings));
   return {
     name: 'edge',
-    command: await provideNginx(),
+    command: nginx,
     args: ['-p', folder, '-c', conf, '-e', 'stderr'],
     cwd: folder,
     env: machineEnvironment(),
     log: path.join(shopFolder, 'logs/edge.log'),
     stopSignal: 'SIGQUIT',
-    ready: () => healthOf(`http://127.0.0.1:${ports.edge}/edge/health`),
+    ready: () => healthOf(`${withTls ? 'https' : 'http'}://127.0.0.1:${ports.edge}/edge/health`),
   };
 }
 

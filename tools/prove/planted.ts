@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
-import { inheritedEnvironment, readConfig, ROOT } from '../../infra/config.ts';
+import { inheritedEnvironment, readConfig } from '../../infra/config.ts';
+import { copyOfProject } from './project-copy.ts';
 import { seedOf } from './seeded.ts';
 
 export const description =
@@ -66,34 +66,5 @@ async function brokenPromises(fault: string, options: string[]): Promise<string[
     return lines.filter((line) => line.startsWith('✗')).map((line) => line.slice(2));
   } finally {
     fs.rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-/** All files of the project, as they are now, with its installed packages. */
-async function copyOfProject(): Promise<string> {
-  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-planted-'));
-  const { stdout } = await execa('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
-  for (const file of stdout.split('\n')) {
-    // A deleted file is listed until the deletion is committed.
-    if (fs.existsSync(path.join(ROOT, file))) fs.cpSync(path.join(ROOT, file), path.join(copy, file));
-  }
-  linkPackages(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
-  // Packages that npm installed beside one slice.
-  for (const nested of fs.globSync(['{gateway,shell}/node_modules', '{services,packages,tools}/*/node_modules'], {
-    cwd: ROOT,
-  })) {
-    fs.symlinkSync(path.join(ROOT, nested), path.join(copy, nested));
-  }
-  fs.symlinkSync(path.join(ROOT, '.cache'), path.join(copy, '.cache'));
-  return copy;
-}
-
-/** Links the installed packages; those of the project are linked relatively, so that they are the copy's. */
-function linkPackages(from: string, to: string): void {
-  fs.mkdirSync(to);
-  for (const name of fs.readdirSync(from)) {
-    if (name === '@shop')
-      fs.cpSync(path.join(from, name), path.join(to, name), { recursive: true, verbatimSymlinks: true });
-    else fs.symlinkSync(path.join(from, name), path.join(to, name));
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig, ROOT } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
-import { buildParts, type Part, type PlayedShop, startOwnShop } from './own-shop.ts';
+import { besideName, buildParts, type OwnShop, type OwnShopOptions, type Part, type PlayedShop, startOwnShop } from './own-shop.ts';
 import type { Buyer } from './buyer.ts';
 import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
@@ -28,11 +28,21 @@ const SHOWN_COMPLAINTS = 12;
 /** Long enough to pay, short enough to see unpaid checkouts expire. */
 const CHECKOUT_LIFETIME = '15s';
 
+/** How the shop is started: under which folder and ports, and what runs beside it. */
+export interface Stage {
+  name: string;
+  portOffset: number;
+  beside?: OwnShopOptions['beside'];
+}
+
 /**
  * `--histories N`, `--seed S` (random by default); `--plan` only prints the plan, `--as-built` builds nothing.
  * @returns whether every promise was kept.
  */
-export async function run(args: string[]): Promise<boolean> {
+export async function run(
+  args: string[],
+  { name, portOffset, beside }: Stage = { name: 'prove-purchases', portOffset: PORT_OFFSET },
+): Promise<boolean> {
   const { histories, seed, planOnly, asBuilt } = argumentsOf(args);
   const plan = planOf({ seed, histories });
   if (planOnly) {
@@ -44,11 +54,12 @@ export async function run(args: string[]): Promise<boolean> {
   );
   if (!asBuilt) await buildParts();
   const shop = await startOwnShop({
-    name: 'prove-purchases',
-    ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
+    name,
+    ports: portsFrom(readConfig().SHOP_PORT_BASE + portOffset),
     environment: { ...SHORT_DURATIONS, CHECKOUT_LIFETIME },
     // About a third of them have no size.
     products: 8 * plan.stock.length,
+    ...(beside && { beside }),
   });
   let allKept = false;
   try {
@@ -58,11 +69,28 @@ export async function run(args: string[]): Promise<boolean> {
       await shop.part(part).start();
     };
     allKept = await play(plan, shop, { kill });
+    if (beside) allKept = bothAnswered(shop, beside.services) && allKept;
   } finally {
     await shop.close({ keepLogs: !allKept });
   }
-  if (!allKept) console.log(`Reproduce with: npm run prove -- purchases --histories ${histories} --seed ${seed}`);
+  if (!allKept)
+    console.log(
+      `Reproduce with: npm run prove -- ${name.replace('prove-', '')} --histories ${histories} --seed ${seed}`,
+    );
   return allKept;
+}
+
+/** Whether requests were divided between the two versions of each service, by their logs. */
+function bothAnswered(shop: OwnShop, services: readonly string[]): boolean {
+  const answeredBy = (name: string) => {
+    const log = fs.readFileSync(path.join(shop.folder, 'logs', `${name.replaceAll(' ', '-')}.log`), 'utf8');
+    return log.split('\n').filter((line) => line.includes('"msg":"request"')).length;
+  };
+  const counts = services.map((name) => ({ name, here: answeredBy(name), beside: answeredBy(besideName(name)) }));
+  const isMet = counts.every(({ here, beside }) => here > 0 && beside > 0);
+  const figures = counts.map(({ name, here, beside }) => `${name} ${here} and ${beside}`).join(', ');
+  console.log(`${isMet ? '✓' : '✗'} both versions of each service answered: ${figures}`);
+  return isMet;
 }
 
 function argumentsOf(args: string[]): {

@@ -21,6 +21,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   void reply.hijack();
   reply.raw.writeHead(failure.status, {
     ...(reply.getHeaders() as Record<string, string>),
+    ...(failure.status === 503 && { 'retry-after': '2' }),
     ...failure.headers,
     'content-type': 'application/problem+json',
     'content-length': Buffer.byteLength(body),

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import { type AnyCall, mayRepeat, needsLiveSession, needsSession, wirePath } from '@shop/contracts';
+import { type AnyCall, mayRepeat, needsRedis, needsSession, wirePath } from '@shop/contracts';
 import { CONFIG, Failure } from '@shop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCompressible, Page, MIN_COMPRESSED_BYTES } from '../cache/page.ts';
@@ -101,7 +101,7 @@ export class Api {
     };
     if (!needsSession(call.access)) {
       await countAddress();
-      if (needsLiveSession(call)) await this.sessions.requireRedis();
+      if (needsRedis(call)) await this.sessions.requireRedis();
       return;
     }
     const cached = this.sessions.cached(request);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AnyCall, holds, needsLiveSession, permissionOf } from '@shop/contracts';
+import { type AnyCall, holds, needsRedis, permissionOf } from '@shop/contracts';
 import {
   Failure,
   Jwks,
@@ -29,9 +29,12 @@ export class SessionCheck {
    * @throws Failure `session.required`, `session.forbidden`; `session.unavailable` when the call needs a live session and Redis
    * cannot confirm it
    */
-  async require(call: Pick<AnyCall, 'access' | 'limit'>, request: Pick<FastifyRequest, 'headers'>): Promise<Session> {
+  async require(
+    call: Pick<AnyCall, 'access' | 'limit' | 'redis'>,
+    request: Pick<FastifyRequest, 'headers'>,
+  ): Promise<Session> {
     const tokenSession = await this.#verify(tokenOf(request));
-    const session = await this.#live(tokenSession, needsLiveSession(call));
+    const session = await this.#live(tokenSession, needsRedis(call) !== undefined);
     const permission = permissionOf(call.access);
     if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
     return session;

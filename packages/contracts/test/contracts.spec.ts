@@ -19,7 +19,7 @@ import {
 } from '../src/index.ts';
 import { current, sentence } from '../tools/check.ts';
 import { consumersOf } from '../tools/consumers.ts';
-import { browserFiles, leftOver } from '../tools/generate.ts';
+import { generatedFiles, leftOver } from '../tools/generate.ts';
 import { type Snapshot, snapshotOf } from '../tools/snapshot.ts';
 
 const twice = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
@@ -89,14 +89,14 @@ describe('what is declared', () => {
   });
 });
 
-describe('the browser entry', () => {
+describe('what is generated', () => {
   it('is up to date with the declarations: else run `npm run contracts -- generate`', async () => {
-    const files = await browserFiles();
+    const files = await generatedFiles();
     const stale = [...files].filter(([file, text]) => !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text);
     expect([...stale.map(([file]) => file), ...leftOver(files)]).toEqual([]);
   });
 
-  it('brings no zod along', () => {
+  it('brings no zod along to the browser', () => {
     const entry = path.resolve(import.meta.dirname, '../src/browser/index.ts');
     const script = `await import(${JSON.stringify(entry)});`;
     const hook = `import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) { if (name === 'zod' || name.startsWith('zod/')) throw new Error('zod was imported by ' + context.parentURL); return next(name, context); } });`;

@@ -8,8 +8,10 @@ import type { AnyBrowserEvent, AnyFragment } from '../src/core/fragment.ts';
 import { kindOf } from '../src/core/kind.ts';
 import { PROVIDERS, RETIRED_PROVIDERS } from '../src/payment/provider-name.ts';
 import { rooms } from '../src/registry.ts';
+import { outagesDocument } from './outages.ts';
 
 const BROWSER = path.resolve(import.meta.dirname, '../src/browser');
+const OUTAGES = path.resolve(import.meta.dirname, '../OUTAGES.md');
 
 /** Folder or file name: `cartOrder` → `cart-order`. */
 const folderOf = (room: string) => room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -19,8 +21,8 @@ const ofKind = <T>(room: object, kind: string): [string, T][] =>
 
 const forBrowsers = (call: AnyCall) => call.access !== 'provider' && wirePath(call).startsWith('/api/');
 
-/** The generated files of the browser entry by path: paths, names and types of the contracts, without zod. */
-export async function browserFiles(): Promise<Map<string, string>> {
+/** The generated files by path: the browser entry (paths, names and types of the contracts, without zod), and the document of outages. */
+export async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const write = async (name: string, lines: string[]) => {
     const file = path.join(BROWSER, name);
@@ -82,6 +84,8 @@ export async function browserFiles(): Promise<Map<string, string>> {
     'calls.gen.ts',
     withCalls.map((room) => `export * as ${room} from './${folderOf(room)}/index.gen.ts';`),
   );
+  const calls = Object.values(rooms).flatMap((room) => ofKind<AnyCall>(room, 'call').map(([, call]) => call));
+  files.set(OUTAGES, await format(outagesDocument(calls), { ...(await resolveConfig(OUTAGES)), parser: 'markdown' }));
   return files;
 }
 
@@ -135,7 +139,7 @@ function parts(): string[] {
 
 /** Writes stale files and removes those that are no longer generated. Returns the changed paths. */
 export async function generate(): Promise<string[]> {
-  const files = await browserFiles();
+  const files = await generatedFiles();
   const changed: string[] = [];
   for (const [file, text] of files) {
     if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) continue;

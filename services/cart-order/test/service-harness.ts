@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { cartOrder, type DataOf, payment, type Problem } from '@shop/contracts';
 import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
-import { eventually } from '@shop/test-kit';
+import { eventually, testInfra } from '@shop/test-kit';
 import { Types } from 'mongoose';
 import { AppModule } from '../src/app.module.ts';
 import { variables } from '../src/variables.ts';
@@ -86,8 +86,8 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
       ...environment,
     },
   });
-  const { RABBITMQ_URL: rabbitmqUrl, EVENTS_PREFIX: prefix } = service.environment;
-  await catalog.hear(rabbitmqUrl!, prefix!);
+  // By a connection of its own: tests cut the service's.
+  await catalog.hear(testInfra('catalog').rabbitmqUrl, service.environment['EVENTS_PREFIX']!);
 
   const send: TestShop['send'] = async (method, path, body, headers = {}) => {
     const url = path.startsWith('/internal') ? path : `/api/v1${path}`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { type AnyEvent, type CurrencyCode, type DataOf, type EventOf, payment, type Problem } from '@shop/contracts';
 import { publishedEvents, startTestService, type TestService } from '@shop/service-kit/testing';
-import { eventually, SANDBOX_KEYS } from '@shop/test-kit';
+import { eventually, SANDBOX_KEYS, testInfra } from '@shop/test-kit';
 import amqp from 'amqplib';
 import { Types } from 'mongoose';
 import { AppModule } from '../src/app.module.ts';
@@ -135,8 +135,9 @@ async function startPaymentHarness(environment: Headers): Promise<PaymentHarness
     },
   });
   webhooks.to(`${service.url}/api/v1/payment/webhooks`);
-  const { RABBITMQ_URL: rabbitmqUrl, EVENTS_PREFIX: prefix } = service.environment;
-  const rabbitmq = await amqp.connect(rabbitmqUrl!);
+  const { EVENTS_PREFIX: prefix } = service.environment;
+  // A connection of its own: tests cut the service's.
+  const rabbitmq = await amqp.connect(testInfra('payment').rabbitmqUrl);
   const channel = await rabbitmq.createConfirmChannel();
   const exchange = `${prefix}events`;
   const { queue } = await channel.assertQueue('', { exclusive: true });

@@ -60,6 +60,8 @@ export interface Call<
   cache?: CachePolicy;
   /** The gateway's timeout in ms; 5,000 by default. */
   timeoutMs?: number;
+  /** Why it cannot be done without Redis, where that does not follow from its access and limit. */
+  redis?: string;
   /** The purpose by which it is limited; `normal` by default. `sign-in` tries a password, `code` asks for a code or tries one. */
   limit?: 'normal' | 'sign-in' | 'code' | 'payment' | 'none';
 }
@@ -95,9 +97,21 @@ export type AnswerOf<C extends AnyCall> = z.output<C['answer']>;
 /** Answer as a service returns it. */
 export type AnswerInputOf<C extends AnyCall> = z.input<C['answer']>;
 
-/** Whether a call needs Redis to confirm its session. Other calls trust the access token until it expires. */
-export const needsLiveSession = ({ access, limit }: Pick<AnyCall, 'access' | 'limit'>): boolean =>
-  isStaffAccess(access) || limit === 'payment' || limit === 'sign-in' || limit === 'code';
+/**
+ * Why a call cannot be done without Redis: while that is away, it answers 503 `session.unavailable`. All other calls work, and trust the access token until it expires. No call needs
+ * RabbitMQ: events wait in the outboxes.
+ */
+export const needsRedis = ({
+  access,
+  limit,
+  redis,
+}: Pick<AnyCall, 'access' | 'limit' | 'redis'>): string | undefined => {
+  if (redis !== undefined) return redis;
+  if (isStaffAccess(access)) return 'the rights of staff end at once with their session';
+  if (limit === 'payment') return 'a session that ended pays nothing';
+  if (limit === 'sign-in' || limit === 'code') return 'codes, sessions and the limits of guessing are in Redis';
+  return undefined;
+};
 
 /** Whether a request may be sent again after its answer was lost. A method says nothing: a status set twice is a conflict. */
 export const mayRepeat = (call: Pick<AnyCall, 'method' | 'idempotencyKey' | 'repeatable'>, hasKey: boolean): boolean =>
@@ -122,7 +136,7 @@ export function codesOf(call: AnyCall): ErrorCode[] {
     ['route.not-found', call.params !== undefined],
     ['session.required', needsSession(access)],
     ['session.forbidden', isStaffAccess(access)],
-    ['session.unavailable', needsSession(access) || needsLiveSession(call)],
+    ['session.unavailable', needsSession(access) || needsRedis(call) !== undefined],
     ['idempotency.mismatch', call.idempotencyKey === true],
     ['idempotency.in-progress', call.idempotencyKey === true],
     ['request.too-many', call.limit !== 'none'],

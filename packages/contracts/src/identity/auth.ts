@@ -90,7 +90,8 @@ export const refreshSession = defineCall({
   access: 'guest',
   summary: 'Renews the access token and rotates the refresh token',
   answer: z.object({ success: z.literal(true) }),
-  errors: ['session.required', 'session.unavailable'],
+  errors: ['session.required'],
+  redis: 'sessions are in Redis',
   whileReadOnly: 'Readers stay signed in; sessions are in Redis',
 });
 
@@ -104,7 +105,8 @@ export const logoutByLink = defineCall({
   access: 'guest',
   summary: 'Given by the specification, for same-origin fetches only; a cross-site link does not sign out',
   answer: loggedOut,
-  errors: ['request.foreign-origin', 'session.unavailable'],
+  errors: ['request.foreign-origin'],
+  redis: 'sessions are in Redis',
 });
 
 export const logout = defineCall({
@@ -115,7 +117,8 @@ export const logout = defineCall({
   access: 'guest',
   summary: 'Ends the session at once',
   answer: loggedOut,
-  errors: ['session.unavailable'],
+  errors: [],
+  redis: 'sessions are in Redis',
   whileReadOnly: 'Sessions are in Redis',
 });
 

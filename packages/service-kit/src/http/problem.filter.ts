@@ -36,7 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
     }
     void reply
       .status(failure.status)
-      .headers(failure.headers)
+      .headers({ ...(failure.status === 503 && { 'retry-after': '2' }), ...failure.headers })
       .header('cache-control', 'no-store')
       .header('content-type', 'application/problem+json')
       .send(Buffer.from(JSON.stringify(problemOf(failure, currentContext()?.requestId ?? request.id))));

@@ -1,6 +1,6 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { holds, needsLiveSession, needsSession, permissionOf } from '@shop/contracts';
+import { holds, needsRedis, needsSession, permissionOf } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/config.ts';
 import { oneOf } from '../config/secrets.ts';
@@ -69,7 +69,7 @@ export class SessionGuard extends AuthGuard() {
     const call = callOf(context.getHandler())!;
     let session = (found || undefined) as Session | undefined;
     if (error instanceof SessionUnknown) {
-      if (needsLiveSession(call)) throw unavailable(error);
+      if (needsRedis(call)) throw unavailable(error);
       session = error.tokenSession;
     } else if (error) {
       throw error;

@@ -1,5 +1,6 @@
 export { startTestIdentity, type TestIdentity } from './identity.ts';
 export { runInterrupted } from './interrupted-migration.ts';
+export { outageGaps, type OutageLinks, outageLinks } from './outages.ts';
 export { samplesOf } from './samples.ts';
 export {
   guardGaps,
