@@ -2,20 +2,32 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { portsFrom } from '../ports.ts';
 import { mongodbServer, mongodbUri, provideMongodb } from '../provision/mongodb.ts';
-import { DATA_FOLDER, LOG_FOLDER } from './programs.ts';
+import { identify } from './process.ts';
+import { DATA_FOLDER, LOG_FOLDER, mailboxUrl, shopUrl } from './programs.ts';
 import { provideSecrets } from './secrets.ts';
-import { becomeStarter, endOrphans, resignAsStarter, runningShop } from './state.ts';
+import { becomeStarter, endOrphans, resignAsStarter, runningShop, writeState } from './state.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** Calls `work` with the operator's address of the shop's MongoDB, which is started for it when the shop does not run. */
 export async function withMongodb<T>(config: Config, work: (uri: string) => Promise<T>): Promise<T> {
-  const port = portsFrom(config.SHOP_PORT_BASE).mongodb;
+  const ports = portsFrom(config.SHOP_PORT_BASE);
+  const port = ports.mongodb;
   if (config.MONGODB_URI) return await work(config.MONGODB_URI);
   const { access } = provideSecrets(config);
   if (runningShop()) return await work(mongodbUri(port, access));
   const other = becomeStarter();
   if (other) throw new Error(`The shop is being started or stopped (pid ${other.pid}): try again`);
-  const supervisor = new Supervisor(() => {});
+  // By it the next start finds what a killed one has left running.
+  const supervisor = new Supervisor((parts) =>
+    writeState({
+      starter: identify(process.pid)!,
+      phase: 'starting',
+      portBase: config.SHOP_PORT_BASE,
+      ...{ url: shopUrl(ports), mailbox: mailboxUrl(ports), controlSocket: '' },
+      admin: { email: '', password: '' },
+      parts,
+    }),
+  );
   const stop = () => void supervisor.stop();
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {

@@ -12,10 +12,7 @@ export function NoticeBar() {
     <div className={classes.bar} data-notice="">
       {until !== null && (
         <div className={classes.notice} role="status">
-          <span>
-            We are looking after the shop{timeOf(until)}. You can look around; orders and changes have to wait until
-            then.
-          </span>
+          <span>We are looking after the shop{timeOf(until)}. You can look around; orders and changes wait.</span>
         </div>
       )}
       {open.length > 0 && (
