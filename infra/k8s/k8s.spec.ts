@@ -11,7 +11,7 @@ import { provideKubectl } from '../provision/kubectl.ts';
 import { LOG_FILTER } from '../provision/mongodb.ts';
 import { REMOTES, SERVICES } from '../run/programs.ts';
 import { makeSecrets } from '../run/secrets.ts';
-import { localFiles, nodePort, productionFiles, write } from './make.ts';
+import { eventsJob, localFiles, nodePort, productionFiles, write } from './make.ts';
 
 // Needs no cluster: what Kustomize makes is well-formed, complete and consistent with the code. `npm run prove -- cluster` runs it.
 interface Container {
@@ -75,9 +75,13 @@ async function made(overlay: 'local' | 'production', files: Record<string, strin
 
 let local: Resource[] = [];
 let production: Resource[] = [];
+// Those of people are made by a command.
+const replay = eventsJob(['replay', 'cart-order.create-order', '--all'], 'shop/events') as Resource;
 beforeAll(async () => {
   local = await made('local', localFiles(HOST, secrets));
   production = await made('production', productionFiles('https://shop.example', []));
+  for (const resources of [local, production])
+    resources.push({ ...replay, metadata: { ...replay.metadata, name: 'events' } });
 }, 300_000);
 
 const overlays = [
@@ -397,6 +401,14 @@ describe('the network', () => {
   });
 });
 
+it("the edge finds its parts by their services' addresses, which stay", () => {
+  for (const resources of [local, production]) {
+    const configuration = named(resources, 'ConfigMap', 'edge').data!['nginx.conf']!;
+    for (const port of ['gateway', 'shell'] as const) expect(configuration).toContain(`server ${port}:${ports[port]};`);
+    expect(configuration).not.toContain('resolver');
+  }
+});
+
 describe('the local overlay', () => {
   it("keeps values out of MongoDB's log, as `npm start` does", () => {
     expect(named(local, 'ConfigMap', 'mongodb').data!['start.sh']).toContain(`> >(exec sed -uE '${LOG_FILTER}')`);
@@ -442,6 +454,7 @@ describe('the production overlay', () => {
 
   it('names the release of every image', () => {
     const images = workloads(production)
+      .filter(({ metadata }) => metadata.name !== 'events')
       .flatMap(containersOf)
       .filter(isOurs)
       .map(({ image }) => image);

@@ -1,6 +1,7 @@
 // `npm run k8s -- local [--host <address of the node>]`: writes what the overlay needs and version control may not have into its
 // `made/`: addresses, nginx's configuration, and secrets, which stay what they are when it runs again.
 // `npm run k8s -- production --url https://…`: the same without secrets, which come from outside.
+// `npm run --silent k8s -- events replay <handler> --all | kubectl create -f -`: `npm run events` as a job on the cluster.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,17 +36,23 @@ const SECRETS = 'secrets.json';
 
 export const overlayFolder = (name: 'local' | 'production'): string => path.join(import.meta.dirname, 'overlays', name);
 
+const MONGODB = MEMBERS.map((number) => `mongodb-${number}.mongodb:${ports.mongodb}`).join(',');
+const RABBITMQ = `amqp://rabbitmq:${ports.rabbitmq}`;
+const mongodbUri = (database: string) => `mongodb://${MONGODB}/${database}?replicaSet=shop&authSource=admin`;
+
+const operatorAddresses = ({ operator }: Access): Variables => ({
+  MONGODB_URI: withUser(mongodbUri(''), OPERATOR, operator),
+  RABBITMQ_URL: withUser(RABBITMQ, OPERATOR, operator),
+});
+
 /** Addresses of databases as a part gets them, with its own user. */
 function serverAddresses(part: Part, access: Access): Variables {
   const as = (url: string) => withUser(url, part, access.parts[part]);
-  const mongodb = MEMBERS.map((number) => `mongodb-${number}.mongodb:${ports.mongodb}`).join(',');
   const sentinels = MEMBERS.map((number) => `redis://redis-${number}.redis:${ports.redisSentinel}`).join(',');
   return {
-    RABBITMQ_URL: as(`amqp://rabbitmq:${ports.rabbitmq}`),
+    RABBITMQ_URL: as(RABBITMQ),
     ...(part !== 'shell' && { REDIS_URL: as(`redis://${OPERATOR}:${ports.redis}`), REDIS_SENTINELS: sentinels }),
-    ...(hasDatabase(part) && {
-      MONGODB_URI: as(`mongodb://${mongodb}/${databaseOf(part)}?replicaSet=shop&authSource=admin`),
-    }),
+    ...(hasDatabase(part) && { MONGODB_URI: as(mongodbUri(databaseOf(part))) }),
   };
 }
 
@@ -85,6 +92,7 @@ export function localFiles(host: string, secrets: Secrets): Record<string, strin
       REMOTES_ORIGINS: JSON.stringify(Object.fromEntries(REMOTES.map(({ folder, port }) => [folder, at(port)]))),
       CHECKOUT_ORIGINS: JSON.stringify([sandbox.browsers]),
     }),
+    'operator.env': envFile(operatorAddresses(access)),
     'service.env': envFile({ SERVICE_TOKEN: serviceToken }),
     'storage.env': envFile({ STORAGE_URL: 'file:///srv/storage' }),
     'sandbox.env': envFile({
@@ -123,6 +131,44 @@ export function productionFiles(url: string, hosts: readonly string[]): Record<s
   };
 }
 
+/** `npm run events` with these arguments, once, as the operator whose addresses are in the secret `operator`. */
+export const eventsJob = (args: readonly string[], image: string): object => ({
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata: { generateName: 'events-', namespace: 'shop' },
+  spec: {
+    backoffLimit: 0,
+    ttlSecondsAfterFinished: 24 * 3600,
+    template: {
+      metadata: { labels: { 'app.kubernetes.io/name': 'events', mongodb: 'client', rabbitmq: 'client' } },
+      spec: {
+        restartPolicy: 'Never',
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+        containers: [
+          {
+            name: 'part',
+            image,
+            imagePullPolicy: 'IfNotPresent',
+            args,
+            envFrom: [{ secretRef: { name: 'operator' } }],
+            securityContext: {
+              allowPrivilegeEscalation: false,
+              readOnlyRootFilesystem: true,
+              capabilities: { drop: ['ALL'] },
+            },
+            resources: {
+              requests: { cpu: '20m', memory: '128Mi' },
+              limits: { cpu: '1', memory: '384Mi' },
+            },
+          },
+        ],
+      },
+    },
+  },
+});
+
 const envFile = (variables: Variables): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${value}\n`)
@@ -146,19 +192,26 @@ export function keptSecrets(folder: string): Secrets {
 }
 
 function main(): void {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
+  const [overlay, ...args] = process.argv.slice(2).filter((argument, index) => index > 0 || argument !== '--');
+  if (overlay === 'events') {
+    // Its arguments are those of `npm run events`.
+    const at = args.indexOf('--image');
+    const [, image] = at === -1 ? [] : args.splice(at, 2);
+    console.log(JSON.stringify(eventsJob(args, image ?? 'shop/events'), null, 2));
+    return;
+  }
+  const { values } = parseArgs({
+    args,
     options: { host: { type: 'string', default: 'localhost' }, url: { type: 'string' } },
   });
-  const [overlay] = positionals;
-  if (overlay !== 'local' && overlay !== 'production') throw new Error('npm run k8s -- local | production');
-  const folder = path.join(overlayFolder(overlay), 'made');
-  if (overlay === 'local') write(folder, localFiles(values.host, keptSecrets(folder)));
-  else if (values.url) write(folder, productionFiles(values.url, readConfig().SHOP_HOSTS));
+  if (overlay !== 'local' && overlay !== 'production') throw new Error('npm run k8s -- local | production | events');
+  const place = overlayFolder(overlay);
+  if (overlay === 'local')
+    write(path.join(place, 'made'), localFiles(values.host, keptSecrets(path.join(place, 'made'))));
+  else if (values.url) write(path.join(place, 'made'), productionFiles(values.url, readConfig().SHOP_HOSTS));
   else throw new Error("--url: the shop's address is missing");
-  console.log(
-    `${path.relative(process.cwd(), folder)} is written. Then: kubectl apply -k ${path.dirname(path.relative(process.cwd(), folder))}`,
-  );
+  const shown = path.relative(process.cwd(), place);
+  console.log(`${shown}/made is written. Then: kubectl apply --server-side -k ${shown}`);
 }
 
 if (import.meta.main) {
