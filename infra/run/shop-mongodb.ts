@@ -23,7 +23,7 @@ export async function withMongodb<T>(config: Config, work: (uri: string) => Prom
       starter: identify(process.pid)!,
       phase: 'starting',
       portBase: config.SHOP_PORT_BASE,
-      ...{ url: shopUrl(ports), mailbox: mailboxUrl(ports), controlSocket: '' },
+      ...{ url: shopUrl(ports, config), mailbox: mailboxUrl(ports), controlSocket: '' },
       admin: { email: '', password: '' },
       parts,
     }),

@@ -4,7 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig, ROOT } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
-import { besideName, buildParts, type OwnShop, type OwnShopOptions, type Part, type PlayedShop, startOwnShop } from './own-shop.ts';
+import {
+  besideName,
+  buildParts,
+  type OwnShop,
+  type OwnShopOptions,
+  type Part,
+  type PlayedShop,
+  startOwnShop,
+} from './own-shop.ts';
 import type { Buyer } from './buyer.ts';
 import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
