@@ -49,6 +49,7 @@ export const SHARD_KEYS: Choices = {
     ['catalog.customizations', 'one per group at most'],
     ['catalog.details', 'one per product'],
     ['catalog.options', 'option lists, kept by staff'],
+    ['catalog.purchases', 'of a version before: a migration carries it to `bought`'],
     ['catalog.products', 'the range: 100,000 products are half a gigabyte; read from secondaries and caches'],
     ['catalog.renames', 'a handful, kept by staff'],
     ['catalog.reviews', 'a review for one order in fifty is 20 GB a year; it moves with its product to another group'],
