@@ -99,7 +99,7 @@ export const SHARD_KEYS: Choices = {
       /^catalog\.bought find \{userId: \{\$in\}/,
       'who of the reviewers bought the group: with a review, one order in fifty',
     ],
-    [/^payment\.attempts (find|update) \{_id\b/, BY_ID],
+    [/^payment\.attempts (find|update) \{(\$or: .*, )?_id\b/, BY_ID],
     [
       /^payment\.(attempts|refunds) find \{provider, provider\w+Id\}/,
       'by the id of the provider: once per webhook and return of a browser',
@@ -113,7 +113,7 @@ export const SHARD_KEYS: Choices = {
       /^content\.mails (find|count|update) \{(topic|orderId)/,
       'whether a newer mail of the same matter makes this one pointless: once per mail',
     ],
-    [/^content\.mails (find|count|aggregate) \{state/, STAFF],
+    [/^content\.mails (find|count|aggregate \{\} \$match) \{state/, STAFF],
     [/^content\.mails update \{userId/, 'of one account: when its address becomes known, or it is deleted'],
     [/^\*?\w[\w-]*\.(people|recipients) find \{(name|email)/, STAFF],
   ],

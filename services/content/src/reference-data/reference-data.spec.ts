@@ -45,6 +45,7 @@ describe('an outside service', () => {
         SHOP_URL: 'https://shop.example',
         SMTP_URL: 'smtp://127.0.0.1:9',
         CATALOG_URL: 'http://127.0.0.1:9',
+        STORAGE_URL: 'file:///not-used',
         COUNTRIES_URL: 'http://127.0.0.1:9',
         RATES_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         REFERENCE_DATA_TIMEOUT: '1s',
