@@ -46,6 +46,8 @@ describe('jobs', () => {
 
   beforeEach(async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
+    // A service that another file of this process started has given its name to all metrics.
+    registry.setDefaultLabels({});
     ({ mongodbUri } = testInfra('jobs'));
     instances = [];
     database = await mongoose.createConnection(mongodbUri).asPromise();

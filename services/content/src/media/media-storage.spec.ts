@@ -131,7 +131,9 @@ describe.each(storageKinds())('pictures in %s', (_, freshStorage) => {
     await eventually(() => !alone.redis.client.isReady, { what: 'Redis being away' });
     expect((await get(name, { query: '?w=160', accept: 'image/avif', from: alone })).status).toBe(200);
     await cable.restore();
+    // Not `close`: the others still need the database.
     await alone.stop();
+    await alone.identity.stop();
     await cable.close();
   });
 
