@@ -9,7 +9,11 @@ export const ROOT = path.dirname(import.meta.dirname);
  */
 export const RUN_FOLDER = path.resolve(ROOT, process.env.SHOP_RUN_FOLDER || '.run');
 /** Files that several processes and machines share, as `packages/storage` opens it. */
-export const STORAGE_URL = process.env.STORAGE_URL || pathToFileURL(path.join(RUN_FOLDER, 'data/storage')).href;
+export const STORAGE_URL = process.env.STORAGE_URL || storageIn(path.join(RUN_FOLDER, 'data'));
+/** The address of the storage beside other data. */
+export function storageIn(data: string): string {
+  return pathToFileURL(path.join(data, 'storage')).href;
+}
 /** The same for the test infrastructure, which all shops share. */
 export const TEST_FOLDER = path.join(ROOT, '.run/test');
 /** Downloaded programs and build records; survives a reset. */

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStorage, type Storage } from '@shop/storage';
 import { MongoClient, MongoServerError } from 'mongodb';
-import { readConfig } from '../config.ts';
+import { readConfig, STORAGE_URL } from '../config.ts';
 import { asBackup, databaseOf } from '../provision/users.ts';
 import { privateFolder, writeJson } from '../run/files.ts';
-import { SERVICES, storageOf } from '../run/programs.ts';
+import { SERVICES } from '../run/programs.ts';
 import { readSecrets, type Secrets } from '../run/secrets.ts';
 import { withMongodb } from '../run/shop-mongodb.ts';
 import { dumpDatabases, isRestoring } from './databases.ts';
@@ -58,10 +58,7 @@ async function main(folder: string): Promise<void> {
   const manifest = await withMongodb(config, async (uri) => {
     const client = new MongoClient(secrets ? asBackup(uri, secrets.access) : uri, { serverSelectionTimeoutMS: 10_000 });
     try {
-      return await takeBackup(
-        { client, databases: DATABASES, storage: openStorage(storageOf(config)), secrets },
-        folder,
-      );
+      return await takeBackup({ client, databases: DATABASES, storage: openStorage(STORAGE_URL), secrets }, folder);
     } catch (error) {
       if (!(error instanceof MongoServerError) || error.code !== AUTHENTICATION_FAILED) throw error;
       throw new Error('MongoDB does not know the user for backups yet: npm run stop, npm start', { cause: error });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStorage, type Storage } from '@shop/storage';
 import { MongoClient } from 'mongodb';
-import { type Config, readConfig, RUN_FOLDER } from '../config.ts';
+import { type Config, readConfig, RUN_FOLDER, STORAGE_URL } from '../config.ts';
 import { readJson, writeJson } from '../run/files.ts';
-import { DATA_FOLDER, SERVICES, storageOf } from '../run/programs.ts';
+import { DATA_FOLDER, SERVICES } from '../run/programs.ts';
 import { adoptSecrets, type Secrets } from '../run/secrets.ts';
 import { withMongodb } from '../run/shop-mongodb.ts';
 import { runningShop } from '../run/state.ts';
@@ -90,7 +90,7 @@ async function main(folder: string): Promise<void> {
   const { manifest, republished } = await withMongodb(config, async (uri) => {
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
     try {
-      const storage = openStorage(storageOf(config));
+      const storage = openStorage(STORAGE_URL);
       const adopt = (secrets: Secrets) => adoptSecrets(secrets, config);
       return await restoreBackup({ client, databases: DATABASES, storage, adopt }, folder);
     } finally {

@@ -2,9 +2,9 @@
 // named, whether the shop runs or not. `-- --status` lists what ran and what is pending; `-- --keep-old-indexes` drops nothing.
 import { execFile } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, STORAGE_URL, type Config } from '../config.ts';
 import { portsFrom } from '../ports.ts';
-import { migration, migrationVersion, type ServiceName, SERVICES, storageOf } from './programs.ts';
+import { migration, migrationVersion, type ServiceName, SERVICES } from './programs.ts';
 import { provideSecrets } from './secrets.ts';
 import { withMongodb } from './shop-mongodb.ts';
 
@@ -42,7 +42,7 @@ async function migrateServices(
     rabbitmq: `amqp://127.0.0.1:${ports.rabbitmq}`,
     redis: `redis://127.0.0.1:${ports.redis}`,
   };
-  const setting = { config, ports, infrastructure, secrets: provideSecrets(config), storage: storageOf(config) };
+  const setting = { config, ports, infrastructure, secrets: provideSecrets(config), storage: STORAGE_URL };
   const outcomes = await Promise.all(
     names.map(async (name) => {
       const { command, args, cwd, env } = migration(setting, name, options);

@@ -4,7 +4,6 @@ import http from 'node:http';
 import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { inheritedEnvironment, ROOT, RUN_FOLDER, STORAGE_URL, type Config } from '../config.ts';
 import type { PortName, Ports } from '../ports.ts';
 import type { Infrastructure } from '../provision/infrastructure.ts';
@@ -42,10 +41,6 @@ export interface Setting {
   /** Address of the storage of uploads. */
   storage: string;
 }
-
-/** In the folder of the data, unless another one is given. */
-export const storageOf = ({ STORAGE_URL }: Config, data = DATA_FOLDER): string =>
-  STORAGE_URL ?? pathToFileURL(path.join(data, 'storage')).href;
 
 // Addresses for browsers; programs call each other at 127.0.0.1.
 export const shopUrl = (ports: Ports, { SHOP_URL, TLS_CERTIFICATE }: UrlConfig): string =>

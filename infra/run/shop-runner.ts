@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { refuseHalfRestored } from '../backup/databases.ts';
-import { ROOT, RUN_FOLDER, type Config } from '../config.ts';
+import { ROOT, RUN_FOLDER, STORAGE_URL, type Config } from '../config.ts';
 import { currentOf, rolledBack } from '../deploy/history.ts';
 import { notLive, publishBuilt } from '../deploy/publish.ts';
 import { openFrontends, readRegistry } from '../deploy/registry.ts';
@@ -33,7 +33,6 @@ import {
   shell,
   shopUrl,
   type Setting,
-  storageOf,
 } from './programs.ts';
 import { takenPorts } from './port-holder.ts';
 import { identify, type Program } from './process.ts';
@@ -137,8 +136,8 @@ export class ShopRunner {
           provideNginx(),
         ]);
         this.#nginx = nginx;
-        const storage = storageOf(this.#config);
-        this.#setting = { config: this.#config, ports: this.#ports, infrastructure, secrets, storage };
+        const setting = { config: this.#config, ports: this.#ports, infrastructure, secrets };
+        this.#setting = { ...setting, storage: STORAGE_URL };
         const waiting = new Set(infrastructure.programs.map((program) => program.name));
         await Promise.all(
           infrastructure.programs.map(async (program) => {

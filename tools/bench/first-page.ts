@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { readConfig } from '../../infra/config.ts';
+import { readConfig, STORAGE_URL } from '../../infra/config.ts';
 import { openFrontends, readRegistry } from '../../infra/deploy/registry.ts';
 import { provideShell } from '../../infra/deploy/shell-files.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { provideChromium } from '../../infra/provision/chromium.ts';
-import { shell, storageOf } from '../../infra/run/programs.ts';
+import { shell } from '../../infra/run/programs.ts';
 import { provideSecrets } from '../../infra/run/secrets.ts';
 import { runningShop } from '../../infra/run/state.ts';
 import { cpuOf } from './process-stats.ts';
@@ -198,7 +198,7 @@ async function measureRendering(href: string, seconds: number, portBase: number)
   if (!release) throw new Error('No shell is deployed');
   // As in the shop, except for port, caches and the events that invalidate them.
   const { command, args, env } = shell(
-    { config, ports, infrastructure: NO_INFRASTRUCTURE, secrets: provideSecrets(config), storage: storageOf(config) },
+    { config, ports, infrastructure: NO_INFRASTRUCTURE, secrets: provideSecrets(config), storage: STORAGE_URL },
     { version: release.version, folder: await provideShell(openFrontends(), release), reload: false },
   );
   const { RABBITMQ_URL: _, ...rest } = env;

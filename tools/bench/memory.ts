@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { execa } from 'execa';
-import { readConfig, RUN_FOLDER } from '../../infra/config.ts';
+import { readConfig, RUN_FOLDER, storageIn } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { startOwnServers } from '../prove/own-servers.ts';
 import { buildParts } from '../prove/own-shop.ts';
-import { gateway, migration, SERVICES, services, type Setting, storageOf } from '../../infra/run/programs.ts';
+import { gateway, migration, SERVICES, services, type Setting } from '../../infra/run/programs.ts';
 import {
   end,
   identify,
@@ -41,7 +41,7 @@ export async function run(_args: readonly string[] = []): Promise<boolean> {
   const running: ProcessIdentity[] = [];
   const { TEST_REDIS_URL: redis } = await up();
   const infrastructure = { mongodb: servers.mongodbUri, rabbitmq: servers.rabbitmqUrl, redis };
-  const storage = storageOf({ ...config, STORAGE_URL: undefined }, path.join(servers.folder, 'data'));
+  const storage = storageIn(path.join(servers.folder, 'data'));
   const setting: Setting = { config, ports, infrastructure, secrets: provideSecrets(config), storage };
   const programs = [...services(setting), gateway(setting)].map((program) => ({
     ...program,

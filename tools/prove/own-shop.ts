@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
-import { machineEnvironment, readConfig, ROOT } from '../../infra/config.ts';
+import { machineEnvironment, readConfig, ROOT, storageIn } from '../../infra/config.ts';
 import { traitsOf } from '../../infra/edge/edge.ts';
 import { nginxConf } from '../../infra/edge/nginx.conf.ts';
 import { writeOwnCertificate } from '../../infra/edge/own-certificate.ts';
@@ -18,7 +18,6 @@ import {
   SERVICES,
   services,
   type Setting,
-  storageOf,
 } from '../../infra/run/programs.ts';
 import type { Program } from '../../infra/run/process.ts';
 import { provideSecrets, type Secrets } from '../../infra/run/secrets.ts';
@@ -109,7 +108,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     await servers.redis.start();
     const secrets = provideSecrets(config);
     const infrastructure = { mongodb: servers.mongodbUri, rabbitmq: servers.rabbitmqUrl, redis: servers.redisUrl };
-    const storage = storageOf({ ...config, STORAGE_URL: undefined }, path.join(servers.folder, 'data'));
+    const storage = storageIn(path.join(servers.folder, 'data'));
     const setting: Setting = { config, ports, infrastructure, secrets, storage };
     const configured = (program: Program, variables: Record<string, string> = environment): Program => ({
       ...program,
