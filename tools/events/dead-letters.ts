@@ -19,8 +19,7 @@ export interface DeadLetterDetails extends DeadLetter {
   headers: Record<string, unknown>;
 }
 
-/** One for all generations of a handler's queue. */
-export const deadLetterQueueOf = (queue: string): string => `${queue.replace(/\.v\d+$/, '')}.dead`;
+export const deadLetterQueueOf = (queue: string): string => `${queue}.dead`;
 
 /** Reads the dead letters of a queue without removing them. */
 export async function deadLettersOf(connection: ChannelModel, queue: string): Promise<DeadLetterDetails[]> {

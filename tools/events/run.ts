@@ -13,6 +13,7 @@ const HELP = `npm run events -- <command> [--json]
   replay <handler> <event id|--all> moves dead letters back to the handler's queue, after a fix
   refeed [service] [--since 7d] [--event name]
                                     republishes events, for a broker that lost its disk
+  refeed --unhandled                republishes the events that a handler has no record of, for a restored shop whose parts are all ready
 
 A handler is named as in 'lag' (cart-order.create-order-when-payment-captured) or by its last part alone; an event id
 may be abbreviated to a prefix. Uses MONGODB_URI and RABBITMQ_URL, else the running shop.`;
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean', default: false },
     since: { type: 'string', default: '7d' },
     event: { type: 'string' },
+    unhandled: { type: 'boolean', default: false },
   },
 });
 const [command, ...names] = positionals;
@@ -63,7 +65,9 @@ async function main(shop: ShopEvents): Promise<void> {
     }
     case 'refeed': {
       const since = new Date(Date.now() - durationOf(values.since));
-      const republished = await shop.refeed({ since, service: names[0], event: values.event });
+      const republished = values.unhandled
+        ? await shop.refeedUnhandled()
+        : await shop.refeed({ since, service: names[0], event: values.event });
       console.log(
         values.json ? JSON.stringify({ republished }) : `${republished} events will be republished by their services`,
       );

@@ -1,5 +1,6 @@
 import amqp, { type ChannelModel } from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
+import { republishUnhandled } from '../../infra/backup/unhandled-events.ts';
 import { type DeadLetterDetails, deadLetterQueueOf, deadLettersOf, replay } from './dead-letters.ts';
 
 /** A handler's queue, as registered by its service at startup. */
@@ -128,6 +129,12 @@ export class ShopEvents {
       });
     }
     return { queues, outboxes };
+  }
+
+  /** Has the services republish what some handler has no record of. @returns how many events */
+  async refeedUnhandled(): Promise<number> {
+    const databases = (await this.#services()).map(([, db]) => db.databaseName);
+    return await republishUnhandled(this.#mongodb, databases);
   }
 
   /**

@@ -15,6 +15,7 @@ import type { EventContext } from './event-context.ts';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { registry } from '../metrics/metrics.ts';
 import { consumed } from './metrics.ts';
+import { namesFor } from './names.ts';
 import { OnEvent } from './on-event.ts';
 import { transactionStarted } from '../database/transactions.ts';
 import { OutboxInboxStore } from './outbox-inbox-store.ts';
@@ -409,7 +410,7 @@ describe('the event bus', () => {
     for (let n = 0; n < 10; n++) await publish(stoneSet, `s${n}`, stone(`s${n}`));
     await eventually(async () => expect(await weights()).toHaveLength(10));
     const dead = await eventually(async () => {
-      const found = await peek(parts.rabbitmqUrl, `${parts.prefix}.catalog.weigh-stone.dead`);
+      const found = await peek(parts.rabbitmqUrl, namesFor(`${parts.prefix}.`).dead('catalog', 'weigh-stone'));
       expect(found).toHaveLength(1);
       return found;
     });
@@ -426,7 +427,7 @@ describe('the event bus', () => {
     const [row] = await outbox();
     await send(parts, stoneSet.name, { ...row!.event, id: crypto.randomUUID(), data: { stoneId: 7 } }, 'rubbish');
     const dead = await eventually(async () => {
-      const found = await peek(parts.rabbitmqUrl, `${parts.prefix}.catalog.weigh-stone.dead`);
+      const found = await peek(parts.rabbitmqUrl, namesFor(`${parts.prefix}.`).dead('catalog', 'weigh-stone'));
       expect(found).toHaveLength(2);
       return found;
     });
@@ -491,7 +492,7 @@ describe('the event bus', () => {
     };
     await send(parts, stoneSet.name, old);
     const [letter] = await eventually(async () => {
-      const found = await peek(parts.rabbitmqUrl, `${parts.prefix}.catalog.weigh-stone.dead`);
+      const found = await peek(parts.rabbitmqUrl, namesFor(`${parts.prefix}.`).dead('catalog', 'weigh-stone'));
       expect(found).toHaveLength(1);
       return found;
     });

@@ -3,15 +3,21 @@ import type { ChannelModel, Replies } from 'amqplib';
 import type { EventsConfig } from './event-variables.ts';
 import { namesFor } from './names.ts';
 
+interface Handler {
+  service: string;
+  handler: string;
+  config: EventsConfig;
+}
+
 /**
- * Ends the queues of the generation before: unbinds them, and deletes those that are empty and that no instance of the version
+ * Ends the queues of generations before: unbinds them, and deletes those that are empty and that no instance of the version
  * before consumes.
  *
  * @returns those that are left, which the handler has to consume
  */
 export async function endFormerQueues(
   connection: ChannelModel,
-  { service, handler, events, config }: { service: string; handler: string; events: string[]; config: EventsConfig },
+  { service, handler, events, config }: Handler & { events: string[] },
 ): Promise<string[]> {
   const names = namesFor(config.EVENTS_PREFIX);
   const left: string[] = [];
@@ -22,7 +28,7 @@ export async function endFormerQueues(
     for (const event of events) await channel.unbindQueue(queue, names.exchange, event);
     // Counted after it was unbound.
     const { messageCount, consumerCount } = await channel.checkQueue(queue);
-    if (messageCount + consumerCount > 0 || (await isAwaited(connection, config))) left.push(queue);
+    if (messageCount + consumerCount > 0 || (await isAwaited(connection, service, config))) left.push(queue);
     else {
       await channel.deleteQueue(queue);
       new Logger('FormerQueues').log(`${queue} was empty and is deleted`);
@@ -32,11 +38,50 @@ export async function endFormerQueues(
   return left;
 }
 
-/** Whether events of any service wait for another try, in the common queues of before, and may return to a former queue. */
-async function isAwaited(connection: ChannelModel, config: EventsConfig): Promise<boolean> {
+/**
+ * Moves the dead letters of generations before to the queue of today, and deletes the former one once it is empty and no queue is
+ * left that fills it. One that was moved and not yet acknowledged when the process died is there twice; its replay has one effect.
+ */
+export async function moveFormerDeadLetters(
+  connection: ChannelModel,
+  { service, handler, config }: Handler,
+): Promise<void> {
+  const names = namesFor(config.EVENTS_PREFIX);
+  const former = names.formerDead(service, handler);
+  if (!(await checked(connection, former))) return;
+  const channel = await connection.createConfirmChannel();
+  let moved = 0;
+  for (let message = await channel.get(former); message; message = await channel.get(former)) {
+    // Counted by the broker, of the former queue.
+    const {
+      ['x-delivery-count']: _deliveries,
+      ['x-acquired-count']: _looks,
+      ...headers
+    } = message.properties.headers ?? {};
+    channel.publish(names.returns(service), names.dead(service, handler), message.content, {
+      persistent: true,
+      contentType: 'application/json',
+      messageId: message.properties.messageId as string,
+      headers,
+    });
+    await channel.waitForConfirms();
+    channel.ack(message);
+    moved++;
+  }
+  const sources = await Promise.all(names.formerQueues(service, handler).map((queue) => checked(connection, queue)));
+  const { messageCount } = await channel.checkQueue(former);
+  if (messageCount === 0 && sources.every((queue) => queue === undefined)) await channel.deleteQueue(former);
+  await channel.close();
+  if (moved > 0) new Logger('FormerQueues').log(`${moved} dead letters of ${former} were moved`);
+}
+
+/** Whether events wait for another try that may return to a former queue: in the service's own queues, or the common ones of before. */
+async function isAwaited(connection: ChannelModel, service: string, config: EventsConfig): Promise<boolean> {
   const names = namesFor(config.EVENTS_PREFIX);
   const waiting = await Promise.all(
-    config.EVENTS_RETRY_DELAYS.map((delay) => checked(connection, names.formerRetry(delay))),
+    config.EVENTS_RETRY_DELAYS.flatMap((delay) => [names.retry(service, delay), names.formerRetry(delay)]).map(
+      (queue) => checked(connection, queue),
+    ),
   );
   return waiting.some((queue) => (queue?.messageCount ?? 0) > 0);
 }

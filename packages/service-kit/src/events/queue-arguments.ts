@@ -22,8 +22,13 @@ export const handlerArguments = (returns: string, dead: string, config: EventsCo
   ...expiryOf(config),
 });
 
+/** Since RabbitMQ 4.0 a queue without a limit drops a message that was looked at 20 times; -1 is refused by older ones. */
+const UNLIMITED_DELIVERIES = 1_000_000_000;
+
+/** A handler's dead letters. To change them, raise `QUEUE_GENERATION`. */
 export const deadLetterArguments = (config: EventsConfig): Record<string, unknown> => ({
   'x-queue-type': 'quorum',
+  'x-delivery-limit': UNLIMITED_DELIVERIES,
   ...expiryOf(config),
 });
 

@@ -116,9 +116,9 @@ describe('queues in RabbitMQ', () => {
       deadLetterArguments(config),
       retryArguments('catalog.returns', 1_000, config),
     ]).toEqual([
-      2,
+      3,
       { ...safe, 'x-delivery-limit': 50, 'x-dead-letter-routing-key': 'catalog.work.dead' },
-      { 'x-queue-type': 'quorum' },
+      { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000_000 },
       { ...safe, 'x-message-ttl': 1_000 },
     ]);
   });
@@ -148,7 +148,7 @@ describe('queues in RabbitMQ', () => {
       [former] = names.formerQueues('catalog', 'weigh-stone') as [string];
       const life = { 'x-expires': 600_000, 'x-queue-type': 'quorum' };
       const safe = { ...life, 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' };
-      const dead = names.dead('catalog', 'weigh-stone');
+      const dead = names.formerDead('catalog', 'weigh-stone');
       await channel.assertExchange(names.exchange, 'topic', { durable: true });
       await channel.assertQueue(dead, { durable: true, arguments: life });
       await channel.assertQueue(former, {
@@ -216,6 +216,45 @@ describe('queues in RabbitMQ', () => {
       const inbox = () => database.collection('inbox').countDocuments();
       await eventually(async () => expect([await inbox(), await count(former)]).toEqual([10, 0]));
       expect(await weighed()).toEqual(keys);
+    });
+
+    it('give their dead letters, with the reasons, to the queue of today', async () => {
+      const dead = names.formerDead('catalog', 'weigh-stone');
+      for (const key of ['a', 'b']) {
+        channel.sendToQueue(dead, Buffer.from(JSON.stringify(eventOf(key))), { headers: { 'x-reason': `no ${key}` } });
+      }
+      await eventually(async () => expect(await count(dead)).toBe(2));
+      await start();
+      const found = [
+        await channel.get(names.dead('catalog', 'weigh-stone')),
+        await channel.get(names.dead('catalog', 'weigh-stone')),
+      ];
+      expect(found.map((letter) => letter && letter.properties.headers!['x-reason'])).toEqual(['no a', 'no b']);
+      expect(await count(dead)).toBeUndefined();
+    });
+
+    it('keep their dead letter queue while one of them is left', async () => {
+      const dead = names.formerDead('catalog', 'weigh-stone');
+      const before = await connection.createChannel();
+      await before.consume(former, () => {});
+      await start();
+      expect(await count(dead)).toBe(0);
+      await before.close();
+    });
+
+    it('stay while events of the service wait for another try that return to them', async () => {
+      const [, second] = names.formerQueues('catalog', 'weigh-stone') as [string, string];
+      await start({}, '1h');
+      await stop();
+      await channel.assertQueue(second, {
+        durable: true,
+        arguments: { 'x-queue-type': 'quorum', 'x-expires': 600_000 },
+      });
+      const waiting = names.retry('catalog', 3_600_000);
+      send(waiting, second, eventOf('late'));
+      await eventually(async () => expect(await count(waiting)).toBe(1));
+      await start({}, '1h');
+      expect(await count(second)).toBe(0);
     });
 
     it('fail into the queues of today', async () => {

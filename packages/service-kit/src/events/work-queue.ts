@@ -7,7 +7,7 @@ import type { Broker } from './broker.ts';
 import { parseEvent, failuresOf, HEADERS, redeliveriesOf, Undeliverable } from './delivery.ts';
 import type { Effect, Effects } from './effects.ts';
 import type { EventsConfig } from './event-variables.ts';
-import { endFormerQueues } from './former-queues.ts';
+import { endFormerQueues, moveFormerDeadLetters } from './former-queues.ts';
 import { consumed, lag } from './metrics.ts';
 import { type Names, namesFor } from './names.ts';
 import { type OutboxInboxStore, isUnreachable } from './outbox-inbox-store.ts';
@@ -100,6 +100,7 @@ export class WorkQueue {
     const events = [...specs.keys()];
     for (const name of events) await channel.bindQueue(this.queue, this.#names.exchange, name);
     this.#former = await endFormerQueues(connection, { service, handler, events, config });
+    await moveFormerDeadLetters(connection, { service, handler, config });
   }
 
   /** Consumes the queue, on a new connection. Unacknowledged events of the previous one are redelivered. */
