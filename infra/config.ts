@@ -77,6 +77,8 @@ const variables = z.object({
   MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
   RABBITMQ_URL: address('amqp:', 'amqps:'),
   REDIS_URL: address('redis:', 'rediss:'),
+  // Of the user that reads backups, where MONGODB_URI is the operator's.
+  BACKUP_PASSWORD: z.preprocess(emptyToUndefined, z.string().optional()),
   // Of uploads: `file:///folder` or `s3://bucket/prefix`, with S3's settings in its own variables.
   STORAGE_URL: address('file:', 's3:'),
   TEST_MONGODB_URI: address('mongodb:', 'mongodb+srv:'),
@@ -127,6 +129,14 @@ export function readConfig(): Config {
     console.error((error as Error).message);
     process.exit(1);
   }
+}
+
+/** Passwords by their variables, of which the schema has no list. @throws Error naming those that are missing */
+export function readPasswords<Name extends string>(names: readonly Name[]): Record<Name, string> {
+  const missing = names.filter((name) => !process.env[name]);
+  if (missing.length > 0)
+    throw new Error(`Bad environment:\n${missing.map((name) => `  ${name}: is missing`).join('\n')}`);
+  return Object.fromEntries(names.map((name) => [name, process.env[name]!])) as Record<Name, string>;
 }
 
 /** For a server that goes on in the process that prepared it. */

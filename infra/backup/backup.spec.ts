@@ -3,6 +3,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
+import { financialYearOf } from '@shop/contracts';
 import { testInfra } from '@shop/test-kit';
 import { openStorage } from '@shop/storage';
 import { BSON, type Db, MongoClient } from 'mongodb';
@@ -23,7 +24,7 @@ const folder = temporaryFolder();
 const storage = (name: string) => openStorage(pathToFileURL(path.join(folder, name)).href);
 const secrets = { identitySecret: 'kept-with-the-data', access: { operator: 'of this server' } } as unknown as Secrets;
 const source = { client, databases, storage: storage('empty'), secrets };
-const target = { client, databases, storage: storage('empty'), adopt: () => {} };
+const target = { client, databases, storage: storage('empty'), adopt: () => {}, skippedNumbers: 1_000 };
 let to: string;
 
 beforeEach(() => {
@@ -220,6 +221,30 @@ describe('A restore', () => {
     await expect(checkBackup(to)).rejects.toThrow(message);
     await expect(restoreBackup(target, to)).rejects.toThrow(message);
     expect(await client.db(databases[0]).listCollections().toArray()).toEqual([]);
+  });
+
+  it('leaves out the numbers of bills that buyers may have got after it, of this year too when it knows none', async () => {
+    type Series = { _id: string; last: number };
+    await fill();
+    const series = orders.collection<Series>('invoice-series');
+    await series.insertMany([
+      { _id: 'invoice 24-25', last: 42 },
+      { _id: 'credit-note 24-25', last: 7 },
+    ]);
+    await takeBackup(source, to);
+    await empty();
+    const { billNumbers } = await restoreBackup({ ...target, skippedNumbers: 500 }, to);
+    const year = financialYearOf(new Date());
+    const expected = {
+      'invoice 24-25': 542,
+      'credit-note 24-25': 507,
+      [`invoice ${year}`]: 500,
+      [`credit-note ${year}`]: 500,
+    };
+    expect(billNumbers).toEqual(expected);
+    const stored = await series.find().toArray();
+    expect(Object.fromEntries(stored.map(({ _id, last }) => [_id, last]))).toEqual(expected);
+    expect(await money.listCollections({ name: 'invoice-series' }).hasNext()).toBe(false);
   });
 
   it('that was interrupted begins again', async () => {

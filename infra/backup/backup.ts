@@ -4,8 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStorage, type Storage } from '@shop/storage';
 import { MongoClient, MongoServerError } from 'mongodb';
-import { readConfig, STORAGE_URL } from '../config.ts';
-import { asBackup, databaseOf } from '../provision/users.ts';
+import { type Config, readConfig, STORAGE_URL } from '../config.ts';
+import { asBackup, BACKUP, databaseOf, withoutUser, withUser } from '../provision/users.ts';
 import { privateFolder, writeJson } from '../run/files.ts';
 import { SERVICES } from '../run/programs.ts';
 import { readSecrets, type Secrets } from '../run/secrets.ts';
@@ -50,18 +50,24 @@ async function writeSecrets({ access: _, ...secrets }: Secrets, folder: string):
 
 const AUTHENTICATION_FAILED = 18;
 
+/** The operator's address turned into that of who only reads, where its password is known. */
+function readersAddress(uri: string, secrets: Secrets | undefined, { BACKUP_PASSWORD }: Config): string {
+  if (BACKUP_PASSWORD) return withUser(withoutUser(uri), BACKUP, BACKUP_PASSWORD);
+  return secrets ? asBackup(uri, secrets.access) : uri;
+}
+
 async function main(folder: string): Promise<void> {
   const began = Date.now();
   const config = readConfig();
   const secrets = readSecrets();
   if (!secrets && !config.MONGODB_URI) throw new Error('There is nothing to back up: no shop was ever started here');
   const manifest = await withMongodb(config, async (uri) => {
-    const client = new MongoClient(secrets ? asBackup(uri, secrets.access) : uri, { serverSelectionTimeoutMS: 10_000 });
+    const client = new MongoClient(readersAddress(uri, secrets, config), { serverSelectionTimeoutMS: 10_000 });
     try {
       return await takeBackup({ client, databases: DATABASES, storage: openStorage(STORAGE_URL), secrets }, folder);
     } catch (error) {
       if (!(error instanceof MongoServerError) || error.code !== AUTHENTICATION_FAILED) throw error;
-      throw new Error('MongoDB does not know the user for backups yet: npm run stop, npm start', { cause: error });
+      throw new Error('MongoDB does not know the user for backups yet: start the shop again', { cause: error });
     } finally {
       await client.close();
     }

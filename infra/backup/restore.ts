@@ -1,4 +1,5 @@
 // `npm run restore -- <folder>`: fills an empty shop from a backup. `-- <folder> --check` only reads the backup.
+// `--skip-numbers N`: how many numbers of bills to leave out, at least as many as were given after the backup; 1,000 if not said.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,10 +8,12 @@ import { MongoClient } from 'mongodb';
 import { type Config, readConfig, RUN_FOLDER, STORAGE_URL } from '../config.ts';
 import { readJson, writeJson } from '../run/files.ts';
 import { DATA_FOLDER, SERVICES } from '../run/programs.ts';
+import { markRestored } from './after-start.ts';
 import { adoptSecrets, type Secrets } from '../run/secrets.ts';
 import { withMongodb } from '../run/shop-mongodb.ts';
 import { runningShop } from '../run/state.ts';
 import { DATABASES } from './backup.ts';
+import { skipBillNumbers } from './bill-numbers.ts';
 import { beginRestore, endRestore, filledDatabases, isRestoring, loadDatabases } from './databases.ts';
 import { DocumentCounter, hashOf, readDocuments } from './documents.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -52,18 +55,20 @@ export interface RestoreTarget {
   storage: Storage;
   /** Called with the keys of the backup, if it has any, when all else is done. */
   adopt(secrets: Secrets): void;
+  /** Numbers of bills that may have been given after the backup: none of them is given again. */
+  skippedNumbers: number;
 }
 
 /**
  * Fills an empty shop. Interrupted, it is begun again by the next call.
  *
- * @returns how many events will be published again
+ * @returns how many events will be published again, and the last number of each series of bills that is not given again
  * @throws Error before anything is changed if the backup is damaged or the shop is not empty
  */
 export async function restoreBackup(
-  { client, databases: names, storage, adopt }: RestoreTarget,
+  { client, databases: names, storage, adopt, skippedNumbers: skip }: RestoreTarget,
   folder: string,
-): Promise<{ manifest: Manifest; republished: number }> {
+): Promise<{ manifest: Manifest; republished: number; billNumbers: Record<string, number> }> {
   const manifest = await checkBackup(folder);
   const unknown = manifest.databases.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
   if (unknown.length > 0) throw new Error(`The backup holds databases that this shop has no service for: ${unknown}`);
@@ -74,25 +79,26 @@ export async function restoreBackup(
   await beginRestore(client, names);
   await loadDatabases(client, { databases: manifest.databases, folder });
   const republished = await republishUnhandled(client, names);
+  const billNumbers = await skipBillNumbers(client, names, { skip, now: new Date() });
   await loadObjects(storage, folder);
   if (manifest.secrets) adopt(readJson<Secrets>(path.join(folder, manifest.secrets.file))!);
   await endRestore(client);
-  return { manifest, republished };
+  return { manifest, republished, billNumbers };
 }
 
 /** Other data of `npm start` than MongoDB's: it would be of another time. */
 const OTHER_DATA = ['rabbitmq', 'redis', 'demo-data.json'];
 
-async function main(folder: string): Promise<void> {
+async function main(folder: string, skippedNumbers: number): Promise<void> {
   const began = Date.now();
   const config = readConfig();
   await refuseFilledShop(config);
-  const { manifest, republished } = await withMongodb(config, async (uri) => {
+  const { manifest, republished, billNumbers } = await withMongodb(config, async (uri) => {
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
     try {
       const storage = openStorage(STORAGE_URL);
       const adopt = (secrets: Secrets) => adoptSecrets(secrets, config);
-      return await restoreBackup({ client, databases: DATABASES, storage, adopt }, folder);
+      return await restoreBackup({ client, databases: DATABASES, storage, adopt, skippedNumbers }, folder);
     } finally {
       await client.close();
     }
@@ -103,9 +109,13 @@ async function main(folder: string): Promise<void> {
     Object.fromEntries(SERVICES.map(({ name }) => [name, manifest.takenAt])),
   );
   fs.rmSync(path.join(DATA_FOLDER, 'migrated.json'), { force: true });
+  markRestored(manifest.takenAt);
   console.log(`Restored in ${((Date.now() - began) / 1000).toFixed(1)} s, as of ${manifest.takenAt}:`);
   console.log(contentText(manifest));
   console.log(`  ${republished} events were on their way and will be published again.`);
+  for (const [series, last] of Object.entries(billNumbers)) {
+    console.log(`  ${series}: numbers up to ${last} are not given again.`);
+  }
   if (!manifest.secrets) console.log('Keys are not in it: start the shop with the secrets that it had.');
   console.log('npm start builds the indexes and opens the shop. All have to sign in again.');
 }
@@ -128,15 +138,17 @@ if (import.meta.main) {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { check: { type: 'boolean', default: false } },
+      options: { check: { type: 'boolean', default: false }, 'skip-numbers': { type: 'string', default: '1000' } },
     });
+    const skippedNumbers = Number(values['skip-numbers']);
+    if (!Number.isInteger(skippedNumbers) || skippedNumbers < 0) throw new Error('--skip-numbers is a whole number');
     if (positionals.length !== 1) throw new Error('Which one? npm run restore -- /backups/2026-11-23 [--check]');
     const folder = path.resolve(positionals[0]!);
     if (values.check) {
       const manifest = await checkBackup(folder);
       console.log(`${folder} is complete and undamaged, as of ${manifest.takenAt}:\n${contentText(manifest)}`);
     } else {
-      await main(folder);
+      await main(folder, skippedNumbers);
     }
   } catch (error) {
     console.error((error as Error).message);

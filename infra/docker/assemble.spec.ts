@@ -2,11 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readRegistry } from '@shop/build/bundle';
 import { openStorage } from '@shop/storage';
 import { execa } from 'execa';
+import { machineEnvironment } from '../config.ts';
 import { assemble } from './assemble.ts';
+import { PART_PASSWORDS } from './users.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-image-'));
 const storageUrl = pathToFileURL(path.join(folder, 'volume')).href;
@@ -41,14 +43,49 @@ it('the image of a frontend holds all that it publishes itself with', async () =
   expect(Object.keys(registry.remotes)).toEqual(['checkout']);
 });
 
-it('the image of the event tools holds all that they run with', async () => {
-  const image = path.join(folder, 'events');
-  await assemble('tools/events', image);
-  const run = await execa(process.execPath, ['tools/events/run.ts', 'lag'], {
-    cwd: image,
-    extendEnv: false,
-    env: { MONGODB_URI: 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=1', RABBITMQ_URL: 'amqp://127.0.0.1:9' },
-    reject: false,
+describe('the image of operators', () => {
+  const image = path.join(folder, 'operator');
+  beforeAll(() => assemble('operator', image));
+  const run = (args: string[], env: Record<string, string>) =>
+    execa('sh', ['infra/docker/operator.sh', ...args], {
+      cwd: image,
+      extendEnv: false,
+      env: { PATH: machineEnvironment()['PATH']!, SHOP_RUN_FOLDER: path.join(folder, 'run'), ...env },
+      reject: false,
+    });
+  const nowhere = {
+    // Refused at once, unlike a server that does not answer.
+    MONGODB_URI: 'mongodb://127.0.0.1/?no=option',
+    RABBITMQ_URL: 'amqp://127.0.0.1:9',
+    BACKUP_PASSWORD: 'of reading',
+    STORAGE_URL: storageUrl,
+  };
+
+  it.each([
+    ['events', 'lag'],
+    ['backup', path.join(folder, 'backup')],
+    ['restore', path.join(folder, 'backup')],
+    ['users', 'mongodb'],
+  ])('holds all that `%s` runs with', async (...args) => {
+    const { exitCode, stderr } = await run(args, nowhere);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED|option no is not supported/)]);
   });
-  expect([run.exitCode, run.stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+
+  it('writes the users of the servers, and names a password that is missing', async () => {
+    const [missing, ...others] = [...PART_PASSWORDS, 'RABBITMQ_PASSWORD', 'REDIS_PASSWORD'];
+    const passwords = Object.fromEntries(others.map((name) => [name, `of ${name}`]));
+    const refused = await run(['users', 'files', folder], passwords);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining(`${missing}: is missing`)]);
+    const { exitCode, stderr } = await run(['users', 'files', folder], { ...passwords, [missing!]: 'now given' });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(fs.readFileSync(path.join(folder, 'redis.acl'), 'utf8')).toContain('user catalog on #');
+    expect(JSON.parse(fs.readFileSync(path.join(folder, 'rabbitmq.json'), 'utf8')).users.length).toBeGreaterThan(
+      PART_PASSWORDS.length,
+    );
+  });
+
+  it('says what it runs to who names nothing', async () => {
+    const { exitCode, stderr } = await run([], {});
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('backup')]);
+  });
 });

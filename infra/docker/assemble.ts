@@ -7,20 +7,44 @@ import { init, parse } from 'es-module-lexer';
 import { ROOT } from '../config.ts';
 import { closure, installedAt, readLock } from '../lockfile.ts';
 
+/** Their variables, which `infra/run` reads. */
+const PROVIDER_SOURCES = fs.globSync('services/payment/src/providers/{deployment,deployments,*/deployment}.ts', {
+  cwd: ROOT,
+});
+
 /** The sources by which a frontend publishes itself, not bundled. */
 const PUBLISHING_SOURCES = [
   ...['infra/config.ts', 'infra/ports.ts', 'infra/deploy', 'infra/run', 'infra/docker', 'infra/provision/users.ts'],
   ...['packages/build/package.json', 'packages/build/src/registry.ts', 'packages/build/src/bundle.ts'],
   ...['packages/storage/package.json', 'packages/storage/src'],
-  ...fs.globSync('services/payment/src/providers/{deployment,deployments,*/deployment}.ts', { cwd: ROOT }),
+  ...PROVIDER_SOURCES,
 ];
 
-/** What runs from source, with the packages that it imports by name; without a list those of its own package.json. */
-const FROM_SOURCE: Record<string, { sources: string[]; packages?: string[] }> = {
+interface FromSource {
+  sources: string[];
+  /** That it imports by name; without a list those of its own package.json. */
+  packages?: string[];
+  /** Our own packages that it imports by name, with what they import. */
+  shared?: string[];
+}
+
+const FROM_SOURCE: Record<string, FromSource> = {
   'tools/sandbox': { sources: ['tools/sandbox/package.json', 'tools/sandbox/src', 'tools/sandbox/public'] },
-  'tools/events': {
-    sources: ['package.json', 'tools/events', 'infra/config.ts', 'infra/ports.ts', 'infra/run'],
-    packages: ['amqplib', 'mongodb', 'zod'],
+  // The commands of `operator.sh`.
+  operator: {
+    sources: [
+      ...['package.json', 'tools/events', 'infra/config.ts', 'infra/ports.ts', 'infra/run', 'infra/backup'],
+      ...[
+        'infra/docker/operator.sh',
+        'infra/docker/users.ts',
+        'infra/provision/users.ts',
+        'infra/provision/mongodb-users.ts',
+      ],
+      ...['storage', 'contracts'].flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
+      ...PROVIDER_SOURCES,
+    ],
+    packages: ['amqplib', 'mongodb', 'redis', 'zod'],
+    shared: ['storage', 'contracts'],
   },
 };
 
@@ -32,18 +56,18 @@ export async function assemble(slice: string, out: string, dist = path.join(ROOT
   const sources = fromSource?.sources ?? [`${slice}/package.json`, ...(isFrontend ? PUBLISHING_SOURCES : [])];
   for (const place of sources) copy(place, out);
   if (!fromSource) fs.cpSync(dist, path.join(out, slice, 'dist'), { recursive: true });
-  if (isFrontend) {
-    // A link, as npm makes it: Node strips no types inside node_modules.
+  const linked = isFrontend ? ['build', 'storage'] : (fromSource?.shared ?? []);
+  for (const name of linked) {
     fs.mkdirSync(path.join(out, 'node_modules/@shop'), { recursive: true });
-    for (const name of ['build', 'storage'])
-      fs.symlinkSync(`../../packages/${name}`, path.join(out, 'node_modules/@shop', name));
+    // As npm makes it: Node strips no types inside node_modules.
+    fs.symlinkSync(`../../packages/${name}`, path.join(out, 'node_modules/@shop', name));
   }
 
   const lock = readLock();
   const places = new Set<string>();
   // Publishing a remote renders a page, with the packages that the page kit shares.
   if (fromSource && !fromSource.packages) closure(lock, slice, places);
-  else if (isFrontend) for (const name of ['mfe-kit', 'storage']) closure(lock, `packages/${name}`, places);
+  else for (const name of isFrontend ? ['mfe-kit', 'storage'] : linked) closure(lock, `packages/${name}`, places);
   for (const name of fromSource ? (fromSource.packages ?? []) : importsOf(path.join(out, slice, 'dist'))) {
     const place = installedAt(lock, slice, name);
     if (place?.includes('node_modules/')) closure(lock, place, places);

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { execa } from 'execa';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -12,10 +13,20 @@ import type { z } from 'zod';
 import { ROOT } from '../config.ts';
 import { DEFAULT_PORT_BASE, portsFrom, type PortName } from '../ports.ts';
 import { LOG_FILTER } from '../provision/mongodb.ts';
+import {
+  BACKUP,
+  hasDatabase,
+  OPERATOR,
+  PARTS,
+  passwordVariable,
+  rabbitmqPermissions,
+  redisRules,
+} from '../provision/users.ts';
 import { PROVIDER_DEPLOYMENTS } from '../../services/payment/src/providers/deployments.ts';
 import { REMOTES, SERVICES } from '../run/programs.ts';
 import { projectsOf } from '../workspace.ts';
-import { environmentFile, providersFile } from './secrets.ts';
+import { environmentFile, missingFrom, providersFile } from './secrets.ts';
+import { PART_PASSWORDS, userFiles } from './users.ts';
 
 // Needs no Docker engine: checks that the compose file is well-formed, complete and consistent with the code.
 interface Service {
@@ -34,7 +45,8 @@ interface Service {
   cap_drop?: string[];
   security_opt?: string[];
   tmpfs?: string[];
-  volumes?: string[];
+  volumes?: (string | { type: string; source: string; target: string; bind: object })[];
+  configs?: { source: string; target: string }[];
   mem_limit?: string;
   cpus?: string;
   pids_limit?: number;
@@ -42,20 +54,33 @@ interface Service {
 
 const text = fs.readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
 const dockerfile = fs.readFileSync(path.join(import.meta.dirname, 'Dockerfile'), 'utf8');
-const compose = parseDocument(text, { merge: true }).toJS() as { services: Record<string, Service> };
+// Its own aliases are many, and no attack.
+const maxAliasCount = -1;
+interface Network {
+  ipam: { config: { subnet: string; ip_range?: string }[] };
+}
+const compose = parseDocument(text, { merge: true }).toJS({ maxAliasCount }) as {
+  networks: Record<string, Network>;
+  services: Record<string, Service>;
+  configs: Record<string, { content: string }>;
+};
 const { services } = compose;
 const ports = portsFrom(DEFAULT_PORT_BASE);
 
 const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
 /** Substitutes variables as compose does; `missing` are the required ones that are unset. */
-function filledIn(environment: Record<string, string>): { services: Record<string, Service>; missing: string[] } {
+function filledIn(environment: Record<string, string>): {
+  services: Record<string, Service>;
+  networks: Record<string, Network>;
+  missing: string[];
+} {
   const missing = new Set<string>();
   const filled = text.replaceAll(VARIABLE, (_, name: string, kind?: string, other = '') => {
     if (environment[name]) return environment[name];
     if (kind === '?') missing.add(name);
     return kind === '-' ? other : '';
   });
-  return { services: parse(filled, { merge: true }).services, missing: [...missing] };
+  return { ...(parse(filled, { merge: true, maxAliasCount }) as typeof compose), missing: [...missing] };
 }
 
 const variablesOf = (file: string) => parseEnv(file) as Record<string, string>;
@@ -110,6 +135,7 @@ describe('docker-compose.yml', () => {
         expect(waiting.depends_on).toMatchObject({
           [`${name}-migrate`]: { condition: 'service_completed_successfully' },
           mongodb: { condition: 'service_healthy' },
+          'mongodb-users': { condition: 'service_completed_successfully' },
         });
       }
     }
@@ -146,12 +172,15 @@ describe('docker-compose.yml', () => {
 
   it('keeps uploads in a volume of their own, which content may write to, unless S3 is given', () => {
     const { content, 'content-migrate': migrate, 'content-demo-data': demoData } = filledIn(demo).services;
-    for (const service of [content, migrate, demoData]) {
+    for (const service of [content, migrate, demoData, filledIn(demo).services.operator]) {
       expect(service!.environment!.STORAGE_URL).toBe('file:///srv/storage');
-      expect(service!.volumes).toEqual(['storage:/srv/storage']);
+      expect(service!.volumes).toContain('storage:/srv/storage');
     }
-    const owned = 'mkdir -p /srv/storage && chown node:node /srv/storage';
-    expect(dockerfile.split(/^FROM /m).find((stage) => stage.startsWith('service AS content'))).toContain(owned);
+    // Whichever is the first to mount it.
+    for (const target of ['service AS content', '${NODE} AS operator'])
+      expect(dockerfile.split(/^FROM /m).find((stage) => stage.startsWith(target))).toMatch(
+        /mkdir -p \/srv\/storage.* && chown node:node \/srv\/storage/,
+      );
     const given = filledIn({ ...demo, STORAGE_URL: 's3://uploads' }).services.content!.environment!;
     expect(given.STORAGE_URL).toBe('s3://uploads');
   });
@@ -180,6 +209,7 @@ describe('docker-compose.yml', () => {
         'MONGODB_PASSWORD',
         'RABBITMQ_PASSWORD',
         'REDIS_PASSWORD',
+        ...[...PARTS, BACKUP].map(passwordVariable),
         'SERVICE_TOKEN',
         'IDENTITY_SECRET',
       ]),
@@ -187,6 +217,90 @@ describe('docker-compose.yml', () => {
     expect(filledIn(demo).missing).toEqual([]);
     const real = environmentFile({ demo: false });
     for (const name of filledIn({}).missing) expect(real).toMatch(new RegExp(`^${name}=`, 'm'));
+  });
+
+  it('gives each part users of its own, and the operator to people alone', () => {
+    const { services: filled } = filledIn(demo);
+    const servers = { MONGODB_URI: 'mongodb:4430', RABBITMQ_URL: 'rabbitmq:4431', REDIS_URL: 'redis:4434' };
+    for (const [name, { environment = {} }] of Object.entries(filled)) {
+      const part = name.replace(/-(migrate|demo-data)$/, '');
+      const isOperators = ['operator', 'mongodb-users'].includes(name);
+      for (const [variable, server] of Object.entries(servers)) {
+        if (!environment[variable]) continue;
+        const address = /^\w+:\/\/([^:]+):([^@]+)@([^/]+)(?:\/([^?]*))?/.exec(environment[variable])!.slice(1);
+        const user = isOperators ? OPERATOR : part;
+        const password = isOperators ? variable.replace(/_UR[IL]$/, '_PASSWORD') : passwordVariable(part);
+        const database = variable === 'MONGODB_URI' ? (isOperators ? '' : `shop-${part}`) : undefined;
+        expect([name, ...address]).toEqual([name, user, demo[password], server, database]);
+      }
+    }
+    for (const part of PARTS) {
+      const given = Object.keys(servers).filter((variable) => filled[part]!.environment![variable]);
+      const wanted =
+        part === 'shell'
+          ? ['RABBITMQ_URL']
+          : Object.keys(servers).filter((variable) => variable !== 'MONGODB_URI' || hasDatabase(part));
+      expect([part, given]).toEqual([part, wanted]);
+    }
+    const knowing = Object.entries(filled).filter(([, { environment }]) =>
+      JSON.stringify(environment ?? {}).includes(demo['MONGODB_PASSWORD']!),
+    );
+    expect(knowing.map(([name]) => name)).toEqual(['mongodb-users', 'operator', 'mongodb']);
+  });
+
+  it('has the servers read at their start the users that the code describes', () => {
+    const { users, rabbitmq, redis, 'mongodb-users': mongodbUsers } = filledIn(demo).services;
+    const folder = '/srv/users';
+    expect(users!.command).toEqual(['users', 'files', folder]);
+    for (const variable of [...PART_PASSWORDS, 'RABBITMQ_PASSWORD', 'REDIS_PASSWORD'])
+      expect([variable, users!.environment![variable]]).toEqual([variable, demo[variable]]);
+    for (const variable of [...PART_PASSWORDS, passwordVariable(BACKUP)])
+      expect([variable, mongodbUsers!.environment![variable]]).toEqual([variable, demo[variable]]);
+    const files = userFiles(users!.environment as Record<string, string>);
+    const { permissions } = JSON.parse(files['rabbitmq.json']!) as { permissions: { user: string; vhost: string }[] };
+    for (const part of PARTS) {
+      expect(permissions).toContainEqual({ user: part, vhost: '/', ...rabbitmqPermissions(part) });
+      const rules = redisRules(part, demo[passwordVariable(part)]!).filter((rule) => rule !== 'reset');
+      expect(files['redis.acl']).toContain(`user ${rules.join(' ')}\n`);
+    }
+    for (const server of [rabbitmq, redis]) {
+      expect(server!.volumes).toContain(`users:${folder}:ro`);
+      expect(server!.depends_on).toEqual({ users: { condition: 'service_completed_successfully', restart: true } });
+    }
+    expect(redis!.command!.join(' ')).toContain(`--aclfile ${folder}/redis.acl`);
+    const [{ source, target }] = rabbitmq!.configs as [{ source: string; target: string }];
+    expect(target).toMatch(/^\/etc\/rabbitmq\/conf\.d\//);
+    expect(compose.configs[source]!.content).toBe(`load_definitions = ${folder}/rabbitmq.json\n`);
+    expect(Object.keys(files).sort()).toEqual(['rabbitmq.json', 'redis.acl']);
+  });
+
+  it("asks RabbitMQ for its health as RabbitMQ's user, so that Erlang's cookie is not root's before the server reads it", () => {
+    const { test } = services['rabbitmq']!.healthcheck!;
+    expect(test.slice(0, 3)).toEqual(['CMD', 'docker-entrypoint.sh', 'rabbitmq-diagnostics']);
+  });
+
+  it('starts no part of a shop that is half restored: a queue or a session would keep the restore from beginning again', () => {
+    const waitsFor = (name: string): string[] =>
+      Object.keys(services[name]!.depends_on ?? {}).flatMap((other) => [other, ...waitsFor(other)]);
+    for (const part of PARTS) expect([part, waitsFor(part)]).toEqual([part, expect.arrayContaining(['mongodb-users'])]);
+  });
+
+  it('lets operators back up into a folder of the host, and starts nothing for it', () => {
+    const { operator } = filledIn(demo).services;
+    expect(operator).toMatchObject({ profiles: ['operator'], image: 'shop/operator', restart: 'no' });
+    expect(operator!.depends_on).toBeUndefined();
+    // Made by Docker it would be root's.
+    expect(operator!.volumes).toContainEqual({
+      type: 'bind',
+      source: './.backups',
+      target: '/backups',
+      bind: { create_host_path: false },
+    });
+    expect(filledIn({ ...demo, BACKUPS: '/srv/backups' }).services.operator!.volumes).toContainEqual(
+      expect.objectContaining({ source: '/srv/backups' }),
+    );
+    for (const file of ['.gitignore', '.dockerignore'])
+      expect(fs.readFileSync(path.join(ROOT, file), 'utf8').split('\n')).toContain('.backups');
   });
 
   it('names no payment provider, and gives their variables to payment and the sandbox alone', () => {
@@ -212,7 +326,9 @@ describe('docker-compose.yml', () => {
 
   it('has secrets from a bare clone: their program needs no installed package', () => {
     const clone = fs.mkdtempSync(path.join(os.tmpdir(), 'bare-'));
-    const files = fs.globSync(['infra/{docker,run}/*.ts', 'services/payment/src/providers/**/*.ts'], { cwd: ROOT });
+    const files = fs.globSync(['infra/{docker,provision,run}/*.ts', 'services/payment/src/providers/**/*.ts'], {
+      cwd: ROOT,
+    });
     for (const file of files) fs.cpSync(path.join(ROOT, file), path.join(clone, file));
     fs.writeFileSync(path.join(clone, 'package.json'), '{ "type": "module" }');
     const run = () =>
@@ -223,6 +339,25 @@ describe('docker-compose.yml', () => {
     expect(filledIn(variablesOf(first[0]!)).missing).toEqual([]);
     expect(run().stdout).toContain('.env exists already');
     expect(written()).toEqual(first);
+    // Of a version before: a line is missing, and the last one has no end.
+    const former = first[0]!.replace(/^BACKUP_PASSWORD=.*\n/m, '').trimEnd();
+    fs.writeFileSync(path.join(clone, '.env'), former);
+    expect(run().stdout).toMatch(/^\.env has now:\n {2}BACKUP_PASSWORD\n/);
+    const [completed] = written();
+    expect(completed).toMatch(/\nBACKUP_PASSWORD=\S+\n$/);
+    expect(completed!.startsWith(`${former}\n`)).toBe(true);
+  });
+
+  it('adds to the secrets of an earlier version what they lack, and nothing that people removed after the first start', () => {
+    expect(missingFrom(environmentFile({ demo: true }))).toBeUndefined();
+    const former = 'MONGODB_PASSWORD=given\nCOMPOSE_PROFILES=\nSMTP_URL=\n';
+    const added = variablesOf(missingFrom(former)!);
+    expect(Object.keys(added)).toEqual(expect.arrayContaining([...PARTS, BACKUP].map(passwordVariable)));
+    for (const name of ['MONGODB_PASSWORD', 'SMTP_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'COUNTRIES_URL'])
+      expect(added).not.toHaveProperty(name);
+    expect(variablesOf(missingFrom('COMPOSE_PROFILES=demo\n')!)).toHaveProperty('COUNTRIES_URL');
+    const { missing } = filledIn(variablesOf(`${environmentFile({ demo: false })}`));
+    expect(missing).toEqual(['SMTP_URL']);
   });
 
   it('builds every image once, and pulls none of them', () => {
@@ -303,6 +438,20 @@ describe('docker-compose.yml', () => {
     expect(reached.sort()).toEqual(['edge', 'gateway', 'shell']);
   });
 
+  it("keeps the edge's address out of those that Docker gives to the others, which start before it", () => {
+    const { services: filled, networks } = filledIn(demo);
+    const address = (filled['edge']!.networks as Record<string, { ipv4_address?: string }>)['front']!.ipv4_address!;
+    const [{ subnet, ip_range: range }] = networks['front']!.ipam.config as [Network['ipam']['config'][0]];
+    const contains = (network: string) => {
+      const [start, bits] = network.split('/') as [string, string];
+      const list = new net.BlockList();
+      list.addSubnet(start, Number(bits));
+      return list.check(address);
+    };
+    expect(contains(subnet)).toBe(true);
+    expect(contains(range ?? subnet)).toBe(false);
+  });
+
   it('builds the edge with every variable that its configuration reads', () => {
     const stage = /^FROM dependencies AS edge-configuration$([^]*?)^FROM /m.exec(dockerfile)![1]!;
     const taken = [...stage.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name!);
@@ -316,7 +465,7 @@ describe('docker-compose.yml', () => {
       expect([name, volumes]).toEqual([name, [`frontends:${storage}`]]);
       expect(dockerfile).toContain(`mkdir -p ${storage} && chown node:node ${storage}`);
     }
-    expect(services['edge']!.volumes!.some((volume) => volume.startsWith('frontends:'))).toBe(false);
+    expect(JSON.stringify(services['edge']!.volumes)).not.toContain('frontends:');
   });
 
   it('keeps everything but the edge and the sandbox off the network', () => {

@@ -11,7 +11,7 @@ import { provideKubectl } from '../provision/kubectl.ts';
 import { LOG_FILTER } from '../provision/mongodb.ts';
 import { REMOTES, SERVICES } from '../run/programs.ts';
 import { makeSecrets } from '../run/secrets.ts';
-import { eventsJob, localFiles, nodePort, productionFiles, write } from './make.ts';
+import { localFiles, nodePort, operatorJob, type OperatorsCommand, productionFiles, write } from './make.ts';
 
 // Needs no cluster: what Kustomize makes is well-formed, complete and consistent with the code. `npm run prove -- cluster` runs it.
 interface Container {
@@ -76,12 +76,21 @@ async function made(overlay: 'local' | 'production', files: Record<string, strin
 let local: Resource[] = [];
 let production: Resource[] = [];
 // Those of people are made by a command.
-const replay = eventsJob(['replay', 'cart-order.create-order', '--all'], 'shop/events') as Resource;
+const ofPeople: [OperatorsCommand, string[]][] = [
+  ['events', ['replay', 'cart-order.create-order', '--all']],
+  ['restore', ['/backups/2026-11-23']],
+];
+const isOfPeople = ({ kind, metadata }: Resource) =>
+  kind === 'Job' && ofPeople.some(([name]) => name === metadata.name);
+const PRODUCTION = { url: 'https://shop.example', hosts: [], trustedProxies: ['10.42.0.0/16'] };
 beforeAll(async () => {
   local = await made('local', localFiles(HOST, secrets));
-  production = await made('production', productionFiles('https://shop.example', []));
+  production = await made('production', productionFiles(PRODUCTION));
   for (const resources of [local, production])
-    resources.push({ ...replay, metadata: { ...replay.metadata, name: 'events' } });
+    for (const [command, args] of ofPeople) {
+      const job = operatorJob(command, args, 'shop/operator') as Resource;
+      resources.push({ ...job, metadata: { ...job.metadata, name: command } });
+    }
 }, 300_000);
 
 const overlays = [
@@ -93,9 +102,10 @@ const named = (resources: Resource[], kind: string, name: string): Resource =>
   resources.find((one) => one.kind === kind && one.metadata.name.replace(/-[a-z0-9]{10}$/, '') === name) ??
   resources.find((one) => one.kind === kind && one.metadata.name === name)!;
 const workloads = (resources: Resource[]): Resource[] =>
-  ['Deployment', 'StatefulSet', 'Job'].flatMap((kind) => of(resources, kind));
-const podOf = ({ spec }: Resource): PodSpec => spec.template.spec as PodSpec;
-const labelsOf = ({ spec }: Resource): Record<string, string> => spec.template.metadata.labels;
+  ['Deployment', 'StatefulSet', 'Job', 'CronJob'].flatMap((kind) => of(resources, kind));
+const templateOf = ({ kind, spec }: Resource) => (kind === 'CronJob' ? spec.jobTemplate.spec : spec).template;
+const podOf = (workload: Resource): PodSpec => templateOf(workload).spec as PodSpec;
+const labelsOf = (workload: Resource): Record<string, string> => templateOf(workload).metadata.labels;
 const containersOf = (workload: Resource): Container[] => {
   const { containers, initContainers = [] } = podOf(workload);
   return [...initContainers, ...containers];
@@ -454,11 +464,43 @@ describe('the production overlay', () => {
 
   it('names the release of every image', () => {
     const images = workloads(production)
-      .filter(({ metadata }) => metadata.name !== 'events')
+      .filter((workload) => !isOfPeople(workload))
       .flatMap(containersOf)
       .filter(isOurs)
       .map(({ image }) => image);
     expect(images.filter((image) => !/^registry\.example\/shop\/[a-z-]+:release$/.test(image))).toEqual([]);
+  });
+
+  it('lets everyone who has the secret of the storage reach S3, and nobody else', () => {
+    const { spec } = named(production, 'NetworkPolicy', 'storage-clients');
+    expect(spec).toMatchObject({ podSelector: { matchLabels: { storage: 'client' } }, policyTypes: ['Egress'] });
+    for (const workload of workloads(production)) {
+      const isClient = labelsOf(workload)['storage'] === 'client';
+      expect([workload.metadata.name, isClient]).toEqual([
+        workload.metadata.name,
+        secretsOf(workload).includes('storage'),
+      ]);
+    }
+  });
+
+  it('backs up every night, as a user that only reads, onto a volume of its own', () => {
+    const backup = named(production, 'CronJob', 'backup');
+    expect(backup.spec).toMatchObject({
+      schedule: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+      concurrencyPolicy: 'Forbid',
+    });
+    expect(secretsOf(backup).sort()).toEqual(['backup', 'storage']);
+    expect(outside['backup']).toEqual(['MONGODB_URI']);
+    const { command, volumeMounts } = partOf(backup) as { command: string[]; volumeMounts: object[] };
+    const [program] = /infra\/docker\/\S+/.exec(command.at(-1)!)!;
+    const script = fs.readFileSync(path.join(ROOT, program), 'utf8');
+    expect(script).toContain('backup | restore) program="infra/backup/$1.ts"');
+    expect(volumeMounts).toContainEqual({ name: 'backups', mountPath: '/backups' });
+    expect(podOf(backup).volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName: 'backups' } });
+    expect(named(production, 'PersistentVolumeClaim', 'backups')).toBeDefined();
+    expect(podOf(named(production, 'Job', 'restore')).volumes).toContainEqual(
+      expect.objectContaining({ persistentVolumeClaim: { claimName: 'backups' } }),
+    );
   });
 
   it('runs three copies or more of each part', () => {
@@ -483,7 +525,9 @@ describe('the production overlay', () => {
 });
 
 it('refuses a shop in production without TLS', () => {
-  expect(() => productionFiles('http://shop.example', [])).toThrow('--url');
+  expect(() => productionFiles({ ...PRODUCTION, url: 'http://shop.example' })).toThrow('--url');
+  expect(() => productionFiles({ ...PRODUCTION, trustedProxies: [] })).toThrow('TRUSTED_PROXIES');
+  expect(productionFiles(PRODUCTION)['nginx.conf']).toContain('set_real_ip_from 10.42.0.0/16;');
 });
 
 // ---

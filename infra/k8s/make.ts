@@ -1,7 +1,8 @@
 // `npm run k8s -- local [--host <address of the node>]`: writes what the overlay needs and version control may not have into its
 // `made/`: addresses, nginx's configuration, and secrets, which stay what they are when it runs again.
 // `npm run k8s -- production --url https://…`: the same without secrets, which come from outside.
-// `npm run --silent k8s -- events replay <handler> --all | kubectl create -f -`: `npm run events` as a job on the cluster.
+// `npm run --silent k8s -- events replay <handler> --all | kubectl create -f -`: `npm run events` as a job on the cluster; `backup` and
+// `restore` likewise.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -43,6 +44,8 @@ const mongodbUri = (database: string) => `mongodb://${MONGODB}/${database}?repli
 const operatorAddresses = ({ operator }: Access): Variables => ({
   MONGODB_URI: withUser(mongodbUri(''), OPERATOR, operator),
   RABBITMQ_URL: withUser(RABBITMQ, OPERATOR, operator),
+  // Whether it is empty, any member can tell.
+  REDIS_URL: withUser(`redis://redis-0.redis:${ports.redis}`, OPERATOR, operator),
 });
 
 /** Addresses of databases as a part gets them, with its own user. */
@@ -111,8 +114,19 @@ export function localFiles(host: string, secrets: Secrets): Record<string, strin
   };
 }
 
-/** Files of the production overlay: `url` is the shop's; each remote has a host name of its own below it. */
-export function productionFiles(url: string, hosts: readonly string[]): Record<string, string> {
+interface Production {
+  url: string;
+  /** Further names of the shop. */
+  hosts: readonly string[];
+  /** Networks of the Gateway's pods. */
+  trustedProxies: readonly string[];
+}
+
+/** Files of the production overlay; each remote has a host name of its own below the shop's. */
+export function productionFiles({ url, hosts, trustedProxies }: Production): Record<string, string> {
+  if (trustedProxies.length === 0) {
+    throw new Error("TRUSTED_PROXIES: the network of the Gateway's pods. Without it all visitors are one for the edge");
+  }
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:') throw new Error('--url: a shop in production has an https:// address');
   const names = Object.fromEntries(REMOTES.map(({ name }) => [name, `${name}.${hostname}`]));
@@ -127,47 +141,77 @@ export function productionFiles(url: string, hosts: readonly string[]): Record<s
       MAIL_FROM: `no-reply@${hostname}`,
       ...providerAddresses(),
     }),
-    'nginx.conf': containerEdgeConf({ url, hosts: [...Object.values(names), ...hosts] }),
+    'nginx.conf': containerEdgeConf({ url, hosts: [...Object.values(names), ...hosts], trustedProxies }),
   };
 }
 
-/** `npm run events` with these arguments, once, as the operator whose addresses are in the secret `operator`. */
-export const eventsJob = (args: readonly string[], image: string): object => ({
-  apiVersion: 'batch/v1',
-  kind: 'Job',
-  metadata: { generateName: 'events-', namespace: 'shop' },
-  spec: {
-    backoffLimit: 0,
-    ttlSecondsAfterFinished: 24 * 3600,
-    template: {
-      metadata: { labels: { 'app.kubernetes.io/name': 'events', mongodb: 'client', rabbitmq: 'client' } },
-      spec: {
-        restartPolicy: 'Never',
-        automountServiceAccountToken: false,
-        enableServiceLinks: false,
-        securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
-        containers: [
-          {
-            name: 'part',
-            image,
-            imagePullPolicy: 'IfNotPresent',
-            args,
-            envFrom: [{ secretRef: { name: 'operator' } }],
-            securityContext: {
-              allowPrivilegeEscalation: false,
-              readOnlyRootFilesystem: true,
-              capabilities: { drop: ['ALL'] },
-            },
-            resources: {
-              requests: { cpu: '20m', memory: '128Mi' },
-              limits: { cpu: '1', memory: '384Mi' },
-            },
+const OPERATORS_COMMANDS = ['events', 'backup', 'restore'] as const;
+export type OperatorsCommand = (typeof OPERATORS_COMMANDS)[number];
+
+/** A command with these arguments, once, as the operator whose addresses are in the secret `operator`. */
+export function operatorJob(command: OperatorsCommand, args: readonly string[], image: string): object {
+  const isOfBackups = command !== 'events';
+  const mounts = [
+    { name: 'tmp', mountPath: '/tmp' },
+    ...(isOfBackups ? [{ name: 'backups', mountPath: '/backups' }] : []),
+  ];
+  const volumes = [
+    { name: 'tmp', emptyDir: { medium: 'Memory', sizeLimit: '64Mi' } },
+    ...(isOfBackups ? [{ name: 'backups', persistentVolumeClaim: { claimName: 'backups' } }] : []),
+  ];
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { generateName: `${command}-`, namespace: 'shop' },
+    spec: {
+      backoffLimit: 0,
+      ttlSecondsAfterFinished: 24 * 3600,
+      template: {
+        metadata: { labels: { 'app.kubernetes.io/name': command, ...clientOf(command) } },
+        spec: {
+          restartPolicy: 'Never',
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          securityContext: {
+            runAsNonRoot: true,
+            runAsUser: 1000,
+            runAsGroup: 1000,
+            fsGroup: 1000,
+            fsGroupChangePolicy: 'OnRootMismatch',
+            seccompProfile: { type: 'RuntimeDefault' },
           },
-        ],
+          containers: [
+            {
+              name: 'part',
+              image,
+              imagePullPolicy: 'IfNotPresent',
+              args: [command, ...args],
+              envFrom: ['operator', ...(isOfBackups ? ['storage'] : [])].map((name) => ({ secretRef: { name } })),
+              securityContext: {
+                allowPrivilegeEscalation: false,
+                readOnlyRootFilesystem: true,
+                capabilities: { drop: ['ALL'] },
+              },
+              resources: {
+                requests: { cpu: '20m', memory: '128Mi' },
+                limits: { cpu: '1', memory: '384Mi' },
+              },
+              volumeMounts: mounts,
+            },
+          ],
+          volumes,
+        },
       },
     },
-  },
-});
+  };
+}
+
+/** Labels by which network policies let it call servers. */
+function clientOf(command: OperatorsCommand): Variables {
+  if (command === 'events') return { mongodb: 'client', rabbitmq: 'client' };
+  const ofRestore = { rabbitmq: 'client', redis: 'client' };
+  return { mongodb: 'client', storage: 'client', ...(command === 'restore' && ofRestore) };
+}
 
 const envFile = (variables: Variables): string =>
   Object.entries(variables)
@@ -193,23 +237,27 @@ export function keptSecrets(folder: string): Secrets {
 
 function main(): void {
   const [overlay, ...args] = process.argv.slice(2).filter((argument, index) => index > 0 || argument !== '--');
-  if (overlay === 'events') {
-    // Its arguments are those of `npm run events`.
+  const command = OPERATORS_COMMANDS.find((name) => name === overlay);
+  if (command) {
+    // Its arguments are those of `npm run`.
     const at = args.indexOf('--image');
     const [, image] = at === -1 ? [] : args.splice(at, 2);
-    console.log(JSON.stringify(eventsJob(args, image ?? 'shop/events'), null, 2));
+    console.log(JSON.stringify(operatorJob(command, args, image ?? 'shop/operator'), null, 2));
     return;
   }
   const { values } = parseArgs({
     args,
     options: { host: { type: 'string', default: 'localhost' }, url: { type: 'string' } },
   });
-  if (overlay !== 'local' && overlay !== 'production') throw new Error('npm run k8s -- local | production | events');
+  if (overlay !== 'local' && overlay !== 'production')
+    throw new Error(`npm run k8s -- local | production | ${OPERATORS_COMMANDS.join(' | ')}`);
   const place = overlayFolder(overlay);
   if (overlay === 'local')
     write(path.join(place, 'made'), localFiles(values.host, keptSecrets(path.join(place, 'made'))));
-  else if (values.url) write(path.join(place, 'made'), productionFiles(values.url, readConfig().SHOP_HOSTS));
-  else throw new Error("--url: the shop's address is missing");
+  else if (values.url) {
+    const { SHOP_HOSTS: hosts, TRUSTED_PROXIES: trustedProxies } = readConfig();
+    write(path.join(place, 'made'), productionFiles({ url: values.url, hosts, trustedProxies }));
+  } else throw new Error("--url: the shop's address is missing");
   const shown = path.relative(process.cwd(), place);
   console.log(`${shown}/made is written. Then: kubectl apply --server-side -k ${shown}`);
 }

@@ -7,6 +7,8 @@ const CHECKS = ['serverStatus', 'getParameter', 'getDefaultRWConcern', 'replSetG
 /** `readWrite` includes indexes and collections; only `collMod` is missing for migrations, which run as the service's own user. */
 const migrationRole = (part: Part): string => `migrate-${part}`;
 
+type PartAccess = Pick<Access, 'backup' | 'parts'>;
+
 /** A role or a user of the database `admin`, with the rest of the command that creates or updates it. */
 interface Right extends Document {
   kind: 'Role' | 'User';
@@ -14,7 +16,7 @@ interface Right extends Document {
 }
 
 /** Of all services: roles before the users that have them. */
-export function mongodbRights(access: Access): Right[] {
+export function mongodbRights(access: PartAccess): Right[] {
   const services = PARTS.filter(hasDatabase);
   const read = [...services.map(databaseOf), RESTORING].map((db) => ({ role: 'read', db }));
   return [
@@ -42,7 +44,7 @@ export function mongodbRights(access: Access): Right[] {
 }
 
 /** Creates or updates the users of the services. `admin`: the database of that name, as the operator. */
-export async function provideMongodbUsers(admin: Db, access: Access): Promise<void> {
+export async function provideMongodbUsers(admin: Db, access: PartAccess): Promise<void> {
   for (const right of mongodbRights(access)) await provide(admin, right);
 }
 

@@ -30,6 +30,9 @@ export function makeAccess(): Access {
   };
 }
 
+/** Where containers find the password of a user. */
+export const passwordVariable = (user: string): string => `${user.replaceAll('-', '_').toUpperCase()}_PASSWORD`;
+
 export const hasDatabase = (part: Part): boolean => part !== 'gateway' && part !== 'shell';
 export const databaseOf = (part: Part): string => `shop-${part}`;
 
@@ -53,7 +56,10 @@ export function rabbitmqPermissions(part: Part, prefix = '') {
 }
 
 /** For RabbitMQ's `load_definitions`, which it applies at each start. The well-known user `guest` gets an unknown password. */
-export function rabbitmqDefinitions(access: Access, { vhost = '/', prefix = '' } = {}): object {
+export function rabbitmqDefinitions(
+  access: Pick<Access, 'operator' | 'parts'>,
+  { vhost = '/', prefix = '' } = {},
+): object {
   const all = { configure: '.*', write: '.*', read: '.*' };
   const user = (name: string, password: string, tags = '') => ({
     name,
@@ -101,7 +107,7 @@ export function redisRules(part: Part, password: string, prefix = ''): string[] 
 }
 
 /** The content of Redis's `aclfile`. */
-export const redisUsers = (access: Access): string =>
+export const redisUsers = (access: Pick<Access, 'operator' | 'parts'>): string =>
   [
     ['default', 'off'],
     [OPERATOR, 'on', `#${sha256(access.operator)}`, '~*', '&*', '+@all'],

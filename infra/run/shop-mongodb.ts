@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { portsFrom } from '../ports.ts';
-import { mongodbServer, mongodbUri, provideMongodb } from '../provision/mongodb.ts';
 import { identify } from './process.ts';
 import { DATA_FOLDER, LOG_FOLDER, mailboxUrl, shopUrl } from './programs.ts';
 import { provideSecrets } from './secrets.ts';
@@ -13,6 +12,8 @@ export async function withMongodb<T>(config: Config, work: (uri: string) => Prom
   const ports = portsFrom(config.SHOP_PORT_BASE);
   const port = ports.mongodb;
   if (config.MONGODB_URI) return await work(config.MONGODB_URI);
+  // Containers have no programs of servers, and nothing to install them with.
+  const { mongodbServer, mongodbUri, provideMongodb } = await import('../provision/mongodb.ts');
   const { access } = provideSecrets(config);
   if (runningShop()) return await work(mongodbUri(port, access));
   const other = becomeStarter();

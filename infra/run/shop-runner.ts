@@ -1,3 +1,4 @@
+import { publishAfterRestore } from '../backup/after-start.ts';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import type { Server } from 'node:http';
@@ -103,6 +104,8 @@ export class ShopRunner {
       this.#watched.map((folder) => this.#startStep(watcher(folder))),
     ]);
 
+    const republished = await publishAfterRestore(this.#setting.infrastructure.mongodb);
+    if (republished !== undefined) console.log(`Restored shop: ${republished} events are published again.`);
     this.#controls = await serveControls(this.#state.controlSocket, {
       restart: (name) => this.#restart(name),
       loadDemoData: (service, args) => this.#loadDemoData(service, args),

@@ -140,7 +140,7 @@ async function deliveredFiveTimes(stage: Stage): Promise<string> {
   // Behind all of them: its effect shows that the others have been processed.
   child.send({ tell: 'change', keys: ['thing-last'] });
   await child.report('changed');
-  const queue = `${stage.prefix}catalog.count-thing.v2`;
+  const queue = await queueOf(stage);
   await eventually(async () => (await channel.checkQueue(queue)).messageCount === 0, { what: 'the queue is empty' });
   await connection.close();
   const { events } = await verifyEffects(stage);
@@ -159,7 +159,7 @@ async function poison(stage: Stage): Promise<string> {
   await eventually(async () => (await stage.db.collection('effects').countDocuments()) === 100, {
     what: 'the events behind it have been processed',
   });
-  const queue = `${stage.prefix}catalog.count-thing.v2`;
+  const queue = await queueOf(stage);
   const connection = await amqp.connect(stage.rabbitmqUrl);
   const channel = await connection.createChannel();
   await eventually(async () => (await channel.checkQueue(deadLetterQueueOf(queue))).messageCount === 1, {
@@ -271,10 +271,17 @@ async function verifyEffects(stage: Stage, withinMs = 60_000): Promise<{ events:
   return { events };
 }
 
-async function deadLetters({ rabbitmqUrl, prefix }: Stage): Promise<number> {
-  const connection = await amqp.connect(rabbitmqUrl);
+/** As the handler's service recorded it. */
+async function queueOf({ db }: Stage): Promise<string> {
+  const recorded = await db.collection<{ _id: string }>('event_queues').findOne({ handler: 'count-thing' });
+  if (!recorded) throw new Error('The queue of count-thing is not recorded');
+  return recorded._id;
+}
+
+async function deadLetters(stage: Stage): Promise<number> {
+  const connection = await amqp.connect(stage.rabbitmqUrl);
   const channel = await connection.createChannel();
-  const { messageCount } = await channel.checkQueue(`${prefix}catalog.count-thing.dead`);
+  const { messageCount } = await channel.checkQueue(deadLetterQueueOf(await queueOf(stage)));
   await connection.close();
   return messageCount;
 }

@@ -117,7 +117,7 @@ export class ClusterShop implements PlayedShop {
       await this.kubectl('rollout', 'status', `statefulset/${name}`, `--timeout=${READY_WITHIN}`);
     for (const job of ['mongodb-prepare', 'publish-remotes', ...SERVICES.map((service) => `${service}-migrate`)])
       await this.#done(job);
-    for (const job of ['catalog', 'identity', 'content']) await this.#done(`${job}-demo-data`);
+    for (const job of ['catalog', 'identity', 'cart-order', 'content']) await this.#done(`${job}-demo-data`);
     // One after the other: a small machine that starts all copies at once starts none.
     for (const name of DEPLOYMENTS) await this.scale([name], COPIES);
   }

@@ -22,6 +22,12 @@ interface Inspected {
   State: { Running: boolean; Restarting: boolean; ExitCode: number; Health?: { Status: Part['health'] } };
 }
 
+/** In the clone. */
+const BACKUPS = '.backups';
+/** Of the payment providers and other outside parties, who lose nothing when the shop does. */
+const VOLUMES_OF_OTHERS = ['sandbox'];
+const PROJECT = 'shop-proof';
+
 /** The image in which secrets are made and processes of other containers are killed. */
 const NODE_IMAGE = 'node:24-slim';
 
@@ -40,19 +46,14 @@ export class ContainerShop {
     const clone = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-containers-'));
     const shop = new ContainerShop(clone);
     await execa('git', ['clone', '--quiet', ROOT, clone]);
-    await shop.docker(
-      'run',
-      '--rm',
-      '-v',
-      `${clone}:/shop`,
-      '-w',
-      '/shop',
-      NODE_IMAGE,
-      'node',
-      'infra/docker/secrets.ts',
-      '--demo',
-    );
+    await shop.#inClone('node', 'infra/docker/secrets.ts', '--demo');
+    await shop.#inClone('install', '-d', '-m', '700', '-o', 'node', '-g', 'node', BACKUPS);
     return shop;
+  }
+
+  /** As root: the proof may be run by another user. */
+  #inClone(...command: string[]): Promise<string> {
+    return this.docker('run', '--rm', '-v', `${this.#clone}:/shop`, '-w', '/shop', NODE_IMAGE, ...command);
   }
 
   /** Changes a file of the clone, as somebody who ships a slice does. */
@@ -73,7 +74,7 @@ export class ContainerShop {
     const { stdout } = await execa('docker', args, {
       cwd: this.#clone,
       extendEnv: false,
-      env: { ...dockerEnvironment(), COMPOSE_PROJECT_NAME: 'shop-proof' },
+      env: { ...dockerEnvironment(), COMPOSE_PROJECT_NAME: PROJECT },
       stdin: 'ignore',
     });
     return stdout;
@@ -81,6 +82,25 @@ export class ContainerShop {
 
   compose(...args: string[]): Promise<string> {
     return this.docker('compose', '--progress', 'quiet', ...args);
+  }
+
+  /** One command of people. @returns what it printed */
+  operator(...args: string[]): Promise<string> {
+    return this.compose('run', '--rm', '--no-TTY', 'operator', ...args);
+  }
+
+  /** Containers and all volumes of the shop; its secrets, images and backups stay. */
+  async lose(): Promise<void> {
+    await this.compose('down', '--timeout', '10');
+    const all = await this.docker('volume', 'ls', '--quiet', '--filter', `label=com.docker.compose.project=${PROJECT}`);
+    const own = all.split('\n').filter((name) => !VOLUMES_OF_OTHERS.includes(name.replace(`${PROJECT}_`, '')));
+    await this.docker('volume', 'rm', ...own);
+  }
+
+  /** Megabytes of the backups. */
+  async backupSize(): Promise<number> {
+    const [bytes] = (await this.#inClone('du', '--summarize', '--bytes', BACKUPS)).split('\t');
+    return Number(bytes) / 1e6;
   }
 
   /** Of every container, also those that have done their work. */
@@ -140,6 +160,7 @@ export class ContainerShop {
   /** Removes containers, networks, volumes and the clone; images stay. */
   async remove(): Promise<void> {
     await this.compose('down', '--volumes', '--timeout', '10');
+    await this.#inClone('rm', '-r', BACKUPS);
     fs.rmSync(this.#clone, { recursive: true, force: true });
   }
 }

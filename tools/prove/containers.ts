@@ -7,9 +7,10 @@ import { machineEnvironment, ROOT, RUN_FOLDER } from '../../infra/config.ts';
 import { DEFAULT_PORT_BASE } from '../../infra/ports.ts';
 import { eventually } from '@shop/test-kit';
 import { ContainerShop, type Part } from './container-shop.ts';
+import { Visitor } from './visitor.ts';
 
 export const description =
-  'The shop in containers, from a bare clone: a purchase in Chromium with each provider, each part killed once, a remote shipped and taken back (--keep leaves it running)';
+  'The shop in containers, from a bare clone: a purchase in Chromium with each provider, each part killed once, a remote shipped and taken back, a backup restored into emptied volumes (--keep leaves it running)';
 
 const REMOTE = 'mfe-checkout';
 const STYLES = `${REMOTE}/src/features/cart/cart-drawer.module.css`;
@@ -17,6 +18,7 @@ const STYLES = `${REMOTE}/src/features/cart/cart-drawer.module.css`;
 const COMPLETE_PAGE = 50_000;
 const PURCHASES = ['a guest buys a first piece', 'a shopper abroad pays by PayPal'];
 const PAUSE_MS = 200;
+const BACKUP = '/backups/proof';
 
 /** Needs Docker (`DOCKER_HOST`) with free ports of `npm start`. @returns whether every promise held */
 export async function run(args: string[]): Promise<boolean> {
@@ -45,6 +47,7 @@ export async function run(args: string[]): Promise<boolean> {
     await purchases(shop, tell, 'and when each part was killed once');
     await shipAndTakeBack(shop, tell);
     await figures(shop);
+    await backUpAndRestore(shop, tell);
     return held.every(Boolean);
   } finally {
     if (values.keep) console.log(`${shop.url} is left running`);
@@ -118,6 +121,24 @@ async function killEach(shop: ContainerShop, tell: Tell): Promise<void> {
 /** As CONTRIBUTING says, while pages are read. */
 async function shipAndTakeBack(shop: ContainerShop, tell: Tell): Promise<void> {
   const live = await version(shop);
+  const pages = readPages(shop);
+  await shop.docker('tag', `shop/${REMOTE}`, `shop/${REMOTE}:before`);
+  // What nothing uses is not in the build, whose digest the version is.
+  shop.edit(STYLES, (text) => text.replace('.drawer {', '.drawer {\n    outline-offset: 1px;'));
+  let began = Date.now();
+  await shop.compose('up', '--detach', '--build', '--no-deps', REMOTE);
+  const shipped = await changed(shop, live);
+  tell('a remote is shipped by its container alone', true, `${shipped}, ${seconds(began)}`);
+  began = Date.now();
+  await shop.docker('tag', `shop/${REMOTE}:before`, `shop/${REMOTE}`);
+  await shop.compose('up', '--detach', '--no-deps', REMOTE);
+  const back = await changed(shop, shipped);
+  tell('and taken back by the image before', back === live, `${back}, ${seconds(began)}`);
+  tell('no page fails in the meantime', ...(await pages.end()));
+}
+
+/** Reads the home page again and again. `end` answers whether each was complete, and how many were not. */
+function readPages(shop: ContainerShop): { end: () => Promise<[isHeld: boolean, figures: string]> } {
   let isOver = false;
   let pages = 0;
   let failed = 0;
@@ -128,20 +149,62 @@ async function shipAndTakeBack(shop: ContainerShop, tell: Tell): Promise<void> {
       await wait(PAUSE_MS);
     }
   })();
-  await shop.docker('tag', `shop/${REMOTE}`, `shop/${REMOTE}:before`);
-  shop.edit(STYLES, (text) => `${text}\n.shipped {\n  color: inherit;\n}\n`);
+  return {
+    end: async () => {
+      isOver = true;
+      await reading;
+      return [failed === 0, `${failed} of ${pages}`];
+    },
+  };
+}
+
+/** As `docs/production.md` says. */
+async function backUpAndRestore(shop: ContainerShop, tell: Tell): Promise<void> {
+  const before = await ordersOf(shop);
+  const pages = readPages(shop);
   let began = Date.now();
-  await shop.compose('up', '--detach', '--build', '--no-deps', REMOTE);
-  const shipped = await changed(shop, live);
-  tell('a remote is shipped by its container alone', true, `${shipped}, ${seconds(began)}`);
+  console.log(await shop.operator('backup', BACKUP));
+  tell('a backup is taken by its container', true, `${seconds(began)}, ${(await shop.backupSize()).toFixed(0)} MB`);
+  tell('no page fails in the meantime', ...(await pages.end()));
+  console.log(await shop.operator('restore', BACKUP, '--check'));
+  const refused = await shop.operator('restore', BACKUP).then(
+    () => 'restored',
+    (error: Error) => error.message,
+  );
+  tell('it is not restored over a shop that has data', refused.includes('not empty, and nothing was changed'));
+
+  await shop.lose();
   began = Date.now();
-  await shop.docker('tag', `shop/${REMOTE}:before`, `shop/${REMOTE}`);
-  await shop.compose('up', '--detach', '--no-deps', REMOTE);
-  const back = await changed(shop, shipped);
-  tell('and taken back by the image before', back === live, `${back}, ${seconds(began)}`);
-  isOver = true;
-  await reading;
-  tell('no page fails in the meantime', failed === 0, `${failed} of ${pages}`);
+  await shop.compose('up', '--detach', '--wait', 'mongodb', 'rabbitmq', 'redis');
+  console.log(await shop.operator('restore', BACKUP));
+  const restored = seconds(began);
+  await shop.compose('up', '--detach');
+  await untilHealthy(shop);
+  await shop.operator('events', 'refeed', '--unhandled');
+  tell('without its volumes the shop comes back from it', true, `${restored}, open after ${seconds(began)}`);
+  const after = await ordersOf(shop);
+  tell('with the same orders', before.length > 0 && String(after) === String(before), `${after.length}`);
+  tell('and with its pictures', await hasPictures(shop));
+}
+
+/** Numbers and states of all orders, as staff see them. */
+async function ordersOf(shop: ContainerShop): Promise<string[]> {
+  const staff = new Visitor({ url: shop.url, origin: shop.url, mailbox: shop.mailbox });
+  await staff.signIn(shop.admin.email, shop.admin.password);
+  const { status, body } = await staff.ask('/admin/orders?limit=48');
+  if (status !== 200) throw new Error(`The list of orders answered ${status}`);
+  return (body.orders as { _id: string; status: string }[]).map((order) => `${order._id} ${order.status}`);
+}
+
+/** Each is made again from its original. */
+async function hasPictures({ url }: ContainerShop): Promise<boolean> {
+  const html = await (await fetch(url)).text();
+  const places = [...html.matchAll(/<img[^>]* src="(\/[^"]+)"/g)].map(([, place]) => place!.replaceAll('&amp;', '&'));
+  const answers = await Promise.all(places.map((place) => fetch(new URL(place, url))));
+  for (const answer of answers) await answer.arrayBuffer();
+  return (
+    places.length > 0 && answers.every(({ ok, headers }) => ok && headers.get('content-type')?.startsWith('image/'))
+  );
 }
 
 async function version({ url }: ContainerShop): Promise<string> {

@@ -50,6 +50,8 @@ export interface OwnShop extends PlayedShop {
   /** nginx in front of the gateway, if requested. */
   edge: string;
   secrets: Secrets;
+  /** Address of the uploads. */
+  storage: string;
   part(name: Part): OwnServer;
   /** Process group leaders by part name. */
   pids(): Map<string, number>;
@@ -152,7 +154,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     await startParts();
     await Promise.all(startedBeside.map((server) => server.start()));
     for (const { name: service, folder } of SERVICES) {
-      if (!fs.existsSync(path.join(ROOT, folder, 'dist/demo-data.js'))) continue;
+      if (!fs.existsSync(path.join(root, folder, 'dist/demo-data.js'))) continue;
       const args = service === 'catalog' ? ['--products', String(products)] : [];
       const program = configured(builtIn(root, demoData(setting, service, args)));
       await execa(program.command, program.args, { cwd: program.cwd, env: program.env, extendEnv: false });
@@ -164,6 +166,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
       sandbox: sandboxUrl(ports).replace('localhost', '127.0.0.1'),
       mailbox: mailboxUrl(ports).replace('localhost', '127.0.0.1'),
       secrets,
+      storage,
       mongodbUri: servers.mongodbUri,
       rabbitmqUrl: servers.rabbitmqUrl,
       folder: servers.folder,
@@ -172,9 +175,9 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
         new Map([...parts, ...others].flatMap(([part, { pid }]) => (pid === undefined ? [] : [[part, pid] as const]))),
       lose: async (fill) => {
         await Promise.all([...parts.values(), servers.mongodb, servers.redis].map((server) => server.kill()));
-        for (const data of ['mongodb/files', 'rabbitmq/mnesia', 'redis']) {
+        for (const data of ['mongodb/files', 'rabbitmq/mnesia', 'redis', 'storage']) {
           const folder = path.join(servers.folder, 'data', data);
-          fs.rmSync(folder, { recursive: true });
+          fs.rmSync(folder, { recursive: true, force: true });
           fs.mkdirSync(folder, { mode: 0o700 });
         }
         await Promise.all([servers.mongodb, servers.rabbitmq, servers.redis].map((server) => server.start()));

@@ -210,12 +210,17 @@ export class Bookkeeper {
   async #events(): Promise<UnfinishedEvents> {
     const events = await ShopEvents.connect(this.#shop.mongodbUri, this.#shop.rabbitmqUrl);
     try {
-      const { queues, outboxes } = await events.lag();
+      const { queues: all, outboxes } = await events.lag();
+      // After going back to the version before, queues of a later generation wait for that version: it recognises what was handled.
+      const known = await events.queues();
+      const handlers = new Map(known.map(({ service, handler, queue }) => [queue, `${service}.${handler}`]));
+      const consumed = new Set(all.filter(({ consumers }) => consumers > 0).map(({ queue }) => handlers.get(queue)));
+      const queues = all.filter(({ queue, consumers }) => consumers > 0 || !consumed.has(handlers.get(queue)));
       return {
         outboxes: outboxes.map(({ service, waiting }) => ({ service, waiting })),
         queues: queues.map(({ queue, waiting = 0 }) => ({ queue, waiting })),
         deadLetters: await events.deadLetters(),
-        unprocessed: await this.#unprocessed(await events.queues()),
+        unprocessed: await this.#unprocessed(known),
         webhooks: await this.#pendingWebhooks(),
       };
     } finally {

@@ -8,7 +8,7 @@ import type { Secrets } from '../../infra/run/secrets.ts';
 import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
 import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
-import { type Books, CHECKS } from './purchases-checks.ts';
+import { type Books, CHECKS, type Refund } from './purchases-checks.ts';
 import { forEachConcurrently, gathering, setInitialStock, settle } from './purchases-play.ts';
 import { type History, type Plan, planOf } from './purchases-plan.ts';
 import { Shopper, type ShopperContext } from './purchases-shopper.ts';
@@ -27,6 +27,8 @@ const CHECKOUT_LIFETIME = '15s';
 const SHOWN_COMPLAINTS = 12;
 /** Of those who shopped before the backup: they sign in again and look for their orders. */
 const RETURNING = 5;
+/** The default of `npm run restore`. */
+const SKIPPED_NUMBERS = 1_000;
 
 /** @returns whether every promise was kept. */
 export async function run(args: string[]): Promise<boolean> {
@@ -124,6 +126,10 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
       await restore(shop, backup, servers);
       await books.forgetMailsOfLostOrders();
     });
+    await command('../../tools/events/run.ts', ['refeed', '--unhandled'], {
+      ...machineEnvironment(),
+      ...{ MONGODB_URI: shop.mongodbUri, RABBITMQ_URL: shop.rabbitmqUrl },
+    });
     console.log(`open again ${seconds(restoring)} after the loss: new servers, restore, indexes, start`);
     await signIn();
     bank.reopen();
@@ -136,7 +142,7 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
     else console.log(`everything settled after ${seconds(began)}`);
 
     const certain = new Set([...first, ...third].map(({ buyer }) => buyer.userId));
-    const kept = printResults(withoutLost(read, known), (userId) => certain.has(userId));
+    const kept = printResults(withoutGap(withoutLost(read, known)), (userId) => certain.has(userId));
     for (const text of missing) console.log(`✗ ${text}`);
     return kept && missing.length === 0 && !unsettled;
   } finally {
@@ -149,7 +155,12 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
 /** By the command, while the shop sells. @returns its folder */
 async function takeBackup(shop: OwnShop): Promise<string> {
   const folder = path.join(shop.folder, 'backup');
-  const environment = { ...machineEnvironment(), MONGODB_URI: shop.mongodbUri, SHOP_RUN_FOLDER: RUN_FOLDER };
+  const environment = {
+    ...machineEnvironment(),
+    MONGODB_URI: shop.mongodbUri,
+    SHOP_RUN_FOLDER: RUN_FOLDER,
+    STORAGE_URL: shop.storage,
+  };
   await command('backup.ts', [folder], environment);
   return folder;
 }
@@ -157,7 +168,7 @@ async function takeBackup(shop: OwnShop): Promise<string> {
 /** By the commands; the keys arrive in the run folder of another shop. */
 async function restore(shop: OwnShop, backup: string, servers: Record<string, string>): Promise<void> {
   const folder = path.join(shop.folder, 'restored');
-  const environment = { ...machineEnvironment(), ...servers, SHOP_RUN_FOLDER: folder };
+  const environment = { ...machineEnvironment(), ...servers, SHOP_RUN_FOLDER: folder, STORAGE_URL: shop.storage };
   await command('restore.ts', [backup], environment);
   const { identitySecret } = readJson<Secrets>(path.join(folder, 'secrets.json'))!;
   if (identitySecret !== shop.secrets.identitySecret) throw new Error('The keys were not restored');
@@ -196,17 +207,46 @@ async function missingOrders(shoppers: readonly Shopper[]): Promise<string[]> {
   return missing;
 }
 
-/** Without payments that were begun after the moment of the backup: they are what a shop loses, and has to look for at the providers. */
+/**
+ * Without payments that were begun after the moment of the backup, and refunds that were paid after it: they are what a shop loses, and has to
+ * look for at the providers.
+ */
 function withoutLost(books: Books, known: ReadonlySet<string>): Books {
-  const here = new Set(
-    books.payments.map(({ provider, providerPaymentId }) => `${provider} ${providerPaymentId ?? ''}`),
-  );
+  const here = new Set(books.payments.map(bookedKeyOf));
   const isLost = (entry: Books['ledger'][number]) => !here.has(keyOf(entry)) && !known.has(keyOf(entry));
   const lost = books.ledger.filter((entry) => entry.provider !== 'bank-transfer' && isLost(entry));
   console.log(
     `${lost.length} payments were begun and captured after the moment of the backup: only the providers know them`,
   );
-  return { ...books, ledger: books.ledger.filter((entry) => !lost.includes(entry)) };
+  const paidBack = new Map(books.payments.map((payment) => [bookedKeyOf(payment), completedOf(payment.refunds)]));
+  const refundIds = new Set(books.payments.flatMap(({ refunds }) => refunds.map(({ refundId }) => refundId)));
+  let forgotten = 0;
+  const ledger = books.ledger
+    .filter((entry) => !lost.includes(entry))
+    .map((entry) => {
+      if (entry.refunded <= (paidBack.get(keyOf(entry)) ?? 0)) return entry;
+      const refunds = entry.refunds.filter(({ reference }) => reference === null || refundIds.has(reference));
+      forgotten += entry.refunds.length - refunds.length;
+      return { ...entry, refunds, refunded: entry.refunded - sum(entry.refunds) + sum(refunds) };
+    });
+  console.log(`${forgotten} refunds were paid after it: only the providers know them`);
+  return { ...books, ledger };
+}
+
+const bookedKeyOf = ({ provider, providerPaymentId }: Books['payments'][number]): string =>
+  `${provider} ${providerPaymentId ?? ''}`;
+const completedOf = (refunds: readonly Refund[]): number => sum(refunds.filter(({ state }) => state === 'completed'));
+const sum = (refunds: readonly { amount: number }[]): number => refunds.reduce((all, { amount }) => all + amount, 0);
+
+/** Bills of after the restore are numbered behind the gap that it left: closed here, so that no other is overlooked. */
+function withoutGap(books: Books): Books {
+  const after = books.invoices.filter(({ sequence }) => sequence > SKIPPED_NUMBERS);
+  console.log(`${after.length} bills were numbered after the restore`);
+  if (after.length === 0) throw new Error('No bill was numbered after the restore');
+  const invoices = books.invoices.map((invoice) =>
+    after.includes(invoice) ? { ...invoice, sequence: invoice.sequence - SKIPPED_NUMBERS } : invoice,
+  );
+  return { ...books, invoices };
 }
 
 /** @returns whether all promises were kept */

@@ -157,13 +157,14 @@ class Browsers {
   async open(count: number, cookies: readonly string[]): Promise<Tab[]> {
     const tabs: Tab[] = [];
     let next = 0;
-    const end = Date.now() + OPEN_WITHIN_MS;
+    const until = Date.now() + OPEN_WITHIN_MS;
     const openSome = async () => {
-      while (next < count && Date.now() < end) {
+      while (next < count && Date.now() < until) {
         const first = next;
         next += this.#perConnection;
+        const end = Math.min(next, count);
         const session = await this.#connect();
-        for (let number = first; number < Math.min(next, count); number++) {
+        for (let number = first; number < end; number++) {
           const account = number % cookies.length;
           tabs.push(await listen(session, account, cookies[account]!));
         }

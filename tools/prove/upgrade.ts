@@ -180,7 +180,7 @@ async function drawnBills(
       const answer = await fetch(`${url}/api/v1/order/${order}/invoice`, { headers: { cookie: visitor.cookie } });
       const bytes = Buffer.from(await answer.arrayBuffer()).toString('latin1');
       if (answer.status !== 200) continue;
-      drawn.set(order, bytes.replaceAll(/\/(CreationDate|ID) ?[([][^\])]*[\])]/g, ''));
+      drawn.set(order, bytes.replaceAll(/\(D:\d+Z\)|\/ID\s*\[[^\]]*\]/g, ''));
       break;
     }
   }

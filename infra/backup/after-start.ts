@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { MongoClient } from 'mongodb';
+import { writeJson } from '../run/files.ts';
+import { DATA_FOLDER } from '../run/programs.ts';
+import { DATABASES } from './backup.ts';
+import { republishUnhandled } from './unhandled-events.ts';
+
+const MARK = path.join(DATA_FOLDER, 'restored.json');
+
+/** The next start publishes again what was lost on the way. */
+export const markRestored = (takenAt: string): void => writeJson(MARK, { takenAt });
+
+/**
+ * After a restore, when all parts are ready: the first service to start published its waiting events to a new broker, which has no queue for
+ * those of services that start later, and forgets them.
+ *
+ * @returns how many events are published again; undefined where nothing was restored
+ */
+export async function publishAfterRestore(mongodbUri: string): Promise<number | undefined> {
+  if (!fs.existsSync(MARK)) return undefined;
+  const client = new MongoClient(mongodbUri, { serverSelectionTimeoutMS: 10_000 });
+  try {
+    const republished = await republishUnhandled(client, DATABASES);
+    fs.rmSync(MARK);
+    return republished;
+  } finally {
+    await client.close();
+  }
+}
