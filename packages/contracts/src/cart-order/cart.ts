@@ -66,6 +66,8 @@ export const cartItem = z
     detailsRef: objectId,
     detailsModel,
     customizations: pricedCustomizations,
+    /** Made to order, in another value than the ready piece's; absent from lines of an earlier version. */
+    customized: z.boolean().optional(),
     /** Unit price, options included. */
     finalPrice: rupees,
     /** The part of `finalPrice` that the options add. */

@@ -4,6 +4,7 @@ export * from './customizations.ts';
 export * from './detail-fields.ts';
 export * from './details.ts';
 export * from './events.ts';
+export * from './facets.ts';
 export * from './materials.ts';
 export * from './media-in-use.ts';
 export * from './names.ts';

@@ -4,6 +4,7 @@ import { defineErrors } from '../core/error.ts';
 import { groupCode, moment, mrp, objectId, pageQuery, rupees } from '../core/shapes.ts';
 import { SHOWN_PRICES } from '../core/tax.rules.ts';
 import { details, detailsModel } from './details.ts';
+import { facetCounts, facetQuery, priceRange } from './facets.ts';
 import { nameInPath } from './names.ts';
 
 export const productErrors = defineErrors({
@@ -96,7 +97,7 @@ export const product = z
     ratingCount: z.int(),
     stock: z.int(),
     shortDescription: z.string(),
-    /** It can be made to order (gold). */
+    /** It can be made to order: it is gold, and there is another value than the ready piece's to choose. */
     customizable: z.boolean(),
     /** Offered values that have no price yet and cannot be bought, by field of the customizations. */
     notPriced: z.record(z.string(), z.array(z.string())).optional(),
@@ -121,32 +122,44 @@ const priceLimit = z
   .optional()
   .meta({ examples: ['5000'] });
 
+const filters = {
+  'filter.price.gte': priceLimit,
+  'filter.price.lte': priceLimit,
+  availability: z.enum(AVAILABILITIES, 'in-stock or out-of-stock').optional(),
+  /** The prices that the visitor sees, if they are not those that the shop shows: `filter.price.*` mean them. */
+  prices: z.enum(SHOWN_PRICES, 'with-tax, before-tax or zero-rated').optional(),
+  ...facetQuery,
+};
+const isPriceRange = ({
+  'filter.price.gte': low,
+  'filter.price.lte': high,
+}: {
+  'filter.price.gte'?: number | undefined;
+  'filter.price.lte'?: number | undefined;
+}) => low === undefined || high === undefined || low <= high;
+const NO_RANGE = { path: ['filter.price.gte'], message: 'The lowest price is above the highest' };
+
 /**
- * `filter.price.*` are rupees in any display currency, of the prices that the visitor sees. An unknown value is a 400 that names
- * the field.
+ * `filter.price.*` are rupees in any display currency, of the prices that the visitor sees; other filters take values of facets, which
+ * a listing counts. A value that nothing has is an empty listing. What is not of its form is a 400 that names the field.
  */
 export const listingQuery = pageQuery
-  .extend({
-    sort_by: z.enum(SORTS, 'Not a way to sort').default('featured'),
-    'filter.price.gte': priceLimit,
-    'filter.price.lte': priceLimit,
-    availability: z.enum(AVAILABILITIES, 'in-stock or out-of-stock').optional(),
-    /** The prices that the visitor sees, if they are not those that the shop shows: `filter.price.*` mean them. */
-    prices: z.enum(SHOWN_PRICES, 'with-tax, before-tax or zero-rated').optional(),
-  })
-  .refine(
-    ({ 'filter.price.gte': low, 'filter.price.lte': high }) => low === undefined || high === undefined || low <= high,
-    {
-      path: ['filter.price.gte'],
-      message: 'The lowest price is above the highest',
-    },
-  );
+  .extend({ sort_by: z.enum(SORTS, 'Not a way to sort').default('featured'), ...filters })
+  .refine(isPriceRange, NO_RANGE);
 export type ListingQuery = z.output<typeof listingQuery>;
 
-const listing = z.object({
+/** A text, and the filters of listings. */
+export const searchQuery = pageQuery
+  .extend({ q: z.string().trim().max(100, 'Too long: at most 100 characters').default(''), ...filters })
+  .refine(isPriceRange, NO_RANGE);
+export type SearchQuery = z.output<typeof searchQuery>;
+
+export const listing = z.object({
   products: z.array(productCard),
   /** Groups, not variants. */
   totalCount: z.int(),
+  facets: z.array(facetCounts).optional(),
+  priceRange: priceRange.optional(),
 });
 export type Listing = z.infer<typeof listing>;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.ts';
-import { pageQuery } from '../core/shapes.ts';
-import { productCard } from './products.ts';
+import { listing, searchQuery } from './products.ts';
 
 const text = z.string().trim().max(100, 'Too long: at most 100 characters').default('');
 
@@ -13,8 +12,8 @@ export const search = defineCall({
   access: 'guest',
   summary:
     'Searches name, group code, category, tag and description, tolerating typos; one card per group, best match first',
-  query: pageQuery.extend({ q: text }),
-  answer: z.object({ products: z.array(productCard), totalCount: z.int() }),
+  query: searchQuery,
+  answer: listing,
   errors: [],
   cache: { seconds: 60, staleSeconds: 600, tags: ['tax', 'products'] },
 });

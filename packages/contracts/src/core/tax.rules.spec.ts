@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   converted,
   DEFAULT_TAX,
+  financialYearOf,
   gstWithin,
   mrpOf,
   percentText,
@@ -111,4 +112,14 @@ it('converts into the smallest unit of a currency', () => {
   expect([converted(1_000_00, 0.0119, 'USD'), converted(1_000_00, 1.79, 'JPY')]).toEqual([11_90, 1_790]);
   // Rounded, not cut off: 1.5 and 1.49 cents, 1.5 yen.
   expect([converted(1_50, 0.01, 'USD'), converted(1_49, 0.01, 'USD'), converted(1_00, 1.5, 'JPY')]).toEqual([2, 1, 2]);
+});
+
+it.each([
+  ['2026-03-31T18:29:59.999Z', '25-26'],
+  ['2026-03-31T18:30:00.000Z', '26-27'],
+  ['2026-11-21T10:00:00.000Z', '26-27'],
+  ['2027-01-01T00:00:00.000Z', '26-27'],
+  ['2099-12-31T00:00:00.000Z', '99-00'],
+])('%s is in the financial year %s', (moment, year) => {
+  expect(financialYearOf(new Date(moment))).toBe(year);
 });

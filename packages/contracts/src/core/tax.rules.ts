@@ -90,3 +90,14 @@ export function spread(total: number, weights: readonly number[]): number[] {
   for (const { index } of byRemainder.slice(0, left)) shares[index]! += 1;
   return shares;
 }
+
+const IST_OFFSET_MINUTES = 330;
+const APRIL = 3;
+
+/** India's financial year, April to March in IST: `26-27`. */
+export function financialYearOf(moment: Date): string {
+  const india = new Date(moment.getTime() + IST_OFFSET_MINUTES * 60_000);
+  const first = india.getUTCFullYear() - (india.getUTCMonth() < APRIL ? 1 : 0);
+  const short = (year: number) => String(year % 100).padStart(2, '0');
+  return `${short(first)}-${short(first + 1)}`;
+}

@@ -57,6 +57,22 @@ describe('the demo catalogue', () => {
     expect(strangers).toEqual([]);
   });
 
+  it('offers screw backs only for earrings with posts', () => {
+    const details = new Map(documents.Details.map((entry) => [String((entry as { _id: unknown })._id), entry]));
+    const withBacks = documents.Product.filter(
+      ({ detailsRef }) => (details.get(String(detailsRef)) as { backType?: string[] }).backType,
+    );
+    expect(new Set(withBacks.map(({ category }) => category.sub))).toEqual(new Set(['stud', 'jhumka']));
+  });
+
+  it('adds nothing to a piece made to order for what the ready one is made of', () => {
+    expect(documents.Customization.length).toBeGreaterThan(40);
+    const dearer = documents.Customization.filter(
+      ({ metalPurity: [purity], stoneType: [stone] }) => purity?.pricePaise !== 0 || (stone && stone.pricePaise !== 0),
+    );
+    expect(dearer.map(({ productGroup }) => productGroup)).toEqual([]);
+  });
+
   it('prices a piece above its metal and gives no stock, sale or price that cannot be', () => {
     const details = new Map(documents.Details.map((entry) => [String((entry as { _id: unknown })._id), entry]));
     const rates: Record<string, number> = {

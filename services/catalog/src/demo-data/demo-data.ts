@@ -38,8 +38,9 @@ export function demoDocuments(products = 0): Documents {
   const documents: Documents = {
     TaxonomyEntry: [...entriesOf('category', CATEGORIES), ...entriesOf('material', MATERIALS)],
     Option: optionsOf(),
-    Product: [],
+    // Before the products, with which the index in memory reads them.
     Details: [],
+    Product: [],
     Customization: [],
     Review: [],
     Purchase: [],
@@ -99,10 +100,11 @@ export async function loadDemoData(app: INestApplicationContext, products = 0): 
   const all = demoDocuments(products);
   for (const [name, documents] of Object.entries(all)) {
     const model = app.get<Model<object>>(getModelToken(name), { strict: false });
+    const changed = name === 'Product' ? { changedAt: new Date() } : {};
     for (let from = 0; from < documents.length; from += BATCH) {
       const { upsertedCount } = await model.collection.bulkWrite(
         (documents as { _id: never }[]).slice(from, from + BATCH).map(({ _id, ...fields }) => ({
-          updateOne: { filter: { _id }, update: { $setOnInsert: defined(fields) }, upsert: true },
+          updateOne: { filter: { _id }, update: { $setOnInsert: { ...defined(fields), ...changed } }, upsert: true },
         })),
         { ordered: false },
       );

@@ -27,7 +27,7 @@ const stonesWorth = (design: Design, replaced?: { from: string; to: keyof typeof
 /** Rounds as shops do: to tens up to 10,000, to fifties above. */
 const rounded = (rupees: number): number => {
   const step = rupees < 10_000 ? 10 : 50;
-  return Math.max(step, Math.round(rupees / step) * step);
+  return Math.round(rupees / step) * step;
 };
 
 /** Metal by weight and purity at the day's rate, stones by carat, making and setting. Rupees. */

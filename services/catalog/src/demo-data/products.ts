@@ -137,7 +137,8 @@ function sizesOf({ kind, sub }: Design): Partial<catalog.DetailsFields> {
       return { chainLength: CHAIN_LENGTHS.slice(0, 3), ...(sub === 'motif' ? { pendantSize: PENDANT_SIZES } : {}) };
     case 'earring':
       if (sub === 'hoop') return { earringSize: HOOP_SIZES };
-      return sub === 'ear cuff' ? {} : { backType: sub === 'stud' ? BACK_TYPES.slice(0, 2) : BACK_TYPES };
+      // Drops hang on hooks; studs and the tops of jhumkas have posts.
+      return ['stud', 'jhumka'].includes(sub) ? { backType: BACK_TYPES.slice(0, 2) } : {};
   }
 }
 

@@ -55,7 +55,7 @@ const OF_KIND: Record<string, readonly [number, string][]> = {
   ],
   earring: [
     [5, 'Light on the ear even after a whole wedding.'],
-    [5, 'The screw backs are a good choice: nothing gets lost.'],
+    [5, 'They sit so well that I forget I wear them: nothing gets lost.'],
   ],
 };
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CatalogueModule } from '../catalogue/catalogue.module.ts';
 import { TaxModule } from '../tax/tax.module.ts';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
@@ -7,7 +8,7 @@ import { ListingsRepository } from './listings.repository.ts';
 import { ListingsService } from './listings.service.ts';
 
 @Module({
-  imports: [TaxModule, ProductsModule, TaxonomyModule],
+  imports: [CatalogueModule, TaxModule, ProductsModule, TaxonomyModule],
   controllers: [ListingsController],
   providers: [ListingsService, ListingsRepository],
 })

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { catalog } from '@shop/contracts';
+import { CatalogueIndex } from '../catalogue/catalogue-index.ts';
+import { filterOf, listingOf } from '../catalogue/listing-filter.rules.ts';
+import { pageOf, type Wanted } from '../catalogue/variant-index.ts';
 import { TaxService } from '../tax/tax.service.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { ProductsService } from '../products/products.service.ts';
-import type { Scope } from './listing.rules.ts';
 import { ListingsRepository } from './listings.repository.ts';
 
 /** Pages of product groups: the whole shop, a category, a material, and groups similar to one. */
 @Injectable()
 export class ListingsService {
   constructor(
+    private readonly index: CatalogueIndex,
     private readonly listings: ListingsRepository,
     private readonly products: ProductsService,
     private readonly taxonomy: TaxonomyService,
@@ -17,18 +20,18 @@ export class ListingsService {
   ) {}
 
   shop(query: catalog.ListingQuery): Promise<catalog.Listing> {
-    return this.#page({ kind: 'shop' }, query);
+    return this.#page({}, query);
   }
 
   /** @throws Failure `category.not-found` */
   async category({ main, sub }: { main: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
-    return this.#page({ kind: 'category', ...(await this.taxonomy.namesInProducts('category', main, sub)) }, query);
+    return this.#page({ category: await this.taxonomy.namesInProducts('category', main, sub) }, query);
   }
 
   /** The sub-tag `all` is the whole tag. @throws Failure `material.not-found` */
   async material({ tag, sub }: { tag: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
     const part = sub === catalog.WHOLE_TAG ? undefined : sub;
-    return this.#page({ kind: 'material', ...(await this.taxonomy.namesInProducts('material', tag, part)) }, query);
+    return this.#page({ material: await this.taxonomy.namesInProducts('material', tag, part) }, query);
   }
 
   /** @throws Failure `product.not-found` */
@@ -37,8 +40,16 @@ export class ListingsService {
     return this.products.cards(await this.listings.similar(lead, limit));
   }
 
-  async #page(scope: Scope, query: catalog.ListingQuery): Promise<catalog.Listing> {
-    const { shown, totalCount } = await this.listings.page(scope, query, await this.tax.current());
-    return { products: await this.products.cards(shown), totalCount };
+  /** Each group by the first of its variants that fit. @throws Failure `service.unavailable` while there is no index yet */
+  async #page(place: Pick<Wanted, 'category' | 'material'>, query: catalog.ListingQuery): Promise<catalog.Listing> {
+    const tax = await this.tax.current();
+    // After the names of the place: what was renamed since then has the new one.
+    const { variants } = await this.index.current();
+    const found = variants.find({ ...place, ...filterOf(query, tax) });
+    const shown = pageOf(found.groups, query).map(([variant]) => ({
+      productGroup: variant!.productGroup,
+      productId: variant!.id,
+    }));
+    return { products: await this.products.cards(shown), ...listingOf(found, query, tax) };
   }
 }

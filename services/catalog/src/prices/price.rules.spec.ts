@@ -5,6 +5,7 @@ import { Types } from 'mongoose';
 import type { Customization } from '../customizations/customization.schema.ts';
 import type { Details } from '../products/details.schema.ts';
 import {
+  canBeMadeToOrder,
   engravingAvailable,
   optionPricesNeeded,
   optionPricesOffered,
@@ -267,6 +268,42 @@ describe('a piece made to order', () => {
 
   it('is none because of its size or an engraving', () => {
     expect(isCustomized({ sizeOptions: '22', engraving: 'Asha' })).toBe(false);
+  });
+});
+
+describe('what can be made to order', () => {
+  const bare = {
+    ...details,
+    metalPurity: ['14K'],
+    stoneType: ['Lab-Grown Diamond'],
+    centerStoneOptions: undefined,
+    finish: 'High polish',
+  } as Details;
+  const can = (changes: { details?: object; tag?: string; customization?: Customization } = {}) =>
+    canBeMadeToOrder({
+      piece: { ...piece, material: { tag: changes.tag ?? 'gold' } },
+      details: { ...bare, ...changes.details },
+      customization: changes.customization,
+      optionPrice: ({ kind, value }) => LIST[`${kind} ${value}`],
+    });
+
+  it('is gold that has something to choose', () => {
+    expect(can()).toBe(false);
+    expect(can({ details: { metalPurity: ['14K', '18K'] } })).toBe(true);
+    expect(can({ details: { metalPurity: ['14K', '18K'] }, tag: 'silver' })).toBe(false);
+    expect(can({ details: { centerStoneOptions: details.centerStoneOptions } })).toBe(true);
+    expect(can({ details: { metalTone: ['Yellow Gold', 'White Gold'] } })).toBe(true);
+  });
+
+  it('is also what only the customization of the group offers', () => {
+    expect(can({ customization })).toBe(true);
+    const own = { ...customization, metalPurity: [{ value: '14K', pricePaise: 0 }], stoneType: [] };
+    expect(can({ customization: own })).toBe(false);
+  });
+
+  it('is nothing that has no price, and no size', () => {
+    expect(can({ details: { metalPurity: ['14K', '9K'] } })).toBe(false);
+    expect(can({ details: { sizeOptions: ['12', '22'] } })).toBe(false);
   });
 });
 

@@ -65,6 +65,9 @@ const RULES: Record<OptionName, OptionRule> = {
 const OPTION_NAMES = Object.keys(RULES) as OptionName[];
 const { CUSTOMIZABLE_TAG } = catalog;
 
+/** What a piece is made of: another value than the ready piece's makes it one made to order. */
+const isMaterial = (name: OptionName): boolean => RULES[name].fixedInStock === true || name === 'metalTone';
+
 function sizeOf(category: string): string {
   return `Please select ${category} size`;
 }
@@ -164,6 +167,23 @@ export function valuesWithoutPrice({
 }
 
 /**
+ * Whether a product can be made in another value than the ready piece's: gold, of which the product or its group's customization
+ * offers another one that has a price. Elsewhere the choice would be empty.
+ */
+export function canBeMadeToOrder(sources: PriceSources): boolean {
+  const { piece, details, customization } = sources;
+  if (piece.material.tag !== CUSTOMIZABLE_TAG) return false;
+  const withoutPrice = valuesWithoutPrice(sources);
+  return OPTION_NAMES.some((name) => {
+    const rule = RULES[name];
+    if (!isMaterial(name)) return false;
+    const offered = rule.offered(details) ?? [];
+    const ofGroup = (rule.groupPrices && customization?.[rule.groupPrices].map(({ value }) => value)) ?? [];
+    return [...offered, ...ofGroup].some((value) => value !== offered[0] && !withoutPrice[name]?.includes(value));
+  });
+}
+
+/**
  * The price of one product with its choices: the base price plus the shop's own price of each option (`paiseOf`). Prices in the
  * request are ignored.
  *
@@ -194,7 +214,6 @@ export function priceLine({
     const rule = RULES[name];
     const offered = rule.offered(details) ?? [];
     const own = offered[0];
-    const isMaterial = rule.fixedInStock || name === 'metalTone';
     // Tone, purity and stone default to the product's own; centre stones and finish have no default.
     const value = valueOf(chosen[name]) || (rule.groupPrices || name === 'metalTone' ? (own ?? '') : '');
     if (!value) {
@@ -207,7 +226,7 @@ export function priceLine({
       errors[name] = offered.includes(value) ? 'Only when made to order' : 'Not offered';
       continue;
     }
-    if (toOrder && isMaterial && value !== own) customized = true;
+    if (toOrder && isMaterial(name) && value !== own) customized = true;
     const kind = kindOf(name, piece);
     if (kind === undefined) {
       customizations[name] = value;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerOf, type catalog, choiceName, type QueryOf } from '@shop/contracts';
-import { UnpricedValues } from '../prices/unpriced-values.ts';
+import { Offerings } from '../prices/offerings.ts';
 import { hasPrice, type Product } from './product.schema.ts';
 import { ProductsRepository } from './products.repository.ts';
 
@@ -11,7 +11,7 @@ type Answer = AnswerOf<typeof catalog.listProductAttention>;
 export class AttentionService {
   constructor(
     private readonly products: ProductsRepository,
-    private readonly unpriced: UnpricedValues,
+    private readonly offerings: Offerings,
   ) {}
 
   /** By group. Reads every published product: it is for staff, who ask rarely. */
@@ -19,10 +19,10 @@ export class AttentionService {
     const attention: Answer['attention'] = [];
     for await (const batch of this.products.publishedInBatches()) {
       const withDetails = await this.products.withDetails(batch);
-      const unpriced = await this.unpriced.of(withDetails);
+      const offerings = await this.offerings.of(withDetails);
       withDetails.forEach(({ product }, index) => {
         if (!hasPrice(product)) attention.push(entryOf(product, 'no-price', 'It has no price: it is not for sale'));
-        for (const [option, values] of Object.entries(unpriced[index]!)) {
+        for (const [option, values] of Object.entries(offerings[index]!.notPriced)) {
           const message = `${choiceName(option, product.category.main)} has no price: ${values.join(', ')}`;
           attention.push({ ...entryOf(product, 'option-not-priced', message), option, values });
         }

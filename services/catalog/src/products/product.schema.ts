@@ -29,6 +29,8 @@ export interface Product {
   ratingCount: number;
   createdAt: Date;
   updatedAt: Date;
+  /** Of any change, also of counts, by MongoDB's clock: the index in memory reads again what changed. */
+  changedAt?: Date;
 }
 
 /** The highest price that the contracts let through, in paise. */
@@ -74,9 +76,17 @@ export const productSchema = new Schema<Product>(
     sold: count,
     rating: count,
     ratingCount: count,
+    changedAt: { type: Date, default: () => new Date() },
   },
   { collection: 'products', timestamps: true },
 );
+
+/** In every update by the driver, which does not know the schema. */
+export const CHANGED_NOW = { $currentDate: { changedAt: true } } as const;
+
+productSchema.pre(['updateOne', 'updateMany', 'findOneAndUpdate'], function () {
+  this.setUpdate({ ...this.getUpdate(), ...CHANGED_NOW });
+});
 
 // Listings: equality first, then groups with their variants in order: no sort in memory, and `$first` is the first variant
 // that fits.
@@ -85,6 +95,8 @@ productSchema.index({ status: 1, 'category.main': 1, productGroup: 1, position: 
 productSchema.index({ status: 1, 'material.tag': 1, productGroup: 1, position: 1, _id: 1 });
 // Fewest pieces first, for staff.
 productSchema.index({ status: 1, stock: 1, productGroup: 1, position: 1, _id: 1 });
+// What changed since, for the index in memory.
+productSchema.index({ changedAt: 1, _id: 1 });
 // The products of details, which name values of option lists.
 productSchema.index({ detailsRef: 1 });
 // Whether something shows a picture or video.

@@ -1,4 +1,5 @@
 import { catalog, mrpOf, rupeesFrom } from '@shop/contracts';
+import type { Offering } from '../prices/offerings.ts';
 import type { Details } from './details.schema.ts';
 import { hasPrice, type Product } from './product.schema.ts';
 
@@ -53,12 +54,17 @@ export const cardOf = (
   swatches: variants.map((variant) => swatchOf(variant, gstRate)),
 });
 
-/** `notPriced`: values without a price, by option. */
+/** For staff, who are not shown what visitors can choose. */
+const unknownOffering = ({ material }: Product): Offering => ({
+  notPriced: {},
+  customizable: material.tag === catalog.CUSTOMIZABLE_TAG,
+});
+
 export const productOf = (
   product: Product,
   details: Details,
   gstRate?: number,
-  notPriced: Record<string, string[]> = {},
+  { notPriced, customizable }: Offering = unknownOffering(product),
 ): catalog.Product => ({
   _id: String(product._id),
   name: product.name,
@@ -74,7 +80,7 @@ export const productOf = (
   ratingCount: product.ratingCount,
   stock: product.stock,
   shortDescription: product.shortDescription,
-  customizable: product.material.tag === catalog.CUSTOMIZABLE_TAG,
+  customizable,
   ...(Object.keys(notPriced).length > 0 && { notPriced }),
   detailsModel: product.detailsModel,
   detailsRef: detailsOf(details),

@@ -7,7 +7,7 @@ import { CustomizationsModule } from '../customizations/customizations.module.ts
 import { OptionsModule } from '../options/options.module.ts';
 import { RenamesModule } from '../renames/renames.module.ts';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
-import { UnpricedValues } from '../prices/unpriced-values.ts';
+import { Offerings } from '../prices/offerings.ts';
 import { AttentionService } from './attention.service.ts';
 import { ReviewRecordsModule } from '../reviews/review-records.module.ts';
 import { detailsSchemasOf } from './details.schema.ts';
@@ -34,14 +34,7 @@ import { StaffProductsService } from './staff-products.service.ts';
     ]),
   ],
   controllers: [ProductsController, StaffProductsController],
-  providers: [
-    ProductsService,
-    ProductsRepository,
-    StaffProductsService,
-    AttentionService,
-    UnpricedValues,
-    GroupRatings,
-  ],
+  providers: [ProductsService, ProductsRepository, StaffProductsService, AttentionService, Offerings, GroupRatings],
   exports: [ProductsService, ProductsRepository, GroupRatings, MongooseModule],
 })
 export class ProductsModule {}

@@ -12,7 +12,7 @@ import { CARD_FIELDS, type CardProduct } from './product.view.ts';
 /** Details, one entry per product. */
 const CACHE_SIZE = 2_000;
 
-const STAFF_BATCH = 500;
+const BATCH = 500;
 
 /** Where staff look for a word. */
 const SEARCHED = ['name', 'productGroup', 'metalTone', 'category.main', 'category.sub', 'material.tag', 'material.sub'];
@@ -80,9 +80,41 @@ export class ProductsRepository {
     return Map.groupBy(found, ({ productGroup }) => productGroup);
   }
 
-  /** Every product for sale with only `fields`, read in batches. */
-  published<F extends keyof Product>(fields: readonly F[]): AsyncIterable<Pick<Product, F | '_id'>> {
-    return this.products.find(FOR_SALE).select(fields.join(' ')).lean().cursor({ batchSize: 500 }) as never;
+  /** Every product for sale with only `fields`, and its details. */
+  async *forSaleInBatches<F extends keyof Product>(
+    fields: readonly F[],
+  ): AsyncGenerator<{ product: Pick<Product, F | '_id' | 'detailsRef'>; details: Details | undefined }[]> {
+    const cursor = this.products
+      .find(FOR_SALE)
+      .select([...fields, 'detailsRef'].join(' '))
+      .lean<Product[]>()
+      .cursor({ batchSize: BATCH });
+    let batch: Product[] = [];
+    const withDetails = async () => {
+      const details = await this.detailsById(batch.map(({ detailsRef }) => detailsRef));
+      return batch.map((product) => ({ product, details: details.get(String(product.detailsRef)) }));
+    };
+    for await (const product of cursor as AsyncIterable<Product>) {
+      if (batch.push(product) < BATCH) continue;
+      yield await withDetails();
+      batch = [];
+    }
+    if (batch.length > 0) yield await withDetails();
+  }
+
+  /** Ids of products that changed since, and when, from the index alone. */
+  changedSince(since: Date): Promise<{ _id: Types.ObjectId; changedAt: Date }[]> {
+    return (this.products.collection as unknown as mongo.Collection<Required<Product>>)
+      .find({ changedAt: { $gte: since } })
+      .project<{ _id: Types.ObjectId; changedAt: Date }>({ changedAt: 1 })
+      .sort({ changedAt: 1 })
+      .toArray();
+  }
+
+  /** When a product was changed last; the beginning of time where none was. */
+  async latestChange(): Promise<Date> {
+    const latest = await this.products.findOne({}, { changedAt: 1 }).sort({ changedAt: -1, _id: -1 }).lean<Product>();
+    return latest?.changedAt ?? new Date(0);
   }
 
   /** How many products are for sale. */
@@ -97,10 +129,10 @@ export class ProductsRepository {
       .select('-design -images -shortDescription')
       .sort({ productGroup: 1, position: 1, _id: 1 })
       .lean<Product[]>()
-      .cursor({ batchSize: STAFF_BATCH });
+      .cursor({ batchSize: BATCH });
     let batch: Product[] = [];
     for await (const product of cursor as AsyncIterable<Product>) {
-      if (batch.push(product) < STAFF_BATCH) continue;
+      if (batch.push(product) < BATCH) continue;
       yield batch;
       batch = [];
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { catalog } from '@shop/contracts';
 import { Failure } from '@shop/service-kit';
-import { UnpricedValues } from '../prices/unpriced-values.ts';
+import { Offerings } from '../prices/offerings.ts';
 import { TaxService } from '../tax/tax.service.ts';
 import type { Product } from './product.schema.ts';
 import { cardOf, pathOf, productOf, swatchOf } from './product.view.ts';
@@ -15,7 +15,7 @@ export class ProductsService {
   constructor(
     private readonly products: ProductsRepository,
     private readonly tax: TaxService,
-    private readonly unpriced: UnpricedValues,
+    private readonly offerings: Offerings,
   ) {}
 
   /**
@@ -46,8 +46,8 @@ export class ProductsService {
 
   async #views(products: readonly Product[], gstRate: number): Promise<catalog.Product[]> {
     const found = await this.products.withDetails(products);
-    const notPriced = await this.unpriced.of(found);
-    return found.map(({ product, details }, index) => productOf(product, details, gstRate, notPriced[index]));
+    const offerings = await this.offerings.of(found);
+    return found.map(({ product, details }, index) => productOf(product, details, gstRate, offerings[index]));
   }
 
   /**

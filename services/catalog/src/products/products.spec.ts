@@ -40,10 +40,18 @@ describe('the page of a group', () => {
   it('shows its first variant, with its details and all variants to choose from', async () => {
     const { productGroup, yellow, rose } = await inTwoTones();
     const { body } = await page(productGroup);
-    expect(body.product).toMatchObject({ _id: yellow._id, customizable: true, detailsModel: 'RingDetails' });
+    expect(body.product).toMatchObject({ _id: yellow._id, customizable: false, detailsModel: 'RingDetails' });
     expect(body.product.detailsRef).toMatchObject({ metalPurity: ['18K'], sizeOptions: ['10', '12', '14'] });
     expect(body.variants.map(({ _id }) => _id)).toEqual([yellow._id, rose._id]);
     expect(body.canonicalPath).toBe(`/product/group/${productGroup}`);
+  });
+
+  it('can be made to order in what its group is customized in, and not where there is nothing to choose', async () => {
+    const { productGroup, rose } = await inTwoTones();
+    const rows = { metalPurity: [{ value: '22K', price: 5_000 }], stoneType: [] };
+    await shop.send('POST', '/admin/customization/new', { productGroup, ...rows }, shop.staff);
+    expect((await page(productGroup)).body.product.customizable).toBe(true);
+    expect((await page(productGroup, `?variant=${rose._id}`)).body.product.customizable).toBe(false);
   });
 
   it('shows the variant in the query, so that a link reproduces the page', async () => {

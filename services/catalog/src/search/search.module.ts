@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
+import { CatalogueModule } from '../catalogue/catalogue.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
-import { RenewIndexWhenCatalogueChanged } from './renew-index-when-catalogue-changed.ts';
+import { TaxModule } from '../tax/tax.module.ts';
 import { SearchController } from './search.controller.ts';
 import { SearchService } from './search.service.ts';
 
 @Module({
-  imports: [ProductsModule, TaxonomyModule],
-  controllers: [SearchController, RenewIndexWhenCatalogueChanged],
+  imports: [CatalogueModule, ProductsModule, TaxModule],
+  controllers: [SearchController],
   providers: [SearchService],
 })
 export class SearchModule {}

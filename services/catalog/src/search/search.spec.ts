@@ -56,6 +56,28 @@ describe('the search', () => {
     expect(pages[0]!.products[0]!.swatches).toHaveLength(2);
   });
 
+  it('is narrowed like a listing, each group by its best variant that fits', async () => {
+    const productGroup = nextGroup();
+    await shop.add({ name: 'Malati Ring', productGroup });
+    await shop.add({ name: 'Malati Ring', productGroup, detailsRef: { metalTone: ['White Gold'] }, position: 1 });
+    await shop.add({ name: 'Malati Band', stock: 0 });
+    await eventually(async () => expect((await search('q=malati')).facets?.length).toBeGreaterThan(0));
+    await eventually(async () => {
+      const { totalCount, facets } = await search('q=malati');
+      const tones = facets!.find(({ facet }) => facet === 'tone')!.values.map(({ value, count }) => [value, count]);
+      expect([totalCount, tones]).toEqual([
+        2,
+        [
+          ['yellow-gold', 2],
+          ['white-gold', 1],
+        ],
+      ]);
+    });
+    const white = await search('q=malati&filter.tone=white-gold');
+    expect(white.products).toMatchObject([{ productGroup, metalTone: 'White Gold' }]);
+    expect((await search('q=malati&availability=in-stock')).totalCount).toBe(1);
+  });
+
   it('suggests categories that were just added', async () => {
     await shop.send('POST', '/admin/category', { main: 'maang tikka' }, shop.staff);
     await eventually(async () => {
@@ -66,7 +88,7 @@ describe('the search', () => {
 
   it('suggests nothing for an empty text', async () => {
     expect((await shop.get('/suggestions?q=')).body).toEqual({ suggestions: [] });
-    expect(await search('q=')).toEqual({ products: [], totalCount: 0 });
+    expect(await search('q=')).toEqual({ products: [], totalCount: 0, facets: [] });
   });
 
   it('builds its first index while RabbitMQ is away', async () => {

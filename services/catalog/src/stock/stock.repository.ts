@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Clock, insertPlain } from '@shop/service-kit';
 import { type ClientSession, type Model, type mongo, Types } from 'mongoose';
-import type { Product } from '../products/product.schema.ts';
+import { CHANGED_NOW, type Product } from '../products/product.schema.ts';
 import { ENDED, type HoldState } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
 
@@ -80,7 +80,7 @@ export class StockRepository {
     const products = this.products.collection as unknown as mongo.Collection<Product>;
     return products.findOneAndUpdate(
       { _id: new Types.ObjectId(productId), ...condition },
-      { $inc: counts },
+      { $inc: counts, ...CHANGED_NOW },
       { session, returnDocument: 'after' },
     );
   }

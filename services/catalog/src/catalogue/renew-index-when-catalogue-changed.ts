@@ -1,23 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { catalog, type EventOf } from '@shop/contracts';
 import { broadcast, OnEvent } from '@shop/service-kit';
-import { SearchService } from './search.service.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
 
 const HANDLER = broadcast('renew-index-when-catalogue-changed');
 
 /** Events only name what to read again, so their order does not matter. */
 @Controller()
 export class RenewIndexWhenCatalogueChanged {
-  constructor(private readonly search: SearchService) {}
+  constructor(private readonly index: CatalogueIndex) {}
 
   @OnEvent([catalog.productChanged, catalog.productRemoved], HANDLER)
   async product({ data }: EventOf<typeof catalog.productRemoved>): Promise<void> {
-    await this.search.refresh(data.productId);
+    await this.index.refresh([data.productId]);
   }
 
   @OnEvent(catalog.taxonomyChanged, HANDLER)
   async taxonomy({ data }: EventOf<typeof catalog.taxonomyChanged>): Promise<void> {
     // A renamed category is also in its products. `products` stands for the whole catalogue, after a bulk load.
-    if (['categories', 'materials', 'products'].includes(data.tag)) await this.search.build();
+    if (['categories', 'materials', 'products'].includes(data.tag)) await this.index.build();
   }
 }

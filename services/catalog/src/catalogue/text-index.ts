@@ -4,7 +4,7 @@ import type { Product } from '../products/product.schema.ts';
 import { processTerm, rank, type Ranked } from './ranking.ts';
 
 /** Product fields that are indexed. */
-export const INDEXED_FIELDS = [
+export const TEXT_FIELDS = [
   'name',
   'productGroup',
   'position',
@@ -15,7 +15,7 @@ export const INDEXED_FIELDS = [
   'sold',
   'featured',
 ] as const;
-export type IndexedProduct = Pick<Product, '_id' | (typeof INDEXED_FIELDS)[number]>;
+export type IndexedProduct = Pick<Product, '_id' | (typeof TEXT_FIELDS)[number]>;
 
 interface Entry {
   id: string;
@@ -42,6 +42,13 @@ const entryOf = (product: IndexedProduct): Entry => ({
   popularity: product.sold + product.featured,
 });
 
+interface FoundGroup {
+  productGroup: string;
+  /** The variant that is shown. */
+  productId: string;
+  name: string;
+}
+
 interface Term {
   id: string;
   type: 'category' | 'tags';
@@ -61,7 +68,7 @@ const isAsGood = (one: Ranked, other: Ranked): boolean =>
   one.tier === other.tier && one.terms.toSorted().join(' ') === other.terms.toSorted().join(' ');
 
 /** Published products and the words of the menu, in memory. Small enough to be rebuilt at any time. */
-export class SearchIndex {
+export class TextIndex {
   readonly #products = new MiniSearch<Entry>({
     fields: ['name', 'group', 'code', 'category', 'tags', 'description'],
     storeFields: ['name', 'group', 'category', 'tags', 'position', 'popularity'],
@@ -101,13 +108,17 @@ export class SearchIndex {
     this.#terms = terms;
   }
 
-  /** Groups by rank, each with the first of its best matching variants, as in a listing. */
-  find(text: string): { productGroup: string; productId: string; name: string }[] {
-    const groups = new Map<string, Ranked>();
-    const hits = rank(this.#products, text, {
+  /** Variants by rank. */
+  hits(text: string): Ranked[] {
+    return rank(this.#products, text, {
       prefixed: ({ name, group, category, tags }) => [name, group, category, tags],
       popularity: (hit) => hit['popularity'] as number,
     });
+  }
+
+  /** Groups by rank of their hits, each with the first of its best matching variants, as in a listing. */
+  group(hits: readonly Ranked[]): FoundGroup[] {
+    const groups = new Map<string, Ranked>();
     for (const hit of hits) {
       const best = groups.get(hit['group']);
       if (!best || (isAsGood(hit, best) && hit['position'] < best['position'])) groups.set(hit['group'], hit);
@@ -116,7 +127,7 @@ export class SearchIndex {
   }
 
   suggest(text: string): catalog.Suggestion[] {
-    const names = new Set(this.find(text).map(({ name }) => name));
+    const names = new Set(this.group(this.hits(text)).map(({ name }) => name));
     const terms = rank(this.#terms, text, { prefixed: (hit) => [hit['text'] as string], popularity: () => 0 });
     const ofType = (type: Term['type']) =>
       terms.filter((hit) => hit['type'] === type).map((hit) => ({ type, text: hit['text'] as string }));

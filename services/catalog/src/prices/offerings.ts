@@ -3,35 +3,42 @@ import { CustomizationsService } from '../customizations/customizations.service.
 import { OptionsService, priceKey } from '../options/options.service.ts';
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
-import { optionPricesOffered, valuesWithoutPrice } from './price.rules.ts';
+import { canBeMadeToOrder, type OptionPrice, optionPricesOffered, valuesWithoutPrice } from './price.rules.ts';
 
 export interface DetailedProduct {
   product: Product;
   details: Details;
 }
 
-/** Offered values without a price: they cannot be bought. */
+export interface Offering {
+  /** Offered values without a price, by option: they cannot be bought. */
+  notPriced: Record<string, string[]>;
+  customizable: boolean;
+}
+
+/** What of a product's choices can be bought. */
 @Injectable()
-export class UnpricedValues {
+export class Offerings {
   constructor(
     private readonly options: OptionsService,
     private readonly customizations: CustomizationsService,
   ) {}
 
-  /** By option, in the order of `products`. */
-  async of(products: readonly DetailedProduct[]): Promise<Record<string, string[]>[]> {
+  /** In the order of `products`. */
+  async of(products: readonly DetailedProduct[]): Promise<Offering[]> {
     const groups = [...new Set(products.map(({ product }) => product.productGroup))];
     const [customizations, prices] = await Promise.all([
       this.customizations.ofGroups(groups),
       this.options.pricesOf(products.flatMap(({ product, details }) => optionPricesOffered(product, details))),
     ]);
-    return products.map(({ product, details }) =>
-      valuesWithoutPrice({
+    return products.map(({ product, details }) => {
+      const sources = {
         piece: product,
         details,
         customization: customizations.get(product.productGroup),
-        optionPrice: ({ kind, value }) => prices.get(priceKey(kind, value)),
-      }),
-    );
+        optionPrice: ({ kind, value }: OptionPrice) => prices.get(priceKey(kind, value)),
+      };
+      return { notPriced: valuesWithoutPrice(sources), customizable: canBeMadeToOrder(sources) };
+    });
   }
 }

@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Database, EventBus, Failure, Health, Measures } from '@shop/service-kit';
+import { isForSale } from '../products/product.schema.ts';
+import { ProductsRepository } from '../products/products.repository.ts';
+import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
+import { indexMeasurement } from './index-metrics.ts';
+import { TEXT_FIELDS, TextIndex } from './text-index.ts';
+import { VARIANT_FIELDS, VariantIndex } from './variant-index.ts';
+
+/** RabbitMQ usually connects sooner, and the index built then misses no event. */
+const WITHOUT_EVENTS_AFTER_MS = 1_000;
+/** A change is written with its time, and seen when its transaction has ended: MongoDB ends those that live for 5 s. */
+const OVERLAP_MS = 10_000;
+const READ_AT_ONCE = 500;
+/** Copies reconnect to RabbitMQ together and would all read every product at once. */
+const REBUILD_SPREAD_MS = 5_000;
+const FIELDS = [...new Set([...VARIANT_FIELDS, ...TEXT_FIELDS])];
+
+interface Indexes {
+  variants: VariantIndex;
+  texts: TextIndex;
+}
+
+/**
+ * What is for sale, in memory, to be listed and searched: built from the database, and brought up to date before each answer, because
+ * caches that an event has emptied ask again at once. Events refresh it as well, and it is rebuilt when some may have been missed.
+ */
+@Injectable()
+export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
+  readonly #logger = new Logger(CatalogueIndex.name);
+  #indexes: Indexes | undefined;
+  /** Products that changed while the index is being built; they are read again afterwards. */
+  #changedDuringBuild: Set<string> | undefined;
+  #building: Promise<void> = Promise.resolve();
+  /** The latest change that was read. */
+  #readUntil = new Date(0);
+  /** When the products that changed lately did, by id: those were read. */
+  readonly #read = new Map<string, number>();
+  #reading: Promise<void> | undefined;
+  #readingNext: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+
+  constructor(
+    private readonly products: ProductsRepository,
+    private readonly taxonomy: TaxonomyService,
+    private readonly bus: EventBus,
+    private readonly health: Health,
+    private readonly database: Database,
+    private readonly measures: Measures,
+  ) {}
+
+  onModuleInit(): void {
+    this.health.register('search index', () => (this.#indexes ? undefined : 'is being built'));
+    this.bus.onGap(() => this.#rebuild());
+    void this.#buildWithoutEvents();
+    this.measures.add(indexMeasurement, async () => [
+      { indexed: this.#indexes?.variants.size, forSale: await this.products.countForSale() },
+    ]);
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopping.abort();
+  }
+
+  /** With every change that was committed before the call. @throws Failure `service.unavailable` while there is no index yet */
+  async current(): Promise<Indexes> {
+    this.#ready();
+    await this.#catchUp();
+    return this.#ready();
+  }
+
+  /** Without waiting for the latest changes. @throws Failure `service.unavailable` while there is no index yet */
+  get texts(): TextIndex {
+    return this.#ready().texts;
+  }
+
+  #ready(): Indexes {
+    if (!this.#indexes) throw new Failure('service.unavailable', { headers: { 'retry-after': '1' } });
+    return this.#indexes;
+  }
+
+  /** A reading that has begun may have missed what was committed just now: all that arrive in the meantime share the next one. */
+  #catchUp(): Promise<void> {
+    if (!this.#reading) return (this.#reading = this.#readChanges().finally(() => (this.#reading = undefined)));
+    return (this.#readingNext ??= this.#reading
+      .catch(() => {})
+      .then(() => {
+        this.#readingNext = undefined;
+        return this.#catchUp();
+      }));
+  }
+
+  async #readChanges(): Promise<void> {
+    const since = this.#readUntil.getTime() - OVERLAP_MS;
+    const changes = await this.products.changedSince(new Date(since));
+    const unread = changes.filter(({ _id, changedAt }) => this.#read.get(String(_id)) !== changedAt.getTime());
+    for (let first = 0; first < unread.length; first += READ_AT_ONCE) {
+      const batch = unread.slice(first, first + READ_AT_ONCE);
+      await this.refresh(batch.map(({ _id }) => String(_id)));
+      for (const { _id, changedAt } of batch) this.#read.set(String(_id), changedAt.getTime());
+      this.#readUntil = new Date(Math.max(this.#readUntil.getTime(), batch.at(-1)!.changedAt.getTime()));
+    }
+    for (const [id, at] of this.#read) if (at < since) this.#read.delete(id);
+  }
+
+  async #rebuild(): Promise<void> {
+    if (this.#indexes) await this.#pause(Math.random() * REBUILD_SPREAD_MS);
+    await this.build();
+  }
+
+  /** Builds the first index while RabbitMQ is away: it needs only the database. */
+  async #buildWithoutEvents(): Promise<void> {
+    await this.database.ready();
+    for (;;) {
+      await this.#pause(WITHOUT_EVENTS_AFTER_MS);
+      await this.#building.catch(() => {});
+      if (this.#indexes || this.#stopping.signal.aborted) return;
+      await this.build().catch((error: unknown) =>
+        this.#logger.error('The search index could not be built; retrying', error),
+      );
+    }
+  }
+
+  /** Ends early when the service stops. */
+  #pause(ms: number): Promise<void> {
+    return wait(ms, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
+  }
+
+  /** Rebuilds the index; builds run one after the other. */
+  build(): Promise<void> {
+    return (this.#building = this.#building.catch(() => {}).then(() => this.#build()));
+  }
+
+  async #build(): Promise<void> {
+    const changed = (this.#changedDuringBuild = new Set());
+    const indexes: Indexes = { variants: new VariantIndex(), texts: new TextIndex() };
+    if (!this.#indexes) this.#readUntil = await this.products.latestChange();
+    for await (const batch of this.products.forSaleInBatches(FIELDS)) {
+      for (const { product, details } of batch) {
+        indexes.variants.put(product, details);
+        indexes.texts.put(product);
+      }
+    }
+    const [categories, materials] = await Promise.all([this.taxonomy.list('category'), this.taxonomy.list('material')]);
+    indexes.texts.putTaxonomy({ categories, materials });
+    this.#indexes = indexes;
+    this.#changedDuringBuild = undefined;
+    await this.refresh([...changed]);
+    this.#logger.log('search index built', { products: indexes.variants.size });
+  }
+
+  /** Indexes the current state of products, or removes those that are not for sale. */
+  async refresh(productIds: readonly string[]): Promise<void> {
+    for (const id of productIds) this.#changedDuringBuild?.add(id);
+    const found = await this.products.byIds(productIds);
+    const details = await this.products.detailsById(found.map(({ detailsRef }) => detailsRef));
+    const forSale = new Map(found.filter(isForSale).map((product) => [String(product._id), product]));
+    for (const id of productIds) {
+      const product = forSale.get(id);
+      if (product) {
+        this.#indexes?.variants.put(product, details.get(String(product.detailsRef)));
+        this.#indexes?.texts.put(product);
+      } else {
+        this.#indexes?.variants.remove(id);
+        this.#indexes?.texts.remove(id);
+      }
+    }
+  }
+}
