@@ -12,6 +12,8 @@ export interface CartLine {
   quantity: number;
   /** As catalog parsed and priced them in the last quote. */
   customizations: catalog.PricedCustomizations;
+  /** Made to order; lines of an earlier version lack it. */
+  customized?: boolean;
   /** Unit price without options, and the price of the options, as last quoted. */
   basePaise: number;
   customizationPaise: number;
@@ -49,6 +51,7 @@ export const cartSchema = new Schema<Cart>(
         detailsModel: { type: String, required: true },
         quantity: { type: Number, required: true, min: 1 },
         customizations: { type: Schema.Types.Mixed, required: true },
+        customized: Boolean,
         basePaise: { type: Number, required: true },
         customizationPaise: { type: Number, required: true },
         display: { type: display, required: true },

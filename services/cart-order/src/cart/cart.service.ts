@@ -217,6 +217,7 @@ function requirePayable(lines: readonly CartLine[], context: LineContext): void 
 const linePriced = ({
   product,
   customizations,
+  customized,
   basePaise,
   customizationPaise,
 }: Priced): Omit<CartLine, '_id' | 'quantity'> => ({
@@ -224,6 +225,7 @@ const linePriced = ({
   detailsRef: product.detailsRef,
   detailsModel: product.detailsModel,
   customizations,
+  customized,
   basePaise,
   customizationPaise,
   display: {

@@ -51,6 +51,7 @@ describe('a cart', () => {
     expect(answer.body).toMatchObject({
       count: 2,
       cartItem: {
+        customized: true,
         finalPrice: 1_100.5,
         customizationPrice: 100.5,
         linePrice: 2_201,

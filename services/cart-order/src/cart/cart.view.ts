@@ -51,6 +51,7 @@ export function itemOf(line: CartLine, lines: readonly CartLine[], context: Line
     detailsRef: line.detailsRef,
     detailsModel: line.detailsModel,
     customizations: line.customizations,
+    ...(line.customized !== undefined && { customized: line.customized }),
     finalPrice: shownRupees(unitPaise),
     customizationPrice: shownRupees(line.customizationPaise),
     linePrice: shownRupees(unitPaise * line.quantity),

@@ -22,7 +22,8 @@ export async function drawDocument(document: IssuedDocument, invoice: IssuedDocu
   const tax = taxOf(shippingInfo, gstRate, document.seller);
   const items =
     document.kind === 'invoice' ? itemsOf(order, document, tax) : [creditItemOf(document, invoice, order, tax)];
-  const sheet = await Sheet.open(`${titleOf(document)} ${document._id}`, document.seller.name);
+  const title = `${titleOf(document)} ${document._id}`;
+  const sheet = await Sheet.open({ title, author: document.seller.name, at: document.issuedAt });
 
   heading(sheet, document, invoice, order);
   const money = (amount: number) => moneyText(amount, currency);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spread } from '@shop/contracts';
 import fc from 'fast-check';
-import { creditParts, documentNumber, financialYearOf, taxedLines, taxOf } from './invoice.rules.ts';
+import { creditParts, documentNumber, taxedLines, taxOf } from './invoice.rules.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 const amount = (max: number) => fc.integer({ min: 0, max });
@@ -76,16 +76,6 @@ describe('credit notes', () => {
       }),
     );
   });
-});
-
-it.each([
-  ['2026-03-31T18:29:59.999Z', '25-26'],
-  ['2026-03-31T18:30:00.000Z', '26-27'],
-  ['2026-11-21T10:00:00.000Z', '26-27'],
-  ['2027-01-01T00:00:00.000Z', '26-27'],
-  ['2099-12-31T00:00:00.000Z', '99-00'],
-])('%s is in the financial year %s', (moment, year) => {
-  expect(financialYearOf(new Date(moment))).toBe(year);
 });
 
 it('numbers documents within the 16 characters that the law allows', () => {

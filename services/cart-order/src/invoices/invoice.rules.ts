@@ -20,17 +20,6 @@ export interface AmountParts {
   charges: number;
 }
 
-const IST_OFFSET_MINUTES = 330;
-const APRIL = 3;
-
-/** India's financial year, April to March in IST: `26-27`. */
-export function financialYearOf(moment: Date): string {
-  const india = new Date(moment.getTime() + IST_OFFSET_MINUTES * 60_000);
-  const first = india.getUTCFullYear() - (india.getUTCMonth() < APRIL ? 1 : 0);
-  const short = (year: number) => String(year % 100).padStart(2, '0');
-  return `${short(first)}-${short(first + 1)}`;
-}
-
 /** At most 16 characters, the legal limit: `INV/26-27/000042`. */
 export const documentNumber = (kind: 'invoice' | 'credit-note', year: string, sequence: number): string =>
   `${kind === 'invoice' ? 'INV' : 'CN'}/${year}/${String(sequence).padStart(6, '0')}`;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { content } from '@shop/contracts';
+import { type content, financialYearOf } from '@shop/contracts';
 import { Clock, CONFIG, Failure, type JobSource, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { refundedAmount } from '../orders/order.rules.ts';
@@ -9,7 +9,7 @@ import { OrdersService } from '../orders/orders.service.ts';
 import type { Config } from '../variables.ts';
 import { drawDocument } from './draw-document.ts';
 import { billOfPurchase, CHARGES, type Taxed } from '../checkouts/totals.rules.ts';
-import { type AmountParts, creditParts, documentNumber, financialYearOf } from './invoice.rules.ts';
+import { type AmountParts, creditParts, documentNumber } from './invoice.rules.ts';
 import type { DocumentKind, IssuedDocument } from './invoice.schema.ts';
 import { InvoicesRepository } from './invoices.repository.ts';
 

@@ -48,7 +48,14 @@ async function pdf(path: string, headers: Record<string, string>) {
   const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
   const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
   const { text } = await extractText(document, { mergePages: true });
-  return { headers: answer.headers, text: text.replaceAll(/\s+/g, ' '), size: [Math.round(width), Math.round(height)] };
+  const { info } = await document.getMetadata();
+  const drawnAt = (info as { CreationDate: string }).CreationDate;
+  return {
+    headers: answer.headers,
+    drawnAt,
+    text: text.replaceAll(/\s+/g, ' '),
+    size: [Math.round(width), Math.round(height)],
+  };
 }
 
 async function invoiceOf(fields: object = {}) {
@@ -87,6 +94,15 @@ describe('the invoice of an order', () => {
       expect(text).toContain(said);
     }
     expect(text).not.toContain('IGST');
+  });
+
+  it('is the same file whenever it is drawn: it is dated as it was issued', async () => {
+    const { order, number, drawnAt } = await invoiceOf();
+    const issued = await shop.service.connection
+      .collection<{ _id: string; issuedAt: Date }>('invoices')
+      .findOne({ _id: number });
+    expect(issued).toMatchObject({ orderId: order._id });
+    expect(drawnAt).toBe(`D:${issued!.issuedAt.toISOString().replaceAll(/\D/g, '').slice(0, 14)}Z`);
   });
 
   it('shows IGST to another state', async () => {

@@ -37,7 +37,8 @@ export class Sheet {
     });
   }
 
-  static async open(title: string, author: string): Promise<Sheet> {
+  /** `at`: when the document was issued, also where it is drawn again, so that each drawing is the same file. */
+  static async open({ title, author, at }: { title: string; author: string; at: Date }): Promise<Sheet> {
     // Loaded lazily: most instances draw no document for a long time.
     const [{ default: Pdf }, { regular, bold }] = await Promise.all([import('pdfkit'), fonts()]);
     const pdf = new Pdf({
@@ -45,7 +46,7 @@ export class Sheet {
       margin: MARGIN,
       font: regular as never,
       lang: 'en',
-      info: { Title: title, Author: author },
+      info: { Title: title, Author: author, CreationDate: at },
     });
     pdf.registerFont('regular', regular);
     pdf.registerFont('bold', bold);

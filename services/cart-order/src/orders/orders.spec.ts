@@ -416,7 +416,9 @@ describe('orders', () => {
     expect(before.lastThirtyDays).toEqual({ orders: 0, total: 0 });
     const { order } = await ordered();
     const cancelled = await ordered();
-    await shop.send('PUT', `/admin/order/status/${cancelled.order._id}`, { status: 'Cancelled' }, staff);
+    expect(
+      await shop.send('PUT', `/admin/order/status/${cancelled.order._id}`, { status: 'Cancelled' }, staff),
+    ).toMatchObject({ status: 200 });
     const after = await summary();
     expect(after.lastThirtyDays).toEqual({ orders: 1, total: order.totalAmount });
     expect(after.byStatus.Processing).toBe(before.byStatus.Processing + 1);

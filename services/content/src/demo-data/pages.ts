@@ -22,7 +22,7 @@ export const pages: Page[] = [
       'A family workshop in Jaipur that makes fine jewellery by hand, hallmarked and traceable to the last gram.',
     blocks: [
       paragraph(
-        'Aranya began with one bench in Johari Bazaar, where our grandfather set stones for other jewellers. Three generations later eighteen goldsmiths, setters and polishers work in the same street, and everything we sell is made there.',
+        'Aranya began with one bench in Johari Bazaar, where our grandfather set stones for other jewellers. Three generations later twelve goldsmiths, setters and polishers work in the same street, and everything we sell is made there.',
       ),
       heading('How we work'),
       paragraph(
@@ -88,7 +88,7 @@ export const pages: Page[] = [
     blocks: [
       question(
         'How long does delivery take?',
-        'Pieces that are ready leave the workshop within three working days. Pieces made for you take 15 to 20 business days. The product page shows which applies.',
+        'Pieces that are ready leave the workshop within two working days. Pieces made for you take 15 to 20 business days. The product page shows which applies.',
       ),
       question(
         'Which ring size do I need?',
@@ -100,7 +100,7 @@ export const pages: Page[] = [
       ),
       question(
         'Can a piece be engraved?',
-        'Where the product page offers it: up to twenty letters. An engraved piece is made for you and cannot be returned.',
+        'Where the product page offers it: up to forty letters. An engraved piece is made for you and cannot be returned.',
       ),
       question(
         'Can I return a piece?',
@@ -124,9 +124,15 @@ export const pages: Page[] = [
       list(
         'An order can be cancelled within 24 hours of being placed, with a full refund.',
         'After 24 hours it cannot be cancelled once production has started.',
-        'When a customised order is cancelled after confirmation, an advance of 30 % is kept.',
+        'When a customised order is cancelled later than that, an advance of 30 % is kept.',
         'We may cancel an order for a failed payment, an error in price or listing, or materials that cannot be had. You are then refunded in full.',
         'Refunds reach you within 5 to 7 working days; banks may take up to 14.',
+      ),
+      heading('Pieces that have been delivered'),
+      list(
+        'A return needs a return authorization number; please write to us first.',
+        'Customers outside India pay return shipping, duties and taxes.',
+        'What applies to returns is on the page Refunds and returns.',
       ),
       heading('How to cancel'),
       paragraph('Open the order under My Orders and choose Cancel, or write to us with the order number.'),

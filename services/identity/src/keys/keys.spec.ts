@@ -6,6 +6,13 @@ import mongoose from 'mongoose';
 import { Keys, type StoredKey } from './keys.ts';
 
 const DAY = 86_400_000;
+const RULES = {
+  signForMs: 30 * DAY,
+  verifyForMs: 600_000,
+  publishAheadMs: 600_000,
+  secret: 'a secret of this test',
+  accessTokenMs: 300_000,
+};
 
 // Real: MongoDB. The clock is moved by hand.
 describe('signing keys', () => {
@@ -14,14 +21,8 @@ describe('signing keys', () => {
   let connection: mongoose.Connection;
   let clock: Clock;
 
-  const keysWith = (secret = 'a secret of this test') =>
-    new Keys(connection.collection<StoredKey>('signing-keys'), clock, {
-      signForMs: 30 * DAY,
-      verifyForMs: 600_000,
-      publishAheadMs: 600_000,
-      secret,
-      accessTokenMs: 300_000,
-    });
+  const keysWith = (secret = RULES.secret) =>
+    new Keys(connection.collection<StoredKey>('signing-keys'), clock, { ...RULES, secret });
 
   beforeAll(async () => {
     connection = await mongoose.createConnection(parts.mongodbUri).asPromise();
@@ -101,5 +102,17 @@ describe('signing keys', () => {
     await expect(keys.read(token, DAY)).resolves.toEqual(claims);
     await expect(keys.read(token, 0)).resolves.toBeUndefined();
     await expect(keys.read(`${token}x`, DAY)).resolves.toBeUndefined();
+  });
+
+  it('take no outage of MongoDB for an invalid token', async () => {
+    const token = await keysWith().sign(claims);
+    const away = mongoose.createConnection('mongodb://127.0.0.1:1', {
+      serverSelectionTimeoutMS: 50,
+      bufferCommands: false,
+    });
+    away.asPromise().catch(() => {});
+    const keys = new Keys(away.collection<StoredKey>('signing-keys'), clock, RULES);
+    await expect(keys.read(token, DAY)).rejects.toThrow(/connect/i);
+    await away.close();
   });
 });

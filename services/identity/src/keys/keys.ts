@@ -65,10 +65,14 @@ export class Keys {
       .sign(privateKey);
   }
 
-  /** The claims of an access token, up to `toleranceMs` after it expired; `undefined` for an invalid token. */
+  /**
+   * The claims of an access token, up to `toleranceMs` after it expired; `undefined` for an invalid token.
+   * @throws what MongoDB throws: an outage says nothing about the token
+   */
   async read(token: string, toleranceMs: number): Promise<AccessClaims | undefined> {
+    const published = createLocalJWKSet(await this.published());
     try {
-      const { payload } = await jwtVerify(token, createLocalJWKSet(await this.published()), {
+      const { payload } = await jwtVerify(token, published, {
         issuer: 'identity',
         audience: 'shop',
         algorithms: ['ES256'],

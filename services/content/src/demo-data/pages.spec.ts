@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { catalog } from '@shop/contracts';
+import { pages } from './pages.ts';
+
+const textOf = (slug: string): string => JSON.stringify(pages.find((page) => page.slug === slug)!.blocks);
+
+it('promises as many engraved letters as can be ordered', () => {
+  const isTaken = (letters: number) => catalog.customizations.safeParse({ engraving: 'A'.repeat(letters) }).success;
+  expect([isTaken(40), isTaken(41)]).toEqual([true, false]);
+  expect(textOf('faqs')).toContain('up to forty letters');
+});
+
+it('tells who cancels what the specification says, the lines for other countries too', () => {
+  for (const promise of [
+    'within 24 hours of being placed, with a full refund',
+    'an advance of 30 % is kept',
+    'return authorization number',
+    'Customers outside India pay return shipping, duties and taxes',
+  ]) {
+    expect(textOf('cancellation-policy')).toContain(promise);
+  }
+});
