@@ -127,7 +127,7 @@ describe('on a navigation inside the browser', () => {
           await untilHydrated(page, CART);
           const heal = await breakRemote(page, 'storefront', fault);
           await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-          await page.getByRole('banner').getByRole('link').first().click();
+          await page.getByRole('banner').getByRole('link', { name: 'Aranya' }).click();
           const missing = page.locator('#page [data-missing]');
           await missing.waitFor();
           expect(await page.getByRole('banner').isVisible()).toBe(true);

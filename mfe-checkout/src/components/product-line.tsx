@@ -1,7 +1,7 @@
 import { Link } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import type { ReactNode } from 'react';
-import { choicesOf } from './choices.ts';
+import { choicesOf, noReturnBecause } from './choices.ts';
 import s from './product-line.module.css';
 
 interface Props {
@@ -13,6 +13,8 @@ interface Props {
     productGroup: string;
   };
   customizations: Readonly<Record<string, string | { value: string }>>;
+  /** Made to order. */
+  customized?: boolean | undefined;
   /** Next to the name, at the end of the line. */
   price: ReactNode;
   /** Below the options: quantity, problems. */
@@ -21,9 +23,10 @@ interface Props {
 }
 
 /** A product in a cart or an order: picture, name, category, options, and price. */
-export function ProductLine({ product, customizations, price, children, isOff = false }: Props) {
+export function ProductLine({ product, customizations, customized, price, children, isOff = false }: Props) {
   const { _id, name, images, category, productGroup } = product;
   const choices = choicesOf(customizations, category.main);
+  const noReturn = noReturnBecause({ customized, customizations });
   const to = `/product/group/${productGroup}?variant=${_id}`;
   return (
     <div className={`${s.piece} ${isOff ? s.off : ''}`}>
@@ -47,6 +50,9 @@ export function ProductLine({ product, customizations, price, children, isOff = 
               </div>
             ))}
           </dl>
+        )}
+        {noReturn && (
+          <p className={s.noReturn}>{noReturn === 'engraved' ? 'Engraved' : 'Made to order'}: cannot be returned</p>
         )}
         {children}
       </div>

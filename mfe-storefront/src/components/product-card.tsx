@@ -29,7 +29,8 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2 
   const { formatPrice } = useCurrency();
   const Heading = `h${headingLevel}` as const;
   const [picture, second] = card.images;
-  const soldOut = card.swatches.every(({ stock }) => stock === 0);
+  const isSoldOut = card.stock === 0;
+  const hasOthers = card.swatches.some(({ stock }) => stock > 0);
   return (
     <article className={s.card}>
       <div className={s.pictures}>
@@ -37,7 +38,9 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2 
         {withSecond && second && (
           <Picture src={second} alt={`${card.name}, another view`} sizes={SIZES} className={s.second} />
         )}
-        {soldOut && <span className={s.badge}>Out of stock</span>}
+        {isSoldOut && (
+          <span className={s.badge}>{hasOthers ? `Out of stock in ${card.metalTone}` : 'Out of stock'}</span>
+        )}
       </div>
       <Heading className={s.name}>
         <a href={productPath(card)}>{card.name}</a>
@@ -47,14 +50,15 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2 
         <Rating value={card.rating} count={card.ratingCount} />
         {card.swatches.length > 1 && (
           <ul className={s.swatches} aria-label="Comes in">
-            {card.swatches.map(({ _id, metalTone }) => (
+            {card.swatches.map(({ _id, metalTone, stock }) => (
               <li key={_id}>
                 <a
                   href={productPath({ ...card, _id })}
                   className={s.swatch}
                   data-tone={toneOf(metalTone)}
+                  data-sold-out={stock === 0 || undefined}
                   title={metalTone}
-                  aria-label={`${card.name} in ${metalTone}`}
+                  aria-label={`${card.name} in ${metalTone}${stock === 0 ? ', out of stock' : ''}`}
                 />
               </li>
             ))}
@@ -65,10 +69,11 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2 
   );
 }
 
-/** The colour family of a metal tone, for its swatch. */
-export function toneOf(metalTone: string): 'yellow' | 'rose' | 'white' | 'silver' {
+/** The colour family of a metal tone, for its swatch. White metals differ: a piece may come in several of them. */
+export function toneOf(metalTone: string): 'yellow' | 'rose' | 'white' | 'platinum' | 'silver' | 'oxidised' {
   const tone = metalTone.toLowerCase();
-  if (tone.includes('rose')) return 'rose';
-  if (tone.includes('yellow')) return 'yellow';
-  return tone.includes('silver') ? 'silver' : 'white';
+  for (const family of ['rose', 'yellow', 'oxidised', 'silver', 'platinum'] as const) {
+    if (tone.includes(family)) return family;
+  }
+  return 'white';
 }

@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { Router } from '@shop/mfe-kit';
+import { Router, StaticRouter } from '@shop/mfe-kit';
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { cardOf, noParts, StorefrontContexts } from '../testing/storefront-harness.tsx';
+import { toneOf } from './product-card.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
-const swatch = (n: number, metalTone: string) => ({
+const swatch = (n: number, metalTone: string, stock = 0) => ({
   _id: `${n}`.padStart(24, '0'),
   metalTone,
   materialTag: 'gold',
   price: 100,
-  stock: 0,
+  stock,
   image: '/i.svg',
 });
 const CARD = cardOf(1, {
@@ -18,7 +19,7 @@ const CARD = cardOf(1, {
   rating: 4.5,
   ratingCount: 3,
   stock: 0,
-  swatches: [swatch(1, 'Yellow Gold'), swatch(2, 'Rose Gold')],
+  swatches: [swatch(1, 'Yellow Gold'), swatch(2, 'Rose Gold', 3)],
 });
 
 describe('a grid of pieces', () => {
@@ -112,6 +113,28 @@ describe('a grid of pieces', () => {
     shown();
     expect(screen.getByText('₹32,950.00')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Rated 4.5 of 5, 3 reviews' })).toBeTruthy();
+    expect(screen.getByText('Out of stock in Yellow Gold')).toBeTruthy();
+  });
+
+  it('says what is sold out: the metal it shows, or the whole piece', () => {
+    shown();
+    expect(screen.getByText('Out of stock in Yellow Gold')).toBeTruthy();
+    cleanup();
+    const soldOut = { ...CARD, swatches: [swatch(1, 'Yellow Gold'), swatch(2, 'Rose Gold')] };
+    render(
+      <StorefrontContexts>
+        <StaticRouter location="/shop">
+          <ProductGrid cards={[soldOut]} />
+        </StaticRouter>
+      </StorefrontContexts>,
+    );
     expect(screen.getByText('Out of stock')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Meera Ring in Rose Gold, out of stock' })).toBeTruthy();
+  });
+
+  it('gives every metal of one piece a swatch of its own', () => {
+    const metals = ['Yellow Gold', 'White Gold', 'Rose Gold', 'Platinum', 'Silver', 'Oxidised Silver'];
+    expect(new Set(metals.map(toneOf)).size).toBe(metals.length);
+    expect(toneOf('Yellow Gold Vermeil')).toBe('yellow');
   });
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { prefetchPage, setApiTransport, type PageOutcome, type PartModule } from '@shop/mfe-kit';
 import { QueryClient } from '@tanstack/react-query';
 import remote from '../../federation.ts';
+import { settled } from '../components/page-results.ts';
 
 /** What the API may answer to a page's own call, and what the page is then. */
 const OUTCOMES = [
@@ -45,6 +46,8 @@ describe.each(pages.filter(({ pattern }) => !WITHOUT_CALLS.has(pattern)))(
         params,
         url,
         signal: new AbortController().signal,
+        // As on the server: there the page waits for its answers.
+        secondary: settled,
       });
     };
 

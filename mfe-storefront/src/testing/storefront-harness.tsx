@@ -36,14 +36,22 @@ export function stubGateway(answers: Readonly<Record<string, unknown>>): void {
 
 interface Props {
   tax?: ShownTax;
+  currency?: CurrencyState;
   queryClient?: QueryClient;
   loader?: PartLoader;
   children: ReactNode;
 }
 
-/** The shell's contexts of a page with prices in rupees. */
-export function StorefrontContexts({ tax, queryClient = newQueryClient(), loader = noParts, children }: Props) {
-  const currency = createStore<CurrencyState>({ country: 'IN', code: 'INR', rate: null, ...(tax && { tax }) });
+/** The shell's contexts of a page, with prices in rupees by default. */
+export function StorefrontContexts({
+  tax,
+  currency: shown,
+  queryClient = newQueryClient(),
+  loader = noParts,
+  children,
+}: Props) {
+  const inRupees: CurrencyState = { country: 'IN', code: 'INR', rate: null, ...(tax && { tax }) };
+  const currency = createStore<CurrencyState>(shown ?? inRupees);
   return (
     <QueryClientProvider client={queryClient}>
       <LoaderContext value={loader}>

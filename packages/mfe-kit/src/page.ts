@@ -9,8 +9,8 @@ export interface PrefetchContext {
   /** Aborts when the server's budget for the content is used up. */
   signal: AbortSignal;
   /**
-   * Waits for sections that the page can do without, on the server for a fraction of a second only. All else that `prefetch` waits
-   * for is content: a page without it is a 503.
+   * Waits for sections that the page can do without, for a fraction of a second. All else that `prefetch` waits for is content: a
+   * page without it is a 503. Given by the server only: in a browser a page with skeletons need not wait at all.
    */
   secondary?: (work: readonly Promise<unknown>[]) => Promise<unknown>;
   /** How prices are shown to the visitor; `undefined` while it is unknown. */

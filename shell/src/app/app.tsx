@@ -28,7 +28,9 @@ export function App({ onArrive, floating }: { onArrive: (arrival: Arrival) => vo
       <WhenNotBare>
         <Footer />
       </WhenNotBare>
-      <ChatLink />
+      <WhenNotBare>
+        <ChatLink />
+      </WhenNotBare>
       {floating}
     </>
   );

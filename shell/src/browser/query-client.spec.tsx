@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, forgetVisitor } from './query-client.ts';
 
 /** Shows a cart whose answers are given one by one. */
 function shownCart() {
@@ -42,4 +42,12 @@ it('fetches again what was shown before a change', async () => {
   await invalidated;
   expect(cart.result().data).toBe('after');
   cart.unsubscribe();
+});
+
+it('forgets a visitor and keeps the frame, which would be broken until it was asked for again', () => {
+  const queryClient = createQueryClient();
+  for (const slice of ['shell', 'storefront', 'checkout', 'account', 'admin']) queryClient.setQueryData([slice], slice);
+  forgetVisitor(queryClient);
+  const left = queryClient.getQueryCache().getAll();
+  expect(left.map(({ queryKey }) => queryKey)).toEqual([['shell']]);
 });

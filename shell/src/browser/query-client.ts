@@ -22,6 +22,12 @@ class FreshQueryClient extends QueryClient {
   }
 }
 
+/** All of a visitor is removed, even what is still asked for. Stays: what the frame shows to everybody. */
+export function forgetVisitor(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'shell' });
+  queryClient.getMutationCache().clear();
+}
+
 /** A failed mutation shows a toast, unless its `meta` is `{ quiet: true }` because the form shows the error. */
 export function createQueryClient(): QueryClient {
   return new FreshQueryClient({

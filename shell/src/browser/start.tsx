@@ -12,7 +12,7 @@ import { createCurrency } from './currency.ts';
 import { FloatingParts } from './floating-parts.tsx';
 import { createLoader } from './loader.ts';
 import { createPageSource } from './pages.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, forgetVisitor } from './query-client.ts';
 import { BrowserRouter, replaceLocation } from './router.tsx';
 import { createSession } from './session.ts';
 import { enableSliceOutlines } from './show-slices.ts';
@@ -43,7 +43,7 @@ const currency = createCurrency(state.currency, queryClient, mayRender);
 const visitors = createStore(1);
 const session = createSession({
   forgetEverything() {
-    queryClient.clear();
+    forgetVisitor(queryClient);
     pages.forget();
     // Synchronous: no further frame may show data of the previous user.
     flushSync(() => visitors.set(visitors.get() + 1));

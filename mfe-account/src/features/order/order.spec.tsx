@@ -3,6 +3,7 @@ import { emit } from '@shop/mfe-kit';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { setUpAccount, click, comeBack, messages, press, problem } from '../../testing/account-harness.tsx';
 import { anItem, anOrder, ORDER_ID } from '../../testing/fixtures.ts';
+import { awaitsInvoice } from './api/order.ts';
 import { Order } from './order.tsx';
 
 const PATH = `GET /order/${ORDER_ID}`;
@@ -159,6 +160,16 @@ describe('an order', () => {
       screen.getByRole('link', { name }).getAttribute('href'),
     );
     expect(hrefs).toEqual([`/api/v1/order/${ORDER_ID}/invoice`, `/api/v1/order/${ORDER_ID}/credit-note/r1`]);
+  });
+
+  it('gets its invoice by itself when it is new, and an old one without is not asked for again', async () => {
+    const shop = await opened({ createdAt: new Date().toISOString() });
+    const invoice = { number: 'INV/26-27/000042', issuedAt: '2026-11-20T10:00:00.000Z' };
+    shop.answers[PATH] = { body: { order: anOrder({ invoice }) } };
+    await screen.findByRole('link', { name: /^Invoice/ }, { timeout: 10_000 });
+    cleanup();
+    expect(awaitsInvoice(anOrder())).toBe(false);
+    expect(awaitsInvoice(anOrder({ createdAt: new Date().toISOString() }))).toBe(true);
   });
 
   it('is followed from step to step, with the message under the current one', async () => {

@@ -148,6 +148,32 @@ describe('the cart drawer', () => {
     expect(gateway.of('POST /cart')[0]!.body).toMatchObject({ productId, quantity, customizations });
   });
 
+  it('is empty as soon as its last line is removed, without waiting for the answer, and offers to undo it', async () => {
+    const [only] = cart;
+    cart = [only!];
+    let answer = (_: unknown) => {};
+    answers[`DELETE /cart/${only!._id}`] = () => new Promise((resolve) => (answer = resolve));
+    visit(<CartDrawer />);
+    await screen.findByRole('link', { name: 'Ring 1' });
+    press('Remove Ring 1');
+    expect(await screen.findByText('Your cart is empty')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    expect(screen.queryByText('Checkout')).toBeNull();
+    cart = [];
+    answer({ id: only!._id, count: 0 });
+    await waitFor(() => expect(gateway.of(CART).length).toBeGreaterThan(1));
+    expect(screen.getByText('Your cart is empty')).toBeTruthy();
+  });
+
+  it('marks what cannot be returned', async () => {
+    const engraved = { costomization: 'no', engraving: 'Asha' } as const;
+    cart = [line(1, { customized: true }), line(2, { customizations: engraved }), line(3)];
+    visit(<CartDrawer />);
+    await screen.findByRole('link', { name: 'Ring 1' });
+    const marks = [1, 2, 3].map((n) => itemOf(`Ring ${n}`).queryByText(/cannot be returned$/)?.textContent);
+    expect(marks).toEqual(['Made to order: cannot be returned', 'Engraved: cannot be returned', undefined]);
+  });
+
   it('shows a line again that could not be removed', async () => {
     answers[`DELETE /cart/${cart[0]!._id}`] = new Refused(503, 'service.unavailable', '');
     visit(<CartDrawer />);

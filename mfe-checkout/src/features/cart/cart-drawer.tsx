@@ -46,13 +46,15 @@ export function CartDrawer() {
         </p>
       )}
       {data ? (
-        items.length === 0 && !isChanging ? (
-          <EmptyState title="Your cart is empty">
-            <p>What you add waits for you here, on every device you sign in on.</p>
-            <Link to="/shop" className={buttonClass()}>
-              Go to the shop
-            </Link>
-          </EmptyState>
+        items.length === 0 ? (
+          <div className={s.empty}>
+            <EmptyState title="Your cart is empty">
+              <p>What you add waits for you here, on every device you sign in on.</p>
+              <Link to="/shop" className={buttonClass()}>
+                Go to the shop
+              </Link>
+            </EmptyState>
+          </div>
         ) : (
           <>
             <ul className={s.items}>
@@ -123,12 +125,13 @@ interface LineProps {
 }
 
 function Line({ item, price, limit = Infinity, isChanging, onQuantity, onRemove }: LineProps) {
-  const { product, customizations, quantity, stock, availability } = item;
+  const { product, customizations, customized, quantity, stock, availability } = item;
   const isUnavailable = availability === 'gone' || stock === 0;
   return (
     <ProductLine
       product={product}
       customizations={customizations}
+      customized={customized}
       isOff={isUnavailable}
       price={<span className={isChanging ? s.waiting : ''}>{price}</span>}
     >

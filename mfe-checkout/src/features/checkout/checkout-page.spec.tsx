@@ -55,14 +55,19 @@ function quoteOf({ hallmarking, specialRequest, country }: Body, price = 1_000) 
 let answers: Answers;
 let gateway: ReturnType<typeof startGateway>;
 let price: number;
+let bought: object;
 let addresses: unknown[];
 
 beforeEach(() => {
   price = 1_000;
+  bought = {};
   addresses = [ADDRESS, ABROAD];
   answers = {
     'GET /me': () => ({ user: { addresses } }),
-    [QUOTE]: (body: Body) => ({ quote: quoteOf(body, price) }),
+    [QUOTE]: (body: Body) => {
+      const quote = quoteOf(body, price);
+      return { quote: { ...quote, lines: quote.lines.map((one) => ({ ...one, ...bought })) } };
+    },
     [FREEZE]: (body: Body) => ({
       checkout: fixtureOf(cartOrder.checkout, {
         ...(quoteOf({ ...body, specialRequest: 'specialRequest' in body, country: 'India' }, price) as object),
@@ -93,6 +98,24 @@ const pay = (label: string | RegExp) => screen.findByRole('button', { name: labe
 const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
 
 describe('the checkout', () => {
+  it('says next to Pay which pieces cannot be returned, and why', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    expect(screen.queryByText(/cannot be returned/)).toBeNull();
+    cleanup();
+    bought = { customizations: { costomization: 'no', engraving: 'Asha' } };
+    open();
+    await pay('Pay ₹1,030.00');
+    expect(screen.getByRole('note').textContent).toBe('Engraved: Ring 1 cannot be returned.');
+    cleanup();
+    bought = { customized: true };
+    open();
+    await pay('Pay ₹1,030.00');
+    expect(screen.getByRole('note').textContent).toMatch(
+      /^Made to order: Ring 1 cannot be returned.*30 % of the price/,
+    );
+  });
+
   it('lists the pieces and says what the server makes of them', async () => {
     open();
     expect(await pay('Pay ₹1,030.00')).toBeTruthy();

@@ -24,6 +24,7 @@ import { type Change, Changes } from './changes.tsx';
 import s from './checkout.module.css';
 import { type ChosenExtras, Couriers, Extras, NO_EXTRAS } from './extras.tsx';
 import { Lines } from './lines.tsx';
+import { NoReturns } from './no-returns.tsx';
 import { Pay } from './paying/pay.tsx';
 import { useWaysToPay } from './paying/ways-to-pay.ts';
 import { Policies } from './policies.tsx';
@@ -209,6 +210,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
           </div>
           <aside className={s.aside} aria-label="Summary">
             <Summary of={quote} isWaiting={isPlaceholderData} />
+            <NoReturns lines={quote.lines} />
             {isComplete ? (
               <Pay
                 amount={quote.totals.total}

@@ -26,6 +26,7 @@ export function Lines({
             <ProductLine
               product={line.product}
               customizations={line.customizations}
+              customized={line.customized}
               price={
                 <>
                   <span className={s.times}>{line.quantity} × </span>

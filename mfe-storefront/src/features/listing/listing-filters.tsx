@@ -1,6 +1,7 @@
-import { Link } from '@shop/mfe-kit';
+import { formatMoney, Link, useCurrency, useInBrowser } from '@shop/mfe-kit';
 import { type FormEvent, useId } from 'react';
 import type { FILTERS } from './api/listing.ts';
+import { rupeeLimit, type Shown, shownLimit } from './price-limit.rules.ts';
 import s from './listing-filters.module.css';
 
 type Filters = Partial<Record<(typeof FILTERS)[number], unknown>>;
@@ -18,6 +19,9 @@ const SORTS = {
 
 const AVAILABILITIES = { '': 'All', 'in-stock': 'In stock', 'out-of-stock': 'Out of stock' } as const;
 
+const RUPEES: Shown = { code: 'INR', perRupee: 1 };
+const SIDES: Record<string, 'lowest' | 'highest'> = { 'filter.price.gte': 'lowest', 'filter.price.lte': 'highest' };
+
 /** Filters that exclude products. */
 const NARROWING_FILTERS = ['availability', 'filter.price.gte', 'filter.price.lte'] as const;
 
@@ -31,6 +35,12 @@ interface Props {
 /** Sort, availability and price. A plain form: without scripts its button submits it. */
 export function ListingFilters({ filters, action, onChange }: Props) {
   const id = useId();
+  const { code, rate } = useCurrency();
+  const isInBrowser = useInBrowser();
+  // Limits are rupees in the address. Without scripts the form sends what its fields show, so these are rupees until then.
+  const shown = rate && isInBrowser ? { code, perRupee: rate.perRupee } : RUPEES;
+  // `$0` without its digits is the currency's symbol.
+  const sign = formatMoney(0, shown.code).replace(/[\d.,\s]/g, '');
   const chosen = (name: keyof Filters): string => String(filters[name] ?? '');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,7 +48,11 @@ export function ListingFilters({ filters, action, onChange }: Props) {
     onChange(
       Object.fromEntries(
         [...values].map(([name, value]) => {
-          const text = String(value).trim();
+          const typed = String(value).trim();
+          const side = SIDES[name];
+          // Untouched, it stays as exact as it is.
+          const isNew = typed !== shownLimit(chosen(name as keyof Filters), shown);
+          const text = !side ? typed : isNew ? rupeeLimit(side, typed, shown) : chosen(name as keyof Filters);
           // The default order is omitted from the address.
           return [name, text === '' || text === 'featured' ? undefined : text];
         }),
@@ -46,9 +60,9 @@ export function ListingFilters({ filters, action, onChange }: Props) {
     );
   };
   return (
-    // Keyed by content, so that Back and Forward reset the fields to the address.
+    // Keyed by content, so that Back and Forward, and another currency, reset the fields.
     <form
-      key={JSON.stringify(filters)}
+      key={JSON.stringify([filters, shown])}
       className={s.filters}
       action={action}
       onSubmit={submit}
@@ -83,16 +97,16 @@ export function ListingFilters({ filters, action, onChange }: Props) {
         </select>
       </label>
       <fieldset className={s.price}>
-        <legend>Price in ₹</legend>
+        <legend>Price in {sign}</legend>
         <label className="visually-hidden" htmlFor={`${id}-low`}>
           From
         </label>
         <input
           id={`${id}-low`}
           name="filter.price.gte"
-          inputMode="numeric"
+          inputMode="decimal"
           placeholder="From"
-          defaultValue={chosen('filter.price.gte')}
+          defaultValue={shownLimit(chosen('filter.price.gte'), shown)}
         />
         <span aria-hidden="true">–</span>
         <label className="visually-hidden" htmlFor={`${id}-high`}>
@@ -101,9 +115,9 @@ export function ListingFilters({ filters, action, onChange }: Props) {
         <input
           id={`${id}-high`}
           name="filter.price.lte"
-          inputMode="numeric"
+          inputMode="decimal"
           placeholder="To"
-          defaultValue={chosen('filter.price.lte')}
+          defaultValue={shownLimit(chosen('filter.price.lte'), shown)}
         />
         <button type="submit">Apply</button>
       </fieldset>

@@ -70,6 +70,12 @@ export function ListingPage() {
         <Failure error={error} whole={pathname} />
       ) : !data ? (
         <ProductGridSkeleton />
+      ) : isBeyond(page, data.totalCount) ? (
+        <EmptyState title={`There is no page ${page}`}>
+          <Link to={hrefWith({})} className={buttonClass('secondary')}>
+            To the first page
+          </Link>
+        </EmptyState>
       ) : data.products.length === 0 ? (
         <EmptyListing whole={search.size > 0 ? pathname : undefined} />
       ) : (
@@ -77,12 +83,14 @@ export function ListingPage() {
           <ProductGrid cards={data.products} isFirst />
         </div>
       )}
-      <Pagination
-        page={page}
-        pages={pages}
-        hrefOf={(n) => hrefWith({ page: n > 1 ? String(n) : undefined })}
-        link={Link}
-      />
+      {page <= pages && (
+        <Pagination
+          page={page}
+          pages={pages}
+          hrefOf={(n) => hrefWith({ page: n > 1 ? String(n) : undefined })}
+          link={Link}
+        />
+      )}
     </div>
   );
 }

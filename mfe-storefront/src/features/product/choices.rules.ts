@@ -89,9 +89,25 @@ export const offeredChoices = (groups: readonly ChoiceGroup[], choices: Choices)
     }),
   );
 
+/** Whether a size or a length is chosen: without one there is nothing to measure. */
+export const hasSizes = (groups: readonly ChoiceGroup[]): boolean => groups.some(({ needed }) => needed !== undefined);
+
 /** The first required choice that is missing: chain lengths come before sizes. */
 export const firstMissing = (groups: readonly ChoiceGroup[], choices: Choices): ChoiceGroup | undefined =>
   groups.find(({ name, needed }) => needed !== undefined && !choices[name]);
+
+/** Made to order is what differs from the ready piece in its material: not a size, and not an engraving. */
+export const isMadeToOrder = (mode: Mode, groups: readonly ChoiceGroup[], choices: Choices): boolean =>
+  mode === 'custom' &&
+  groups.some(({ name, own }) => own !== undefined && choices[name] !== undefined && choices[name] !== own);
+
+/** What a buyer has to know of such a piece before buying it. */
+export function returnNote(madeToOrder: boolean, engraving: string): string | undefined {
+  if (madeToOrder) {
+    return 'Made to order for you: it cannot be returned, and 30 % of its price is kept if you cancel later than 24 hours after ordering.';
+  }
+  return engraving.trim() === '' ? undefined : 'An engraved piece cannot be returned.';
+}
 
 /** The format of carts and quotes. Tone, purity and stone of the ready product are included in its price. */
 export function customizationsOf(mode: Mode, choices: Choices, piece: Piece): Customizations {

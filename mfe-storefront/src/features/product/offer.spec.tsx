@@ -75,6 +75,7 @@ describe('the offer of a piece', () => {
       },
     },
     '/api/v1/ring-sizes': { data: [{ _id: '1', size: '20', price: 950 }] },
+    '/api/v1/charges': { data: { otherCharges: { engraving: 199 } } },
     '/api/v1/metal-purities': { data: [] },
     '/api/v1/stonetypes': { data: [] },
   };
@@ -198,6 +199,28 @@ describe('the offer of a piece', () => {
     expect(tab('Ready Available').getAttribute('aria-selected')).toBe('true');
   });
 
+  it('cannot be made to order where there is nothing to choose, and says so', () => {
+    const { rerender } = render(offer({ ...RING, customizable: false }));
+    expect(tab('Customization').title).toBe('This piece is made only as it is shown');
+    rerender(offer({ ...RING, customizable: false, material: { tag: 'silver' } }));
+    expect(tab('Customization').title).toBe('Only gold pieces are made to order');
+  });
+
+  it('says before it is bought what cannot be returned, and what an engraving costs', async () => {
+    render(offer(RING));
+    const terms = screen.getAllByRole('status').at(-1)!;
+    expect(terms.textContent).toBe('');
+    fireEvent.change(screen.getByPlaceholderText('Enter engraving (optional)'), { target: { value: 'Asha' } });
+    expect(terms.textContent).toBe('An engraved piece cannot be returned.');
+    await screen.findByText('+ ₹199.00 once per order');
+    fireEvent.click(tab('Customization'));
+    expect(terms.textContent).toBe('');
+    choose('14K');
+    expect(terms.textContent).toBe('');
+    choose('18K');
+    expect(terms.textContent).toMatch(/^Made to order for you: it cannot be returned, and 30 % of its price is kept/);
+  });
+
   it('points at the choice that is missing when somebody wants to buy', () => {
     render(offer(RING));
     const group = screen.getByRole('radiogroup', { name: /Ring size/ });
@@ -212,13 +235,20 @@ describe('the offer of a piece', () => {
     expect(group.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('takes an engraving where it is offered, which costs nothing here', async () => {
+  it('takes an engraving where it is offered, which changes nothing in the price of the piece', async () => {
     const { rerender } = render(offer(RING));
     fireEvent.change(screen.getByPlaceholderText('Enter engraving (optional)'), { target: { value: 'Asha' } });
     await waitFor(() => expect(bought.customizations.engraving).toBe('Asha'));
     expect(quotes).toEqual([]);
     rerender(offer({ ...RING, detailsRef: { ...RING.detailsRef, engravingAvailable: false } }));
     expect(screen.queryByPlaceholderText('Enter engraving (optional)')).toBeNull();
+  });
+
+  it('leads to a size guide only where there is a size to choose', () => {
+    const { rerender } = render(offer(RING));
+    expect(screen.getByRole('link', { name: /^Size guide/ })).toBeTruthy();
+    rerender(offer({ ...RING, detailsRef: { ...RING.detailsRef, sizeOptions: undefined, backType: ['Push back'] } }));
+    expect(screen.queryByRole('link', { name: /^Size guide/ })).toBeNull();
   });
 
   it('remembers what was chosen for when somebody comes back from the cart', () => {

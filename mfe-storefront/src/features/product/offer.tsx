@@ -5,7 +5,7 @@ import { type Tab, Tabs } from '@shop/ui/tabs.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product, Variant } from './api/product.ts';
-import { quoteQuery } from './api/quote.ts';
+import { engravingFeeQuery, quoteQuery } from './api/quote.ts';
 import { ChoiceField } from './choice-field.tsx';
 import {
   canBeEngraved,
@@ -14,12 +14,15 @@ import {
   customizationsOf,
   type Extras,
   groupsOf,
+  hasSizes,
   type SavedChoices,
   savedChoicesKey,
   firstMissing,
+  isMadeToOrder,
   type Mode,
   offeredChoices,
   initialChoices,
+  returnNote,
 } from './choices.rules.ts';
 import s from './offer.module.css';
 import { SizeGuideLink } from './size-guide-link.tsx';
@@ -27,13 +30,13 @@ import { ToneSwatches } from './tone-swatches.tsx';
 
 const READY: Tab<Mode> = { value: 'ready', name: 'Ready Available' };
 const CUSTOM: Tab<Mode> = { value: 'custom', name: 'Customization' };
-/** Only gold can be made to order. */
 const TABS = [READY, CUSTOM];
 const ONLY_READY = [READY, { ...CUSTOM, disabled: 'Only gold pieces are made to order' }];
+const NOTHING_TO_CHOOSE = [READY, { ...CUSTOM, disabled: 'This piece is made only as it is shown' }];
 
 /** Price, stock, metals, options, and the buy buttons. */
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
-  const { formatPrice, tax } = useCurrency();
+  const { format, formatPrice, tax } = useCurrency();
   const queryClient = useQueryClient();
   const section = useRef<HTMLDivElement>(null);
   const key = savedChoicesKey(product.productGroup);
@@ -50,9 +53,13 @@ export function Offer({ product, variants }: { product: Product; variants: reado
     () => ({ ...offeredChoices(groups, initialChoices(product, mode)), ...offeredChoices(groups, chosen) }),
     [product, mode, groups, chosen],
   );
+  const isGold = product.material.tag === 'gold';
   const isEngravable = canBeEngraved(product);
   const engraving = isEngravable ? (chosen.engraving ?? '') : '';
   const missing = firstMissing(groups, choices);
+  const note = returnNote(isMadeToOrder(mode, groups, choices), engraving);
+  // With the other additions, or when something was typed before them.
+  const { data: fee } = useQuery({ ...engravingFeeQuery, enabled: isEngravable && (!!extras || engraving !== '') });
 
   const priced = useMemo(() => customizationsOf(mode, choices, product), [mode, choices, product]);
   const isPlain = mode === 'ready' && groups.every(({ name, own }) => !choices[name] || choices[name] === own);
@@ -141,7 +148,7 @@ export function Offer({ product, variants }: { product: Product; variants: reado
       <div ref={section} className={s.options} onPointerEnter={prepare} onFocus={prepare}>
         <Tabs
           label="How the piece is made"
-          tabs={product.customizable ? TABS : ONLY_READY}
+          tabs={product.customizable ? TABS : isGold ? NOTHING_TO_CHOOSE : ONLY_READY}
           value={mode}
           onChoose={switchTo}
         >
@@ -156,10 +163,12 @@ export function Offer({ product, variants }: { product: Product; variants: reado
               onChoose={choose}
             />
           ))}
-          <SizeGuideLink category={product.category.main} />
+          {hasSizes(groups) && <SizeGuideLink category={product.category.main} />}
           {isEngravable && (
             <label className={s.engraving}>
-              Engraving
+              <span>
+                Engraving {fee !== undefined && <span className={s.fee}>+ {format(fee)} once per order</span>}
+              </span>
               <input
                 data-name="engraving"
                 value={engraving}
@@ -172,6 +181,10 @@ export function Offer({ product, variants }: { product: Product; variants: reado
         </Tabs>
       </div>
       <div className={s.buy}>
+        {/* In the page from the start, so that a change is announced. */}
+        <p className={s.terms} role="status">
+          {note}
+        </p>
         <Fragment id="checkout/buy" {...forSale} />
       </div>
     </>

@@ -6,6 +6,8 @@ import { type ProductAnswer, productQuery, reviewsQuery } from './api/product.ts
 import { ReviewForm } from './review-form.tsx';
 
 const PRODUCT = '64b000000000000000000001';
+/** The same piece in another metal. */
+const WHITE = '64b000000000000000000002';
 const ASHA = { _id: '64b0000000000000000000a1', name: 'Asha', email: 'a@example.com', role: 'user' as const };
 const review = (user: { _id: string; name: string }, rating: number, text: string) => ({
   _id: `64b0000000000000000000${user._id.slice(-2)}`,
@@ -34,6 +36,7 @@ describe('the review form', () => {
     queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
     queryClient.setQueryData(productQuery('AR-1', undefined).queryKey, {
       product: { _id: PRODUCT, rating: 4, ratingCount: 1 },
+      variants: [{ _id: PRODUCT }, { _id: WHITE }],
     } as ProductAnswer);
     setApiTransport({
       origin: '',
@@ -78,6 +81,22 @@ describe('the review form', () => {
       rating: 4.5,
       ratingCount: 2,
     });
+  });
+
+  it('is one of the whole group: its other metals show it too, and where it is read is told to the page', async () => {
+    const own = review(ASHA, 5, 'Lovely');
+    answer = () => Response.json({ review: own, rating: 4.5, ratingCount: 2 });
+    queryClient.setQueryData(reviewsQuery(WHITE).queryKey, { ratings: [RAVI], rating: 4, ratingCount: 1 });
+    queryClient.setQueryData(productQuery('AR-1', WHITE).queryKey, {
+      product: { _id: WHITE, rating: 4, ratingCount: 1 },
+      variants: [{ _id: PRODUCT }, { _id: WHITE }],
+    } as ProductAnswer);
+    open([RAVI]);
+    fireEvent.click(star(5));
+    fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
+    await waitFor(() => expect(close).toHaveBeenCalledWith(own._id));
+    expect(queryClient.getQueryData(reviewsQuery(WHITE).queryKey)?.ratings).toEqual([own, RAVI]);
+    expect(queryClient.getQueryData(productQuery('AR-1', WHITE).queryKey)?.product).toMatchObject({ ratingCount: 2 });
   });
 
   it('begins with the review that this person wrote before, and replaces it', async () => {

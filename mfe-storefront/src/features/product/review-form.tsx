@@ -1,7 +1,7 @@
 import { catalog } from '@shop/contracts/browser';
 import { call, messageOf, type OverlayFrame, toast, useOverlay, useSession } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { type ProductAnswer, reviewsQuery } from './api/product.ts';
 import s from './review-form.module.css';
@@ -38,15 +38,26 @@ function Form({ productId, productName, own }: FormProps) {
     meta: { quiet: true },
     onError: (cause) => reportError(cause),
     onSuccess({ review, ...totals }) {
-      queryClient.setQueryData(reviewsQuery(productId).queryKey, (before) => ({
-        ...totals,
-        ratings: [review, ...(before?.ratings ?? []).filter(({ user }) => user._id !== review.user._id)],
-      }));
+      // The reviews are those of the group: its other metals show them too.
+      const pages = { queryKey: ['storefront', 'product'], predicate: isOfGroupWith(productId) };
+      const variants = queryClient
+        .getQueriesData<ProductAnswer>(pages)
+        .flatMap(([, page]) => page?.variants.map(({ _id }) => _id) ?? []);
+      for (const variant of new Set([productId, ...variants])) {
+        queryClient.setQueryData(reviewsQuery(variant).queryKey, (before) =>
+          before || variant === productId
+            ? {
+                ...totals,
+                ratings: [review, ...(before?.ratings ?? []).filter(({ user }) => user._id !== review.user._id)],
+              }
+            : undefined,
+        );
+      }
       queryClient.setQueriesData<ProductAnswer>(
-        { queryKey: ['storefront', 'product'], predicate: ({ state }) => isOf(state.data, productId) },
+        pages,
         (before) => before && { ...before, product: { ...before.product, ...totals } },
       );
-      close();
+      close(review._id);
       toast.success('Thank you for your review');
     },
   });
@@ -116,5 +127,7 @@ function Form({ productId, productName, own }: FormProps) {
   );
 }
 
-const isOf = (data: unknown, productId: string): boolean =>
-  (data as ProductAnswer | undefined)?.product._id === productId;
+const isOfGroupWith =
+  (productId: string) =>
+  ({ state }: Query): boolean =>
+    (state.data as ProductAnswer | undefined)?.variants.some(({ _id }) => _id === productId) ?? false;

@@ -2,7 +2,7 @@ import { openOverlay, SessionContext, useLoader } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { use } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { Carousel } from '@shop/ui/carousel.tsx';
 import { type Product, reviewsQuery } from './api/product.ts';
 import s from './reviews.module.css';
@@ -17,8 +17,16 @@ export function Reviews({ product: { _id: productId, name, ...product } }: { pro
   const { ratings, rating, ratingCount } = data ?? { ...product, ratings: [] };
   const preload = () => loader.preloadPart('storefront/review-form');
   const write = async () => {
-    if (await signIn()) void openOverlay('storefront/review-form', { productId, productName: name });
+    if (!(await signIn())) return;
+    const review = await openOverlay('storefront/review-form', { productId, productName: name });
+    if (typeof review === 'string') setPosted(review);
   };
+  // Its own review is the first of the row, which may have been scrolled on.
+  const [posted, setPosted] = useState<string>();
+  const own = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (posted) own.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [posted, ratings]);
   return (
     <section id="reviews" className={s.reviews} aria-labelledby="reviews-title">
       <div className={s.head}>
@@ -37,7 +45,12 @@ export function Reviews({ product: { _id: productId, name, ...product } }: { pro
       {ratings.length > 0 && (
         <Carousel labelledBy="reviews-title" of="reviews">
           {ratings.map(({ _id, user, rating: stars, review, bought, createdAt }) => (
-            <li key={_id} className={s.review}>
+            <li
+              key={_id}
+              ref={_id === posted ? own : undefined}
+              className={s.review}
+              data-own={_id === posted || undefined}
+            >
               <Rating value={stars} />
               {review && <p className={s.text}>{review}</p>}
               <p className={s.by}>

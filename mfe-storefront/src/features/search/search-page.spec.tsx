@@ -1,20 +1,64 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
+import { setApiTransport, StaticRouter } from '@shop/mfe-kit';
 import { QueryClient } from '@tanstack/react-query';
-import { stubGateway } from '../../testing/storefront-harness.tsx';
-import { prefetch } from './search-page.tsx';
+import { cleanup, render, screen } from '@testing-library/react';
+import { settled } from '../../components/page-results.ts';
+import { cardOf, newQueryClient, StorefrontContexts, stubGateway } from '../../testing/storefront-harness.tsx';
+import { prefetch, SearchPage } from './search-page.tsx';
 
-const open = (address: string) =>
-  prefetch(new QueryClient(), {
-    params: {},
-    url: new URL(address, 'http://shop'),
-    signal: new AbortController().signal,
-  });
+afterEach(cleanup);
+
+const context = (address: string) => ({
+  params: {},
+  url: new URL(address, 'http://shop'),
+  signal: new AbortController().signal,
+});
+const onServer = (address: string) => prefetch(new QueryClient(), { ...context(address), secondary: settled });
 
 it('is a 404 behind the last page of results, and not where there are none', async () => {
   stubGateway({ '/search': { products: [], totalCount: 13 } });
-  expect((await open('/search?q=ring&page=2')).status).toBeUndefined();
-  expect((await open('/search?q=ring&page=3')).status).toBe(404);
-  expect((await open('/search?page=2')).status).toBe(404);
+  expect((await onServer('/search?q=ring&page=2')).status).toBeUndefined();
+  expect((await onServer('/search?q=ring&page=3')).status).toBe(404);
+  expect((await onServer('/search?page=2')).status).toBe(404);
   stubGateway({ '/search': { products: [], totalCount: 0 } });
-  expect((await open('/search?q=nothing')).status).toBeUndefined();
+  expect((await onServer('/search?q=nothing')).status).toBeUndefined();
+});
+
+it('changes in the browser before the results have come, and shows twelve skeletons until then', async () => {
+  let answer = (_: Response) => {};
+  let requests = 0;
+  setApiTransport({
+    origin: 'http://gateway',
+    fetch: () => {
+      requests++;
+      return new Promise((resolve) => (answer = resolve));
+    },
+  });
+  const queryClient = newQueryClient();
+  const { head } = await prefetch(queryClient, context('/search?q=ring'));
+  expect(head.title).toBe('Search results for ring');
+  render(
+    <StorefrontContexts queryClient={queryClient}>
+      <StaticRouter location="/search?q=ring">
+        <SearchPage />
+      </StaticRouter>
+    </StorefrontContexts>,
+  );
+  expect(screen.getByRole('status', { name: 'Loading products' }).children).toHaveLength(12);
+  answer(Response.json({ products: [cardOf(1)], totalCount: 1 }));
+  await screen.findByText('Results (1)');
+  expect(requests).toBe(1);
+});
+
+it('says in the browser that a page is behind the last one, with a way to the first', async () => {
+  stubGateway({ '/search': { products: [], totalCount: 13 } });
+  render(
+    <StorefrontContexts>
+      <StaticRouter location="/search?q=ring&page=99">
+        <SearchPage />
+      </StaticRouter>
+    </StorefrontContexts>,
+  );
+  await screen.findByText('There is no page 99');
+  expect(screen.getByRole('link', { name: 'To the first page' }).getAttribute('href')).toBe('/search?q=ring');
 });

@@ -61,19 +61,33 @@ export function SearchPage() {
                 To the shop
               </Link>
             </EmptyState>
+          ) : isBeyond(page, data.totalCount) ? (
+            <EmptyState title={`There is no page ${page}`}>
+              <Link to={hrefOf(text)} className={buttonClass('secondary')}>
+                To the first page
+              </Link>
+            </EmptyState>
           ) : (
-            <ProductGrid cards={data.products} isFirst />
+            <>
+              <ProductGrid cards={data.products} isFirst />
+              <Pagination page={page} pages={pageCount(data.totalCount)} hrefOf={(n) => hrefOf(text, n)} link={Link} />
+            </>
           )}
-          <Pagination page={page} pages={pageCount(data.totalCount)} hrefOf={(n) => hrefOf(text, n)} link={Link} />
         </>
       )}
     </div>
   );
 }
 
-export const prefetch: Prefetch = async (queryClient, { url }) => {
+export const prefetch: Prefetch = async (queryClient, { url, secondary }) => {
   const { text, page } = wanted(url.searchParams);
+  const head = { title: text ? `Search results for ${text}` : 'Search', noindex: true };
+  const isInBrowser = secondary === undefined;
+  if (isInBrowser) {
+    // The page changes at once, with its skeletons.
+    if (text !== '') void queryClient.prefetchQuery(resultsQuery(text, page));
+    return { head };
+  }
   const { totalCount } = text === '' ? { totalCount: 0 } : await queryClient.fetchQuery(resultsQuery(text, page));
-  if (isBeyond(page, totalCount)) return NOT_FOUND;
-  return { head: { title: text ? `Search results for ${text}` : 'Search', noindex: true } };
+  return isBeyond(page, totalCount) ? NOT_FOUND : { head };
 };

@@ -1,6 +1,6 @@
 import { useNavigate, useOverlay, type OverlayFrame } from '@shop/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useDebounce } from 'use-debounce';
 import { suggestionsQuery } from './api/search.ts';
 import s from './search.module.css';
@@ -34,8 +34,19 @@ export function Search() {
     if (text.trim() !== '') go(text.trim());
   };
 
+  /** The arrow keys walk from the input through the suggestions, and back; typing goes on in the input. */
+  const walk = (event: KeyboardEvent<HTMLFormElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.nativeEvent.isComposing) return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
   return (
-    <form role="search" className={s.search} onSubmit={submit}>
+    <form role="search" className={s.search} onSubmit={submit} onKeyDown={walk}>
       <label htmlFor={id} className="visually-hidden">
         Search
       </label>

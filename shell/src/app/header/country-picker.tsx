@@ -13,7 +13,7 @@ export function CountryPicker() {
   // `₹0` without its digits is the currency's symbol.
   const sign = formatMoney(0, code).replace(/[\d.,\s]/g, '');
   return (
-    <div className={menu.frame} {...frame} onPointerEnter={(event) => event.pointerType === 'mouse' && peek()}>
+    <div className={menu.start} {...frame} onPointerEnter={(event) => event.pointerType === 'mouse' && peek()}>
       <button
         ref={button}
         type="button"

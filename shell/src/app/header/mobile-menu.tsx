@@ -7,7 +7,7 @@ import classes from './mobile-menu.module.css';
 
 /**
  * The slide-out menu of narrow screens. Made of `<details>`, so that it opens before scripts run; sub-menus share a `name`, so
- * that opening one closes the others. Closes on navigation.
+ * that opening one closes the others. Closes on navigation and on a tap beside it; the page behind does not scroll.
  */
 export function MobileMenu() {
   const { categories, materials } = useMenus();
@@ -19,6 +19,7 @@ export function MobileMenu() {
     <details
       ref={menu}
       className={classes.menu}
+      data-covering
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         close();

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { PostalAddress } from '../addresses.tsx';
 import s from '../checkout.module.css';
 import { Lines } from '../lines.tsx';
+import { NoReturns } from '../no-returns.tsx';
 import { Summary } from '../summary.tsx';
 import { CheckoutSkeleton } from '../checkout-skeleton.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
@@ -144,6 +145,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
                   another way to pay.
                 </p>
               )}
+              <NoReturns lines={checkout.lines} />
               <HoldCountdown until={checkout.expiresAt} onOver={() => void refresh()} />
               <Pay
                 amount={checkout.totals.total}

@@ -1,4 +1,4 @@
-import { catalog } from '@shop/contracts/browser';
+import { cartOrder, catalog } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
 import type { Customizations } from '../choices.rules.ts';
@@ -23,3 +23,12 @@ export const quoteQuery = (productId: string, customizations: Customizations) =>
     },
     retry: false,
   });
+
+const FIVE_MINUTES = 300_000;
+
+/** What an order with an engraving costs in addition, in rupees. */
+export const engravingFeeQuery = queryOptions({
+  queryKey: ['storefront', 'engraving-fee'],
+  queryFn: async ({ signal }) => (await call(cartOrder.getCharges, { signal })).data.otherCharges.engraving,
+  staleTime: FIVE_MINUTES,
+});
