@@ -1,4 +1,5 @@
 import { defineRemote } from '@shop/build/remote';
+import { LISTING_PARAMETERS, SEARCH_PARAMETERS } from './src/components/filters/filters.ts';
 
 export default defineRemote({
   name: 'storefront',
@@ -7,7 +8,7 @@ export default defineRemote({
     {
       path: ['/shop', '/product/:main', '/product/:main/:sub', '/material/:tag', '/material/:tag/:sub'],
       module: './src/exposed/listing-page.ts',
-      query: ['sort_by', 'availability', 'filter.price.gte', 'filter.price.lte', 'page'],
+      query: LISTING_PARAMETERS,
     },
     { path: '/product/group/:id', module: './src/exposed/product-page.ts', query: ['variant'] },
     {
@@ -25,7 +26,7 @@ export default defineRemote({
       module: './src/exposed/text-page.ts',
     },
     { path: '/size-guide/:category', module: './src/exposed/size-guide.ts' },
-    { path: '/search', module: './src/exposed/search-page.ts', query: ['q', 'page'] },
+    { path: '/search', module: './src/exposed/search-page.ts', query: SEARCH_PARAMETERS },
     { path: '*', module: './src/exposed/not-found-page.ts' },
   ],
   fragments: {

@@ -11,7 +11,9 @@ import { closeBrowser, openBrowser } from '../browser.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
 import { SCREENS, type Known, type Screen, type Visitor } from './screens.ts';
 
-const WIDTHS = { 390: 844, 768: 1024, 1440: 900 } as const;
+/** Height by width. */
+const WIDTHS = { 320: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900 } as const;
+const DEFAULT_WIDTHS = [390, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
 const MAX_HEIGHT = 6000;
 const QUIET_MS = 400;
@@ -22,7 +24,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     out: { type: 'string', default: path.join(RUN_FOLDER, 'screens') },
-    widths: { type: 'string', default: Object.keys(WIDTHS).join() },
+    widths: { type: 'string', default: DEFAULT_WIDTHS.join() },
     themes: { type: 'string', default: THEMES.join() },
   },
 });

@@ -1,4 +1,4 @@
-import { useLoader, useNavigate } from '@shop/mfe-kit';
+import { STAY, useLoader, useNavigate } from '@shop/mfe-kit';
 import { isPlainClick } from '@shop/mfe-kit/plain-click.ts';
 import { type MouseEvent, type SyntheticEvent, useRef } from 'react';
 
@@ -6,9 +6,9 @@ const linkOf = ({ target }: SyntheticEvent): HTMLAnchorElement | null => (target
 
 /**
  * Handlers for a list of plain links: they navigate and preload like `Link`. A listing has fifty links, and each `Link`
- * costs two components and four handlers at hydration.
+ * costs two components and four handlers at hydration. With `stays` they keep the scroll position.
  */
-export function useLinksWithin() {
+export function useLinksWithin({ stays = false } = {}) {
   const navigate = useNavigate();
   const loader = useLoader();
   const last = useRef<string>(undefined);
@@ -23,7 +23,10 @@ export function useLinksWithin() {
       const link = linkOf(event);
       if (!link?.hasAttribute('href') || event.defaultPrevented || !isPlainClick(event, link)) return;
       event.preventDefault();
-      void navigate(link.getAttribute('href')!, { replace: link.href === window.location.href });
+      void navigate(link.getAttribute('href')!, {
+        replace: link.href === window.location.href,
+        ...(stays && { state: STAY }),
+      });
     },
     onPointerOver: preload,
     onFocus: preload,

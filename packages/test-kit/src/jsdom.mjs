@@ -15,6 +15,12 @@ export default class BrowserEnvironment extends TestEnvironment {
       Headers,
       fetch,
       structuredClone,
+      // Without layout no element has a size that could change.
+      ResizeObserver: class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
     });
     const dialog = this.global.HTMLDialogElement.prototype;
     dialog.showModal ??= function () {

@@ -5,7 +5,6 @@ import {
   type Prefetch,
   useCurrency,
   useLocation,
-  useNavigate,
   useParams,
   useSearchParams,
 } from '@shop/mfe-kit';
@@ -21,8 +20,9 @@ import frame from '../../components/page.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
 import { isBeyond, NOT_FOUND, pageCount, settled } from '../../components/page-results.ts';
 import { capitalized, material, plural } from '../../components/display-names.ts';
-import { filtersOf, listingQuery, meaningShownPrices, pathOf, type Place, placeOf } from './api/listing.ts';
-import { ListingFilters } from './listing-filters.tsx';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { addressOf, filtersOf, isNarrowed, LISTING_PARAMETERS, queryOf } from '../../components/filters/filters.ts';
+import { listingQuery, pathOf, type Place, placeOf } from './api/listing.ts';
 import s from './listing-page.module.css';
 import { SubListingChips } from './sub-listing-chips.tsx';
 
@@ -30,26 +30,15 @@ import { SubListingChips } from './sub-listing-chips.tsx';
 export function ListingPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const place = placeOf(useParams());
-  const filters = filtersOf(search);
+  const filters = filtersOf(search, LISTING_PARAMETERS);
   const { tax } = useCurrency();
   const { data, error, isPlaceholderData } = useQuery({
-    ...listingQuery(place, meaningShownPrices(filters, tax)),
+    ...listingQuery(place, queryOf(filters, tax)),
     placeholderData: keepPreviousData,
   });
   const page = Number(filters.page ?? 1);
   const pages = data ? pageCount(data.totalCount) : 0;
-
-  /** The address with some filters changed; other filters reset the page, and other parameters are not passed on. */
-  const hrefWith = (changes: Record<string, string | undefined>): string => {
-    const next = new URLSearchParams(filters as Record<string, string>);
-    for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    return next.size > 0 ? `${pathname}?${next}` : pathname;
-  };
 
   return (
     <div className={frame.page}>
@@ -65,19 +54,19 @@ export function ListingPage() {
         {place.kind === 'material' && <MaterialScene tag={place.tag} />}
         <SubListingChips place={place} />
       </header>
-      <ListingFilters filters={filters} action={pathname} onChange={(changes) => navigate(hrefWith(changes))} />
+      <FilterBar path={pathname} filters={filters} listing={data} canSort />
       {error && !data ? (
         <Failure error={error} whole={pathname} />
       ) : !data ? (
         <ProductGridSkeleton />
       ) : isBeyond(page, data.totalCount) ? (
         <EmptyState title={`There is no page ${page}`}>
-          <Link to={hrefWith({})} className={buttonClass('secondary')}>
+          <Link to={addressOf(pathname, { ...filters, page: '' })} className={buttonClass('secondary')}>
             To the first page
           </Link>
         </EmptyState>
       ) : data.products.length === 0 ? (
-        <EmptyListing whole={search.size > 0 ? pathname : undefined} />
+        <EmptyListing whole={isNarrowed(filters) ? pathname : undefined} />
       ) : (
         <div className={isPlaceholderData ? s.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
           <ProductGrid cards={data.products} isFirst />
@@ -87,7 +76,7 @@ export function ListingPage() {
         <Pagination
           page={page}
           pages={pages}
-          hrefOf={(n) => hrefWith({ page: n > 1 ? String(n) : undefined })}
+          hrefOf={(n) => addressOf(pathname, { ...filters, page: n > 1 ? String(n) : '' })}
           link={Link}
         />
       )}
@@ -113,7 +102,7 @@ const Scene = ({ image }: { image: string | undefined }) =>
 function EmptyListing({ whole }: { whole: string | undefined }) {
   return (
     <EmptyState title="Nothing here fits">
-      <p>{whole ? 'Try a wider range of prices, or look at everything here.' : 'Look at everything we make.'}</p>
+      <p>{whole ? 'Take back one of the filters, or look at everything here.' : 'Look at everything we make.'}</p>
       <Link to={whole ?? '/shop'} className={buttonClass('secondary')}>
         {whole ? 'Show everything here' : 'To the shop'}
       </Link>
@@ -160,7 +149,7 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
   // One address: names are written in lower case, and the sub `all` is the whole tag.
   const path = pathOf(place);
   if (path !== url.pathname) return { status: 301, redirect: path + url.search, head: { title: titleOf(place) } };
-  const filters = filtersOf(url.searchParams);
+  const filters = filtersOf(url.searchParams, LISTING_PARAMETERS);
   const head = {
     title: titleOf(place),
     description: `${titleOf(place)} in hallmarked metal, made by hand. Compare metals, stones and prices, and order online.`,
@@ -177,7 +166,7 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
         ? [queryClient.prefetchQuery(materialsQuery)]
         : [];
   try {
-    const { totalCount } = await queryClient.fetchQuery(listingQuery(place, meaningShownPrices(filters, await tax)));
+    const { totalCount } = await queryClient.fetchQuery(listingQuery(place, queryOf(filters, await tax)));
     await secondary(parents);
     return isBeyond(filters.page, totalCount) ? NOT_FOUND : { head };
   } catch (error) {
@@ -190,4 +179,4 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
 const isOfFilters = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 400 &&
-  Object.keys(error.problem.errors ?? { page: '' }).every((field) => field.startsWith('filter.price.'));
+  Object.keys(error.problem.errors ?? { page: '' }).every((field) => field.startsWith('filter.'));

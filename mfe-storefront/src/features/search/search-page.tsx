@@ -1,35 +1,56 @@
-import { Link, type Prefetch, useNavigate, useSearchParams } from '@shop/mfe-kit';
+import { Link, type Prefetch, useCurrency, useNavigate, useSearchParams } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import {
+  addressOf,
+  filtersOf,
+  isNarrowed,
+  queryOf,
+  SEARCH_PARAMETERS,
+  widened,
+} from '../../components/filters/filters.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.tsx';
 import { isBeyond, NOT_FOUND, pageCount } from '../../components/page-results.ts';
 import { resultsQuery } from './api/search.ts';
 import s from './search-page.module.css';
 
-const wanted = (search: URLSearchParams) => ({
-  text: search.get('q')?.trim() ?? '',
-  page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
-});
-const hrefOf = (text: string, page = 1) => `/search?q=${encodeURIComponent(text)}${page > 1 ? `&page=${page}` : ''}`;
+const PATH = '/search';
 
-/** Search results; the query is in the address. */
+/** What the address asks for; a page that is none is the first. */
+const wanted = (search: URLSearchParams) => {
+  const filters = filtersOf(search, SEARCH_PARAMETERS);
+  const page = Math.max(1, Math.trunc(Number(filters.page)) || 1);
+  return { ...filters, q: filters.q?.trim() ?? '', page: page > 1 ? String(page) : '' };
+};
+
+/** Search results; the words and what narrows them are in the address. */
 export function SearchPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { text, page } = wanted(search);
-  const { data, error } = useQuery({ ...resultsQuery(text, page), enabled: text !== '' });
+  const { tax } = useCurrency();
+  const filters = wanted(search);
+  const { q: text } = filters;
+  const page = Number(filters.page || 1);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...resultsQuery(queryOf(filters, tax)),
+    enabled: text !== '',
+    // Other words are another list; narrowed, it is the same one.
+    placeholderData: (before, query) =>
+      (query?.queryKey[2] as { q?: string } | undefined)?.q === text ? keepPreviousData(before) : undefined,
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const next = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    if (next) void navigate(hrefOf(next));
+    if (next) void navigate(addressOf(PATH, { q: next }));
   };
   return (
     <div className={frame.page}>
-      <form role="search" key={text} className={s.form} action="/search" onSubmit={submit}>
+      <form role="search" key={text} className={s.form} action={PATH} onSubmit={submit}>
         <input
           name="q"
           type="search"
@@ -45,32 +66,55 @@ export function SearchPage() {
       </h1>
       {text === '' ? (
         <EmptyState title="What are you looking for?" />
-      ) : error ? (
-        <EmptyState title="The search did not work">{error.message}</EmptyState>
-      ) : !data ? (
-        <ProductGridSkeleton />
       ) : (
         <>
-          <p className={s.count} role="status">
-            Results ({data.totalCount})
-          </p>
-          {data.totalCount === 0 ? (
+          {data && (
+            <p className={s.count} role="status">
+              Results ({data.totalCount})
+            </p>
+          )}
+          {(isNarrowed(filters) || (data && data.totalCount > 1)) && (
+            <FilterBar path={PATH} filters={filters} listing={data} />
+          )}
+          {error ? (
+            <EmptyState title="The search did not work">{error.message}</EmptyState>
+          ) : !data ? (
+            <ProductGridSkeleton />
+          ) : data.totalCount === 0 ? (
             <EmptyState title="Items not found">
-              <p>Try another word, or fewer of them.</p>
-              <Link to="/shop" className={buttonClass('secondary')}>
-                To the shop
-              </Link>
+              {isNarrowed(filters) ? (
+                <>
+                  <p>Take back one of the filters, or look at all results.</p>
+                  <Link to={addressOf(PATH, widened(filters))} className={buttonClass('secondary')}>
+                    Show all results
+                  </Link>
+                </>
+              ) : (
+                <>
+                  <p>Try another word, or fewer of them.</p>
+                  <Link to="/shop" className={buttonClass('secondary')}>
+                    To the shop
+                  </Link>
+                </>
+              )}
             </EmptyState>
           ) : isBeyond(page, data.totalCount) ? (
             <EmptyState title={`There is no page ${page}`}>
-              <Link to={hrefOf(text)} className={buttonClass('secondary')}>
+              <Link to={addressOf(PATH, { ...filters, page: '' })} className={buttonClass('secondary')}>
                 To the first page
               </Link>
             </EmptyState>
           ) : (
             <>
-              <ProductGrid cards={data.products} isFirst />
-              <Pagination page={page} pages={pageCount(data.totalCount)} hrefOf={(n) => hrefOf(text, n)} link={Link} />
+              <div className={isPlaceholderData ? s.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
+                <ProductGrid cards={data.products} isFirst />
+              </div>
+              <Pagination
+                page={page}
+                pages={pageCount(data.totalCount)}
+                hrefOf={(n) => addressOf(PATH, { ...filters, page: n > 1 ? String(n) : '' })}
+                link={Link}
+              />
             </>
           )}
         </>
@@ -79,15 +123,17 @@ export function SearchPage() {
   );
 }
 
-export const prefetch: Prefetch = async (queryClient, { url, secondary }) => {
-  const { text, page } = wanted(url.searchParams);
+export const prefetch: Prefetch = async (queryClient, { url, tax, secondary }) => {
+  const filters = wanted(url.searchParams);
+  const { q: text } = filters;
   const head = { title: text ? `Search results for ${text}` : 'Search', noindex: true };
   const isInBrowser = secondary === undefined;
   if (isInBrowser) {
     // The page changes at once, with its skeletons.
-    if (text !== '') void queryClient.prefetchQuery(resultsQuery(text, page));
+    if (text !== '') void tax?.then((shown) => queryClient.prefetchQuery(resultsQuery(queryOf(filters, shown))));
     return { head };
   }
-  const { totalCount } = text === '' ? { totalCount: 0 } : await queryClient.fetchQuery(resultsQuery(text, page));
-  return isBeyond(page, totalCount) ? NOT_FOUND : { head };
+  const { totalCount } =
+    text === '' ? { totalCount: 0 } : await queryClient.fetchQuery(resultsQuery(queryOf(filters, await tax)));
+  return isBeyond(filters.page || 1, totalCount) ? NOT_FOUND : { head };
 };

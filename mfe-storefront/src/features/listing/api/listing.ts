@@ -1,9 +1,9 @@
-import { catalog, type AnswerOf, type QueryOf, type ShownTax } from '@shop/contracts/browser';
+import { catalog, type AnswerOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
+import type { FilterQuery } from '../../../components/filters/filters.ts';
 
 export type Listing = AnswerOf<typeof catalog.listProducts>;
-type ListingQuery = QueryOf<typeof catalog.listProducts>;
 
 /** The scope of a listing: everything, a category, or a material; `sub` narrows it. */
 export type Place =
@@ -29,27 +29,14 @@ export function pathOf(place: Place): string {
   return `/material${path(place.tag, place.sub === 'all' ? undefined : place.sub)}`;
 }
 
-/** Query parameters, named as in the API. */
-export const FILTERS = ['sort_by', 'availability', 'filter.price.gte', 'filter.price.lte', 'page'] as const;
-
-/** The filters of an address; unknown ones are ignored. */
-export const filtersOf = (search: URLSearchParams): ListingQuery =>
-  Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))) as ListingQuery;
-
-/** Price limits mean the prices that the visitor sees; the service knows which these are, except for zero-rated exports. */
-export const meaningShownPrices = (filters: ListingQuery, tax: ShownTax | undefined): ListingQuery =>
-  tax?.prices === 'zero-rated' && (filters['filter.price.gte'] || filters['filter.price.lte'])
-    ? { ...filters, prices: tax.prices }
-    : filters;
-
-export const listingQuery = (place: Place, filters: ListingQuery) =>
+export const listingQuery = (place: Place, filters: FilterQuery) =>
   queryOptions({
     queryKey: ['storefront', 'listing', place, filters],
     queryFn: ({ signal }) => fetchListing(place, filters, signal),
     staleTime: 60_000,
   });
 
-function fetchListing(place: Place, query: ListingQuery, signal: AbortSignal): Promise<Listing> {
+function fetchListing(place: Place, query: FilterQuery, signal: AbortSignal): Promise<Listing> {
   if (place.kind === 'shop') return call(catalog.listProducts, { query, signal });
   const { sub } = place;
   if (place.kind === 'category') {

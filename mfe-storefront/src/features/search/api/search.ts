@@ -1,6 +1,7 @@
 import { catalog } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
+import type { FilterQuery } from '../../../components/filters/filters.ts';
 
 const MINUTE = 60_000;
 
@@ -13,9 +14,9 @@ export const suggestionsQuery = (text: string) =>
     enabled: text !== '',
   });
 
-export const resultsQuery = (text: string, page: number) =>
+export const resultsQuery = (query: FilterQuery) =>
   queryOptions({
-    queryKey: ['storefront', 'search', text, page],
-    queryFn: ({ signal }) => call(catalog.search, { query: { q: text, page }, signal }),
+    queryKey: ['storefront', 'search', query],
+    queryFn: ({ signal }) => call(catalog.search, { query, signal }),
     staleTime: MINUTE,
   });
