@@ -1,8 +1,9 @@
 import type { AnswerOf, catalog } from '@shop/contracts/browser';
-import { useCurrency } from '@shop/mfe-kit';
 import { Picture } from '@shop/ui/picture.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
+import { type MouseEvent, type PointerEvent, type SyntheticEvent, startTransition, useState } from 'react';
 import s from './product-card.module.css';
+import { useShortPrice } from './use-short-price.ts';
 
 export type Card = AnswerOf<typeof catalog.listProducts>['products'][number];
 
@@ -22,52 +23,99 @@ interface Props {
 }
 
 /**
- * A product in a listing: picture, name, price, rating, and its metals. Its links are plain: the list that contains the
- * cards handles them (`useLinksWithin`).
+ * A product in a listing: picture, name, metal, price, rating, and its other metals. A swatch under the mouse, with the focus or
+ * tapped changes the card to its metal. Its links are plain: the list that contains the cards handles them (`useLinksWithin`).
  */
 export function ProductCard({ card, first, withSecond = false, headingLevel = 2 }: Props) {
-  const { formatPrice } = useCurrency();
+  const { shortPrice } = useShortPrice();
+  const [chosen, setChosen] = useState<string>();
   const Heading = `h${headingLevel}` as const;
   const [picture, second] = card.images;
-  const isSoldOut = card.stock === 0;
+  const other = card.swatches.find(({ _id }) => _id === chosen && _id !== card._id);
+  const shown = other ?? card;
+  const isSoldOut = shown.stock === 0;
   const hasOthers = card.swatches.some(({ stock }) => stock > 0);
+  const isRated = card.ratingCount > 0;
   return (
     <article className={s.card}>
       <div className={s.pictures}>
-        <Picture src={picture} alt={`${card.name} in ${card.metalTone}`} sizes={SIZES} first={first} />
-        {withSecond && second && (
+        <Picture
+          src={other?.image || picture}
+          alt={`${card.name} in ${shown.metalTone}`}
+          sizes={SIZES}
+          // The picture of another metal is wanted now.
+          first={first || other !== undefined}
+        />
+        {withSecond && second && !other && (
           <Picture src={second} alt={`${card.name}, another view`} sizes={SIZES} className={s.second} />
         )}
         {isSoldOut && (
-          <span className={s.badge}>{hasOthers ? `Out of stock in ${card.metalTone}` : 'Out of stock'}</span>
+          <span className={s.badge}>{hasOthers ? `Out of stock in ${shown.metalTone}` : 'Out of stock'}</span>
         )}
       </div>
       <Heading className={s.name}>
-        <a href={productPath(card)}>{card.name}</a>
+        <a href={productPath({ ...card, _id: shown._id })}>{card.name}</a>
       </Heading>
-      <p className={s.price}>{formatPrice(card)}</p>
-      <div className={s.foot}>
-        <Rating value={card.rating} count={card.ratingCount} />
-        {card.swatches.length > 1 && (
-          <ul className={s.swatches} aria-label="Comes in">
-            {card.swatches.map(({ _id, metalTone, stock }) => (
-              <li key={_id}>
-                <a
-                  href={productPath({ ...card, _id })}
-                  className={s.swatch}
-                  data-tone={toneOf(metalTone)}
-                  data-sold-out={stock === 0 || undefined}
-                  title={metalTone}
-                  aria-label={`${card.name} in ${metalTone}${stock === 0 ? ', out of stock' : ''}`}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <p className={s.metal}>{metalOf(shown, card.carat)}</p>
+      <p className={s.price}>{shortPrice(shown)}</p>
+      {(isRated || card.swatches.length > 1) && (
+        <div className={s.foot}>
+          {isRated && <Rating value={card.rating} count={card.ratingCount} />}
+          {card.swatches.length > 1 && <Swatches card={card} shownId={shown._id} onChoose={setChosen} />}
+        </div>
+      )}
     </article>
   );
 }
+
+const idOf = ({ target }: SyntheticEvent): string | undefined => (target as Element).closest('a')?.dataset['id'];
+
+interface SwatchesProps {
+  card: Card;
+  shownId: string;
+  onChoose(id: string): void;
+}
+
+function Swatches({ card, shownId, onChoose }: SwatchesProps) {
+  const choose = (event: SyntheticEvent) => {
+    const id = idOf(event);
+    if (id) startTransition(() => onChoose(id));
+  };
+  /** Of all its links, as in `useLinksWithin`. */
+  const handlers = {
+    onPointerOver: (event: PointerEvent) => event.pointerType === 'mouse' && choose(event),
+    onFocus: choose,
+    onClick(event: MouseEvent) {
+      // Without a mouse the first tap shows the metal, the next one leads to it.
+      const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
+      if (!isTouch || idOf(event) === shownId) return;
+      event.preventDefault();
+      choose(event);
+    },
+  };
+  return (
+    <ul className={s.swatches} aria-label="Comes in" {...handlers}>
+      {card.swatches.map(({ _id, metalTone, stock }) => (
+        <li key={_id}>
+          <a
+            href={productPath({ ...card, _id })}
+            className={s.swatch}
+            data-id={_id}
+            data-tone={toneOf(metalTone)}
+            data-shown={_id === shownId || undefined}
+            data-sold-out={stock === 0 || undefined}
+            title={metalTone}
+            aria-label={`${card.name} in ${metalTone}${stock === 0 ? ', out of stock' : ''}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `18K Yellow Gold · 0.5 ct`. */
+const metalOf = ({ purity, metalTone }: Pick<Card, 'purity' | 'metalTone'>, carat: number | undefined): string =>
+  [[purity, metalTone].filter(Boolean).join(' '), ...(carat ? [`${carat} ct`] : [])].join(' · ');
 
 /** The colour family of a metal tone, for its swatch. White metals differ: a piece may come in several of them. */
 export function toneOf(metalTone: string): 'yellow' | 'rose' | 'white' | 'platinum' | 'silver' | 'oxidised' {

@@ -13,13 +13,16 @@ const swatch = (n: number, metalTone: string, stock = 0) => ({
   stock,
   image: '/i.svg',
 });
+const ROSE = { ...swatch(2, 'Rose Gold', 3), price: 33_100.5, purity: '22K', image: '/rose.svg' };
 const CARD = cardOf(1, {
   name: 'Meera Ring',
   images: ['/front.svg', '/detail.svg'],
   rating: 4.5,
   ratingCount: 3,
   stock: 0,
-  swatches: [swatch(1, 'Yellow Gold'), swatch(2, 'Rose Gold', 3)],
+  purity: '18K',
+  carat: 0.5,
+  swatches: [swatch(1, 'Yellow Gold'), ROSE],
 });
 
 describe('a grid of pieces', () => {
@@ -109,11 +112,40 @@ describe('a grid of pieces', () => {
     ]);
   });
 
-  it('says what it costs, how it is rated, and that none is left', () => {
+  it('says what it costs and is made of, how it is rated, and that none is left', () => {
     shown();
-    expect(screen.getByText('₹32,950.00')).toBeTruthy();
+    expect(screen.getByText('₹32,950')).toBeTruthy();
+    expect(screen.getByText('18K Yellow Gold · 0.5 ct')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Rated 4.5 of 5, 3 reviews' })).toBeTruthy();
     expect(screen.getByText('Out of stock in Yellow Gold')).toBeTruthy();
+  });
+
+  it.each(['mouse', 'touch'])(
+    'shows the metal of a swatch under the %s, with its picture, price and address',
+    (pointerType) => {
+      const { container } = shown();
+      const [over, click] = [createEvent.pointerOver(rose()), createEvent.click(rose(), { button: 0 })];
+      for (const event of [over, click]) Object.defineProperty(event, 'pointerType', { value: pointerType });
+      fireEvent(rose(), over);
+      if (pointerType === 'touch') fireEvent(rose(), click);
+      expect(container.querySelector('img')!.getAttribute('src')).toContain('/rose.svg');
+      expect(screen.getByText('₹33,100.50')).toBeTruthy();
+      expect(screen.getByText('22K Rose Gold · 0.5 ct')).toBeTruthy();
+      expect(screen.queryByText(/Out of stock/)).toBeNull();
+      expect(screen.getByRole('link', { name: 'Meera Ring' }).getAttribute('href')).toBe(rose().getAttribute('href'));
+      expect(push).not.toHaveBeenCalled();
+    },
+  );
+
+  it('has no line for reviews without one', () => {
+    render(
+      <StorefrontContexts>
+        <StaticRouter location="/shop">
+          <ProductGrid cards={[cardOf(2)]} />
+        </StaticRouter>
+      </StorefrontContexts>,
+    );
+    expect(screen.queryByText('No reviews yet')).toBeNull();
   });
 
   it('says what is sold out: the metal it shows, or the whole piece', () => {

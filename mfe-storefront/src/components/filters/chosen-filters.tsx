@@ -1,5 +1,4 @@
 import { FACETS } from '@shop/contracts/browser';
-import { useCurrency } from '@shop/mfe-kit';
 import {
   addressOf,
   chosenOf,
@@ -10,6 +9,7 @@ import {
   toggled,
   widened,
 } from './filters.ts';
+import { useShortPrice } from '../use-short-price.ts';
 import { labelOf } from './labels.ts';
 import s from './chosen-filters.module.css';
 
@@ -21,10 +21,10 @@ interface Props {
 
 /** What narrows the listing, as links that take it back. */
 export function ChosenFilters({ path, filters, facets }: Props) {
-  const { format } = useCurrency();
+  const { short } = useShortPrice();
   if (!isNarrowed(filters)) return null;
   const { 'filter.price.gte': lowest, 'filter.price.lte': highest } = filters;
-  const priced = (limit: string) => (Number.isNaN(Number(limit)) ? limit : format(Number(limit)));
+  const priced = (limit: string) => (Number.isNaN(Number(limit)) ? limit : short(Number(limit)));
   const chips = [
     ...FACETS.flatMap((facet) =>
       chosenOf(filters, facet).map((value) => {

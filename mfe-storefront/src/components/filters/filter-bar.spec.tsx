@@ -63,7 +63,7 @@ describe('the bar of filters', () => {
     ).toEqual([
       ['Remove Gold', '/product/ring?filter.occasion=gift&filter.price.lte=50000'],
       ['Remove Gift', '/product/ring?filter.metal=gold&filter.price.lte=50000'],
-      ['Remove Up to ₹50,000.00', '/product/ring?filter.metal=gold&filter.occasion=gift'],
+      ['Remove Up to ₹50,000', '/product/ring?filter.metal=gold&filter.occasion=gift'],
       ['Clear all', '/product/ring'],
     ]);
   });

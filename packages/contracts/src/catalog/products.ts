@@ -31,6 +31,8 @@ export const swatch = z
     _id: objectId,
     metalTone: z.string(),
     materialTag: z.string(),
+    /** Of the ready piece (`18K`); in listings only. */
+    purity: z.string().optional(),
     price: rupees,
     /** `price` with its GST. */
     mrp: mrp.optional(),
@@ -52,6 +54,10 @@ export const productCard = z
     /** At most two: the second one is shown on hover. */
     images: z.array(z.string()),
     metalTone: z.string(),
+    /** Of the ready piece: `18K`. */
+    purity: z.string().optional(),
+    /** Total weight of its stones. */
+    carat: z.number().positive().optional(),
     category: placeInCategory,
     material: placeInMaterial,
     /** 0 without reviews, else 1 to 5. */

@@ -8,11 +8,17 @@ export const paiseFrom = (amountInRupees: number): number => Math.round(amountIn
 /** Paise as rupees for the wire: 19999 → 199.99. */
 export const rupeesFrom = (amountInPaise: number): number => amountInPaise / 100;
 
-const formats = new Map<CurrencyCode, Intl.NumberFormat>();
+const formats = {
+  exact: new Map<CurrencyCode, Intl.NumberFormat>(),
+  short: new Map<CurrencyCode, Intl.NumberFormat>(),
+};
 
-/** Format of amounts in major units. Cached: creating one takes half a millisecond. */
-export function currencyFormat(currency: CurrencyCode): Intl.NumberFormat {
-  let format = formats.get(currency);
+/**
+ * Format of amounts in major units; a `short` one has no decimals that are all zero (`₹1,200`). Cached: creating one takes half a
+ * millisecond.
+ */
+export function currencyFormat(currency: CurrencyCode, kind: keyof typeof formats = 'exact'): Intl.NumberFormat {
+  let format = formats[kind].get(currency);
   if (!format) {
     const digits = CURRENCY_DECIMALS[currency];
     format = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en', {
@@ -21,8 +27,9 @@ export function currencyFormat(currency: CurrencyCode): Intl.NumberFormat {
       currencyDisplay: 'narrowSymbol',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
+      trailingZeroDisplay: kind === 'short' ? 'stripIfInteger' : 'auto',
     });
-    formats.set(currency, format);
+    formats[kind].set(currency, format);
   }
   return format;
 }

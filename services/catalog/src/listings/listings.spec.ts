@@ -66,7 +66,7 @@ describe('a listing', () => {
     expect(listing.totalCount).toBe(5);
     expect(new Set(groupsOf(listing)).size).toBe(5);
     const meera = listing.products.find(({ productGroup }) => productGroup === codes.meera)!;
-    expect(meera).toMatchObject({ metalTone: 'Yellow Gold', price: 30_000 });
+    expect(meera).toMatchObject({ metalTone: 'Yellow Gold', purity: '18K', price: 30_000 });
     expect(meera.swatches.map(({ metalTone, price }) => [metalTone, price])).toEqual([
       ['Yellow Gold', 30_000],
       ['Rose Gold', 31_000],

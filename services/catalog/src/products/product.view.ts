@@ -16,6 +16,9 @@ export const CARD_FIELDS = [
   'rating',
   'ratingCount',
   'stock',
+  // Of the details, which are cached by them.
+  'detailsRef',
+  'updatedAt',
 ] as const;
 export type CardProduct = Pick<Product, '_id' | (typeof CARD_FIELDS)[number]>;
 
@@ -25,20 +28,32 @@ function pricesOf(product: Pick<Product, 'pricePaise'>, gstRate: number | undefi
   return { price: rupeesFrom(paise), ...(gstRate !== undefined && { mrp: rupeesFrom(mrpOf(paise, gstRate)) }) };
 }
 
-export const swatchOf = (product: CardProduct, gstRate: number): catalog.Swatch => ({
+/** What of the details a card shows. */
+const purityOf = (details: Details | undefined) => {
+  const purity = details?.metalPurity?.[0];
+  return purity ? { purity } : {};
+};
+const caratOf = (details: Details | undefined) => {
+  const carat = (details?.stones ?? []).reduce((sum, stone) => sum + stone.carat, 0);
+  return carat > 0 ? { carat: Number(carat.toFixed(2)) } : {};
+};
+
+export const swatchOf = (product: CardProduct, gstRate: number, details?: Details): catalog.Swatch => ({
   _id: String(product._id),
   metalTone: product.metalTone,
   materialTag: product.material.tag,
+  ...purityOf(details),
   ...pricesOf(product, gstRate),
   stock: product.stock,
   image: product.images[0] ?? '',
 });
 
-/** A card; `variants` are all published ones of the group. */
+/** A card; `variants` are all published ones of the group, `details` by `detailsRef`. */
 export const cardOf = (
   product: CardProduct,
   variants: readonly CardProduct[],
   gstRate: number,
+  details: ReadonlyMap<string, Details>,
 ): catalog.ProductCard => ({
   _id: String(product._id),
   name: product.name,
@@ -46,12 +61,14 @@ export const cardOf = (
   ...pricesOf(product, gstRate),
   images: product.images.slice(0, 2),
   metalTone: product.metalTone,
+  ...purityOf(details.get(String(product.detailsRef))),
+  ...caratOf(details.get(String(product.detailsRef))),
   category: product.category,
   material: product.material,
   rating: product.rating,
   ratingCount: product.ratingCount,
   stock: product.stock,
-  swatches: variants.map((variant) => swatchOf(variant, gstRate)),
+  swatches: variants.map((variant) => swatchOf(variant, gstRate, details.get(String(variant.detailsRef)))),
 });
 
 /** For staff, who are not shown what visitors can choose. */

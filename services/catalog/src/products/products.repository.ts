@@ -53,7 +53,7 @@ export class ProductsRepository {
     const found = await (this.products.collection as unknown as mongo.Collection<Product>)
       .find({ _id: { $in: wanted }, ...FOR_SALE }, { projection: { design: 0 } })
       .toArray();
-    const details = await this.#detailsOf(found);
+    const details = await this.detailsOf(found);
     return new Map(
       found.flatMap((product) => {
         const known = details.get(String(product.detailsRef));
@@ -145,7 +145,7 @@ export class ProductsRepository {
   }
 
   /** Details by id. They only change together with their product, so its `updatedAt` validates the cache. */
-  async #detailsOf(products: readonly Product[]): Promise<Map<string, Details>> {
+  async detailsOf(products: readonly Pick<Product, 'detailsRef' | 'updatedAt'>[]): Promise<Map<string, Details>> {
     const known = new Map<string, Details>();
     for (const { detailsRef, updatedAt } of products) {
       const cached = this.#detailsCache.get(String(detailsRef));

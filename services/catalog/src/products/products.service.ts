@@ -60,10 +60,13 @@ export class ProductsService {
       this.products.cardsOf(shown.map(({ productGroup }) => productGroup)),
       this.tax.current(),
     ]);
+    const details = await this.products.detailsOf([...groups.values()].flat());
     return shown.flatMap(({ productGroup, productId }) => {
       const variants = groups.get(productGroup);
       if (!variants) return [];
-      return [cardOf(variants.find(({ _id }) => String(_id) === productId) ?? variants[0]!, variants, gstRate)];
+      return [
+        cardOf(variants.find(({ _id }) => String(_id) === productId) ?? variants[0]!, variants, gstRate, details),
+      ];
     });
   }
 
