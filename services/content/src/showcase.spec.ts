@@ -149,3 +149,39 @@ describe.each([
     }
   });
 });
+
+// Real: as above.
+describe('the link of a banner', () => {
+  let service: TestService;
+  let admin: { cookie: string };
+  beforeAll(async () => {
+    service = await startContent();
+    admin = await service.signIn({ role: 'admin' });
+  });
+  afterAll(() => service.close());
+
+  const send = async (method: string, at: string, fields: Record<string, string | Buffer>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      body.set(name, typeof value === 'string' ? value : new Blob([new Uint8Array(value)]));
+    const answer = await fetch(`${service.url}/api/v1/discountbanner${at}`, { method, headers: admin, body });
+    return { status: answer.status, body: (await answer.json()) as { banner: content.Banner } & Answer };
+  };
+
+  it('is kept by a change that does not name it, and taken away by an empty one', async () => {
+    const link = '/product/ring?filter.metal=platinum,rose-gold';
+    const { body } = await send('POST', '', { title: 'Rings', link, image: await jpegOf('#0f0') });
+    const at = `/${body.banner._id}`;
+    expect(body.banner.link).toBe(link);
+    expect((await send('PUT', at, { title: 'All rings' })).body.banner).toMatchObject({ title: 'All rings', link });
+    expect((await send('PUT', at, { title: 'All rings', link: '' })).body.banner).not.toHaveProperty('link');
+  });
+
+  it.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'ring', '/a b'])(
+    'is a path of the shop, not %s',
+    async (link) => {
+      const { status, body } = await send('POST', '', { title: 'Rings', link, image: await jpegOf('#0f0') });
+      expect([status, body.errors]).toEqual([400, { link: 'A path of the shop, such as /product/ring' }]);
+    },
+  );
+});

@@ -10,6 +10,7 @@ import type { Item, Showcase } from './api/showcase.ts';
 
 interface Values {
   text: string;
+  link: string;
   image: FileList | null;
 }
 
@@ -25,21 +26,24 @@ interface Props {
 export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
   const [creatingOnce] = useState(createIntent);
   const { register, control, formState, formError, submit } = useContractForm({
-    defaultValues: { text: item?.text ?? '', image: null } as Values,
-    toRequest: ({ text }) => ({ call: item ? of.calls.change : of.calls.create, body: { [of.field]: text.trim() } }),
+    defaultValues: { text: item?.text ?? '', link: item?.link ?? '', image: null } as Values,
+    toRequest: ({ text, link }) => ({
+      call: item ? of.calls.change : of.calls.create,
+      body: { [of.field]: text.trim(), ...(of.linkLabel && { link: link.trim() }) },
+    }),
     fieldOf: (path) => (path === of.field ? 'text' : path),
     check: ({ image }) => ({ image: item || image?.[0] ? pictureProblem(image?.[0]) : 'Choose a picture' }),
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
   const chosen = useWatch({ control, name: 'image' });
-  const onSubmit = submit(async (_request, { text, image }) => {
+  const onSubmit = submit(async (_request, { text, link, image }) => {
     const file = image?.[0];
-    const toSave = { text, image: file };
+    const toSave = { text, link, image: file };
     onSaved(
       item
         ? await of.change(item._id, toSave)
-        : await creatingOnce([text, file?.name, file?.size, file?.lastModified], (key) => of.create(toSave, key)),
+        : await creatingOnce([text, link, file?.name, file?.size, file?.lastModified], (key) => of.create(toSave, key)),
     );
   });
   const action = item ? `Update ${of.one}` : `Create ${of.one}`;
@@ -66,6 +70,16 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
         error={errors.text?.message}
         {...register('text')}
       />
+      {of.linkLabel && (
+        <Field
+          label={of.linkLabel}
+          placeholder="/product/ring"
+          hint="A path of the shop; without one, all pieces"
+          autoComplete="off"
+          error={errors.link?.message}
+          {...register('link')}
+        />
+      )}
       <FormError message={formError} />
     </FormDialog>
   );

@@ -55,6 +55,9 @@ export function showcaseScreen(of: Showcase) {
               getValue()
             ),
         }),
+        ...(of.linkLabel
+          ? [column.accessor('link', { header: of.linkLabel, cell: ({ getValue }) => getValue() ?? '/shop' })]
+          : []),
         column.display({
           id: 'actions',
           header: 'Change',

@@ -111,9 +111,17 @@ describe('banners', () => {
     expect(await screen.findByText('This is not a picture that can be read')).toBeTruthy();
     answers['POST /discountbanner'] = { status: 201, body: { banner: BANNER } };
     await choose('Image', file('hall.jpg'));
+    type('Leads to', 'https://elsewhere.example');
+    await pressInDialog('Create Banner');
+    expect(await screen.findByText('A path of the shop, such as /product/ring')).toBeTruthy();
+    type('Leads to', '/product/ring');
     await pressInDialog('Create Banner');
     expect(await screen.findByRole('cell', { name: BANNER.title })).toBeTruthy();
-    expect(sent().at(-1)).toEqual(['POST', '/discountbanner', { title: BANNER.title, image: 'hall.jpg' }]);
+    expect(sent().at(-1)).toEqual([
+      'POST',
+      '/discountbanner',
+      { title: BANNER.title, link: '/product/ring', image: 'hall.jpg' },
+    ]);
   });
 
   it('are changed in the drawer that made them', async () => {
@@ -126,6 +134,6 @@ describe('banners', () => {
     type('Banner title', renamed.title);
     await pressInDialog('Update Banner');
     expect(await screen.findByRole('cell', { name: renamed.title })).toBeTruthy();
-    expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: renamed.title }]]);
+    expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: renamed.title, link: '' }]]);
   });
 });

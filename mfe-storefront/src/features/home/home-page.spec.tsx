@@ -22,6 +22,7 @@ const banners = ['Wedding season', 'Everyday gold'].map((title, n) => ({
   _id: id(n),
   image: `/api/v1/images/hall-${n}.webp`,
   title,
+  ...(n === 0 && { link: '/shop?filter.occasion=wedding' }),
 }));
 const posts = Array.from({ length: 8 }, (_, n) => ({
   _id: id(n),
@@ -84,6 +85,12 @@ describe('the home page', () => {
       'Shop now: Wedding season',
       'Shop now: Everyday gold',
     ]);
+  });
+
+  it('leads from a banner where staff say, else to all pieces', async () => {
+    await open();
+    const links = screen.getAllByRole('link', { name: /^Shop now/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/shop?filter.occasion=wedding', '/shop']);
   });
 
   it('wants one picture at once: that of the first banner', async () => {

@@ -106,12 +106,12 @@ function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['b
         Offers
       </h2>
       <Carousel labelledBy="banners-title" of="banners">
-        {banners.map(({ _id, image, title }, i) => (
+        {banners.map(({ _id, image, title, link }, i) => (
           <li key={_id} className={s.banner}>
             <Picture src={image} alt="" sizes={SCENE_SIZES} first={i === 0} ratio="20 / 11" className={s.scene} />
             <div className={s.offer}>
               <p className={s.title}>{title}</p>
-              <Link to="/shop" className={buttonClass('primary')}>
+              <Link to={link ?? '/shop'} className={buttonClass('primary')}>
                 Shop now<span className="visually-hidden">: {title}</span>
               </Link>
             </div>

@@ -10,7 +10,15 @@ export const bannerErrors = defineErrors({
 });
 
 /** A banner at the top of the home page. */
-export const banner = z.object({ _id: objectId, image: imageAddress, title: z.string() }).meta({ id: 'Banner' });
+export const banner = z
+  .object({
+    _id: objectId,
+    image: imageAddress,
+    title: z.string(),
+    /** Where it leads: a path of the shop. Without one to all pieces. */
+    link: z.string().optional(),
+  })
+  .meta({ id: 'Banner' });
 export type Banner = z.infer<typeof banner>;
 
 const title = z
@@ -18,6 +26,15 @@ const title = z
   .trim()
   .min(1, 'Banner title is required')
   .max(120, 'At most 120 characters');
+
+/** Empty: all pieces. */
+const link = z
+  .string()
+  .trim()
+  .max(500, 'At most 500 characters')
+  .regex(/^(\/(?![/\\])\S*)?$/, 'A path of the shop, such as /product/ring')
+  .optional()
+  .meta({ examples: ['/product/ring?filter.metal=platinum'] });
 
 export const listBanners = defineCall({
   id: 'content.list-banners',
@@ -39,7 +56,7 @@ export const createBanner = defineCall({
   access: staff('content.change'),
   summary: 'Creates a banner: a picture (field `image`) and its title',
   files: ['image'],
-  body: z.object({ title }),
+  body: z.object({ title, link }),
   answer: z.object({ banner }),
   status: 201,
   errors: [],
@@ -53,10 +70,10 @@ export const changeBanner = defineCall({
   method: 'PUT',
   path: '/discountbanner/:id',
   access: staff('content.change'),
-  summary: 'Changes a banner; keeps its picture when none is sent',
+  summary: 'Changes a banner; keeps its picture and its link when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],
-  body: z.object({ title }),
+  body: z.object({ title, link }),
   answer: z.object({ banner }),
   errors: ['banner.not-found'],
   timeoutMs: 20_000,

@@ -5,7 +5,12 @@ import { ShowcaseController } from '../showcase/showcase.controller.ts';
 import type { Banner } from './banner.schema.ts';
 import { BannersService } from './banners.service.ts';
 
-const viewOf = ({ _id, image, title }: Banner): content.Banner => ({ _id: String(_id), image, title });
+const viewOf = ({ _id, image, title, link }: Banner): content.Banner => ({
+  _id: String(_id),
+  image,
+  title,
+  ...(link && { link }),
+});
 
 @ContractController()
 export class BannersController extends ShowcaseController<Banner, content.Banner> {
@@ -20,18 +25,20 @@ export class BannersController extends ShowcaseController<Banner, content.Banner
 
   @Route(content.createBanner)
   create(@ValidatedInput() input: Input<typeof content.createBanner>) {
-    const { title } = input.body;
+    const { title, link } = input.body;
     return this.createEntry(
       input,
-      (image) => ({ image, title }),
+      (image) => ({ image, title, ...(link && { link }) }),
       (banner) => ({ banner }),
     );
   }
 
   @Route(content.changeBanner)
   async change(@ValidatedInput() input: Input<typeof content.changeBanner>) {
-    const { title } = input.body;
-    return { banner: await this.changeEntry(input, (image) => ({ title, ...image })) };
+    const { title, link } = input.body;
+    return {
+      banner: await this.changeEntry(input, (image) => ({ title, ...(link !== undefined && { link }), ...image })),
+    };
   }
 
   @Route(content.removeBanner)

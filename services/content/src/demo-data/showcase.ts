@@ -11,14 +11,20 @@ const idOf = (kind: string, place: number): Types.ObjectId =>
     `${crypto.createHash('sha256').update(kind).digest('hex').slice(0, 20)}${place.toString(16).padStart(4, '0')}`,
   );
 
-/** Titles of the studio's scenes. */
-const TITLES: Record<string, string> = {
-  'scene-home-1': 'The solitaire, from a workshop of twelve pairs of hands',
-  'scene-home-2': 'Wedding season: temple gold at 8% making charge',
-  'scene-home-3': 'Bangles in pairs: the second one without making charge',
-  'scene-home-4': 'Earrings for every evening, 15% off until Sunday',
+/** What the banners of the studio's scenes say, and where they lead. They promise only what the demo shop has. */
+const BANNERS: Record<string, Pick<Banner, 'title' | 'link'>> = {
+  'scene-home-1': {
+    title: 'The solitaire, from a workshop of twelve pairs of hands',
+    link: '/product/ring/solitaire',
+  },
+  'scene-home-2': {
+    title: 'Wedding season: temple gold in 22K',
+    link: '/shop?filter.occasion=wedding&filter.purity=22k',
+  },
+  'scene-home-3': { title: 'Bangles to stack, plain and set', link: '/product/bangle' },
+  'scene-home-4': { title: 'Earrings for every evening', link: '/product/earring' },
 };
-const DEFAULT_TITLE = 'New in the shop';
+const DEFAULT_BANNER = { title: 'New in the shop', link: '/shop?sort_by=created-descending' };
 
 /** A banner for each scene of the studio. */
 export const banners = (): Banner[] =>
@@ -26,7 +32,7 @@ export const banners = (): Banner[] =>
     // The scene's number keeps ids stable when scenes are added.
     _id: idOf('banner', Number(/\d+$/.exec(shot)?.[0] ?? 0)),
     image: pictureAddress(name),
-    title: TITLES[shot] ?? DEFAULT_TITLE,
+    ...(BANNERS[shot] ?? DEFAULT_BANNER),
   }));
 
 const MAX_POSTS = 8;

@@ -19,11 +19,11 @@ beforeAll(async () => {
   service = await start();
   const branded = await send('PUT', '/admin/brand', brand, await service.signIn({ role: 'admin' }));
   expect(branded).toMatchObject({ status: 200 });
-}, 60_000);
+});
 afterAll(async () => {
   await service?.close();
   await sandbox?.close();
-}, 60_000);
+});
 afterEach(() => sandbox.control('DELETE', '/failures'));
 
 const start = (environment: Record<string, string> = {}) =>

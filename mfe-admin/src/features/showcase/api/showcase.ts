@@ -8,11 +8,14 @@ export interface Item {
   _id: string;
   image: string;
   text: string;
+  /** Where a banner leads. */
+  link?: string | undefined;
 }
 
 /** What a form sends; without a picture the present one stays. */
 export interface ItemToSave {
   text: string;
+  link: string;
   image: File | undefined;
 }
 
@@ -23,6 +26,8 @@ export interface Showcase {
   /** Name of the text on the wire. */
   field: 'url' | 'title';
   label: string;
+  /** Label of the link, where there is one. */
+  linkLabel?: string;
   none: string;
   calls: { create: FormRequest['call']; change: FormRequest['call'] };
   list(signal: AbortSignal): Promise<Item[]>;
@@ -31,9 +36,10 @@ export interface Showcase {
   remove(id: string): Promise<unknown>;
 }
 
-function formOf(field: string, { text, image }: ItemToSave): FormData {
+function formOf(field: Showcase['field'], { text, link, image }: ItemToSave): FormData {
   const form = new FormData();
   form.set(field, text.trim());
+  if (field === 'title') form.set('link', link.trim());
   if (image) form.set('image', image);
   return form;
 }
@@ -43,7 +49,7 @@ const ofPost = ({ _id, post, url }: { _id: string; post: string; url: string }):
   image: post,
   text: url,
 });
-const ofBanner = ({ title, ...rest }: { _id: string; image: string; title: string }): Item => ({
+const ofBanner = ({ title, ...rest }: { title: string } & Omit<Item, 'text'>): Item => ({
   ...rest,
   text: title,
 });
@@ -74,6 +80,7 @@ export const BANNERS: Showcase = {
   one: 'Banner',
   field: 'title',
   label: 'Banner title',
+  linkLabel: 'Leads to',
   none: 'No Banners Found',
   calls: { create: content.createBanner, change: content.changeBanner },
   list: async (signal) => (await call(content.listBanners, { signal })).banners.map(ofBanner),
