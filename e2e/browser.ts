@@ -9,7 +9,7 @@ import { Trace } from './trace.ts';
 let opening: Promise<Browser> | undefined;
 
 /** For clicks, waits and navigations; generous for busy machines, but less than a test's time-out. */
-const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
 
 /** Chromium, one per test file; call `closeBrowser` in `afterAll`. */
 export function openBrowser(): Promise<Browser> {

@@ -7,5 +7,5 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/trace.setup.ts'],
   testSequencer: '<rootDir>/longest-first.mjs',
   // A CI machine may be five times slower than a developer's.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
 };

@@ -37,7 +37,7 @@ export const seenOn = (page: Page): Promise<Seen> =>
 
 /** Waits until React has hydrated the element. */
 export async function untilHydrated(page: Page, selector: string): Promise<void> {
-  await eventually(() => isHydrated(page, selector), { what: `${selector} being hydrated`, withinMs: 60_000 });
+  await eventually(() => isHydrated(page, selector), { what: `${selector} being hydrated` });
 }
 
 export const isHydrated = (page: Page, selector: string): Promise<boolean> =>

@@ -125,7 +125,7 @@ describe.each(['mfe-storefront', 'shell'])('a new version of %s', (slice) => {
       await command('rollback.ts', slice);
       await eventually(async () => (await versionOf(slice)) === before, { what: 'the old version is live' });
     });
-  }, 900_000);
+  });
 });
 
 describe('a build that does not fit', () => {

@@ -56,7 +56,7 @@ it('staff put a banner on the home page, whatever its file is called, and take i
           await shop.goto('/');
           return (await offer.count()) === 1;
         },
-        { what: 'the banner on the home page', withinMs: 90_000 },
+        { what: 'the banner on the home page' },
       );
 
       await page.getByRole('button', { name: `Delete ${title}` }).click();
@@ -67,7 +67,7 @@ it('staff put a banner on the home page, whatever its file is called, and take i
           await shop.goto('/');
           return (await offer.count()) === 0;
         },
-        { what: 'the home page without it', withinMs: 90_000 },
+        { what: 'the home page without it' },
       );
     },
     { tolerates: /400/ },
@@ -124,7 +124,7 @@ it('staff give a piece a clip, whatever its file is called; shoppers play it, an
             await shop.goto(`/product/group/${group}`);
             return (await video.count()) === clips;
           },
-          { what: `a page with ${clips} clips`, withinMs: 90_000 },
+          { what: `a page with ${clips} clips` },
         );
       await shows(1);
       await untilHydrated(shop, '[aria-label="Large pictures"]');

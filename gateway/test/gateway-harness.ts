@@ -70,7 +70,7 @@ export async function startGatewayHarness(
       const { degraded } = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { degraded?: string };
       return degraded === undefined || Promise.reject(new Error(degraded));
     },
-    { withinMs: 20_000, what: 'a connection to Redis and RabbitMQ' },
+    { what: 'a connection to Redis and RabbitMQ' },
   );
   return {
     gateway,

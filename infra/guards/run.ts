@@ -4,6 +4,7 @@ import { ROOT } from '../config.ts';
 import { documentComplaints } from './documents.ts';
 import { licenceComplaints } from './licences.ts';
 import { providerNameComplaints } from './provider-names.ts';
+import { timeLimitComplaints } from './time-limits.ts';
 import { explain, importBreaches, lineBreaches } from './walls.ts';
 import { wordComplaints } from './words.ts';
 
@@ -17,6 +18,7 @@ export const guards: Guard[] = [
   { name: 'imports stay in their rooms', complaints: async () => (await importBreaches(ROOT)).map(explain) },
   { name: 'lines stay in their rooms', complaints: async () => (await lineBreaches(ROOT)).map(explain) },
   { name: 'payment providers stay in their folders', complaints: async () => providerNameComplaints(ROOT) },
+  { name: 'specs have no time limits of their own', complaints: async () => timeLimitComplaints(ROOT) },
   { name: 'contracts', complaints: contractComplaints },
   { name: 'licences of what is shipped', complaints: licenceComplaints },
   { name: 'what documents name is there', complaints: async () => documentComplaints(ROOT) },

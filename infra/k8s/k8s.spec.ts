@@ -91,7 +91,7 @@ beforeAll(async () => {
       const job = operatorJob(command, args, 'shop/operator') as Resource;
       resources.push({ ...job, metadata: { ...job.metadata, name: command } });
     }
-}, 300_000);
+});
 
 const overlays = [
   { overlay: 'local', resources: () => local },

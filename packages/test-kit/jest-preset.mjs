@@ -49,11 +49,14 @@ export const webProject = (displayName, overrides = {}) => ({
 });
 
 /**
- * Node tests, and jsdom tests with `web`. `testInfra: false` for projects without MongoDB, RabbitMQ and Redis. The time-out is
- * longer than that of `eventually`, so that its error is reported.
+ * For every test and hook, and longer than that of `eventually`, so that its error is reported. It ends what hangs; it says nothing
+ * about speed, which differs by a factor of ten between machines.
  */
+export const TEST_TIMEOUT_MS = 300_000;
+
+/** Node tests, and jsdom tests with `web`. `testInfra: false` for projects without MongoDB, RabbitMQ and Redis. */
 export const projects = (name, { web = false, testInfra = true, overrides = {} } = {}) => ({
-  testTimeout: 60_000,
+  testTimeout: TEST_TIMEOUT_MS,
   projects: [
     nodeProject(name, { ...(testInfra ? {} : { globalSetup: undefined }), ...overrides }),
     ...(web ? [webProject(name)] : []),

@@ -49,7 +49,7 @@ describe('answers for everybody', () => {
             error ? reject(error) : resolve(count >= 1_000),
           );
         }),
-      { withinMs: 20_000, what: '1,000 open connections' },
+      { what: '1,000 open connections' },
     );
     answerNow();
     const statuses = await Promise.all(clients);

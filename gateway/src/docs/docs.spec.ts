@@ -108,4 +108,4 @@ it('shows the whole API as a page in a browser, under a policy that lets nothing
   } finally {
     await browser.close();
   }
-}, 120_000);
+});

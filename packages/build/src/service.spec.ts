@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   await new Promise((resolve) => compiler.close(resolve));
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
-}, 120_000);
+});
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const run = (file: string) =>

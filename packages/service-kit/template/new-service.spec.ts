@@ -62,7 +62,7 @@ describe('the service template', () => {
       expect(fs.existsSync(path.join(root, 'services/gift-card/dist', built))).toBe(true);
     }
     run('--experimental-vm-modules', path.join(BIN, '../jest/bin/jest.js'), '--ci');
-  }, 180_000);
+  });
 
   it('refuses names that do not do or are taken, before it writes anything', () => {
     expect(() => newService({ root, service: 'GiftCard', thing: 'voucher' })).toThrow('is not a valid service name');

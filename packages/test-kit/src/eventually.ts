@@ -5,7 +5,7 @@
 export async function eventually<T>(
   probe: () => T | Promise<T>,
   {
-    withinMs = 30_000,
+    withinMs = 120_000,
     everyMs = 25,
     what = 'the condition',
   }: { withinMs?: number; everyMs?: number; what?: string } = {},

@@ -90,7 +90,7 @@ describe('the session', () => {
     await eventually(() => refused > 0);
     expect(state.get().status).toBe('unknown');
     globalThis.fetch = answering;
-    await eventually(() => state.get().user?.name === 'Asha', { withinMs: 5000 });
+    await eventually(() => state.get().user?.name === 'Asha');
   });
 
   it('loads anew what was loaded for a guest, and takes nothing away, when somebody signs in', async () => {

@@ -88,9 +88,7 @@ describe('countries and rates', () => {
       payments: 400,
       captured: 4_000_000,
     });
-    await eventually(() => running.shop.events().filter((event) => event === 'order.paid').length === 400, {
-      withinMs: 20_000,
-    });
+    await eventually(() => running.shop.events().filter((event) => event === 'order.paid').length === 400);
   });
 });
 
@@ -127,7 +125,7 @@ describe('the process', () => {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
     const url = `http://127.0.0.1:${env.PORT}`;
-    await eventually(async () => (await fetch(`${url}/health/ready`)).ok, { what: 'readiness', withinMs: 20_000 });
+    await eventually(async () => (await fetch(`${url}/health/ready`)).ok, { what: 'readiness' });
     return { url, output: () => output };
   }
   async function kill() {

@@ -23,7 +23,7 @@ describe('/internal/jobs', () => {
         if (isFailing) throw new Error('no scales');
       },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     jest.restoreAllMocks();

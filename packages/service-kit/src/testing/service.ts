@@ -110,7 +110,7 @@ export async function startTestService({
           const text = await answer.text();
           if (!answer.ok || text.includes('degraded')) throw new Error(text);
         },
-        { what: `${name} being ready`, withinMs: 30_000 },
+        { what: `${name} being ready` },
       );
     } catch (error) {
       // The caller never gets it and could not stop it.

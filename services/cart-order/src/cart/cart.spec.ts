@@ -10,7 +10,7 @@ let asha: Shopper;
 
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 beforeAll(async () => {
   asha = await shop.shopper();

@@ -6,7 +6,7 @@ import { startShop, type Shopper, type TestShop } from '../../test/service-harne
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const carts = () => shop.service.connection.collection('carts');

@@ -6,7 +6,7 @@ import { HOME, type Shopper, startShop, type TestShop } from '../../test/service
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const changesOf = ({ body }: { body: Problem }) => body.details?.['changes'] as cartOrder.CheckoutChange[];

@@ -12,7 +12,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 const payable = (id: string) =>
   shop.send<{ checkout: cartOrder.PayableCheckout }>('GET', `/internal/checkouts/${id}`, undefined, internal);

@@ -12,7 +12,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 afterEach(() => {
   Object.assign(shop.catalog, { away: false, refuseHolds: false, loseAnswerOfNextHold: false });

@@ -9,7 +9,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const many = (fields: { name?: string } = {}) => shop.catalog.add({ stock: 100, ...fields });

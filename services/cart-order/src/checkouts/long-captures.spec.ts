@@ -10,7 +10,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const beginCapture = (id: string, paymentId: string) =>

@@ -10,7 +10,7 @@ let staff: Record<string, string>;
 beforeAll(async () => {
   shop = await startShop();
   staff = await shop.staff();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const setCharges = (body: Partial<cartOrder.ChargesSettings>) => shop.send('PUT', '/admin/charges', body, staff);

@@ -12,7 +12,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const ids = async () =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Only events explain what is forgotten.
   shop = await startShop({ QUOTES_KEEP: '1h' });
   asha = await shop.shopper();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 afterEach(() => {
   jest.restoreAllMocks();
@@ -196,7 +196,7 @@ describe('with another instance', () => {
       environment: { ...environment, RABBITMQ_URL: rabbitmq.url },
     });
     await eventually(hears);
-  }, 60_000);
+  });
   afterAll(async () => {
     await second?.stop();
     await second?.identity.stop();

@@ -11,7 +11,7 @@ describe('the job that numbers invoices', () => {
 
   beforeAll(async () => {
     shop = await startShop();
-  }, 60_000);
+  });
   afterAll(async () => {
     await shop?.close();
     jest.restoreAllMocks();

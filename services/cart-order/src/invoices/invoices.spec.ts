@@ -20,7 +20,7 @@ let brand: content.Brand;
 beforeAll(async () => {
   shop = await startShop();
   brand = shop.content.brand;
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 /** A paid order of two pieces at 1,000.01 and one at 333.33. */

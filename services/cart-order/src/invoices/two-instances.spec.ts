@@ -34,7 +34,7 @@ beforeAll(async () => {
     environment: { ...shop.service.environment },
   });
   shop.content.brand = complete;
-}, 60_000);
+});
 afterAll(async () => {
   await second?.stop();
   await second?.identity.stop();

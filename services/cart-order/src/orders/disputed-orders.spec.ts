@@ -10,7 +10,7 @@ let shop: TestShop;
 
 beforeAll(async () => {
   shop = await startShop({ EVENTS_RETRY_DELAYS: '50ms,100ms,200ms,1s,5s,5s' });
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 type Captured = DataOf<typeof payment.paymentCaptured>;

@@ -368,7 +368,7 @@ describe('signing in', () => {
             ]),
           ]);
         },
-        { what: 'both entries', withinMs: 5_000 },
+        { what: 'both entries' },
       );
     });
 

@@ -179,7 +179,6 @@ export class ShellServer {
     this.process.stderr!.on('data', (text) => (this.output += text));
     await eventually(async () => (await fetch(`${this.url}/health/${until}`)).ok, {
       what: `the shell server is ${until}`,
-      withinMs: 60_000,
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${this.output}`);
     });

@@ -13,7 +13,7 @@ let sandbox: PaymentSandbox;
 beforeAll(async () => {
   Logger.overrideLogger(false);
   sandbox = await startPaymentSandbox('http://127.0.0.1:9');
-}, 60_000);
+});
 afterAll(() => sandbox?.close());
 
 /** A new client without a token. */
