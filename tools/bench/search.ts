@@ -40,7 +40,6 @@ interface Figures {
   readyMs: number;
   megabytes: number;
   cpuMs: number[];
-  quality: Quality;
 }
 
 /**
@@ -66,8 +65,11 @@ export async function run(args: readonly string[] = []): Promise<boolean> {
     };
     await runToEnd(migration(setting, 'catalog'));
     const few = await measure(setting, servers.folder, FEW);
-    const many = await measure(setting, servers.folder, products);
-    return report(products, few, many);
+    let quality: Quality | undefined;
+    const many = await measure(setting, servers.folder, products, async (url) => {
+      quality = await judge(url, products);
+    });
+    return report(products, few, many, quality!);
   } finally {
     await servers.close();
   }
@@ -75,8 +77,19 @@ export async function run(args: readonly string[] = []): Promise<boolean> {
 
 const runToEnd = ({ command, args, cwd, env }: Program) => execa(command, args, { cwd, env, extendEnv: false });
 
+async function judge(url: string, products: number): Promise<Quality> {
+  const program = path.join(ROOT, 'services/catalog/test/judge-search.ts');
+  const { stdout } = await execa(process.execPath, [program, url, String(products)]);
+  return JSON.parse(stdout) as Quality;
+}
+
 /** Loads the demo data, starts catalog, asks it the corpus and ends it. */
-async function measure(setting: Setting, folder: string, products: number): Promise<Figures> {
+async function measure(
+  setting: Setting,
+  folder: string,
+  products: number,
+  first?: (url: string) => Promise<void>,
+): Promise<Figures> {
   await runToEnd(demoData(setting, 'catalog', ['--products', String(products)]));
   const found = services(setting).find(({ name }) => name === 'catalog')!;
   const env = { ...found.env, REDIS_PREFIX: `bench-search-${process.pid}:` };
@@ -88,12 +101,10 @@ async function measure(setting: Setting, folder: string, products: number): Prom
   try {
     await untilReady(program, () => isAlive(identity));
     const readyMs = Date.now() - began;
-    const judge = path.join(ROOT, 'services/catalog/test/judge-search.ts');
-    const { stdout } = await execa(process.execPath, [judge, program.url!, String(products)]);
-    const quality = JSON.parse(stdout) as Quality;
+    await first?.(program.url!);
     const cpuMs = await timesOf(program.url!, child.pid!);
     await wait(IDLE_MS);
-    return { readyMs, cpuMs, megabytes: pssOf(child.pid!), quality };
+    return { readyMs, cpuMs, megabytes: pssOf(child.pid!) };
   } finally {
     await end(identity);
   }
@@ -119,11 +130,11 @@ const cpuOf = (pid: number): number =>
     .globSync(`/proc/${pid}/task/*/schedstat`)
     .reduce((sum, file) => sum + Number(fs.readFileSync(file, 'utf8').split(' ')[0]) / 1e6, 0);
 
-function report(products: number, few: Figures, many: Figures): boolean {
+function report(products: number, few: Figures, many: Figures, quality: Quality): boolean {
   const sorted = many.cpuMs.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
   const more = many.megabytes - few.megabytes;
-  const { precision, exact, known, misspelled, wrong } = many.quality;
+  const { precision, exact, known, misspelled, wrong } = quality;
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   const withTypo = MISSPELLED.length / (KNOWN.length + MISSPELLED.length);
   const allKnown = known * (1 - withTypo) + misspelled * withTypo;

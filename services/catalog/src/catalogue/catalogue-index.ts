@@ -5,8 +5,10 @@ import { isForSale } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { indexMeasurement } from './index-metrics.ts';
-import { TEXT_FIELDS, TextIndex } from './text-index.ts';
-import { VARIANT_FIELDS, VariantIndex } from './variant-index.ts';
+import { TEXT_FIELDS } from './catalogue-text.rules.ts';
+import { Indexes } from './indexes.ts';
+import { MenuIndex } from './menu-index.ts';
+import { VARIANT_FIELDS } from './variant-index.ts';
 
 /** RabbitMQ usually connects sooner, and the index built then misses no event. */
 const WITHOUT_EVENTS_AFTER_MS = 1_000;
@@ -16,11 +18,6 @@ const READ_AT_ONCE = 500;
 /** Copies reconnect to RabbitMQ together and would all read every product at once. */
 const REBUILD_SPREAD_MS = 5_000;
 const FIELDS = [...new Set([...VARIANT_FIELDS, ...TEXT_FIELDS])];
-
-interface Indexes {
-  variants: VariantIndex;
-  texts: TextIndex;
-}
 
 /**
  * What is for sale, in memory, to be listed and searched: built from the database, and brought up to date before each answer, because
@@ -71,8 +68,8 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Without waiting for the latest changes. @throws Failure `service.unavailable` while there is no index yet */
-  get texts(): TextIndex {
-    return this.#ready().texts;
+  get latest(): Indexes {
+    return this.#ready();
   }
 
   #ready(): Indexes {
@@ -134,16 +131,13 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
 
   async #build(): Promise<void> {
     const changed = (this.#changedDuringBuild = new Set());
-    const indexes: Indexes = { variants: new VariantIndex(), texts: new TextIndex() };
+    const indexes = new Indexes();
     if (!this.#indexes) this.#readUntil = await this.products.latestChange();
     for await (const batch of this.products.forSaleInBatches(FIELDS)) {
-      for (const { product, details } of batch) {
-        indexes.variants.put(product, details);
-        indexes.texts.put(product);
-      }
+      for (const { product, details } of batch) indexes.put(product, details);
     }
     const [categories, materials] = await Promise.all([this.taxonomy.list('category'), this.taxonomy.list('material')]);
-    indexes.texts.putTaxonomy({ categories, materials });
+    indexes.menu = new MenuIndex({ categories, materials });
     this.#indexes = indexes;
     this.#changedDuringBuild = undefined;
     await this.refresh([...changed]);
@@ -158,13 +152,9 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
     const forSale = new Map(found.filter(isForSale).map((product) => [String(product._id), product]));
     for (const id of productIds) {
       const product = forSale.get(id);
-      if (product) {
-        this.#indexes?.variants.put(product, details.get(String(product.detailsRef)));
-        this.#indexes?.texts.put(product);
-      } else {
-        this.#indexes?.variants.remove(id);
-        this.#indexes?.texts.remove(id);
-      }
+      if (product) this.#indexes?.put(product, details.get(String(product.detailsRef)));
+      else this.#indexes?.variants.remove(id);
     }
+    if (this.#indexes?.isMostlyLeftBehind && !this.#changedDuringBuild) void this.build();
   }
 }

@@ -12,7 +12,7 @@ export class SearchController {
   }
 
   @Route(catalog.suggest)
-  suggest(@ValidatedInput() { query }: Input<typeof catalog.suggest>) {
-    return { suggestions: this.searching.suggest(query.q) };
+  async suggest(@ValidatedInput() { query }: Input<typeof catalog.suggest>) {
+    return { suggestions: await this.searching.suggest(query.q) };
   }
 }
