@@ -11,12 +11,11 @@ export const search = defineCall({
   method: 'GET',
   path: '/search',
   access: 'guest',
-  summary:
-    'Searches name, group code, category, tag and description, tolerating typos; one card per group, best match first',
+  summary: 'Searches facts, name, group code and description, tolerating typos; one card per group, best match first',
   query: searchQuery,
   answer: listing,
   errors: [],
-  cache: { seconds: 60, staleSeconds: 600, tags: ['tax', 'products'] },
+  cache: { seconds: 60, staleSeconds: 600, tags: ['tax', 'products', 'synonyms'] },
 });
 
 export const suggestion = z
@@ -43,5 +42,19 @@ export const suggest = defineCall({
   query: z.object({ q: text }),
   answer: z.object({ suggestions: z.array(suggestion) }),
   errors: [],
-  cache: { seconds: 60, staleSeconds: 600, tags: ['tax', 'products', 'categories', 'materials'] },
+  cache: { seconds: 60, staleSeconds: 600, tags: ['tax', 'products', 'categories', 'materials', 'synonyms'] },
+});
+
+export const MAX_POPULAR = 8;
+
+export const popularSearches = defineCall({
+  id: 'catalog.popular-searches',
+  service: 'catalog',
+  method: 'GET',
+  path: '/popular-searches',
+  access: 'guest',
+  summary: 'What is searched for most, and found; categories where little was searched for yet',
+  answer: z.object({ searches: z.array(z.string()).max(MAX_POPULAR) }),
+  errors: [],
+  cache: { seconds: 300, staleSeconds: 86_400, tags: ['categories'] },
 });

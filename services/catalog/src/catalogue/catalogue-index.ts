@@ -67,11 +67,6 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
     return this.#ready();
   }
 
-  /** Without waiting for the latest changes. @throws Failure `service.unavailable` while there is no index yet */
-  get latest(): Indexes {
-    return this.#ready();
-  }
-
   #ready(): Indexes {
     if (!this.#indexes) throw new Failure('service.unavailable', { headers: { 'retry-after': '1' } });
     return this.#indexes;

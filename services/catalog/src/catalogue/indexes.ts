@@ -1,7 +1,7 @@
 import type { Details } from '../products/details.schema.ts';
 import { textOf } from './catalogue-text.rules.ts';
 import { MenuIndex } from './menu-index.ts';
-import { type Question, TextIndex } from './text-index.ts';
+import { NO_SYNONYMS, type Question, type Synonyms, TextIndex } from './text-index.ts';
 import { VariantIndex, type VariantProduct } from './variant-index.ts';
 
 /** Texts that changed are left behind in the index; when they are as many as those for sale, it is rebuilt. */
@@ -22,8 +22,8 @@ export class Indexes {
     this.variants.put(product, details, number);
   }
 
-  ask(text: string): Question {
-    return this.texts.ask(text, {
+  ask(text: string, synonyms: Synonyms = NO_SYNONYMS): Question {
+    return this.texts.ask(text, synonyms, {
       isThere: (number) => this.variants.at(number) !== undefined,
       begins: (number, beginning) => {
         const { name, main, sub, tag } = this.variants.at(number)!;

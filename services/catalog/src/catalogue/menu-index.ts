@@ -1,5 +1,5 @@
 import type { catalog } from '@shop/contracts';
-import { type Searched, TextIndex } from './text-index.ts';
+import { NO_SYNONYMS, type Searched, type Synonyms, TextIndex } from './text-index.ts';
 
 interface Entry {
   name: string;
@@ -23,8 +23,8 @@ export class MenuIndex {
     this.#add('tags', materials);
   }
 
-  suggest(text: string): Term[] {
-    const { matches } = this.#texts.ask(text, this.#searched);
+  suggest(text: string, synonyms: Synonyms = NO_SYNONYMS): Term[] {
+    const { matches } = this.#texts.ask(text, synonyms, this.#searched);
     if (!matches) return [];
     const found = matches.numbers
       .toSorted((one, other) => matches.rankOf(other) - matches.rankOf(one) || one - other)

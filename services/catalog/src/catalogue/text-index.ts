@@ -88,6 +88,8 @@ export interface Question {
   limits: PriceLimits;
   /** Undefined when the text has no words; it may have limits of the price. */
   matches: Matches | undefined;
+  /** Whether the catalogue has every word of it, spelled so. */
+  isKnown: boolean;
 }
 
 export interface Searched {
@@ -101,7 +103,7 @@ export interface Searched {
 export interface Synonyms {
   replaceIn(words: readonly string[]): string[];
 }
-const NO_SYNONYMS: Synonyms = { replaceIn: (words) => [...words] };
+export const NO_SYNONYMS: Synonyms = { replaceIn: (words) => [...words] };
 
 /**
  * Texts by their words, in memory. A query's words that are values (`22k`, `rose gold`, `emerald`) are a filter, so that its total is
@@ -121,7 +123,6 @@ export class TextIndex {
   #vocabulary: string[] | undefined;
   readonly #prints: string[] = [];
   #nameLengths = new Uint8Array(1_024);
-  synonyms: Synonyms = NO_SYNONYMS;
 
   /** Of all texts so far, those too that stand for nothing. */
   get size(): number {
@@ -160,16 +161,18 @@ export class TextIndex {
   }
 
   /** What is meant by a text, best first by its rank. */
-  ask(text: string, searched: Searched): Question {
+  ask(text: string, synonyms: Synonyms, searched: Searched): Question {
     const { rest, limits } = takePriceLimits(text);
     const typed = typedWordsOf(rest);
     const beginning = rest.trim().toLowerCase();
-    for (const words of [this.synonyms.replaceIn(typed), typed]) {
+    for (const words of [synonyms.replaceIn(typed), typed]) {
       const matches = this.#search(words, beginning, searched);
-      if (matches.numbers.length > 0) return { limits, matches };
+      const isKnown = words.every((word) => isStopWord(word) || this.#words.has(singular(word)));
+      if (matches.numbers.length > 0) return { limits, matches, isKnown };
     }
     const isEmpty = typed.every(isStopWord) && Object.keys(limits).length > 0;
-    return { limits, matches: isEmpty ? undefined : this.#someOf(typed, beginning, searched) };
+    const matches = isEmpty ? undefined : this.#someOf(typed, beginning, searched);
+    return { limits, matches, isKnown: isEmpty };
   }
 
   #search(words: readonly string[], beginning: string, searched: Searched): Matches {
