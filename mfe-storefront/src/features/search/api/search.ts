@@ -4,6 +4,13 @@ import { queryOptions } from '@tanstack/react-query';
 
 const MINUTE = 60_000;
 
+/** While nothing is typed yet. */
+export const popularSearchesQuery = queryOptions({
+  queryKey: ['storefront', 'popular-searches'],
+  queryFn: ({ signal }) => call(catalog.popularSearches, { signal }),
+  staleTime: 5 * MINUTE,
+});
+
 /** While typing: at most 5 products, 3 categories, 3 tags. */
 export const suggestionsQuery = (text: string) =>
   queryOptions({
