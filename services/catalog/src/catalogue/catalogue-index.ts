@@ -15,6 +15,8 @@ const WITHOUT_EVENTS_AFTER_MS = 1_000;
 /** A change is written with its time, and seen when its transaction has ended: MongoDB ends those that live for 5 s. */
 const OVERLAP_MS = 10_000;
 const READ_AT_ONCE = 500;
+/** After a bulk load thousands have the same time, which each reading would come across again. */
+const MANY_READ = 200;
 /** Copies reconnect to RabbitMQ together and would all read every product at once. */
 const REBUILD_SPREAD_MS = 5_000;
 const FIELDS = [...new Set([...VARIANT_FIELDS, ...TEXT_FIELDS])];
@@ -30,7 +32,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
   /** Products that changed while the index is being built; they are read again afterwards. */
   #changedDuringBuild: Set<string> | undefined;
   #building: Promise<void> = Promise.resolve();
-  /** The latest change that was read. */
+  /** Every change until then was read, but for those that were not committed. */
   #readUntil = new Date(0);
   /** When the products that changed lately did, by id: those were read. */
   readonly #read = new Map<string, number>();
@@ -84,6 +86,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #readChanges(): Promise<void> {
+    const now = this.#read.size > MANY_READ ? await this.products.now() : new Date(0);
     const since = this.#readUntil.getTime() - OVERLAP_MS;
     const changes = await this.products.changedSince(new Date(since));
     const unread = changes.filter(({ _id, changedAt }) => this.#read.get(String(_id)) !== changedAt.getTime());
@@ -93,6 +96,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
       for (const { _id, changedAt } of batch) this.#read.set(String(_id), changedAt.getTime());
       this.#readUntil = new Date(Math.max(this.#readUntil.getTime(), batch.at(-1)!.changedAt.getTime()));
     }
+    this.#readUntil = new Date(Math.max(this.#readUntil.getTime(), now.getTime()));
     for (const [id, at] of this.#read) if (at < since) this.#read.delete(id);
   }
 
@@ -127,7 +131,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
   async #build(): Promise<void> {
     const changed = (this.#changedDuringBuild = new Set());
     const indexes = new Indexes();
-    if (!this.#indexes) this.#readUntil = await this.products.latestChange();
+    if (!this.#indexes) this.#readUntil = await this.products.now();
     for await (const batch of this.products.forSaleInBatches(FIELDS)) {
       for (const { product, details } of batch) indexes.put(product, details);
     }
