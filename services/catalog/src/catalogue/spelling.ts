@@ -88,5 +88,5 @@ export function distanceOf(one: string, other: string, limit: number): number {
     leastBefore = least;
     [before, last, row] = [last, row, before];
   }
-  return last[other.length]!;
+  return Math.min(last[other.length]!, tooFar);
 }
