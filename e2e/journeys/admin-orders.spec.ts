@@ -171,6 +171,7 @@ describe('the staff screens', () => {
     'product/new',
     'category',
     'tags',
+    'synonyms',
     'customization',
     'size',
     'feature',

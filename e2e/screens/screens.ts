@@ -349,6 +349,7 @@ export const SCREENS: Record<string, Screen> = {
   'admin-category-drawer': drawer('category', /add|new/i),
   'admin-category-picture': drawer('category', /^Picture of/),
   'admin-tags': staff('tags'),
+  'admin-synonyms': staff('synonyms'),
   'admin-size': staff('size'),
   'admin-feature': staff('feature'),
   'admin-feature-drawer': drawer('feature', /^Add/),

@@ -113,6 +113,12 @@ async function seedCatalogue({ staff, shopper, parameters, bodies, fields }: See
     const made = await staff.create('/admin/customization/new', customization(free.pop()!));
     parameters[`catalog.${operation}-customization`] = { id: done('a customization', made).customization._id };
   }
+  for (const operation of ['change', 'remove']) {
+    const made = await staff.create('/admin/synonym', { means: 'ring', words: [`to ${operation}`] });
+    parameters[`catalog.${operation}-synonym`] = { id: done('a synonym', made).synonym._id };
+  }
+  bodies['catalog.create-synonym'] = { means: 'necklace', words: ['haaram'] };
+  bodies['catalog.change-synonym'] = { means: 'gold ring' };
   bodies['catalog.create-customization'] = customization(free.pop()!);
   bodies['catalog.change-customization'] = { metalPurity: [{ value: '22 KT', price: 200 }] };
 }

@@ -11,8 +11,10 @@ export const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['options', 'option lists, kept by staff'],
   ['outside', 'countries, currencies and rates'],
   ['pages', 'a handful, kept by staff'],
+  ['popular_searches', 'a thousand at most'],
   ['signing-keys', 'one per month'],
   ['posts', 'hundreds at most, kept by staff'],
+  ['synonyms', 'one document'],
 ]);
 
 /** Queries that may scan or sort a growing collection, with the reason. */

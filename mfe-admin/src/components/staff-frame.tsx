@@ -23,6 +23,7 @@ const SCREENS = [
       { to: '/admin/products', name: 'Products', alsoAt: '/admin/product/' },
       { to: '/admin/category', name: 'Categories' },
       { to: '/admin/tags', name: 'Materials and tags' },
+      { to: '/admin/synonyms', name: 'Search words' },
       { to: '/admin/customization', name: 'Customization' },
       { to: '/admin/size', name: 'Sizes' },
       { to: '/admin/feature', name: 'Features' },

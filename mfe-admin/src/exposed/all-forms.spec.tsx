@@ -18,6 +18,7 @@ import * as payments from './payments-page.ts';
 import * as product from './product-page.ts';
 import * as reviews from './reviews-page.ts';
 import * as size from './size-page.ts';
+import * as synonyms from './synonyms-page.ts';
 import * as tags from './tags-page.ts';
 
 const ID = 'a'.repeat(24);
@@ -54,6 +55,7 @@ const ANSWERS = {
       ],
     },
   },
+  'GET /admin/synonyms': { body: { synonyms: [{ _id: ID, means: 'ring', words: ['rng'] }] } },
   'GET /charges': {
     body: {
       data: {
@@ -116,6 +118,11 @@ const CASES: FormCase[] = [
     behind: ['sub'],
   },
   { call: 'catalog.change-material', page: tags, path: '/admin/tags', open: ['Edit gold'], save: 'Save' },
+  { call: 'catalog.create-synonym', page: synonyms, path: '/admin/synonyms', save: 'Create' },
+  {
+    ...{ call: 'catalog.change-synonym', page: synonyms, path: '/admin/synonyms', save: 'Update' },
+    address: `/admin/synonyms?of=${ID}`,
+  },
   { call: 'catalog.create-ring-size', page: size, path: '/admin/size', open: ['Add ring size'], save: 'Create' },
   { call: 'catalog.change-ring-size', page: size, path: '/admin/size', open: ['Edit 12'], save: 'Update' },
   {
@@ -196,7 +203,7 @@ describe('a form of staff', () => {
   it('is there for every call with a schema', () => {
     const tested = new Set(CASES.map(({ call }) => call));
     // The other option lists share the form of ring sizes.
-    const optionCall = /^catalog\.(create|change)-(?!product|category|material|customization)/;
+    const optionCall = /^catalog\.(create|change)-(?!product|category|material|customization|synonym)/;
     const missing = [...bodySchemas.keys()].filter((id) => !tested.has(id) && !optionCall.test(id));
     expect(missing).toEqual([]);
   });

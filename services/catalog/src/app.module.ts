@@ -10,6 +10,7 @@ import { ProductsModule } from './products/products.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SearchModule } from './search/search.module.ts';
 import { StockModule } from './stock/stock.module.ts';
+import { SynonymsModule } from './synonyms/synonyms.module.ts';
 
 @Module({
   imports: [
@@ -18,6 +19,7 @@ import { StockModule } from './stock/stock.module.ts';
     ProductsModule,
     ListingsModule,
     SearchModule,
+    SynonymsModule,
     OptionsModule,
     CustomizationsModule,
     PricesModule,

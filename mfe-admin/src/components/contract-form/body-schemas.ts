@@ -8,6 +8,7 @@ import { changeCustomization, createCustomization } from '@shop/contracts/schema
 import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
 import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
 import { hideReview } from '@shop/contracts/schemas/catalog/reviews.ts';
+import { changeSynonym, createSynonym } from '@shop/contracts/schemas/catalog/synonyms.ts';
 import { changeBanner, createBanner } from '@shop/contracts/schemas/content/banners.ts';
 import { changeBrand } from '@shop/contracts/schemas/content/brand.ts';
 import { changePost, createPost } from '@shop/contracts/schemas/content/posts.ts';
@@ -30,6 +31,7 @@ function isCallOfStaff(declared: unknown): declared is AnyCall {
 const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
   ...[changeProduct, createProduct, changeCustomization, createCustomization, hideReview],
+  ...[changeSynonym, createSynonym],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
   ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),

@@ -1,8 +1,9 @@
-import { useNavigate, useOverlay, type OverlayFrame } from '@shop/mfe-kit';
+import { useCurrency, useNavigate, useOverlay, type OverlayFrame } from '@shop/mfe-kit';
+import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useDebounce } from 'use-debounce';
-import { suggestionsQuery } from './api/search.ts';
+import { popularSearchesQuery, suggestionsQuery } from './api/search.ts';
 import s from './search.module.css';
 
 export const overlay: OverlayFrame = { kind: 'fullscreen', label: 'Search' };
@@ -14,16 +15,19 @@ const GROUPS = [
   { type: 'tags', title: 'Tags' },
 ] as const;
 
-/** The full-screen search: suggestions while typing; a suggestion, or the last row, opens results. */
+/** The full-screen search: popular searches, and suggestions while typing; one of them, or the last row, opens results. */
 export function Search() {
   const [text, setText] = useState('');
   const [settled] = useDebounce(text.trim(), DEBOUNCE_MS);
   const { data } = useQuery(suggestionsQuery(settled));
+  const { data: popular } = useQuery(popularSearchesQuery);
+  const { formatPrice } = useCurrency();
   const navigate = useNavigate();
   const { close } = useOverlay();
   const id = useId();
   // No suggestions without input or after an error (specification, section 4).
-  const suggestions = text.trim() === '' ? [] : (data?.suggestions ?? []);
+  const isEmpty = text.trim() === '';
+  const suggestions = isEmpty ? [] : (data?.suggestions ?? []);
 
   const go = (wanted: string) => {
     close();
@@ -63,6 +67,20 @@ export function Search() {
       <p className="visually-hidden" role="status">
         {settled !== '' && data && `${suggestions.length} suggestions`}
       </p>
+      {isEmpty && popular && popular.searches.length > 0 && (
+        <section className={s.group} aria-label="Popular searches">
+          <h2>Popular searches</h2>
+          <ul>
+            {popular.searches.map((search) => (
+              <li key={search}>
+                <button type="button" onClick={() => go(search)}>
+                  {search}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {GROUPS.map(({ type, title }) => {
         const own = suggestions.filter((suggestion) => suggestion.type === type);
         return (
@@ -70,10 +88,12 @@ export function Search() {
             <section key={type} className={s.group} aria-label={title}>
               <h2>{title}</h2>
               <ul>
-                {own.map((suggestion) => (
-                  <li key={suggestion.text}>
-                    <button type="button" onClick={() => go(suggestion.text)}>
-                      {suggestion.text}
+                {own.map(({ text: name, image, price, mrp }) => (
+                  <li key={name}>
+                    <button type="button" className={type === 'product' ? s.piece : undefined} onClick={() => go(name)}>
+                      {type === 'product' && <Thumbnail src={image} size={56} />}
+                      <span>{name}</span>
+                      {price !== undefined && <span className={s.price}>{formatPrice({ price, mrp })}</span>}
                     </button>
                   </li>
                 ))}
@@ -82,7 +102,7 @@ export function Search() {
           )
         );
       })}
-      {text.trim() !== '' && (
+      {!isEmpty && (
         <button type="submit" className={s.all}>
           Search for : {text.trim()}
         </button>

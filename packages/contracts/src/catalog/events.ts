@@ -92,7 +92,7 @@ export const taxonomyChanged = defineEvent({
   data: z.object({
     /**
      * Cache tag of the change: `categories`, `materials`, `options` and `options:ring-sizes`, `customization:AR-1042` and
-     * `product:AR-1042`, or `products` for all.
+     * `product:AR-1042`, `synonyms`, or `products` for all.
      */
     tag: z.string(),
   }),

@@ -14,3 +14,4 @@ export * from './products.ts';
 export * from './reviews.ts';
 export * from './search.ts';
 export * from './stock.ts';
+export * from './synonyms.ts';

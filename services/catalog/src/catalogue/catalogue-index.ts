@@ -5,22 +5,21 @@ import { isForSale } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { indexMeasurement } from './index-metrics.ts';
-import { TEXT_FIELDS, TextIndex } from './text-index.ts';
-import { VARIANT_FIELDS, VariantIndex } from './variant-index.ts';
+import { TEXT_FIELDS } from './catalogue-text.rules.ts';
+import { Indexes } from './indexes.ts';
+import { MenuIndex } from './menu-index.ts';
+import { VARIANT_FIELDS } from './variant-index.ts';
 
 /** RabbitMQ usually connects sooner, and the index built then misses no event. */
 const WITHOUT_EVENTS_AFTER_MS = 1_000;
 /** A change is written with its time, and seen when its transaction has ended: MongoDB ends those that live for 5 s. */
 const OVERLAP_MS = 10_000;
 const READ_AT_ONCE = 500;
+/** After a bulk load thousands have the same time, which each reading would come across again. */
+const MANY_READ = 200;
 /** Copies reconnect to RabbitMQ together and would all read every product at once. */
 const REBUILD_SPREAD_MS = 5_000;
 const FIELDS = [...new Set([...VARIANT_FIELDS, ...TEXT_FIELDS])];
-
-interface Indexes {
-  variants: VariantIndex;
-  texts: TextIndex;
-}
 
 /**
  * What is for sale, in memory, to be listed and searched: built from the database, and brought up to date before each answer, because
@@ -33,7 +32,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
   /** Products that changed while the index is being built; they are read again afterwards. */
   #changedDuringBuild: Set<string> | undefined;
   #building: Promise<void> = Promise.resolve();
-  /** The latest change that was read. */
+  /** Every change until then was read, but for those that were not committed. */
   #readUntil = new Date(0);
   /** When the products that changed lately did, by id: those were read. */
   readonly #read = new Map<string, number>();
@@ -70,11 +69,6 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
     return this.#ready();
   }
 
-  /** Without waiting for the latest changes. @throws Failure `service.unavailable` while there is no index yet */
-  get texts(): TextIndex {
-    return this.#ready().texts;
-  }
-
   #ready(): Indexes {
     if (!this.#indexes) throw new Failure('service.unavailable', { headers: { 'retry-after': '1' } });
     return this.#indexes;
@@ -92,6 +86,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #readChanges(): Promise<void> {
+    const now = this.#read.size > MANY_READ ? await this.products.now() : new Date(0);
     const since = this.#readUntil.getTime() - OVERLAP_MS;
     const changes = await this.products.changedSince(new Date(since));
     const unread = changes.filter(({ _id, changedAt }) => this.#read.get(String(_id)) !== changedAt.getTime());
@@ -101,6 +96,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
       for (const { _id, changedAt } of batch) this.#read.set(String(_id), changedAt.getTime());
       this.#readUntil = new Date(Math.max(this.#readUntil.getTime(), batch.at(-1)!.changedAt.getTime()));
     }
+    this.#readUntil = new Date(Math.max(this.#readUntil.getTime(), now.getTime()));
     for (const [id, at] of this.#read) if (at < since) this.#read.delete(id);
   }
 
@@ -134,16 +130,13 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
 
   async #build(): Promise<void> {
     const changed = (this.#changedDuringBuild = new Set());
-    const indexes: Indexes = { variants: new VariantIndex(), texts: new TextIndex() };
-    if (!this.#indexes) this.#readUntil = await this.products.latestChange();
+    const indexes = new Indexes();
+    if (!this.#indexes) this.#readUntil = await this.products.now();
     for await (const batch of this.products.forSaleInBatches(FIELDS)) {
-      for (const { product, details } of batch) {
-        indexes.variants.put(product, details);
-        indexes.texts.put(product);
-      }
+      for (const { product, details } of batch) indexes.put(product, details);
     }
     const [categories, materials] = await Promise.all([this.taxonomy.list('category'), this.taxonomy.list('material')]);
-    indexes.texts.putTaxonomy({ categories, materials });
+    indexes.menu = new MenuIndex({ categories, materials });
     this.#indexes = indexes;
     this.#changedDuringBuild = undefined;
     await this.refresh([...changed]);
@@ -158,13 +151,9 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
     const forSale = new Map(found.filter(isForSale).map((product) => [String(product._id), product]));
     for (const id of productIds) {
       const product = forSale.get(id);
-      if (product) {
-        this.#indexes?.variants.put(product, details.get(String(product.detailsRef)));
-        this.#indexes?.texts.put(product);
-      } else {
-        this.#indexes?.variants.remove(id);
-        this.#indexes?.texts.remove(id);
-      }
+      if (product) this.#indexes?.put(product, details.get(String(product.detailsRef)));
+      else this.#indexes?.variants.remove(id);
     }
+    if (this.#indexes?.isMostlyLeftBehind && !this.#changedDuringBuild) void this.build();
   }
 }

@@ -1,5 +1,6 @@
 import { type cartOrder, catalog, mrpOf, paiseFrom, rupeesFrom } from '@shop/contracts';
 import { lowestPriceOf } from '../prices/lowest-price.rules.ts';
+import type { PriceLimits } from './price-limits.rules.ts';
 import type { Found, Wanted } from './variant-index.ts';
 
 type Filter = Omit<catalog.SearchQuery, 'q' | 'page' | 'limit'>;
@@ -8,6 +9,17 @@ type Tax = Pick<cartOrder.TaxSettings, 'gstRate' | 'showPrices'>;
 /** The GST rate within the prices that the visitor sees. */
 const shownRate = ({ prices }: Pick<Filter, 'prices'>, { gstRate, showPrices }: Tax): number =>
   (prices ?? showPrices) === 'with-tax' ? gstRate : 0;
+
+/** The query with the limits that its text names, where they are narrower. */
+export function narrowed<Q extends Filter>(query: Q, { from = 0, upTo = Infinity }: PriceLimits): Q {
+  const low = Math.max(from, query['filter.price.gte'] ?? 0);
+  const high = Math.min(upTo, query['filter.price.lte'] ?? Infinity);
+  return {
+    ...query,
+    ...(low > 0 && { 'filter.price.gte': low }),
+    ...(high < Infinity && { 'filter.price.lte': high }),
+  };
+}
 
 /** What the query of a listing asks of the index. Limits mean the prices that are shown. */
 export function filterOf(query: Filter, tax: Tax): Pick<Wanted, 'price' | 'facets'> {

@@ -33,7 +33,7 @@ const aPiece = (fields: Partial<VariantProduct> = {}, details: Partial<Details> 
 
 function indexOf(...pieces: Piece[]): VariantIndex {
   const index = new VariantIndex();
-  for (const { product, details } of pieces) index.put(product, details);
+  for (const [number, { product, details }] of pieces.entries()) index.put(product, details, number);
   return index;
 }
 
@@ -45,11 +45,7 @@ const groupsOf = (index: VariantIndex, wanted: Wanted) =>
   index.find(wanted).groups.map(([variant]) => variant!.productGroup);
 
 /** A piece as a shopper would judge it, one filter after the other. */
-function fits(
-  { product, details }: Piece,
-  { price, facets, category, among }: Wanted,
-  except?: catalog.Facet | 'price',
-) {
+function fits({ product, details }: Piece, { price, facets, category }: Wanted, except?: catalog.Facet | 'price') {
   const labels = facetsOf(product, details);
   const isChosen = catalog.FACETS.every((facet) => {
     const chosen = facets[facet];
@@ -61,7 +57,7 @@ function fits(
     !price ||
     (product.pricePaise >= (price.low ?? 0) && product.pricePaise < (price.beyond ?? Infinity));
   const isInCategory = !category || category.names.includes(product.category.main);
-  return isChosen && isInPrice && isInCategory && (!among || among.has(String(product._id)));
+  return isChosen && isInPrice && isInCategory;
 }
 const groupsIn = (pieces: readonly Piece[]) => [...new Set(pieces.map(({ product }) => product.productGroup))].sort();
 
@@ -231,7 +227,7 @@ describe('what is for sale', () => {
   it('forgets what left the shop and knows what changed, its group too', () => {
     const piece = aPiece({ productGroup: 'AR-1' });
     const index = indexOf(piece);
-    index.put({ ...piece.product, productGroup: 'AR-2', stock: 0 }, {});
+    index.put({ ...piece.product, productGroup: 'AR-2', stock: 0 }, {}, 1);
     expect(groupsOf(index, { facets: {} })).toEqual(['AR-2']);
     expect(counted(index, 'availability')).toEqual({ 'out-of-stock': 1 });
     index.remove(String(piece.product._id));

@@ -4,6 +4,7 @@ import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import type { NamesInProducts } from '../taxonomy/taxonomy-entry.schema.ts';
 import { compareValues, facetsOf } from './facet.rules.ts';
+import type { Matches } from './text-index.ts';
 
 /** Fields that the index reads of a product. */
 export const VARIANT_FIELDS = [
@@ -32,7 +33,7 @@ export interface Wanted {
   /** Values of facets, as in addresses. */
   facets: Partial<Record<catalog.Facet, readonly string[]>>;
   /** Only these variants: what a text was found in. */
-  among?: ReadonlySet<string>;
+  among?: Pick<Matches, 'has' | 'numbers'>;
 }
 
 export interface Found {
@@ -45,6 +46,8 @@ export interface Found {
 
 export interface Variant {
   id: string;
+  /** Of its text in the text index. */
+  number: number;
   productGroup: string;
   position: number;
   name: string;
@@ -59,9 +62,17 @@ export interface Variant {
   sub: string | undefined;
   tag: string;
   subTag: string | undefined;
+  group: Group;
   /** Its facets' values: `count` numbers in the pool, from `start` on. */
   start: number;
   count: number;
+}
+
+interface Group {
+  /** In their order. */
+  variants: Variant[];
+  /** The last search that came across it. */
+  seenBy: number;
 }
 
 interface Value {
@@ -85,8 +96,9 @@ const inOrder = (one: Variant, other: Variant): number =>
  */
 export class VariantIndex {
   readonly #variants = new Map<string, Variant>();
-  /** In the order of their variants. */
-  readonly #groups = new Map<string, Variant[]>();
+  readonly #byNumber: (Variant | undefined)[] = [];
+  readonly #groups = new Map<string, Group>();
+  #searches = 0;
   readonly #values: Value[] = [];
   readonly #numbers = new Map<string, number>();
   /** Names, each once: a database answers the same text as another string for each product. */
@@ -100,15 +112,27 @@ export class VariantIndex {
     return this.#variants.size;
   }
 
-  put(product: VariantProduct, details: Partial<Details> | undefined): void {
+  /** The number of a variant's text, if it is known. */
+  numberOf(id: string): number | undefined {
+    return this.#variants.get(id)?.number;
+  }
+
+  /** By the number of its text, which no other has. */
+  at(number: number): Variant | undefined {
+    return this.#byNumber[number];
+  }
+
+  put(product: VariantProduct, details: Partial<Details> | undefined, number: number): void {
     const id = String(product._id);
     this.remove(id);
     const facets = facetsOf(product, details);
     const numbers = new Set(
       catalog.FACETS.flatMap((facet) => (facets[facet] ?? []).map((label) => this.#numberOf(facet, label))),
     );
+    const group = this.#groups.get(product.productGroup) ?? { variants: [], seenBy: 0 };
     const variant: Variant = {
       id,
+      number,
       productGroup: this.#shared(product.productGroup),
       position: product.position,
       name: this.#shared(product.name.toLowerCase()),
@@ -123,22 +147,25 @@ export class VariantIndex {
       sub: product.category.sub && this.#shared(product.category.sub),
       tag: this.#shared(product.material.tag),
       subTag: product.material.sub && this.#shared(product.material.sub),
+      group,
       start: this.#store(numbers),
       count: numbers.size,
     };
     this.#variants.set(id, variant);
-    const group = this.#groups.get(variant.productGroup) ?? [];
-    this.#groups.set(variant.productGroup, [...group, variant].sort(inOrder));
+    this.#byNumber[number] = variant;
+    group.variants = [...group.variants, variant].sort(inOrder);
+    this.#groups.set(variant.productGroup, group);
   }
 
   remove(id: string): void {
     const variant = this.#variants.get(id);
     if (!variant) return;
     this.#variants.delete(id);
+    this.#byNumber[variant.number] = undefined;
     this.#poolUsed -= variant.count;
-    const left = this.#groups.get(variant.productGroup)!.filter((each) => each !== variant);
-    if (left.length > 0) this.#groups.set(variant.productGroup, left);
-    else this.#groups.delete(variant.productGroup);
+    const { group } = variant;
+    group.variants = group.variants.filter((each) => each !== variant);
+    if (group.variants.length === 0) this.#groups.delete(variant.productGroup);
   }
 
   find(wanted: Wanted): Found {
@@ -148,10 +175,11 @@ export class VariantIndex {
     const prices = { lowest: Infinity, highest: -Infinity };
     const groups: Variant[][] = [];
     let number = 0;
-    for (const group of this.#groupsOf(wanted)) {
+    const [pool, values] = [this.#pool, this.#values];
+    for (const { variants } of this.#groupsOf(wanted)) {
       number += 1;
       let fitting: Variant[] | undefined;
-      for (const variant of group) {
+      for (const variant of variants) {
         if (!isIn(variant, wanted)) continue;
         const failed = filters === 0 ? 0 : filters & ~this.#kept(variant, chosen, wanted.price);
         if (!isOneBit(failed)) continue;
@@ -161,8 +189,8 @@ export class VariantIndex {
           if (variant.pricePaise > prices.highest) prices.highest = variant.pricePaise;
         }
         for (let at = variant.start; at < variant.start + variant.count; at += 1) {
-          const value = this.#pool[at]!;
-          if (countedIn[value] === number || (failed !== 0 && this.#values[value]!.bit !== failed)) continue;
+          const value = pool[at]!;
+          if (countedIn[value] === number || (failed !== 0 && values[value]!.bit !== failed)) continue;
           countedIn[value] = number;
           counts[value]! += 1;
         }
@@ -239,14 +267,17 @@ export class VariantIndex {
   }
 
   /** All groups, or those of `among`. */
-  #groupsOf({ among }: Wanted): Iterable<Variant[]> {
+  #groupsOf({ among }: Wanted): Iterable<Group> {
     if (!among) return this.#groups.values();
-    const groups = new Map<string, Variant[]>();
-    for (const id of among) {
-      const group = this.#variants.get(id)?.productGroup;
-      if (group !== undefined) groups.set(group, this.#groups.get(group)!);
+    const search = (this.#searches += 1);
+    const groups = [];
+    for (const number of among.numbers) {
+      const { group } = this.#byNumber[number]!;
+      if (group.seenBy === search) continue;
+      group.seenBy = search;
+      groups.push(group);
     }
-    return groups.values();
+    return groups;
   }
 
   #counted(counts: Int32Array, { facets }: Wanted): catalog.FacetCounts[] {
@@ -266,7 +297,7 @@ export class VariantIndex {
 function isIn(variant: Variant, { category, material, among }: Wanted): boolean {
   if (category && !isAt(category, variant.main, variant.sub)) return false;
   if (material && !isAt(material, variant.tag, variant.subTag)) return false;
-  return !among || among.has(variant.id);
+  return !among || among.has(variant.number);
 }
 
 const isAt = ({ names, subs }: NamesInProducts, name: string, sub: string | undefined): boolean =>
@@ -304,14 +335,11 @@ const ORDERS: Record<catalog.ListingQuery['sort_by'], Order> = {
 
 const compare = (one: number | string, other: number | string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** A page of groups in an order, ties by their code: only what the page needs is sorted. */
+/** A page of groups in an order, ties by their code. */
 export function pageOf(
   groups: readonly Variant[][],
-  { sort_by, page, limit }: Pick<catalog.ListingQuery, 'sort_by' | 'page' | 'limit'>,
+  { sort_by, ...page }: Pick<catalog.ListingQuery, 'sort_by' | 'page' | 'limit'>,
 ): Variant[][] {
-  const start = (page - 1) * limit;
-  const end = Math.min(page * limit, groups.length);
-  if (start >= end) return [];
   const { by, next } = ORDERS[sort_by];
   const keys = groups.map(by);
   const places = groups.map((_, place) => place);
@@ -319,10 +347,37 @@ export function pageOf(
     compare(keys[one]!, keys[other]!) ||
     (next ? next(groups[one]!) - next(groups[other]!) : 0) ||
     compare(first(groups[one]!).productGroup, first(groups[other]!).productGroup);
-  if (end < groups.length) quickselect(places, end - 1, 0, places.length - 1, inOrderOfKeys);
-  return places
-    .slice(0, end)
-    .sort(inOrderOfKeys)
-    .slice(start)
-    .map((place) => groups[place]!);
+  return cut(places, page, inOrderOfKeys).map((place) => groups[place]!);
+}
+
+/** A page of groups by the best of their variants, those that sell before others. */
+export function bestOf(
+  groups: readonly Variant[][],
+  matches: Pick<Matches, 'rankOf'> | undefined,
+  page: { page: number; limit: number },
+): Variant[] {
+  const rankOf = ({ number }: Variant) => matches?.rankOf(number) ?? 0;
+  const best = groups.map((variants) =>
+    // The first one where several are as good, as in a listing.
+    variants.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one)),
+  );
+  const popularity = ({ sold, featured }: Variant) => sold + featured;
+  return cut(
+    best,
+    page,
+    (one, other) => rankOf(other) - rankOf(one) || popularity(other) - popularity(one) || compare(one.id, other.id),
+  );
+}
+
+/** A page of what sorting all would give: only what the page needs is sorted. */
+function cut<T>(
+  all: T[],
+  { page, limit }: { page: number; limit: number },
+  inOrder: (one: T, other: T) => number,
+): T[] {
+  const start = (page - 1) * limit;
+  const end = Math.min(page * limit, all.length);
+  if (start >= end) return [];
+  if (end < all.length) quickselect(all, end - 1, 0, all.length - 1, inOrder);
+  return all.slice(0, end).sort(inOrder).slice(start);
 }

@@ -3,6 +3,9 @@ import { catalog, groupCode } from '@shop/contracts';
 import { DESIGNS } from '@shop/demo-data/designs.ts';
 import type { TestService } from '@shop/service-kit/testing';
 import { startCatalogService } from '../../test/catalog-harness.ts';
+import { Indexes } from '../catalogue/indexes.ts';
+import type { Details } from '../products/details.schema.ts';
+import { keyOf, WordSynonyms } from '../synonyms/synonyms.rules.ts';
 import { demoDocuments, loadDemoData } from './demo-data.ts';
 import { OPTIONS } from './lists.ts';
 
@@ -39,6 +42,23 @@ describe('the demo catalogue', () => {
       return parsed.success ? [] : [`${product.productGroup}: ${parsed.error.message}`];
     });
     expect(misfits).toEqual([]);
+  });
+
+  it('has synonyms that mean what it has, each word one thing', () => {
+    const entries = documents.SynonymList.flatMap((list) => list.entries);
+    const keys = entries.flatMap(({ words }) => words.map(keyOf));
+    expect(new Set(keys).size).toBe(keys.length);
+    const indexes = new Indexes();
+    const details = new Map(documents.Details.map((entry) => [String((entry as Details)._id), entry as Details]));
+    for (const product of documents.Product) indexes.put(product, details.get(String(product.detailsRef)));
+    const known = new WordSynonyms(entries);
+    const numbersOf = (text: string) => indexes.ask(text, known).matches?.numbers.toSorted((one, other) => one - other);
+    for (const { means, words } of entries) {
+      expect(indexes.ask(means)).toMatchObject({ isKnown: true });
+      expect(numbersOf(means)!.length).toBeGreaterThan(0);
+      for (const word of words) expect([word, numbersOf(word)]).toEqual([word, numbersOf(means)]);
+    }
+    expect(numbersOf('सोने की अंगूठी')).toEqual(numbersOf('gold ring'));
   });
 
   it('offers only values that stand in an option list', () => {

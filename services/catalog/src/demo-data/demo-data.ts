@@ -10,15 +10,18 @@ import type { TaxonomyEntry, TaxonomyKind } from '../taxonomy/taxonomy-entry.sch
 import type { Customization } from '../customizations/customization.schema.ts';
 import { foldedValue, type Option } from '../options/option.schema.ts';
 import type { Product } from '../products/product.schema.ts';
+import type { SynonymList } from '../synonyms/synonyms.schema.ts';
 import { ratingOf } from '../reviews/rating.rules.ts';
 import type { Purchase, Review } from '../reviews/review.schema.ts';
 import { CATEGORIES, MATERIALS, OPTIONS } from './lists.ts';
 import { customizationOf, idOf, productOf } from './products.ts';
 import { REVIEWERS, reviewsOf } from './reviews.ts';
+import { synonyms } from './synonyms.ts';
 
 interface Documents {
   TaxonomyEntry: TaxonomyEntry[];
   Option: object[];
+  SynonymList: SynonymList[];
   Product: Product[];
   Details: object[];
   Customization: Customization[];
@@ -38,6 +41,7 @@ export function demoDocuments(products = 0): Documents {
   const documents: Documents = {
     TaxonomyEntry: [...entriesOf('category', CATEGORIES), ...entriesOf('material', MATERIALS)],
     Option: optionsOf(),
+    SynonymList: [synonyms()],
     // Before the products, with which the index in memory reads them.
     Details: [],
     Product: [],
@@ -147,7 +151,7 @@ async function publishAll(app: INestApplicationContext): Promise<void> {
   const outbox = app.get(Outbox, { strict: false });
   const lists = Object.values(catalog.OPTION_LISTS).map(({ plural }) => `options:${plural}`);
   await app.get(Transactions, { strict: false }).run(async (session) => {
-    for (const tag of ['categories', 'materials', 'products', ...lists])
+    for (const tag of ['categories', 'materials', 'products', 'synonyms', ...lists])
       await publishTaxonomyChanged(outbox, session, tag);
   });
 }

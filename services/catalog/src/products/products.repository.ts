@@ -111,10 +111,10 @@ export class ProductsRepository {
       .toArray();
   }
 
-  /** When a product was changed last; the beginning of time where none was. */
-  async latestChange(): Promise<Date> {
-    const latest = await this.products.findOne({}, { changedAt: 1 }).sort({ changedAt: -1, _id: -1 }).lean<Product>();
-    return latest?.changedAt ?? new Date(0);
+  /** By MongoDB's clock. */
+  async now(): Promise<Date> {
+    const { localTime } = await this.products.db.db!.admin().command({ hello: 1 });
+    return localTime as Date;
   }
 
   /** How many products are for sale. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { catalog } from '@shop/contracts';
 import { samplesOf } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
+import { PopularSearches } from './popular-searches.ts';
 import { nextGroup, startCatalog, startCatalogService, type CatalogHarness } from '../../test/catalog-harness.ts';
 
 let shop: CatalogHarness;
@@ -89,6 +90,49 @@ describe('the search', () => {
   it('suggests nothing for an empty text', async () => {
     expect((await shop.get('/suggestions?q=')).body).toEqual({ suggestions: [] });
     expect(await search('q=')).toEqual({ products: [], totalCount: 0, facets: [] });
+  });
+
+  it('suggests pieces with picture and price', async () => {
+    await shop.add({ name: 'Suvarna Ring', price: 10_000 });
+    const { body } = await shop.get<{ suggestions: catalog.Suggestion[] }>('/suggestions?q=suvar');
+    expect(body.suggestions).toEqual([
+      { type: 'product', text: 'Suvarna Ring', image: '/api/v1/images/demo/ring.svg', price: 10_000, mrp: 10_300 },
+    ]);
+  });
+
+  it('counts what is searched for and found, in words that the catalogue has, and shows it when that is often', async () => {
+    const popular = async () => (await shop.get<{ searches: string[] }>('/popular-searches')).body.searches;
+    const counts = shop.service.connection.collection<{ _id: string; count: number }>('popular_searches');
+    const countOf = async (text: string) => (await counts.findOne({ _id: text }))?.count;
+    await shop.add({ name: 'Kumudini Ring' });
+    await search('q=asha@example.com');
+    await search('q=asha%20kumudini');
+    await search('q=kumudiny');
+    await search('q=kumudini&page=2');
+    for (let times = 1; times <= 5; times += 1) {
+      expect(await popular()).not.toContain('kumudini ring');
+      await search('q=Kumudini%20%20ring');
+      await eventually(async () => expect(await countOf('kumudini ring')).toBe(times));
+    }
+    expect((await popular())[0]).toBe('kumudini ring');
+    expect(await popular()).toContain('necklace');
+    expect(await Promise.all(['asha@example.com', 'asha kumudini', 'kumudiny', 'kumudini'].map(countOf))).toEqual(
+      Array.from({ length: 4 }),
+    );
+  });
+
+  it('forgets what is searched for no more, and keeps a thousand texts', async () => {
+    const counts = shop.service.connection.collection<{ _id: string; count: number }>('popular_searches');
+    await counts.deleteMany({});
+    await counts.insertMany([
+      { _id: 'long ago', count: 0.5 },
+      { _id: 'often', count: 100 },
+      ...Array.from({ length: 1_200 }, (_, index) => ({ _id: `text ${index}`, count: 2 + index / 1_000 })),
+    ]);
+    await shop.service.app.get(PopularSearches, { strict: false }).fade();
+    expect(await counts.countDocuments()).toBe(1_000);
+    expect(await counts.findOne({ _id: 'long ago' })).toBeNull();
+    expect((await counts.findOne({ _id: 'often' }))!.count).toBeGreaterThan(99);
   });
 
   it('builds its first index while RabbitMQ is away', async () => {

@@ -5,6 +5,13 @@ import type { FilterQuery } from '../../../components/filters/filters.ts';
 
 const MINUTE = 60_000;
 
+/** While nothing is typed yet. */
+export const popularSearchesQuery = queryOptions({
+  queryKey: ['storefront', 'popular-searches'],
+  queryFn: ({ signal }) => call(catalog.popularSearches, { signal }),
+  staleTime: 5 * MINUTE,
+});
+
 /** While typing: at most 5 products, 3 categories, 3 tags. */
 export const suggestionsQuery = (text: string) =>
   queryOptions({

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Searches name, group code, category, tag and description, tolerating typos; one card per group, best match first */
+/** Searches facts, name, group code and description, tolerating typos; one card per group, best match first */
 export const search: BrowserCall<typeof declared.search> = {
   id: 'catalog.search',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Suggestions while typing: at most 5 products, 3 categories and 3 tags */
+/** Suggestions while typing: at most 5 products with picture and price, 3 categories and 3 tags */
 export const suggest: BrowserCall<typeof declared.suggest> = {
   id: 'catalog.suggest',
   method: 'GET',

@@ -1,0 +1,1 @@
+export { SynonymsPage as default, prefetch } from '../features/synonyms/synonyms-page.tsx';

@@ -1,0 +1,87 @@
+import { catalog } from '@shop/contracts/browser';
+import { call, toast } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { TextArea } from '@shop/ui/text-area.tsx';
+import { changedFields } from '../../components/changed-fields.ts';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import form from '../../components/form.module.css';
+import { useUnsaved } from '../../components/unsaved.ts';
+import type { Synonym } from './api/synonyms.ts';
+
+interface Values {
+  means: string;
+  /** One in each line. */
+  words: string;
+}
+
+const valuesOf = (synonym?: Synonym): Values => ({
+  means: synonym?.means ?? '',
+  words: synonym?.words.join('\n') ?? '',
+});
+const toSave = ({ means, words }: Values) => ({
+  means: means.trim(),
+  words: words.split('\n').flatMap((line) => line.trim() || []),
+});
+
+interface Props {
+  /** The synonym to change; undefined for a new one. */
+  synonym: Synonym | undefined;
+  /** Whether the form takes the focus. */
+  focus: boolean;
+  onNew(): void;
+  onSaved(synonym: Synonym): Promise<void>;
+}
+
+export function SynonymForm({ synonym, focus, onNew, onSaved }: Props) {
+  const { submit, formError, register, formState, reset } = useContractForm({
+    defaultValues: valuesOf(synonym),
+    toRequest: (values: Values, initial) =>
+      synonym
+        ? { call: catalog.changeSynonym, body: changedFields(toSave(values), toSave(initial)) }
+        : { call: catalog.createSynonym, body: toSave(values) },
+  });
+  const { isDirty, isSubmitting, errors } = formState;
+  useUnsaved(isDirty);
+  const onSubmit = submit(async ({ body }, values) => {
+    const answer = synonym
+      ? await call(catalog.changeSynonym, { params: { id: synonym._id }, body })
+      : await call(catalog.createSynonym, { body: toSave(values) });
+    toast.success(answer.message);
+    reset(synonym && valuesOf(answer.synonym));
+    await onSaved(answer.synonym);
+  });
+  return (
+    <form className={form.group} onSubmit={onSubmit} noValidate aria-label="Synonym">
+      <h2>{synonym ? `Change what means ${synonym.means}` : 'New synonym'}</h2>
+      <TextArea
+        label="Words of shoppers"
+        hint="One in each line, in any script: rng, anguthi, अंगूठी, gift for her"
+        rows={6}
+        autoComplete="off"
+        autoFocus={focus}
+        error={errors.words?.message}
+        {...register('words')}
+      />
+      <Field
+        label="What they mean"
+        hint="As it would be searched for: ring, 22k gold ring"
+        autoComplete="off"
+        error={errors.means?.message}
+        {...register('means')}
+      />
+      <div className={form.buttons}>
+        <Button type="submit" busy={isSubmitting} disabled={synonym && !isDirty}>
+          {synonym ? 'Update' : 'Create'}
+        </Button>
+        {synonym && (
+          <Button look="secondary" onClick={onNew}>
+            New
+          </Button>
+        )}
+        <FormError message={formError} />
+      </div>
+    </form>
+  );
+}
