@@ -16,6 +16,8 @@ export interface Charges {
   showPrices: cartOrder.TaxSettings['showPrices'];
   /** Pieces of one product that an account can have in a line, and hold. */
   maxPieces: number;
+  /** Business days until a parcel leaves. */
+  dispatch: cartOrder.ChargesSettings['dispatch'];
 }
 
 /** In force until staff save charges. */
@@ -28,6 +30,7 @@ export const DEFAULT_CHARGES: Charges = {
   specialRequestPaise: 499_00,
   internationalShipping: [],
   maxPieces: 5,
+  dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
   ...DEFAULT_TAX,
 };
 
@@ -54,6 +57,10 @@ export const chargesSchema = new Schema<Charges>(
     zeroRatedExports: { type: Boolean, required: true },
     showPrices: String,
     maxPieces: Number,
+    dispatch: new Schema(
+      { readyFrom: Number, readyTo: Number, madeToOrderFrom: Number, madeToOrderTo: Number },
+      { _id: false },
+    ),
   },
   { collection: CHARGES, versionKey: false },
 );

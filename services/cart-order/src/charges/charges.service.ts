@@ -115,6 +115,7 @@ const settingsOf = (charges: Charges): Settings => ({
     charge: rupeesFrom(chargePaise),
   })),
   maxPieces: charges.maxPieces,
+  dispatch: charges.dispatch,
 });
 
 const chargesOf = (settings: Settings): Charges => ({
@@ -131,4 +132,5 @@ const chargesOf = (settings: Settings): Charges => ({
     chargePaise: paiseFrom(charge),
   })),
   maxPieces: settings.maxPieces,
+  dispatch: settings.dispatch,
 });
