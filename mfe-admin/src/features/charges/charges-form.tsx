@@ -102,6 +102,12 @@ export function ChargesForm({ charges }: { charges: Charges }) {
           {...register('otherCharges.specialRequestDefault', { valueAsNumber: true })}
         />
         <Field
+          label="Gift wrap in ₹"
+          {...rupeesInput}
+          error={errors.giftWrap?.message}
+          {...register('giftWrap', { valueAsNumber: true })}
+        />
+        <Field
           label="Pieces per customer"
           type="number"
           step="1"

@@ -14,6 +14,7 @@ const CHARGES: Charges = {
   zeroRatedExports: false,
   showPrices: 'with-tax',
   maxPieces: 5,
+  giftWrap: 150,
   dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
 };
 

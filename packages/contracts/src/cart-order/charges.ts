@@ -69,6 +69,8 @@ export const chargesSettings = taxSettings
     internationalShipping: z.array(internationalRate).max(500),
     maxPieces,
     dispatch,
+    /** For wrapping an order as a gift. */
+    giftWrap: rupees,
   })
   .meta({ id: 'ChargesSettings' });
 export type ChargesSettings = z.infer<typeof chargesSettings>;

@@ -11,6 +11,7 @@ export interface Charges {
   engravingPaise: number;
   hallmarkingPaise: number;
   specialRequestPaise: number;
+  giftWrapPaise: number;
   internationalShipping: { country: string; courier: string; chargePaise: number }[];
   zeroRatedExports: boolean;
   showPrices: cartOrder.TaxSettings['showPrices'];
@@ -28,6 +29,7 @@ export const DEFAULT_CHARGES: Charges = {
   engravingPaise: 199_00,
   hallmarkingPaise: 99_00,
   specialRequestPaise: 499_00,
+  giftWrapPaise: 150_00,
   internationalShipping: [],
   maxPieces: 5,
   dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
@@ -53,6 +55,7 @@ export const chargesSchema = new Schema<Charges>(
     engravingPaise: amount,
     hallmarkingPaise: amount,
     specialRequestPaise: amount,
+    giftWrapPaise: { type: Number, min: 0 },
     internationalShipping: [new Schema({ country: String, courier: String, chargePaise: amount }, { _id: false })],
     zeroRatedExports: { type: Boolean, required: true },
     showPrices: String,

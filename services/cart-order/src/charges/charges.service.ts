@@ -116,6 +116,7 @@ const settingsOf = (charges: Charges): Settings => ({
   })),
   maxPieces: charges.maxPieces,
   dispatch: charges.dispatch,
+  giftWrap: rupeesFrom(charges.giftWrapPaise),
 });
 
 const chargesOf = (settings: Settings): Charges => ({
@@ -133,4 +134,5 @@ const chargesOf = (settings: Settings): Charges => ({
   })),
   maxPieces: settings.maxPieces,
   dispatch: settings.dispatch,
+  giftWrapPaise: paiseFrom(settings.giftWrap),
 });

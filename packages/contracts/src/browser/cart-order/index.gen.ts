@@ -15,6 +15,7 @@ export { getCreditNote } from './get-credit-note.gen.ts';
 export { getDelivery } from './get-delivery.gen.ts';
 export { getInvoice } from './get-invoice.gen.ts';
 export { getOrder } from './get-order.gen.ts';
+export { getPackingSlip } from './get-packing-slip.gen.ts';
 export { getTax } from './get-tax.gen.ts';
 export { importDeliveryAreas } from './import-delivery-areas.gen.ts';
 export { listCaptures } from './list-captures.gen.ts';
