@@ -121,6 +121,24 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByText('Please select ring size').first().waitFor();
     },
   },
+  'product-delivery': {
+    who: 'guest',
+    at: '/product/group/AR-1006',
+    async open(page) {
+      await page.getByLabel('Delivery to PIN code').fill('560001');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('Bengaluru').waitFor();
+    },
+  },
+  'product-delivery-unknown': {
+    who: 'guest',
+    at: '/product/group/AR-1006',
+    async open(page) {
+      await page.getByLabel('Delivery to PIN code').fill('999999');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('We do not know this PIN code').waitFor();
+    },
+  },
   'product-sold-out': { who: 'guest', at: ({ soldOut }) => soldOut },
   'product-necklace': text('product/group/AR-1067'),
   'product-3d': {
@@ -193,6 +211,19 @@ export const SCREENS: Record<string, Screen> = {
   policy: text('refund-return'),
   'not-found': text('no/such/page'),
 
+  'cart-options': {
+    who: 'shopper',
+    at: '/',
+    async open(page) {
+      await page.locator('[data-part="checkout/cart-button"] button').click();
+      await dialog(page);
+      await page
+        .getByRole('button', { name: /^Change options/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Save options' }).waitFor();
+    },
+  },
   cart: {
     who: 'shopper',
     at: '/shop',
@@ -228,6 +259,20 @@ export const SCREENS: Record<string, Screen> = {
   },
   'read-only-staff': { ...staff('orders'), isReadOnly: true },
   'checkout-loading': { who: 'shopper', at: '/checkout', api: { path: /\/checkout\/|\/charges/, answer: 'waits' } },
+  'checkout-present-and-business': {
+    who: 'shopper',
+    at: '/checkout',
+    async open(page) {
+      await page.getByLabel('This is a present').click();
+      await page.getByLabel('Gift wrap').click();
+      await page.getByLabel('Message (optional)').fill('Happy birthday, Amma!');
+      await page.getByLabel('I buy for a business').click();
+      await page.getByLabel('Name of the business').fill('Rao Boutique LLP');
+      await page.getByLabel('GSTIN', { exact: true }).fill('27AAPFU0939F1ZW');
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await page.getByText('This is not a GSTIN').waitFor();
+    },
+  },
   'checkout-busy': {
     who: 'shopper',
     at: '/checkout',
@@ -294,6 +339,14 @@ export const SCREENS: Record<string, Screen> = {
     async open(page) {
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
       await dialog(page);
+    },
+  },
+  'add-address-abroad': {
+    who: 'shopper',
+    at: '/user/add-address',
+    async open(page) {
+      await page.getByLabel('Country', { exact: true }).selectOption('United States');
+      await page.getByLabel('ZIP code').waitFor();
     },
   },
   'add-address': { who: 'shopper', at: '/user/add-address' },

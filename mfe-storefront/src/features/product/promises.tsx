@@ -38,7 +38,7 @@ export function Promises({ certification, isMadeToOrder, isReturnable }: Props) 
         </li>
         {isCertified && (
           <li>
-            {certType ? `${certType} certificate` : 'Certificate'} with the piece{' '}
+            {certType ? `Certificate: ${certType}` : 'With a certificate'}{' '}
             <Link to="/diamond-education">What it says</Link>
           </li>
         )}
@@ -96,8 +96,10 @@ function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
             </strong>
             {isMadeToOrder && ', made to order'}
           </>
+        ) : error && !problem ? (
+          messageOf(error)
         ) : (
-          error && !problem && messageOf(error)
+          pincode === '' && !problem && 'Enter your PIN code for the delivery date'
         )}
       </p>
       <p className={s.note}>

@@ -49,6 +49,8 @@ export const maxPieces = z.int('Choose a whole number').min(1, 'At least 1').max
 
 const dispatchDays = z.int('Choose a whole number').min(0, 'At least 0').max(120, 'At most 120');
 
+const DISPATCH_EXAMPLE = { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 };
+
 /** Business days from an order until its parcel leaves. */
 export const dispatch = z
   .object({
@@ -57,7 +59,7 @@ export const dispatch = z
     madeToOrderFrom: dispatchDays,
     madeToOrderTo: dispatchDays,
   })
-  .meta({ id: 'Dispatch' });
+  .meta({ id: 'Dispatch', examples: [DISPATCH_EXAMPLE] });
 
 export const chargesSettings = taxSettings
   .extend({
@@ -80,13 +82,14 @@ export const LAST_BEFORE_FIRST = 'The last day cannot be before the first';
 const settingsToSave = chargesSettings
   .extend({
     internationalShipping: z.array(internationalRateToSave).max(500),
-    dispatch: dispatch.superRefine((days, context) => {
-      if (days.readyTo < days.readyFrom)
-        context.addIssue({ code: 'custom', path: ['readyTo'], message: LAST_BEFORE_FIRST });
-      if (days.madeToOrderTo < days.madeToOrderFrom) {
-        context.addIssue({ code: 'custom', path: ['madeToOrderTo'], message: LAST_BEFORE_FIRST });
-      }
-    }),
+    dispatch: dispatch
+      .superRefine((days, context) => {
+        const complain = (field: keyof typeof days) =>
+          context.addIssue({ code: 'custom', path: [field], message: LAST_BEFORE_FIRST });
+        if (days.readyTo < days.readyFrom) complain('readyTo');
+        if (days.madeToOrderTo < days.madeToOrderFrom) complain('madeToOrderTo');
+      })
+      .meta({ examples: [DISPATCH_EXAMPLE] }),
   })
   .partial();
 const answer = z.object({ message: z.string(), data: chargesSettings });
