@@ -14,6 +14,7 @@ export default defineRemote({
     { path: '/admin/payments/money', module: './src/exposed/captures-page.ts', ...staff },
     { path: '/admin/payments/methods', module: './src/exposed/methods-page.ts', ...staff },
     { path: '/admin/charges', module: './src/exposed/charges-page.ts', ...staff },
+    { path: '/admin/delivery', module: './src/exposed/delivery-page.ts', ...staff },
     { path: '/admin/users', module: './src/exposed/users-page.ts', ...staff },
     { path: '/admin/tags', module: './src/exposed/tags-page.ts', ...staff },
     { path: '/admin/synonyms', module: './src/exposed/synonyms-page.ts', ...staff },

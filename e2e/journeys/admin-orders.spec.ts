@@ -167,6 +167,7 @@ describe('the staff screens', () => {
     'payments/money?show=all',
     'payments/methods',
     'charges',
+    'delivery',
     'products',
     'product/new',
     'category',

@@ -121,6 +121,24 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByText('Please select ring size').first().waitFor();
     },
   },
+  'product-delivery': {
+    who: 'guest',
+    at: '/product/group/AR-1006',
+    async open(page) {
+      await page.getByLabel('Delivery to PIN code').fill('560001');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('Bengaluru').waitFor();
+    },
+  },
+  'product-delivery-unknown': {
+    who: 'guest',
+    at: '/product/group/AR-1006',
+    async open(page) {
+      await page.getByLabel('Delivery to PIN code').fill('999999');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('We do not know this PIN code').waitFor();
+    },
+  },
   'product-sold-out': { who: 'guest', at: ({ soldOut }) => soldOut },
   'product-necklace': text('product/group/AR-1067'),
   'product-3d': {
@@ -193,6 +211,19 @@ export const SCREENS: Record<string, Screen> = {
   policy: text('refund-return'),
   'not-found': text('no/such/page'),
 
+  'cart-options': {
+    who: 'shopper',
+    at: '/',
+    async open(page) {
+      await page.locator('[data-part="checkout/cart-button"] button').click();
+      await dialog(page);
+      await page
+        .getByRole('button', { name: /^Change options/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Save options' }).waitFor();
+    },
+  },
   cart: {
     who: 'shopper',
     at: '/shop',
@@ -228,6 +259,20 @@ export const SCREENS: Record<string, Screen> = {
   },
   'read-only-staff': { ...staff('orders'), isReadOnly: true },
   'checkout-loading': { who: 'shopper', at: '/checkout', api: { path: /\/checkout\/|\/charges/, answer: 'waits' } },
+  'checkout-present-and-business': {
+    who: 'shopper',
+    at: '/checkout',
+    async open(page) {
+      await page.getByLabel('This is a present').click();
+      await page.getByLabel('Gift wrap').click();
+      await page.getByLabel('Message (optional)').fill('Happy birthday, Amma!');
+      await page.getByLabel('I buy for a business').click();
+      await page.getByLabel('Name of the business').fill('Rao Boutique LLP');
+      await page.getByLabel('GSTIN', { exact: true }).fill('27AAPFU0939F1ZW');
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await page.getByText('This is not a GSTIN').waitFor();
+    },
+  },
   'checkout-busy': {
     who: 'shopper',
     at: '/checkout',
@@ -296,6 +341,14 @@ export const SCREENS: Record<string, Screen> = {
       await dialog(page);
     },
   },
+  'add-address-abroad': {
+    who: 'shopper',
+    at: '/user/add-address',
+    async open(page) {
+      await page.getByLabel('Country', { exact: true }).selectOption('United States');
+      await page.getByLabel('ZIP code').waitFor();
+    },
+  },
   'add-address': { who: 'shopper', at: '/user/add-address' },
   orders: { who: 'shopper', at: '/user/orders' },
   'orders-loading': { who: 'shopper', at: '/user/orders', api: { path: /\/orders\/my-orders/, answer: 'waits' } },
@@ -354,6 +407,9 @@ export const SCREENS: Record<string, Screen> = {
   'admin-feature': staff('feature'),
   'admin-feature-drawer': drawer('feature', /^Add/),
   'admin-charges': staff('charges'),
+  'admin-delivery': staff('delivery'),
+  'admin-delivery-empty': staff('delivery?q=nowhere'),
+  'admin-delivery-error': { ...staff('delivery'), open: saysWhy, api: { path: /\/delivery\/areas/, answer: 'fails' } },
   'admin-users': staff('users'),
   'admin-reviews': staff('reviews'),
   'admin-instapost': staff('instapost'),

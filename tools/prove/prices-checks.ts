@@ -27,7 +27,7 @@ export function complaintsAbout(cart: PricedCart): string[] {
   const expectSame = (what: string, one: number, other: number) => {
     if (one !== other) wrong.push(`${what}: ${one} is not ${other}`);
   };
-  const extra = CHARGES.reduce((sum, name) => sum + totals[name], 0);
+  const extra = CHARGES.reduce((sum, name) => sum + (totals[name] ?? 0), 0);
 
   // GST = rate × subtotal, rounded once, half away from zero: worked out again in another way.
   const exact = BigInt(rupees.subtotal) * BigInt(Math.round(gstRate * 10_000));

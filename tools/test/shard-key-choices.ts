@@ -43,6 +43,7 @@ export const SHARD_KEYS: Choices = {
     ['*.migrations', 'one per migration'],
     ['*.migration_locks', 'one while a migration runs'],
     ['cart-order.charges', 'one document'],
+    ['cart-order.deliveryAreas', 'PIN codes of one country, kept by staff'],
     ['cart-order.invoice-series', 'one per financial year and kind: the counter that scale.md is about'],
     ['cart-order.pieces', 'one per product'],
     ['catalog.branches', 'categories and materials, kept by staff'],

@@ -15,6 +15,7 @@ const SCREENS = [
       { to: '/admin/payments/money', name: 'Money that came back' },
       { to: '/admin/payments/methods', name: 'Ways to pay' },
       { to: '/admin/charges', name: 'Charges' },
+      { to: '/admin/delivery', name: 'Delivery days' },
     ],
   },
   {

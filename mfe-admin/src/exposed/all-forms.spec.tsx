@@ -11,6 +11,7 @@ import * as brand from './brand-page.ts';
 import * as category from './category-page.ts';
 import * as charges from './charges-page.ts';
 import * as customization from './customization-page.ts';
+import * as delivery from './delivery-page.ts';
 import * as discount from './discount-page.ts';
 import * as instapost from './instapost-page.ts';
 import * as order from './order-page.ts';
@@ -70,6 +71,7 @@ const ANSWERS = {
       },
     },
   },
+  'GET /admin/delivery/areas': { body: { areas: [], totalCount: 0 } },
   'GET /brand': {
     body: {
       brand: {
@@ -150,6 +152,11 @@ const CASES: FormCase[] = [
   { call: 'catalog.hide-review', page: reviews, path: '/admin/reviews', open: [/^Hide/], save: 'Hide' },
   { call: 'cart-order.update-charges', page: charges, path: '/admin/charges', save: 'Save' },
   { call: 'cart-order.save-international-rate', page: charges, path: '/admin/charges', save: 'Save rate' },
+  { call: 'cart-order.save-delivery-area', page: delivery, path: '/admin/delivery', save: 'Save row' },
+  {
+    ...{ call: 'cart-order.import-delivery-areas', page: delivery, path: '/admin/delivery', save: 'Import' },
+    fill: () => {},
+  },
   {
     ...{ call: 'cart-order.change-order-status', page: order, path: '/admin/order/:id', save: 'Mark as Shipped' },
     ...{ address: `/admin/order/${anOrder()._id}`, formLevel: ['status'] },

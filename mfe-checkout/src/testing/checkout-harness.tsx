@@ -32,7 +32,13 @@ export type Answers = Record<string, unknown>;
 
 export class Refused {
   readonly problem: Problem;
-  constructor(status: number, code: Problem['code'], message: string, details?: Record<string, unknown>) {
+  constructor(
+    status: number,
+    code: Problem['code'],
+    message: string,
+    details?: Record<string, unknown>,
+    errors?: Record<string, string>,
+  ) {
     this.problem = {
       type: 'about:blank',
       title: '',
@@ -41,6 +47,7 @@ export class Refused {
       message,
       requestId: 'r',
       ...(details && { details }),
+      ...(errors && { errors }),
     };
   }
 }

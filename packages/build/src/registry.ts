@@ -59,6 +59,7 @@ export interface PageRoute {
   part: string;
   guard?: 'user' | 'admin';
   bare?: boolean;
+  quiet?: boolean;
   /** Parameters that the page reads. Absent in releases from before they were declared: any. */
   query?: readonly string[];
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CartModule } from './cart/cart.module.ts';
 import { ChargesModule } from './charges/charges.module.ts';
 import { CheckoutsModule } from './checkouts/checkouts.module.ts';
+import { DeliveryModule } from './delivery/delivery.module.ts';
 import { InvoicesModule } from './invoices/invoices.module.ts';
 import { MoneyModule } from './money/money.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
@@ -10,6 +11,7 @@ import { ProductSnapshotsModule } from './product-snapshots/product-snapshots.mo
 @Module({
   imports: [
     ChargesModule,
+    DeliveryModule,
     ProductSnapshotsModule,
     CartModule,
     CheckoutsModule,

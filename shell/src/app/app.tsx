@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChatLink } from './chat-link.tsx';
 import { Footer } from './footer/footer.tsx';
-import { Header } from './header/header.tsx';
+import { PageHeader } from './header/page-header.tsx';
 import { PageSlot } from './page-slot.tsx';
 import type { Arrival } from './page.ts';
 import { WhenNotBare } from './when-not-bare.tsx';
@@ -22,7 +22,7 @@ export function App({ onArrive, floating }: { onArrive: (arrival: Arrival) => vo
         Skip to content
       </a>
       <WhenNotBare>
-        <Header />
+        <PageHeader />
       </WhenNotBare>
       <PageSlot onArrive={onArrive} />
       <WhenNotBare>

@@ -46,6 +46,11 @@ export const ChevronIcon = () => (
     <path d="m7 10 5 5 5-5" />
   </Icon>
 );
+export const LockIcon = () => (
+  <Icon>
+    <path d="M5.5 11h13v9h-13zM8.500 11V8a3.500 3.500 0 0 1 7 0v3" />
+  </Icon>
+);
 export const ChatIcon = () => (
   <Icon>
     <path d="M20.5 12a8.3 8.3 0 0 1-12.3 7.2L3.8 20.3l1.2-4.2A8.3 8.3 0 1 1 20.5 12Z" />

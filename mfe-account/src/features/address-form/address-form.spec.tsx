@@ -97,6 +97,50 @@ describe('the address form', () => {
     expect(screen.getByLabelText('State').tagName).toBe('SELECT');
   });
 
+  it('names code and region as the country does, with its states to choose from and its dialling code', async () => {
+    await opened([], {});
+    type('Country', 'United States');
+    expect(screen.queryByLabelText('Pincode')).toBeNull();
+    expect(screen.getByLabelText('ZIP code')).toBeTruthy();
+    const state = screen.getByLabelText('State');
+    expect(within(state).getByRole('option', { name: 'California' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+1 ');
+    type('Country', 'Canada');
+    expect(screen.getByLabelText('Province').tagName).toBe('SELECT');
+    type('Phone', '+1 604 555 0123');
+    type('Country', 'Japan');
+    expect(screen.getByLabelText('Prefecture').tagName).toBe('INPUT');
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+1 604 555 0123');
+  });
+
+  it('fills in city and state of a PIN code, and those of another one after it', async () => {
+    const shop = await opened([], {});
+    const place = (pincode: string, city: string | null, state: string) => {
+      const delivery = { pincode, city, state, earliest: '2026-11-27', latest: '2026-11-30' };
+      shop.answers[`GET /delivery/${pincode}`] = { body: { delivery } };
+    };
+    place('302001', 'Jaipur', 'Rajasthan');
+    place('560001', 'Bengaluru', 'Karnataka');
+    type('Pincode', '302 001');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Jaipur'));
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('Rajasthan');
+    type('Pincode', '560001');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Bengaluru'));
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('Karnataka');
+  });
+
+  it('keeps a city that was written, and asks nothing for a code that is not complete', async () => {
+    const shop = await opened([], {});
+    const delivery = { pincode: '302001', city: 'Jaipur', state: 'Rajasthan', earliest: '', latest: '' };
+    shop.answers['GET /delivery/302001'] = { body: { delivery } };
+    type('City', 'Sanganer');
+    type('Pincode', '30200');
+    type('Pincode', '302001');
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('Rajasthan'));
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Sanganer');
+    expect(shop.asked.filter(({ call }) => call.includes('/delivery/'))).toHaveLength(1);
+  });
+
   it('lets the browser fill it in', async () => {
     await opened([], {});
     const tokens = ['Name', 'Phone', 'Country', 'Street address', 'City', 'State', 'Pincode'].map((label) =>

@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES, identity, INDIAN_STATES } from '@shop/contracts/browser';
+import { COUNTRY_NAMES, identity } from '@shop/contracts/browser';
 import { applyProblem, call, emit, messageOf, toast, type FragmentProps } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
@@ -9,17 +9,19 @@ import { Select } from '@shop/ui/select.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { meQuery, type Account, type SavedAddress } from '../../components/me.ts';
-import { isIndia, MAX_LENGTHS, newAddress, problemOf, normalized, type Address } from './address.rules.ts';
+import { isIndia, labelOf, MAX_LENGTHS, newAddress, problemOf, normalized, type Address } from './address.rules.ts';
 import s from './address-form.module.css';
+import { formatOf, isDialCode } from './country-formats.ts';
+import { usePlaceOfPincode } from './use-place-of-pincode.ts';
 
 interface Values {
   address: Address;
   isDefault: boolean;
 }
-const FIELDS = ['name', 'phone', 'country', 'street', 'city', 'state', 'pincode'] as const satisfies (keyof Address)[];
+const FIELDS = ['name', 'phone', 'country', 'street', 'pincode', 'city', 'state'] as const satisfies (keyof Address)[];
 
 const close = () => emit('account:address-form-closed', {});
 
@@ -59,13 +61,15 @@ function Form({
   cancellable: boolean;
 }) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, control, setError, setValue, clearErrors, formState } = useForm<Values>({
+  const { register, handleSubmit, control, setError, setValue, getValues, clearErrors, formState } = useForm<Values>({
     defaultValues: {
       address: saved ? addressOf(saved) : newAddress(account?.addresses.length ? '' : account?.name),
       isDefault: false,
     },
   });
-  const country = useWatch({ control, name: 'address.country' });
+  const [country, pincode] = useWatch({ control, name: ['address.country', 'address.pincode'] });
+  /** What a PIN code filled in: another one may replace it. */
+  const filled = useRef({ city: '', state: '' });
   const [savingOnce] = useState(createIntent);
   const errors = formState.errors.address;
 
@@ -92,13 +96,40 @@ function Form({
       ...(onChange && { onChange }),
     }),
   });
-  /** State and pincode belong to the previous country. */
+  /** State and postal code belong to the previous country, and so does a phone number of which only the country's code is there. */
   const resetRegion = () => {
     setValue('address.state', '');
     clearErrors(['address.state', 'address.pincode']);
+    const { dialCode = '' } = formatOf(getValues('address.country'));
+    if (isDialCode(getValues('address.phone'))) setValue('address.phone', dialCode && `${dialCode} `);
   };
+  usePlaceOfPincode(country, pincode, (found) => {
+    // Of a saved address nothing changes before its PIN code does.
+    if (pincode === saved?.pincode) return;
+    for (const name of ['city', 'state'] as const) {
+      const value = found[name] ?? '';
+      const current = getValues(`address.${name}`);
+      if (current !== '' && current !== filled.current[name] && current !== saved?.[name]) continue;
+      if (value === '') continue;
+      filled.current[name] = value;
+      setValue(`address.${name}`, value, { shouldDirty: true });
+      clearErrors(`address.${name}`);
+    }
+  });
 
   const inIndia = isIndia(country);
+  const { region, regions, example, dialCode } = formatOf(country);
+  /** Called in its place: the first field with an error is the first that was registered. */
+  const postalCode = () => (
+    <Field
+      key="postal-code"
+      label={labelOf('pincode', country)}
+      autoComplete="postal-code"
+      hint={inIndia ? 'Fills in city and state' : example && `Such as ${example}`}
+      {...(inIndia && { inputMode: 'numeric' })}
+      {...field('pincode')}
+    />
+  );
   const mayChooseDefault = account !== null && account.addresses.some(({ _id }) => _id !== saved?._id);
   return (
     <form
@@ -109,7 +140,13 @@ function Form({
     >
       <div className={s.fields}>
         <Field label="Name" autoComplete="name" {...field('name')} />
-        <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+        <Field
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          hint={dialCode && `With the code of the country: ${dialCode}`}
+          {...field('phone')}
+        />
         <Select label="Country" autoComplete="country-name" className={s.wide} {...field('country', resetRegion)}>
           <option>India</option>
           <hr />
@@ -118,23 +155,19 @@ function Form({
           ))}
         </Select>
         <TextArea label="Street address" autoComplete="street-address" className={s.wide} {...field('street')} />
+        {inIndia && postalCode()}
         <Field label="City" autoComplete="address-level2" {...field('city')} />
-        {inIndia ? (
-          <Select key="of-india" label="State" autoComplete="address-level1" {...field('state')}>
+        {regions ? (
+          <Select key={country} label={region} autoComplete="address-level1" {...field('state')}>
             <option value="">Choose…</option>
-            {INDIAN_STATES.map((name) => (
+            {withSaved(regions, country === saved?.country && !inIndia ? saved.state : undefined).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
         ) : (
-          <Field key="elsewhere" label="State" autoComplete="address-level1" {...field('state')} />
+          <Field key="elsewhere" label={region} autoComplete="address-level1" {...field('state')} />
         )}
-        <Field
-          label="Pincode"
-          autoComplete="postal-code"
-          {...(inIndia && { inputMode: 'numeric' })}
-          {...field('pincode')}
-        />
+        {!inIndia && postalCode()}
       </div>
       {saved?.isDefault ? (
         <p className={s.note}>This is your default address.</p>
@@ -161,6 +194,10 @@ const save = (id: string | undefined, body: Values, idempotencyKey: string) =>
     : call(identity.changeAddress, { params: { id }, body });
 
 const addressOf = ({ _id: _, isDefault: __, countryCode: ___, ...address }: SavedAddress): Address => address;
+
+/** A state that was written before there was a list stays selectable. */
+const withSaved = (regions: readonly string[], saved: string | undefined): readonly string[] =>
+  saved === undefined || regions.includes(saved) ? regions : [saved, ...regions];
 
 /** A saved country stays selectable even if it is not in the list. */
 function countriesExceptIndia(saved: string | undefined): readonly string[] {

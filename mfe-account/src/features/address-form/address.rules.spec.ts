@@ -17,8 +17,10 @@ const formErrors = (typed: Address) =>
 
 describe('what is wrong with an address', () => {
   it.each(FIELDS)('is a missing %s, in the words of the service', (field) => {
-    const typed = { ...good, country: 'Germany', [field]: '  ' };
-    expect(formErrors(typed)).toEqual(serviceErrors(typed));
+    const typed = { ...good, country: 'Germany', ...(field !== 'country' && { pincode: '80331' }), [field]: '  ' };
+    // Abroad the form names the code as the country does.
+    const said = field === 'pincode' ? { pincode: 'Postal code is required' } : serviceErrors(typed);
+    expect(formErrors(typed)).toEqual(said);
     expect(Object.keys(formErrors(typed))).toEqual([field]);
   });
 
@@ -33,6 +35,27 @@ describe('what is wrong with an address', () => {
   ])('is %s, as the service says', (_, changes) => {
     const typed = { ...good, ...changes };
     expect(formErrors(typed)).toEqual(serviceErrors(typed));
+  });
+
+  it.each([
+    ['United States', '9410', 'ZIP codes look like 94103'],
+    ['United Kingdom', '80331', 'Postcodes look like SW1A 1AA'],
+    ['Canada', 'M5V', 'Postal codes look like M5V 3L9'],
+    ['Australia', '20000', 'Postcodes look like 2000'],
+    ['Japan', '1000', 'Postal codes look like 100-0001'],
+  ])('is a code that %s does not write: %s', (country, pincode, message) => {
+    expect(formErrors({ ...good, country, pincode })).toEqual({ pincode: message });
+  });
+
+  it.each([
+    ['United States', '94103-1234'],
+    ['United Kingdom', 'ec1a1bb'],
+    ['Canada', 'm5v3l9'],
+    ['Japan', '1000001'],
+    ['France', '75001'],
+    ['Brazil', 'anything'],
+  ])('is nothing in %s with %s', (country, pincode) => {
+    expect(formErrors({ ...good, country, pincode })).toEqual({});
   });
 
   it('is nothing with what the contract gives as an example', () => {

@@ -1,4 +1,5 @@
-import { INDIAN_STATES, type BodyOf, type identity } from '@shop/contracts/browser';
+import type { BodyOf, identity } from '@shop/contracts/browser';
+import { formatOf } from './country-formats.ts';
 
 /** The form chooses the country by name. */
 export type Address = Omit<BodyOf<typeof identity.addAddress>['address'], 'countryCode'> & { country: string };
@@ -24,19 +25,26 @@ const NAMES = {
   phone: 'Phone',
   street: 'Street address',
   city: 'City',
-  state: 'State',
-  pincode: 'Pincode',
   country: 'Country',
-} as const satisfies Record<keyof Address, string>;
+} as const satisfies Partial<Record<keyof Address, string>>;
+
+/** The label of a field, as the country calls it. */
+export function labelOf(field: keyof Address, country: string): string {
+  if (field === 'pincode') return formatOf(country).postalCode;
+  return field === 'state' ? formatOf(country).region : NAMES[field];
+}
 
 /** The client-side error of a field, worded like the service's; the service has the final say. */
 export function problemOf(field: keyof Address, typed: Address): string | undefined {
   const value = typed[field].trim();
-  if (!value) return `${NAMES[field]} is required`;
+  if (!value) return `${labelOf(field, typed.country)} is required`;
   if (field === 'phone' && !isPhone(value)) return 'This is not a phone number';
-  if (!isIndia(typed.country)) return undefined;
-  if (field === 'pincode' && !/^[1-9]\d{5}$/.test(withoutSpaces(value))) return 'A pincode has six digits';
-  if (field === 'state' && !INDIAN_STATES.some((state) => state === value)) return 'Choose a state of India';
+  const { postalCode, isPostalCode, example, regions } = formatOf(typed.country);
+  const inIndia = isIndia(typed.country);
+  if (field === 'pincode' && isPostalCode?.test(inIndia ? withoutSpaces(value) : value) === false) {
+    return inIndia ? 'A pincode has six digits' : `${postalCode}s look like ${example}`;
+  }
+  if (field === 'state' && inIndia && !regions!.includes(value)) return 'Choose a state of India';
   return undefined;
 }
 
@@ -53,4 +61,4 @@ export const normalized = (typed: Address): Address => ({
 
 const isPhone = (text: string): boolean => /^\+?[\d\s()-]{6,20}$/.test(text) && text.replace(/\D/g, '').length >= 6;
 
-const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
+export const withoutSpaces = (text: string): string => text.replace(/\s/g, '');

@@ -7,7 +7,7 @@ import { chosenOptions } from './customizations.ts';
 import s from './order.module.css';
 
 export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
-  const { items, currency, specialRequest } = order;
+  const { items, currency, specialRequest, gift } = order;
   const money = (amount: number) => formatMoney(amount, currency);
   const shownOf = (item: Item) => shownLine(order.showPrices, { ...item, unitPrice: item.finalPrice });
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -56,6 +56,13 @@ export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
         <div className={s.request}>
           <h3>Special request</h3>
           <p>{specialRequest}</p>
+        </div>
+      )}
+      {gift && (
+        <div className={s.request}>
+          <h3>A present</h3>
+          <p>{gift.wrap ? 'Gift-wrapped; the' : 'The'} slip in the parcel shows no price.</p>
+          {gift.message && <p>{gift.message}</p>}
         </div>
       )}
     </section>

@@ -94,6 +94,18 @@ describe('an order', () => {
     ]);
   });
 
+  it('shows wrap and message of a present, and the business that it was billed to', async () => {
+    await opened({
+      gift: { wrap: true, message: 'For you' },
+      business: { name: 'Rao LLP', gstin: '27AAPFU0939F1ZV' },
+      charges: { gst: 0, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0, giftWrap: 150 },
+    });
+    expect(facts('Payment summary')).toContain('Gift wrap: ₹150.00');
+    expect(facts('Payment')).toContain('Billed to: Rao LLP, GSTIN 27AAPFU0939F1ZV');
+    expect(screen.getByText('Gift-wrapped; the slip in the parcel shows no price.')).toBeTruthy();
+    expect(screen.getByText('For you')).toBeTruthy();
+  });
+
   it('shows its pieces as the buyer saw them: with their GST, which the summary splits', async () => {
     const items = [anItem({ quantity: 2, linePrice: 65_900, mrp: 33_938.5, lineMrp: 67_877 })];
     await opened({ items, showPrices: 'with-tax', subtotal: 65_900 });

@@ -19,6 +19,7 @@ export function PaymentSummary({ order }: { order: Order }) {
     ['Engraving', charges.engraving],
     ['Hallmarking', charges.hallmarking],
     ['Special Request', charges.specialRequest],
+    ['Gift wrap', charges.giftWrap ?? 0],
   ] as const;
   const lines = [
     [subtotalName(showPrices), subtotal],
@@ -45,7 +46,7 @@ export function PaymentSummary({ order }: { order: Order }) {
   );
 }
 
-export function PaymentInfo({ order: { _id, paymentInfo, invoice } }: { order: Order }) {
+export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: { order: Order }) {
   return (
     <section className={s.card} aria-labelledby="order-payment">
       <h2 id="order-payment">Payment</h2>
@@ -62,6 +63,14 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice } }: { order: O
           <dt>Payment ID</dt>
           <dd className={s.id}>{paymentInfo.id}</dd>
         </div>
+        {business && (
+          <div>
+            <dt>Billed to</dt>
+            <dd className={s.id}>
+              {business.name}, GSTIN {business.gstin}
+            </dd>
+          </div>
+        )}
       </dl>
       {invoice && (
         <p className={s.paper}>

@@ -2,6 +2,7 @@
 import './without-eval.ts';
 import { changeOrderStatus, refundOrder } from '@shop/contracts/schemas/cart-order/orders.ts';
 import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/cart-order/charges.ts';
+import { importDeliveryAreas, saveDeliveryArea } from '@shop/contracts/schemas/cart-order/delivery.ts';
 import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
 import { addSubCategory, changeCategory, createCategory } from '@shop/contracts/schemas/catalog/categories.ts';
 import { changeCustomization, createCustomization } from '@shop/contracts/schemas/catalog/customizations.ts';
@@ -34,6 +35,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[changeSynonym, createSynonym],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
   ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],
+  ...[importDeliveryAreas, saveDeliveryArea],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],
 ];

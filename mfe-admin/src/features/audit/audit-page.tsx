@@ -27,6 +27,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   customization: 'Customizations',
   review: 'Reviews',
   charges: 'Charges',
+  'delivery-area': 'Delivery days',
   user: 'Users',
   brand: 'Brand',
   page: 'Pages',

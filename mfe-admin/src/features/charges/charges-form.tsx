@@ -18,6 +18,13 @@ type Values = Omit<Charges, 'internationalShipping'>;
 /** Without the courier rates: they have their own calls, and sending them would overwrite changes of other tabs. */
 const valuesOf = ({ internationalShipping: _, ...values }: Charges): Values => values;
 
+const DISPATCH = [
+  ['readyFrom', 'Ready pieces leave after, at least'],
+  ['readyTo', 'Ready pieces leave after, at most'],
+  ['madeToOrderFrom', 'Pieces made to order leave after, at least'],
+  ['madeToOrderTo', 'Pieces made to order leave after, at most'],
+] as const;
+
 export function ChargesForm({ charges }: { charges: Charges }) {
   const queryClient = useQueryClient();
   const { register, formState, formError, reset, submit } = useContractForm({
@@ -95,6 +102,12 @@ export function ChargesForm({ charges }: { charges: Charges }) {
           {...register('otherCharges.specialRequestDefault', { valueAsNumber: true })}
         />
         <Field
+          label="Gift wrap in ₹"
+          {...rupeesInput}
+          error={errors.giftWrap?.message}
+          {...register('giftWrap', { valueAsNumber: true })}
+        />
+        <Field
           label="Pieces per customer"
           type="number"
           step="1"
@@ -104,6 +117,19 @@ export function ChargesForm({ charges }: { charges: Charges }) {
           error={errors.maxPieces?.message}
           {...register('maxPieces', { valueAsNumber: true })}
         />
+        {DISPATCH.map(([name, label]) => (
+          <Field
+            key={name}
+            label={label}
+            type="number"
+            step="1"
+            min="0"
+            inputMode="numeric"
+            hint="Business days until the parcel leaves"
+            error={errors.dispatch?.[name]?.message}
+            {...register(`dispatch.${name}`, { valueAsNumber: true })}
+          />
+        ))}
       </div>
       <Checkbox {...register('zeroRatedExports')}>No GST on what leaves India (zero-rated exports)</Checkbox>
       <div className={layout.buttons}>

@@ -14,6 +14,8 @@ const CHARGES: Charges = {
   zeroRatedExports: false,
   showPrices: 'with-tax',
   maxPieces: 5,
+  giftWrap: 150,
+  dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
 };
 
 describe('the charges', () => {
@@ -56,6 +58,18 @@ describe('the charges', () => {
     type('Pieces per customer', '2');
     await press('Save');
     await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { maxPieces: 2 }]]));
+  });
+
+  it('say when pieces leave the shop', async () => {
+    const dispatch = { ...CHARGES.dispatch, readyTo: 3 };
+    answers['PUT /admin/charges'] = { body: { message: '', data: { ...CHARGES, dispatch } } };
+    const { sent } = await openScreen(page, '/admin/charges', answers);
+    type('Ready pieces leave after, at most', '0');
+    await press('Save');
+    expect(await screen.findByText('The last day cannot be before the first')).toBeTruthy();
+    type('Ready pieces leave after, at most', '3');
+    await press('Save');
+    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { dispatch }]]));
   });
 
   it('are not sent while a field makes no sense', async () => {

@@ -1,5 +1,5 @@
 import { cartOrder } from '@shop/contracts/browser';
-import { ApiError, call, emit, formatMoney, Link, toast, useBrowserEvent } from '@shop/mfe-kit';
+import { ApiError, call, emit, formatMoney, hrefOf, Link, toast, useBrowserEvent } from '@shop/mfe-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
@@ -60,6 +60,12 @@ export function OrderPanel({ id }: { id: string }) {
       <DisputeBox order={order} />
       <StatusBox order={order} busy={isMoving} onAsk={() => void refetch()} onMove={move} />
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
+      <p className={s.soft}>
+        <a href={hrefOf(cartOrder.getPackingSlip.path, { id })} download>
+          Packing slip
+        </a>{' '}
+        (PDF, without prices)
+      </p>
       <p className={s.soft}>
         <Link to={`/admin/orders?buyer=${order.userId}`}>All orders of this buyer</Link>
       </p>

@@ -4,13 +4,15 @@ import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type CartItem, cartQuery } from '../../api/cart.ts';
 import { ProductLine } from '../../components/product-line.tsx';
 import { pricesOf } from '../../components/prices.rules.ts';
 import { Stepper } from '@shop/ui/stepper.tsx';
 import s from './cart-drawer.module.css';
-import { useCartChanges } from './use-cart-changes.ts';
+import { LineOptions } from './line-options.tsx';
+import { SavedLines } from './saved-lines.tsx';
+import { type Options, useCartChanges } from './use-cart-changes.ts';
 
 export const overlay: OverlayFrame = { kind: 'drawer', label: 'Cart' };
 
@@ -18,10 +20,29 @@ export const overlay: OverlayFrame = { kind: 'drawer', label: 'Cart' };
 export function CartDrawer() {
   const currency = useCurrency();
   const { data, isError, refetch, isFetching } = useQuery(cartQuery);
-  const { isChanging, setQuantity, remove, putBack, clear } = useCartChanges();
+  const { isChanging, setQuantity, remove, putBack, clear, ...changes } = useCartChanges();
   const [removed, setRemoved] = useState<CartItem>();
+  const [news, setNews] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
   const items = data?.cart ?? [];
+  /** The focused button goes away with its line. */
+  const say = (text: string) => {
+    setRemoved(undefined);
+    setNews(text);
+    title.current?.focus();
+  };
+  const saved = (
+    <SavedLines
+      items={data?.saved ?? []}
+      onMove={(item) => {
+        changes.moveToCart(item, { onSuccess: () => say(`${item.product.name} is in your cart again.`) });
+      }}
+      onRemove={(item) => {
+        changes.removeSaved(item);
+        say(`${item.product.name} was removed from what is saved.`);
+      }}
+    />
+  );
   const prices = data && pricesOf(data, currency);
   const isBlocked = items.some(({ availability }) => availability !== 'available');
 
@@ -30,6 +51,11 @@ export function CartDrawer() {
       <h2 id="cart-title" ref={title} tabIndex={-1} className={s.title}>
         Your cart{data && data.count > 0 && <span className={s.count}> ({data.count})</span>}
       </h2>
+      {!removed && news && (
+        <p className={s.removed} role="status">
+          {news}
+        </p>
+      )}
       {removed && (
         <p className={s.removed} role="status">
           <span>{removed.product.name} was removed.</span>
@@ -54,28 +80,41 @@ export function CartDrawer() {
                 Go to the shop
               </Link>
             </EmptyState>
+            {saved}
           </div>
         ) : (
           <>
-            <ul className={s.items}>
-              {items.map((item) => (
-                <li key={item._id}>
-                  <Line
-                    item={item}
-                    price={prices!.line(item)}
-                    limit={data!.maxPieces}
-                    isChanging={isChanging}
-                    onQuantity={(quantity) => setQuantity(item._id, quantity)}
-                    onRemove={() => {
-                      remove(item);
-                      setRemoved(item);
-                      // The focused button is removed with its line.
-                      title.current?.focus();
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
+            <div className={s.content}>
+              <ul className={s.items}>
+                {items.map((item) => (
+                  <li key={item._id}>
+                    <Line
+                      item={item}
+                      price={prices!.line(item)}
+                      limit={data!.maxPieces}
+                      isChanging={isChanging}
+                      onQuantity={(quantity) => setQuantity(item._id, quantity)}
+                      onOptions={async (options) => {
+                        await changes.setOptions(item._id, options);
+                        say(`The options of ${item.product.name} were changed.`);
+                      }}
+                      onSave={() => {
+                        changes.saveForLater(item);
+                        say(`${item.product.name} was saved for later.`);
+                      }}
+                      onRemove={() => {
+                        remove(item);
+                        setRemoved(item);
+                        setNews('');
+                        // The focused button is removed with its line.
+                        title.current?.focus();
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {saved}
+            </div>
             <footer className={s.footer}>
               {items.length > 1 && <ClearCart onClear={clear} />}
               <p className={s.subtotal}>
@@ -121,10 +160,14 @@ interface LineProps {
   limit: number | undefined;
   isChanging: boolean;
   onQuantity(quantity: number): void;
+  onOptions(options: Options): Promise<void>;
+  onSave(): void;
   onRemove(): void;
 }
 
-function Line({ item, price, limit = Infinity, isChanging, onQuantity, onRemove }: LineProps) {
+function Line({ item, price, limit = Infinity, isChanging, onQuantity, onOptions, onSave, onRemove }: LineProps) {
+  const [isEditing, setEditing] = useState(false);
+  const changeId = useId();
   const { product, customizations, customized, quantity, stock, availability } = item;
   const isUnavailable = availability === 'gone' || stock === 0;
   return (
@@ -151,6 +194,29 @@ function Line({ item, price, limit = Infinity, isChanging, onQuantity, onRemove 
           Remove<span className="visually-hidden"> {product.name}</span>
         </Button>
       </div>
+      <div className={s.actions}>
+        {availability !== 'gone' && (
+          <Button id={changeId} look="quiet" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+            Change options<span className="visually-hidden"> of {product.name}</span>
+          </Button>
+        )}
+        <Button look="quiet" onClick={onSave}>
+          Save for later<span className="visually-hidden"> {product.name}</span>
+        </Button>
+      </div>
+      {isEditing && (
+        <LineOptions
+          item={item}
+          onChange={async (options) => {
+            await onOptions(options);
+            setEditing(false);
+          }}
+          onCancel={() => {
+            setEditing(false);
+            document.getElementById(changeId)?.focus();
+          }}
+        />
+      )}
     </ProductLine>
   );
 }

@@ -4,6 +4,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { type Cart, type CartItem, cartQuery } from '../../api/cart.ts';
 
 const CHANGE = ['checkout', 'cart', 'change'];
+export type Options = BodyOf<typeof cartOrder.changeOptions>;
 type Customizations = BodyOf<typeof cartOrder.addToCart>['customizations'];
 
 /**
@@ -13,12 +14,16 @@ type Customizations = BodyOf<typeof cartOrder.addToCart>['customizations'];
 export function useCartChanges() {
   const queryClient = useQueryClient();
 
-  const show = async (change: (items: readonly CartItem[]) => CartItem[]) => {
+  const show = async (
+    change: (items: readonly CartItem[]) => CartItem[],
+    changeSaved = (saved: readonly CartItem[]): CartItem[] => [...saved],
+  ) => {
     await queryClient.cancelQueries(cartQuery);
     queryClient.setQueryData(cartQuery.queryKey, (cart: Cart | undefined) => {
       if (!cart) return cart;
       const items = change(cart.cart);
-      return { ...cart, cart: items, count: items.reduce((sum, { quantity }) => sum + quantity, 0) };
+      const saved = changeSaved(cart.saved ?? []);
+      return { ...cart, cart: items, saved, count: items.reduce((sum, { quantity }) => sum + quantity, 0) };
     });
   };
   /** Only the last of several changes refetches. */
@@ -67,6 +72,40 @@ export function useCartChanges() {
     onError: (error) => toast.error(messageOf(error, 'Failed to add item to cart.')),
   });
 
+  const options = useMutation({
+    ...all,
+    mutationFn: ({ id, options: body }: { id: string; options: Options }) =>
+      call(cartOrder.changeOptions, { params: { cartItemId: id }, body }),
+  });
+
+  const saving = useMutation({
+    ...all,
+    mutationFn: ({ _id: cartItemId }: CartItem) => call(cartOrder.saveForLater, { params: { cartItemId } }),
+    onMutate: (item) =>
+      show(
+        (items) => items.filter(({ _id }) => _id !== item._id),
+        (saved) => [item, ...saved],
+      ),
+    onError: (error) => toast.error(messageOf(error, 'Failed to save for later')),
+  });
+
+  const moving = useMutation({
+    ...all,
+    mutationFn: ({ _id: cartItemId }: CartItem) => call(cartOrder.moveToCart, { params: { cartItemId } }),
+    onError: (error) => toast.error(messageOf(error, 'Failed to add item to cart.')),
+  });
+
+  const forgetting = useMutation({
+    ...all,
+    mutationFn: ({ _id: cartItemId }: CartItem) => call(cartOrder.removeSaved, { params: { cartItemId } }),
+    onMutate: ({ _id: id }) =>
+      show(
+        (items) => [...items],
+        (saved) => saved.filter(({ _id }) => _id !== id),
+      ),
+    onError: (error) => toast.error(messageOf(error, 'Failed to remove item')),
+  });
+
   const clearing = useMutation({
     ...all,
     mutationFn: () => call(cartOrder.clearCart),
@@ -80,5 +119,10 @@ export function useCartChanges() {
     remove: removal.mutate,
     putBack: returning.mutate,
     clear: () => clearing.mutate(),
+    /** @throws when it is refused */
+    setOptions: (id: string, chosen: Options) => options.mutateAsync({ id, options: chosen }),
+    saveForLater: saving.mutate,
+    moveToCart: moving.mutate,
+    removeSaved: forgetting.mutate,
   };
 }

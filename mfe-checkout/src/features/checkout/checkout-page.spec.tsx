@@ -19,12 +19,19 @@ const ADDRESS = {
 const ABROAD = { ...ADDRESS, _id: 'abroad', isDefault: false, name: 'Lena Vogel', country: 'Germany' };
 const ID = 'c'.repeat(24);
 
-type Body = { hallmarking?: boolean; specialRequest?: boolean; country: string; courier?: string; currency: string };
+type Body = {
+  hallmarking?: boolean;
+  specialRequest?: boolean;
+  giftWrap?: boolean;
+  country: string;
+  courier?: string;
+  currency: string;
+};
 const QUOTE = 'POST /checkout/quote';
 const FREEZE = 'POST /checkout';
 
 /** Like the service: a ring for 1,000 plus the chosen extras. */
-function quoteOf({ hallmarking, specialRequest, country }: Body, price = 1_000) {
+function quoteOf({ hallmarking, specialRequest, giftWrap, country }: Body, price = 1_000) {
   const totals = {
     subtotal: price,
     gst: price * 0.03,
@@ -32,6 +39,7 @@ function quoteOf({ hallmarking, specialRequest, country }: Body, price = 1_000) 
     engraving: 0,
     hallmarking: hallmarking ? 99 : 0,
     specialRequest: specialRequest ? 499 : 0,
+    giftWrap: giftWrap ? 150 : 0,
     total: 0,
   };
   totals.total = Object.values(totals).reduce((sum, one) => sum + one, 0);
@@ -47,7 +55,7 @@ function quoteOf({ hallmarking, specialRequest, country }: Body, price = 1_000) 
             { courier: 'Swift', charge: 900 },
           ]
         : [],
-    extras: { hallmarking: 99, specialRequest: 499 },
+    extras: { hallmarking: 99, specialRequest: 499, giftWrap: 150 },
     ...{ totals, totalsInRupees: totals },
   };
 }
@@ -96,6 +104,55 @@ afterEach(() => {
 const open = (at = '/checkout') => visit(<CheckoutPage />, { at });
 const pay = (label: string | RegExp) => screen.findByRole('button', { name: label });
 const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
+
+const sentToFreeze = () => gateway.sent.filter(({ call }) => call === FREEZE).map(({ body }) => body as object);
+
+describe('a present', () => {
+  it('costs its wrapping, counts the characters of its message, and is sent with the checkout', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByLabelText(/^This is a present/));
+    fireEvent.click(screen.getByLabelText(/^Gift wrap ₹150.00/));
+    fireEvent.change(screen.getByLabelText('Message (optional)'), { target: { value: 'For you ' } });
+    expect(screen.getByText(/^8 of 250 characters/)).toBeTruthy();
+    const button = await pay('Pay ₹1,180.00');
+    expect(sum('Gift wrap')).toBe('₹150.00');
+    fireEvent.click(button);
+    await waitFor(() => expect(sentToFreeze()).toMatchObject([{ gift: { wrap: true, message: 'For you' } }]));
+  });
+});
+
+describe('a business', () => {
+  const asBusiness = async (name: string, gstin: string) => {
+    open();
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByLabelText(/^I buy for a business/));
+    fireEvent.change(screen.getByLabelText('Name of the business'), { target: { value: name } });
+    fireEvent.change(screen.getByLabelText('GSTIN'), { target: { value: gstin } });
+    fireEvent.click(await pay('Pay ₹1,030.00'));
+  };
+
+  it('is sent with its GSTIN in capitals', async () => {
+    await asBusiness(' Rao LLP ', '27aapfu 0939f1zv');
+    await waitFor(() =>
+      expect(sentToFreeze()).toMatchObject([{ business: { name: 'Rao LLP', gstin: '27AAPFU0939F1ZV' } }]),
+    );
+  });
+
+  it('learns at the field that its GSTIN was mistyped, before anything is frozen', async () => {
+    await asBusiness('Rao LLP', '27AAPFU0939F1ZW');
+    expect(await screen.findByText(/its last character does not fit/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('GSTIN'));
+    expect(sentToFreeze()).toEqual([]);
+  });
+
+  it('is not asked for where parcels go abroad', async () => {
+    addresses = [{ ...ABROAD, isDefault: true }];
+    open();
+    await pay('Pay ₹1,430.00');
+    expect(screen.queryByLabelText(/^I buy for a business/)).toBeNull();
+  });
+});
 
 describe('the checkout', () => {
   it('says next to Pay which pieces cannot be returned, and why', async () => {

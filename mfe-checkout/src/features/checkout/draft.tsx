@@ -1,4 +1,4 @@
-import { type BodyOf, cartOrder } from '@shop/contracts/browser';
+import { bareGstin, type BodyOf, cartOrder } from '@shop/contracts/browser';
 import {
   ApiError,
   call,
@@ -18,6 +18,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cartQuery } from '../../api/cart.ts';
 import { clearBuyNow, storeBuyNow } from '../../components/buy-now.ts';
 import { Addresses } from './addresses.tsx';
+import { Business, businessProblems, type BusinessProblems, type ChosenBusiness, NO_BUSINESS } from './business.tsx';
 import { BusyNotice } from './busy-notice.tsx';
 import { addressesQuery, checkoutQuery, otherCheckoutOf, QUOTES, quoteQuery, type SavedAddress } from './api.ts';
 import { type Change, Changes } from './changes.tsx';
@@ -28,6 +29,7 @@ import { NoReturns } from './no-returns.tsx';
 import { Pay } from './paying/pay.tsx';
 import { useWaysToPay } from './paying/ways-to-pay.ts';
 import { Policies } from './policies.tsx';
+import { type ChosenPresent, NO_PRESENT, Present } from './present.tsx';
 import { Summary } from './summary.tsx';
 import { storeUnfinished, unfinishedOf } from './unfinished.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
@@ -50,9 +52,11 @@ interface Props {
 export interface Choice {
   addressId?: string;
   extras: ChosenExtras;
+  present: ChosenPresent;
+  business: ChosenBusiness;
   courier?: { country: string; name: string };
 }
-export const NOTHING_CHOSEN: Choice = { extras: NO_EXTRAS };
+export const NOTHING_CHOSEN: Choice = { extras: NO_EXTRAS, present: NO_PRESENT, business: NO_BUSINESS };
 
 const freezingOnce = createIntent();
 
@@ -62,13 +66,15 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
   const queryClient = useQueryClient();
   const currency = useCurrency();
   const [buyNow, setBuyNow] = useState(initialBuyNow);
-  const { extras, courier } = choice;
+  const { extras, present, business, courier } = choice;
   const [changes, setChanges] = useState<Change[]>([]);
   const [noteMissing, setNoteMissing] = useState(false);
+  const [problems, setProblems] = useState<BusinessProblems>({});
   /** Another checkout of these pieces, which is being paid. */
   const [busyWith, setBusyWith] = useState<string>();
   const [isFreezing, setFreezing] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
+  const businessFields = { name: useRef<HTMLInputElement>(null), gstin: useRef<HTMLInputElement>(null) };
 
   const addresses = useQuery(addressesQuery);
   const address =
@@ -85,6 +91,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
     currency: currency.rate ? currency.code : ('INR' as const),
     hallmarking: extras.hallmarking,
     specialRequest: extras.specialRequest,
+    ...(present.isPresent && present.wrap && { giftWrap: true }),
     ...(chosenCourier !== undefined && { courier: chosenCourier }),
   };
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...quoteQuery(terms), enabled: !addresses.isPending });
@@ -136,6 +143,14 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
     emit('checkout:cart-changed', {});
   };
 
+  /** Marks the fields, and moves the focus to the first of them. */
+  const showProblems = (found: BusinessProblems): boolean => {
+    setProblems(found);
+    const first = found.name ? 'name' : found.gstin ? 'gstin' : undefined;
+    if (first) businessFields[first].current?.focus();
+    return first !== undefined;
+  };
+
   const pay = async () => {
     if (!quote || !address) return;
     if (extras.specialRequest && extras.note.trim() === '') {
@@ -143,6 +158,8 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
       note.current?.focus();
       return;
     }
+    const isForBusiness = business.isBusiness && country === 'India';
+    if (isForBusiness && showProblems(businessProblems(business))) return;
     setFreezing(true);
     setChanges([]);
     const { _id: _, isDefault: __, ...shippingInfo } = address;
@@ -152,6 +169,8 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
       currency: currency.code,
       hallmarking: extras.hallmarking,
       ...(extras.specialRequest && { specialRequest: { note: extras.note.trim() } }),
+      ...(present.isPresent && { gift: { wrap: present.wrap, message: present.message.trim() } }),
+      ...(isForBusiness && { business: { name: business.name.trim(), gstin: bareGstin(business.gstin) } }),
       ...(chosenCourier !== undefined && { courier: chosenCourier }),
       expectedSubtotal: quote.totalsInRupees.subtotal,
     };
@@ -172,7 +191,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
         void queryClient.invalidateQueries(cartQuery);
         void refetch();
       } else if (otherCheckoutOf(failure)) setBusyWith(otherCheckoutOf(failure));
-      else toast.error(messageOf(failure, 'Unable to start payment'));
+      else if (!showProblems(problemsOf(failure))) toast.error(messageOf(failure, 'Unable to start payment'));
       setFreezing(false);
     }
   };
@@ -207,6 +226,19 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
                 setNoteMissing(false);
               }}
             />
+            <Present quote={quote} present={present} onChange={(next) => onChoose({ ...choice, present: next })} />
+            {country === 'India' && (
+              <Business
+                business={business}
+                problems={problems}
+                nameRef={businessFields.name}
+                gstinRef={businessFields.gstin}
+                onChange={(next) => {
+                  onChoose({ ...choice, business: next });
+                  setProblems({});
+                }}
+              />
+            )}
           </div>
           <aside className={s.aside} aria-label="Summary">
             <Summary of={quote} isWaiting={isPlaceholderData} />
@@ -250,6 +282,13 @@ function changesOf(error: unknown): Change[] | undefined {
   if (!(error instanceof ApiError) || !['checkout.changed', 'cart.too-many'].includes(error.code)) return undefined;
   const { changes } = (error.problem.details ?? {}) as { changes?: Change[] };
   return changes ?? [];
+}
+
+/** What the service says of the business. */
+function problemsOf(error: unknown): BusinessProblems {
+  const errors = error instanceof ApiError ? (error.problem.errors ?? {}) : {};
+  const [name, gstin] = [errors['business.name'], errors['business.gstin']];
+  return { ...(name && { name }), ...(gstin && { gstin }) };
 }
 
 const FIELDS = ['name', 'phone', 'street', 'city', 'state', 'pincode', 'country'] as const;

@@ -21,6 +21,7 @@ export function Summary({ of, isWaiting = false }: { of: Quote | Checkout; isWai
         />
         {totals.engraving > 0 && <Row name="Engraving" value={money(totals.engraving)} />}
         {totals.hallmarking > 0 && <Row name="Hallmarking" value={money(totals.hallmarking)} />}
+        {(totals.giftWrap ?? 0) > 0 && <Row name="Gift wrap" value={money(totals.giftWrap!)} />}
         {totals.specialRequest > 0 && <Row name="Special Request" value={money(totals.specialRequest)} />}
         <div className={s.total}>
           <dt>Total</dt>

@@ -208,7 +208,7 @@ describe('the offer of a piece', () => {
 
   it('says before it is bought what cannot be returned, and what an engraving costs', async () => {
     render(offer(RING));
-    const terms = screen.getAllByRole('status').at(-1)!;
+    const terms = screen.getAllByRole('status').findLast((one) => !one.closest('section'))!;
     expect(terms.textContent).toBe('');
     fireEvent.change(screen.getByPlaceholderText('Enter engraving (optional)'), { target: { value: 'Asha' } });
     expect(terms.textContent).toBe('An engraved piece cannot be returned.');

@@ -25,6 +25,7 @@ import {
   returnNote,
 } from './choices.rules.ts';
 import s from './offer.module.css';
+import { Promises } from './promises.tsx';
 import { SizeGuideLink } from './size-guide-link.tsx';
 import { ToneSwatches } from './tone-swatches.tsx';
 
@@ -57,7 +58,8 @@ export function Offer({ product, variants }: { product: Product; variants: reado
   const isEngravable = canBeEngraved(product);
   const engraving = isEngravable ? (chosen.engraving ?? '') : '';
   const missing = firstMissing(groups, choices);
-  const note = returnNote(isMadeToOrder(mode, groups, choices), engraving);
+  const madeToOrder = isMadeToOrder(mode, groups, choices);
+  const note = returnNote(madeToOrder, engraving);
   // With the other additions, or when something was typed before them.
   const { data: fee } = useQuery({ ...engravingFeeQuery, enabled: isEngravable && (!!extras || engraving !== '') });
 
@@ -187,6 +189,11 @@ export function Offer({ product, variants }: { product: Product; variants: reado
         </p>
         <Fragment id="checkout/buy" {...forSale} />
       </div>
+      <Promises
+        certification={product.detailsRef.certification}
+        isMadeToOrder={madeToOrder}
+        isReturnable={note === undefined}
+      />
     </>
   );
 }

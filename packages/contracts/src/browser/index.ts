@@ -11,6 +11,7 @@ export * from '../core/constants.ts';
 export * from '../core/choice-names.ts';
 export * from '../core/country-names.ts';
 export * from '../core/refund-codes.ts';
+export * from '../core/gstin.rules.ts';
 export * from '../core/money.rules.ts';
 export * from '../core/tax.rules.ts';
 export type { OptionKind } from '../catalog/options.ts';

@@ -47,6 +47,20 @@ export type TaxSettings = z.infer<typeof taxSettings>;
 /** Pieces of one product that an account can have in a line, and hold in all its checkouts. */
 export const maxPieces = z.int('Choose a whole number').min(1, 'At least 1').max(10_000, 'At most 10,000');
 
+const dispatchDays = z.int('Choose a whole number').min(0, 'At least 0').max(120, 'At most 120');
+
+const DISPATCH_EXAMPLE = { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 };
+
+/** Business days from an order until its parcel leaves. */
+export const dispatch = z
+  .object({
+    readyFrom: dispatchDays,
+    readyTo: dispatchDays,
+    madeToOrderFrom: dispatchDays,
+    madeToOrderTo: dispatchDays,
+  })
+  .meta({ id: 'Dispatch', examples: [DISPATCH_EXAMPLE] });
+
 export const chargesSettings = taxSettings
   .extend({
     /** Outside India, where `internationalShipping` has no rate for the country. */
@@ -56,12 +70,27 @@ export const chargesSettings = taxSettings
     otherCharges: z.object({ engraving: rupees, hallmarking: rupees, specialRequestDefault: rupees }),
     internationalShipping: z.array(internationalRate).max(500),
     maxPieces,
+    dispatch,
+    /** For wrapping an order as a gift. */
+    giftWrap: rupees,
   })
   .meta({ id: 'ChargesSettings' });
 export type ChargesSettings = z.infer<typeof chargesSettings>;
 
+export const LAST_BEFORE_FIRST = 'The last day cannot be before the first';
+
 const settingsToSave = chargesSettings
-  .extend({ internationalShipping: z.array(internationalRateToSave).max(500) })
+  .extend({
+    internationalShipping: z.array(internationalRateToSave).max(500),
+    dispatch: dispatch
+      .superRefine((days, context) => {
+        const complain = (field: keyof typeof days) =>
+          context.addIssue({ code: 'custom', path: [field], message: LAST_BEFORE_FIRST });
+        if (days.readyTo < days.readyFrom) complain('readyTo');
+        if (days.madeToOrderTo < days.madeToOrderFrom) complain('madeToOrderTo');
+      })
+      .meta({ examples: [DISPATCH_EXAMPLE] }),
+  })
   .partial();
 const answer = z.object({ message: z.string(), data: chargesSettings });
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address, currencyCode, moment, objectId, writtenAddress, writtenCountry } from '../core/shapes.ts';
+import { bareGstin, gstinProblem } from '../core/gstin.rules.ts';
+import { address, currencyCode, filledLine, moment, objectId, writtenAddress, writtenCountry } from '../core/shapes.ts';
 import { lineProduct, lineToAdd, quantity } from './cart.ts';
 import { maxPieces, shownPrices } from './charges.ts';
 
@@ -70,11 +71,45 @@ export const totals = z
     engraving: amount,
     hallmarking: amount,
     specialRequest: amount,
+    /** Absent from answers of an earlier version. */
+    giftWrap: amount.optional(),
     /** The sum of the others. */
     total: amount,
   })
   .meta({ id: 'Totals' });
 export type Totals = z.infer<typeof totals>;
+
+/** A present: the message is printed on the packing slip, which has no price. */
+export const MAX_GIFT_MESSAGE = 250;
+export const gift = z
+  .object({
+    wrap: z.boolean(),
+    /** May be empty. */
+    message: z.string().trim().max(MAX_GIFT_MESSAGE, `At most ${MAX_GIFT_MESSAGE} characters`),
+  })
+  .meta({ id: 'Gift' });
+export type Gift = z.infer<typeof gift>;
+
+/** A business that buys, as its invoice names it. */
+export const business = z
+  .object({
+    name: filledLine('Name of the business', 100),
+    gstin: z.string().meta({ examples: ['27AAPFU0939F1ZV'] }),
+  })
+  .meta({ id: 'Business' });
+export type Business = z.infer<typeof business>;
+
+const writtenBusiness = business.extend({
+  gstin: z
+    .string('GSTIN is required')
+    .max(40, 'This is not a GSTIN')
+    .overwrite(bareGstin)
+    .superRefine((gstin, context) => {
+      const message = gstinProblem(gstin);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .meta({ examples: ['27AAPFU0939F1ZV'] }),
+});
 
 export const checkoutLine = z
   .object({
@@ -115,6 +150,8 @@ export const checkout = z
     totalsInRupees: totals,
     shippingInfo: address,
     specialRequest: z.string().nullable(),
+    gift: gift.optional(),
+    business: business.optional(),
     /** Set in state `ordered`. */
     orderId: objectId.nullable(),
     /** Of a `cancelled` one: the order of another checkout of the same pieces that was paid first. */
@@ -153,6 +190,9 @@ export const startCheckout = defineCall({
     currency: currencyCode.default('INR'),
     hallmarking: z.boolean().default(false),
     specialRequest: z.object({ note: z.string().trim().max(500, 'At most 500 characters') }).optional(),
+    gift: gift.extend({ message: gift.shape.message.default('') }).optional(),
+    /** With an address in India. */
+    business: writtenBusiness.optional(),
     /** One of `internationalShipping` for the country; the cheapest by default. */
     courier: z.string().max(60).optional(),
     /** The sum of the lines that the buyer saw, in rupees; a mismatch is a 409. */
@@ -201,7 +241,7 @@ export const checkoutQuote = z
     /** Couriers to the country, cheapest first. */
     couriers: z.array(z.object({ courier: z.string(), charge: amount })),
     /** Prices of the extras, chosen or not. */
-    extras: z.object({ hallmarking: amount, specialRequest: amount }),
+    extras: z.object({ hallmarking: amount, specialRequest: amount, giftWrap: amount.optional() }),
     totals,
     totalsInRupees: totals,
   })
@@ -222,6 +262,7 @@ export const quoteCheckout = defineCall({
     currency: currencyCode.default('INR'),
     hallmarking: z.boolean().default(false),
     specialRequest: z.boolean().default(false),
+    giftWrap: z.boolean().default(false),
     courier: z.string().max(60).optional(),
   }),
   answer: z.object({ quote: checkoutQuote }),

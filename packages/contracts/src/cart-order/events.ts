@@ -3,7 +3,7 @@ import { defineEvent } from '../core/event.ts';
 import { address, currencyCode, groupCode, objectId } from '../core/shapes.ts';
 import { STAFF_REFUND_CODES } from '../core/refund-codes.ts';
 import { shownPrices, taxSettings } from './charges.ts';
-import { smallestUnit } from './checkout.ts';
+import { gift, smallestUnit } from './checkout.ts';
 
 const money = { amount: smallestUnit.positive(), currency: currencyCode };
 
@@ -39,6 +39,7 @@ export const orderCreated = defineEvent({
         engraving: smallestUnit,
         hallmarking: smallestUnit,
         specialRequest: smallestUnit,
+        giftWrap: smallestUnit.optional(),
       })
       .optional(),
     gstRate: z.number().optional(),
@@ -48,6 +49,7 @@ export const orderCreated = defineEvent({
     currency: currencyCode.optional(),
     recipient: z.string().optional(),
     shippingInfo: address.optional(),
+    gift: gift.optional(),
   }),
   consumers: {
     catalog: { subscription: 'work', effect: 'turns the hold into a sale, and records the buyer' },

@@ -8,7 +8,7 @@ import { address, currencyCode, line, moment, objectId, pageQuery, rupees } from
 import { REFUND_CODES, type RefundCode, STAFF_REFUND_CODES } from '../core/refund-codes.ts';
 import { lineProduct, quantity } from './cart.ts';
 import { shownPrices } from './charges.ts';
-import { amount } from './checkout.ts';
+import { amount, business, gift } from './checkout.ts';
 import { paymentProvider } from '../payment/provider-name.ts';
 
 export const orderErrors = defineErrors({
@@ -91,9 +91,12 @@ export const order = z
       engraving: amount,
       hallmarking: amount,
       specialRequest: amount,
+      giftWrap: amount.optional(),
     }),
     totalAmount: amount,
     specialRequest: z.string().nullable(),
+    gift: gift.optional(),
+    business: business.optional(),
     courier: z.string().nullable(),
     shippingInfo: address,
     paymentInfo: z.object({
@@ -192,6 +195,20 @@ export const getInvoice = defineCall({
   answer: pdf,
   answerTypes: ['application/pdf'],
   errors: ['order.not-found', 'invoice.not-ready'],
+  timeoutMs: 10_000,
+});
+
+export const getPackingSlip = defineCall({
+  id: 'cart-order.get-packing-slip',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/admin/order/:id/packing-slip',
+  access: staff('orders.read'),
+  summary: 'What is put into the parcel, as PDF: pieces, recipient and gift message, and no price',
+  params: orderParams,
+  answer: pdf,
+  answerTypes: ['application/pdf'],
+  errors: ['order.not-found'],
   timeoutMs: 10_000,
 });
 

@@ -78,6 +78,16 @@ export const writtenCountry = country
 /** A country as it is stored: one from before countries were chosen may name none. Read as its English name where it does. */
 export const storedCountry = country.overwrite(countryNameOf);
 
+const PINCODE = /^[1-9]\d{5}$/;
+const NO_PINCODE = 'A pincode has six digits';
+
+/** A code of India Post. */
+export const pincode = z
+  .string('Pincode is required')
+  .trim()
+  .regex(PINCODE, NO_PINCODE)
+  .meta({ id: 'Pincode', examples: ['302001'] });
+
 const ADDRESS_EXAMPLE = {
   name: 'Asha Rao',
   phone: '+91 98765 43210',
@@ -123,7 +133,7 @@ export const writtenAddress = z
     }
     if (written.phone.replace(/\D/g, '').length < 6) issue('phone', 'This is not a phone number');
     if (!isIndia(codeOf(written))) return;
-    if (!/^[1-9]\d{5}$/.test(written.pincode)) issue('pincode', 'A pincode has six digits');
+    if (!PINCODE.test(written.pincode)) issue('pincode', NO_PINCODE);
     if (!INDIAN_STATES.some((state) => state === written.state)) issue('state', 'Choose a state of India');
   })
   .transform((written) => ({ ...written, country: countryNameOf(codeOf(written)), countryCode: codeOf(written) }))

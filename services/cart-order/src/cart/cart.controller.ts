@@ -29,6 +29,27 @@ export class CartController {
     return this.cart.changeQuantity(session.userId, params.cartItemId, body.quantity);
   }
 
+  @Route(cartOrder.changeOptions)
+  changeOptions(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeOptions>) {
+    return this.cart.changeOptions(session.userId, params.cartItemId, body);
+  }
+
+  @Route(cartOrder.saveForLater)
+  async saveForLater(@ValidatedInput() { session, params }: Input<typeof cartOrder.saveForLater>) {
+    return { id: params.cartItemId, count: await this.cart.saveForLater(session.userId, params.cartItemId) };
+  }
+
+  @Route(cartOrder.moveToCart)
+  moveToCart(@ValidatedInput() { session, params }: Input<typeof cartOrder.moveToCart>) {
+    return this.cart.moveToCart(session.userId, params.cartItemId);
+  }
+
+  @Route(cartOrder.removeSaved)
+  async removeSaved(@ValidatedInput() { session, params }: Input<typeof cartOrder.removeSaved>) {
+    await this.cart.removeSaved(session.userId, params.cartItemId);
+    return { id: params.cartItemId };
+  }
+
   @Route(cartOrder.removeFromCart)
   async remove(@ValidatedInput() { session, params }: Input<typeof cartOrder.removeFromCart>) {
     return { id: params.id, count: await this.cart.remove(session.userId, params.id) };

@@ -27,6 +27,8 @@ export interface Cart extends Outcomes {
   /** Incremented by every change. */
   version: number;
   lines: CartLine[];
+  /** Put aside for later, newest first. */
+  saved?: CartLine[];
   /** Incremented by the transactions about the owner's checkouts. */
   turn?: number;
 }
@@ -36,6 +38,19 @@ const display = new Schema<ProductDisplay>(
   { _id: false },
 );
 
+const line = new Schema<CartLine>({
+  _id: { type: String, required: true },
+  productId: { type: String, required: true },
+  detailsRef: { type: String, required: true },
+  detailsModel: { type: String, required: true },
+  quantity: { type: Number, required: true, min: 1 },
+  customizations: { type: Schema.Types.Mixed, required: true },
+  customized: Boolean,
+  basePaise: { type: Number, required: true },
+  customizationPaise: { type: Number, required: true },
+  display: { type: display, required: true },
+});
+
 export const cartSchema = new Schema<Cart>(
   {
     _id: { type: String, required: true },
@@ -43,20 +58,8 @@ export const cartSchema = new Schema<Cart>(
     outcomes: { type: [Schema.Types.Mixed] as never, default: undefined },
     movedUntil: Date,
     turn: Number,
-    lines: [
-      new Schema<CartLine>({
-        _id: { type: String, required: true },
-        productId: { type: String, required: true },
-        detailsRef: { type: String, required: true },
-        detailsModel: { type: String, required: true },
-        quantity: { type: Number, required: true, min: 1 },
-        customizations: { type: Schema.Types.Mixed, required: true },
-        customized: Boolean,
-        basePaise: { type: Number, required: true },
-        customizationPaise: { type: Number, required: true },
-        display: { type: display, required: true },
-      }),
-    ],
+    lines: [line],
+    saved: { type: [line], default: undefined },
   },
   { collection: 'carts', versionKey: false },
 );

@@ -40,13 +40,14 @@ export class CartService {
     const found = await this.carts.withContext(userId);
     if (!found) {
       const { maxPieces } = await this.charges.current();
-      return { cart: [], count: 0, subtotal: 0, mrp: 0, maxPieces, version: 0 };
+      return { cart: [], saved: [], count: 0, subtotal: 0, mrp: 0, maxPieces, version: 0 };
     }
-    const { lines, version } = found;
+    const { lines, saved = [], version } = found;
     const { gstRate, maxPieces, ...context } = contextOf(found);
     const cart = lines.map((line) => itemOf(line, lines, context));
     const subtotal = shownRupees(subtotalOf(lines, context));
-    return cartWithMrp({ cart, count: shownCount(lines, context), subtotal, maxPieces, version }, gstRate);
+    const shown = cartWithMrp({ cart, count: shownCount(lines, context), subtotal, maxPieces, version }, gstRate);
+    return { ...shown, saved: saved.map((line) => itemWithMrp(itemOf(line, [line], context), gstRate)) };
   }
 
   /** The cart to pass to `add`: possibly cached and stale, or with `fresh` from the database. */
@@ -112,6 +113,58 @@ export class CartService {
     return { cartItem: itemWithMrp(itemOf(line, lines, context), gstRate), count: shownCount(lines, context) };
   }
 
+  /** @throws Failure as in the contract */
+  async changeOptions(userId: string, lineId: string, chosen: Omit<LineToAdd, 'quantity'>): Promise<Added> {
+    const found = await this.carts.withContext(userId);
+    if (!found) throw new Failure('cart.item-not-found');
+    const quoted = await this.quoteLine({ ...chosen, quantity: lineIn(found.lines, lineId).quantity });
+    return this.#put(userId, found, quoted, ({ lines }) => ({
+      lines: lines.filter(({ _id }) => _id !== lineId),
+      moved: lineIn(lines, lineId),
+      at: lines.findIndex(({ _id }) => _id === lineId),
+    }));
+  }
+
+  /** Returns the number of items left. @throws Failure `cart.item-not-found`, `cart.full` */
+  async saveForLater(userId: string, lineId: string): Promise<number> {
+    const left = await this.transactions.run(async (session) => {
+      const cart = await this.carts.of(userId, session);
+      const line = lineIn(cart.lines, lineId);
+      const { saved = [] } = cart;
+      const known = saved.find((other) => isSameItem(other, line));
+      const quantity = Math.min(line.quantity + (known?.quantity ?? 0), cartOrder.MAX_QUANTITY);
+      const now = [{ ...line, quantity }, ...saved.filter((other) => other !== known)];
+      if (now.length > cartOrder.MAX_LINES) throw new Failure('cart.full');
+      const lines = cart.lines.filter((other) => other !== line);
+      await this.carts.save(cart, lines, session, now);
+      return lines;
+    });
+    return this.#countOf(left);
+  }
+
+  /** @throws Failure as in the contract */
+  async moveToCart(userId: string, lineId: string): Promise<Added> {
+    const found = await this.carts.withContext(userId);
+    const line = lineIn(found?.saved ?? [], lineId);
+    return this.#put(userId, found!, await this.#quote(line), ({ lines, saved = [] }) => ({
+      lines,
+      moved: lineIn(saved, lineId),
+      at: lines.length,
+      saved: saved.filter(({ _id }) => _id !== lineId),
+    }));
+  }
+
+  /** @throws Failure `cart.item-not-found` */
+  removeSaved(userId: string, lineId: string): Promise<void> {
+    return this.transactions.run(async (session) => {
+      const cart = await this.carts.of(userId, session);
+      const { saved = [] } = cart;
+      lineIn(saved, lineId);
+      const left = saved.filter(({ _id }) => _id !== lineId);
+      await this.carts.save(cart, cart.lines, session, left);
+    });
+  }
+
   /** Returns the number of items left. @throws Failure `cart.item-not-found` */
   async remove(userId: string, lineId: string): Promise<number> {
     const left = await this.transactions.run(async (session) => {
@@ -121,7 +174,36 @@ export class CartService {
       await this.carts.save(cart, now, session);
       return now;
     });
-    return shownCount(left, { snapshots: await this.snapshots.byId(left.map(({ productId }) => productId)) });
+    return this.#countOf(left);
+  }
+
+  async #countOf(lines: readonly CartLine[]): Promise<number> {
+    return shownCount(lines, { snapshots: await this.snapshots.byId(lines.map(({ productId }) => productId)) });
+  }
+
+  /** Puts a line, as it was just quoted, to its place among the others, or adds it to the one that is the same. */
+  async #put(
+    userId: string,
+    found: CartWithContext,
+    quoted: Priced,
+    take: (cart: Cart) => { lines: CartLine[]; moved: CartLine; at: number; saved?: CartLine[] },
+  ): Promise<Added> {
+    const { gstRate, maxPieces, ...known } = contextOf(found);
+    const context = withQuoted(known, quoted);
+    const { lines, line } = await this.transactions.run(async (session) => {
+      const current = await this.carts.of(userId, session);
+      const { lines: others, moved, at, saved } = take(current);
+      const put = { ...moved, ...linePriced(quoted) };
+      const same = others.find((other) => isSameItem(other, put));
+      const line = same ? { ...put, _id: same._id, quantity: same.quantity + moved.quantity } : put;
+      const now = same ? others.map((other) => (other === same ? line : other)) : others.toSpliced(at, 0, line);
+      if (now.length > cartOrder.MAX_LINES) throw new Failure('cart.full');
+      requireAvailable(now, quoted, context.held, maxPieces);
+      requirePayable(now, context);
+      await this.carts.save(current, now, session, saved);
+      return { lines: now, line };
+    });
+    return { cartItem: itemWithMrp(itemOf(line, lines, context), gstRate), count: shownCount(lines, context) };
   }
 
   clear(userId: string): Promise<void> {

@@ -286,6 +286,8 @@ describe('charges', () => {
       zeroRatedExports: false,
       showPrices: 'with-tax',
       maxPieces: 5,
+      giftWrap: 150,
+      dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
     });
   });
 

@@ -45,8 +45,15 @@ export class CartsRepository {
     const [found] = await this.#collection
       .aggregate<CartWithContext>([
         { $match: { _id: userId } },
-        { $project: { version: 1, lines: 1 } },
-        { $lookup: { from: PRODUCT_SNAPSHOTS, localField: 'lines.productId', foreignField: '_id', as: 'snapshots' } },
+        {
+          $project: {
+            version: 1,
+            lines: 1,
+            saved: 1,
+            products: { $concatArrays: ['$lines.productId', { $ifNull: ['$saved.productId', []] }] },
+          },
+        },
+        { $lookup: { from: PRODUCT_SNAPSHOTS, localField: 'products', foreignField: '_id', as: 'snapshots' } },
         {
           $lookup: {
             from: CHECKOUTS,
@@ -84,10 +91,15 @@ export class CartsRepository {
   }
 
   /** For the transaction that read the cart: a concurrent change is a conflict, and the transaction is retried. */
-  async save(cart: Pick<Cart, '_id' | 'version'>, lines: CartLine[], session: ClientSession): Promise<void> {
+  async save(
+    cart: Pick<Cart, '_id' | 'version'>,
+    lines: CartLine[],
+    session: ClientSession,
+    saved?: CartLine[],
+  ): Promise<void> {
     this.#cache.delete(cart._id);
     try {
-      await this.#change(cart, { lines }, { session });
+      await this.#change(cart, { lines, ...(saved && { saved }) }, { session });
     } catch (error) {
       throw asTransientConflict(error);
     }
@@ -118,7 +130,7 @@ export class CartsRepository {
   /** By the driver: mongoose would first hydrate a document for each line. */
   async #change(
     { _id, version }: Pick<Cart, '_id' | 'version'>,
-    set: Pick<Cart, 'lines'> & Outcomes,
+    set: Pick<Cart, 'lines' | 'saved'> & Outcomes,
     options: { session?: ClientSession; writeConcern?: { w: 1 } },
   ): Promise<boolean> {
     const { matchedCount, upsertedCount } = await this.#collection.updateOne(

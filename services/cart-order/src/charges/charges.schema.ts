@@ -11,11 +11,14 @@ export interface Charges {
   engravingPaise: number;
   hallmarkingPaise: number;
   specialRequestPaise: number;
+  giftWrapPaise: number;
   internationalShipping: { country: string; courier: string; chargePaise: number }[];
   zeroRatedExports: boolean;
   showPrices: cartOrder.TaxSettings['showPrices'];
   /** Pieces of one product that an account can have in a line, and hold. */
   maxPieces: number;
+  /** Business days until a parcel leaves. */
+  dispatch: cartOrder.ChargesSettings['dispatch'];
 }
 
 /** In force until staff save charges. */
@@ -26,8 +29,10 @@ export const DEFAULT_CHARGES: Charges = {
   engravingPaise: 199_00,
   hallmarkingPaise: 99_00,
   specialRequestPaise: 499_00,
+  giftWrapPaise: 150_00,
   internationalShipping: [],
   maxPieces: 5,
+  dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
   ...DEFAULT_TAX,
 };
 
@@ -50,10 +55,15 @@ export const chargesSchema = new Schema<Charges>(
     engravingPaise: amount,
     hallmarkingPaise: amount,
     specialRequestPaise: amount,
+    giftWrapPaise: { type: Number, min: 0 },
     internationalShipping: [new Schema({ country: String, courier: String, chargePaise: amount }, { _id: false })],
     zeroRatedExports: { type: Boolean, required: true },
     showPrices: String,
     maxPieces: Number,
+    dispatch: new Schema(
+      { readyFrom: Number, readyTo: Number, madeToOrderFrom: Number, madeToOrderTo: Number },
+      { _id: false },
+    ),
   },
   { collection: CHARGES, versionKey: false },
 );

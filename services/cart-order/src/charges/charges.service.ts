@@ -115,6 +115,8 @@ const settingsOf = (charges: Charges): Settings => ({
     charge: rupeesFrom(chargePaise),
   })),
   maxPieces: charges.maxPieces,
+  dispatch: charges.dispatch,
+  giftWrap: rupeesFrom(charges.giftWrapPaise),
 });
 
 const chargesOf = (settings: Settings): Charges => ({
@@ -131,4 +133,6 @@ const chargesOf = (settings: Settings): Charges => ({
     chargePaise: paiseFrom(charge),
   })),
   maxPieces: settings.maxPieces,
+  dispatch: settings.dispatch,
+  giftWrapPaise: paiseFrom(settings.giftWrap),
 });

@@ -3,7 +3,7 @@ import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { Rate } from '../clients/rates.ts';
 import { type CheckoutState, ENDED } from './checkout.machine.ts';
-import type { Bill, Totals } from './totals.rules.ts';
+import type { StoredBill, Totals } from './totals.rules.ts';
 
 export interface CheckoutLine {
   /** Its cart line; none for buy now. */
@@ -44,11 +44,15 @@ export interface Purchase {
   /** In the smallest unit of `currency`. */
   amounts: Totals;
   /** The rows of `amounts`. Older purchases lack it: see `billOfPurchase`. */
-  bill?: Bill;
+  bill?: StoredBill;
   /** How the buyer saw the lines. */
   showPrices?: ShownPrices;
   shippingInfo: Address;
   specialRequest: string | null;
+  /** Only of a present. */
+  gift?: cartOrder.Gift;
+  /** Only of a business that buys. */
+  business?: cartOrder.Business;
 }
 
 /** A frozen quote: its content never changes, only its state (`checkout.machine.ts`). */
@@ -93,6 +97,7 @@ const totals = new Schema<Totals>(
     engraving: amount,
     hallmarking: amount,
     specialRequest: amount,
+    giftWrap: Number,
     total: amount,
   },
   { _id: false },
@@ -123,6 +128,8 @@ export const checkoutSchema = new Schema<Checkout>(
     showPrices: String,
     shippingInfo: mixed,
     specialRequest: { type: String, default: null },
+    gift: Schema.Types.Mixed,
+    business: Schema.Types.Mixed,
     capturing: String,
     capture: Number,
     failedCaptures: Schema.Types.Mixed,

@@ -22,6 +22,8 @@ export function viewOf(checkout: Checkout): cartOrder.Checkout {
     totalsInRupees: totalsOnWire(checkout.paise, 'INR'),
     shippingInfo: withCountryCode(checkout.shippingInfo),
     specialRequest: checkout.specialRequest,
+    ...(checkout.gift && { gift: checkout.gift }),
+    ...(checkout.business && { business: checkout.business }),
     orderId: checkout.state === 'ordered' ? checkout._id : null,
     ...(checkout.closedBy !== undefined && { paidAs: checkout.closedBy }),
   };
@@ -46,6 +48,7 @@ export function quoteView(quote: ShownQuote): cartOrder.CheckoutQuote {
     extras: {
       hallmarking: majorUnit(quote.extras.hallmarking, currency),
       specialRequest: majorUnit(quote.extras.specialRequest, currency),
+      giftWrap: majorUnit(quote.extras.giftWrap, currency),
     },
     totals: totalsOnWire(quote.amounts, currency),
     totalsInRupees: totalsOnWire(quote.paise, 'INR'),
@@ -54,7 +57,7 @@ export function quoteView(quote: ShownQuote): cartOrder.CheckoutQuote {
 
 /** Payment's view. */
 export function payableOf(checkout: Checkout): cartOrder.PayableCheckout {
-  const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, total } = checkout.amounts;
+  const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, giftWrap = 0, total } = checkout.amounts;
   const count = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const [first] = checkout.lines;
   return {
@@ -63,7 +66,7 @@ export function payableOf(checkout: Checkout): cartOrder.PayableCheckout {
     state: stateOnWire(checkout),
     currency: checkout.currency,
     amount: total,
-    breakdown: { items: subtotal, gst, shipping, extras: engraving + hallmarking + specialRequest },
+    breakdown: { items: subtotal, gst, shipping, extras: engraving + hallmarking + specialRequest + giftWrap },
     expiresAt: checkout.expiresAt.toISOString(),
     contact: { name: checkout.shippingInfo.name, phone: checkout.shippingInfo.phone },
     description: count === 1 ? first!.product.name : `${first!.product.name} and more (${count} pieces)`,
@@ -102,5 +105,6 @@ const totalsOnWire = (totals: Totals, currency: CurrencyCode): cartOrder.Totals 
   engraving: majorUnit(totals.engraving, currency),
   hallmarking: majorUnit(totals.hallmarking, currency),
   specialRequest: majorUnit(totals.specialRequest, currency),
+  giftWrap: majorUnit(totals.giftWrap ?? 0, currency),
   total: majorUnit(totals.total, currency),
 });

@@ -4,6 +4,7 @@ import {
   cartOrder,
   converted,
   type CurrencyCode,
+  isIndia,
   moneyText,
   mrpOf,
   paiseFrom,
@@ -29,6 +30,8 @@ type CheckoutRequest = BodyOf<typeof cartOrder.startCheckout>;
 type QuoteRequest = BodyOf<typeof cartOrder.quoteCheckout>;
 type Customizations = NonNullable<CheckoutRequest['buyNow']>['customizations'];
 
+const ONLY_IN_INDIA = 'A GSTIN needs an address in India';
+
 /** A line to buy; `cartLine` is what the buyer was shown. */
 interface LineToQuote {
   cartLine?: CartLine;
@@ -47,7 +50,7 @@ type Sums = Pick<Checkout, 'source' | 'lines' | 'currency' | 'rate' | 'gstRate' 
 /** A quote to freeze. */
 export interface Quote {
   /** What is frozen. */
-  quoted: Sums & Pick<Checkout, 'shippingInfo' | 'specialRequest'>;
+  quoted: Sums & Pick<Checkout, 'shippingInfo' | 'specialRequest' | 'gift' | 'business'>;
   /** Version of the cart that was quoted; none for buy now. */
   cartVersion: number | undefined;
   /** What an account can have of one product. */
@@ -59,7 +62,7 @@ export interface ShownQuote extends Sums {
   /** Quantity available to the buyer, by line. */
   stock: number[];
   couriers: { courier: string; amount: number }[];
-  extras: { hallmarking: number; specialRequest: number };
+  extras: { hallmarking: number; specialRequest: number; giftWrap: number };
   /** What an account can have of one product. */
   maxPieces: number;
 }
@@ -79,13 +82,25 @@ export class QuoteService {
 
   /**
    * @throws Failure `checkout.empty`, `checkout.changed` with the differences to what the buyer saw (the cart is corrected),
-   * `checkout.no-rate`, `checkout.unknown-courier`; for buy now also `product.not-found` and `option.not-offered`
+   * `checkout.no-rate`, `checkout.unknown-courier`, `request.invalid` for a business abroad; for buy now also `product.not-found` and `option.not-offered`
    */
-  async quote(userId: string, { shippingInfo, specialRequest, ...request }: CheckoutRequest): Promise<Quote> {
-    const terms = { ...request, country: shippingInfo.country, specialRequest: specialRequest !== undefined };
+  async quote(
+    userId: string,
+    { shippingInfo, specialRequest, gift, business, ...request }: CheckoutRequest,
+  ): Promise<Quote> {
+    const { country } = shippingInfo;
+    if (business && !isIndia(country))
+      throw new Failure('request.invalid', { errors: { 'business.gstin': ONLY_IN_INDIA } });
+    const terms = { ...request, country, specialRequest: specialRequest !== undefined, giftWrap: gift?.wrap ?? false };
     const charges = await this.charges.current();
     const { sums, cartVersion } = await this.#sums(userId, terms, charges);
-    const quoted = { ...sums, shippingInfo, specialRequest: specialRequest?.note ?? null };
+    const quoted = {
+      ...sums,
+      shippingInfo,
+      specialRequest: specialRequest?.note ?? null,
+      ...(gift && (gift.wrap || gift.message) && { gift }),
+      ...(business && { business }),
+    };
     return { quoted, cartVersion, maxPieces: charges.maxPieces };
   }
 
@@ -106,7 +121,11 @@ export class QuoteService {
         courier,
         amount: shown(paise),
       })),
-      extras: { hallmarking: shown(charges.hallmarkingPaise), specialRequest: shown(charges.specialRequestPaise) },
+      extras: {
+        hallmarking: shown(charges.hallmarkingPaise),
+        specialRequest: shown(charges.specialRequestPaise),
+        giftWrap: shown(charges.giftWrapPaise),
+      },
     };
   }
 

@@ -20,7 +20,7 @@ const line = fc.record({
   engraved: fc.boolean(),
 });
 const lines = fc.array(line, { minLength: 1, maxLength: 20 });
-const extras = fc.record({ hallmarking: fc.boolean(), specialRequest: fc.boolean() });
+const extras = fc.record({ hallmarking: fc.boolean(), specialRequest: fc.boolean(), giftWrap: fc.boolean() });
 const rate = fc.double({ min: 0.001, max: 3, noNaN: true });
 
 const charges: Charges = {
@@ -69,26 +69,27 @@ describe('the totals of a checkout', () => {
     );
   });
 
-  it('charge engraving, hallmarking and a special request once, and only where wanted', () => {
+  it('charge engraving, hallmarking, a special request and wrapping once, and only where wanted', () => {
     const two = [
       { unitPaise: 100_00, quantity: 3, engraved: true },
       { unitPaise: 100_00, quantity: 1, engraved: true },
     ];
-    expect(totalsInPaise(two, { hallmarking: true, specialRequest: true }, 0, 0.03, charges)).toEqual({
+    expect(totalsInPaise(two, { hallmarking: true, specialRequest: true, giftWrap: true }, 0, 0.03, charges)).toEqual({
       subtotal: 400_00,
       gst: 12_00,
       shipping: 0,
       engraving: 199_00,
       hallmarking: 99_00,
       specialRequest: 499_00,
-      total: 1_209_00,
+      giftWrap: 150_00,
+      total: 1_359_00,
     });
   });
 
   it('charge engraving where one of several lines is engraved', () => {
     const plain = { unitPaise: 100_00, quantity: 1, engraved: false };
     const extrasOf = (some: (typeof plain)[]) =>
-      totalsInPaise(some, { hallmarking: false, specialRequest: false }, 0, 0.03, charges).engraving;
+      totalsInPaise(some, { hallmarking: false, specialRequest: false, giftWrap: false }, 0, 0.03, charges).engraving;
     expect([extrasOf([plain, { ...plain, engraved: true }]), extrasOf([plain, plain])]).toEqual([199_00, 0]);
   });
 });
@@ -135,7 +136,13 @@ describe('the bill', () => {
         fc.constantFrom(...CURRENCIES),
         (unitPaise, factor, gst, currency) => {
           const one = [{ unitPaise, quantity: 1, engraved: false }];
-          const rupees = totalsInPaise(one, { hallmarking: false, specialRequest: false }, 0, gst, charges);
+          const rupees = totalsInPaise(
+            one,
+            { hallmarking: false, specialRequest: false, giftWrap: false },
+            0,
+            gst,
+            charges,
+          );
           expect(amountOf(billOf(rupees, [unitPaise], gst).lines[0]!)).toBe(mrpOf(unitPaise, gst));
           const { units, totals } = totalsIn(currency, factor, one, rupees);
           const card =
@@ -149,7 +156,7 @@ describe('the bill', () => {
   it('splits an extra as set into its value and the GST that it contains', () => {
     const totals = totalsInPaise(
       [{ unitPaise: 1_000_00, quantity: 1, engraved: true }],
-      { hallmarking: true, specialRequest: true },
+      { hallmarking: true, specialRequest: true, giftWrap: true },
       0,
       0.03,
       charges,
@@ -158,6 +165,7 @@ describe('the bill', () => {
       engraving: { taxable: 193_20, gst: 5_80 },
       hallmarking: { taxable: 96_12, gst: 2_88 },
       specialRequest: { taxable: 484_47, gst: 14_53 },
+      giftWrap: { taxable: 145_63, gst: 4_37 },
       shipping: { taxable: 0, gst: 0 },
     });
   });
@@ -165,7 +173,7 @@ describe('the bill', () => {
   it('of a purchase from before bills were kept has no GST on its charges', () => {
     const totals = totalsInPaise(
       [{ unitPaise: 1_000_00, quantity: 1, engraved: false }],
-      { hallmarking: true, specialRequest: false },
+      { hallmarking: true, specialRequest: false, giftWrap: false },
       0,
       0.03,
       charges,
@@ -175,6 +183,16 @@ describe('the bill', () => {
       [{ taxable: 1_000_00, gst: 30_00 }],
       { taxable: 99_00, gst: 0 },
     ]);
+  });
+
+  it('of a purchase from before presents were wrapped has nothing for wrapping', () => {
+    const row = { taxable: 0, gst: 0 };
+    const amounts = { subtotal: 1, gst: 0, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0, total: 1 };
+    const charges = { engraving: row, hallmarking: { taxable: 96_12, gst: 2_88 }, specialRequest: row, shipping: row };
+    const bill = billOfPurchase({ bill: { lines: [], charges }, amounts, lines: [] });
+    expect(bill.charges).toEqual({ ...charges, giftWrap: row });
+    expect(billOf(amounts, [1], 0.03).charges.giftWrap).toEqual(row);
+    expect(totalsIn('USD', 1, [], amounts).totals.giftWrap).toBe(0);
   });
 });
 

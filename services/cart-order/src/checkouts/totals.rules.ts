@@ -19,11 +19,13 @@ export interface Totals {
   engraving: number;
   hallmarking: number;
   specialRequest: number;
+  /** Purchases from before presents were wrapped lack it. */
+  giftWrap?: number;
   total: number;
 }
 
 /** Charges beside the items, which contain their GST. */
-export const CHARGES = ['engraving', 'hallmarking', 'specialRequest', 'shipping'] as const;
+export const CHARGES = ['engraving', 'hallmarking', 'specialRequest', 'giftWrap', 'shipping'] as const;
 
 /** An amount before GST, and the GST on it. */
 export interface Taxed {
@@ -41,6 +43,11 @@ export interface Bill {
   charges: Record<(typeof CHARGES)[number], Taxed>;
 }
 
+/** As it was frozen, perhaps before presents were wrapped. */
+export interface StoredBill extends Omit<Bill, 'charges'> {
+  charges: Omit<Bill['charges'], 'giftWrap'> & Partial<Pick<Bill['charges'], 'giftWrap'>>;
+}
+
 export interface LineToTotal {
   unitPaise: number;
   quantity: number;
@@ -50,6 +57,7 @@ export interface LineToTotal {
 export interface Extras {
   hallmarking: boolean;
   specialRequest: boolean;
+  giftWrap: boolean;
 }
 
 export interface Shipping {
@@ -105,6 +113,7 @@ export function totalsInPaise(
     engraving: lines.some(({ engraved }) => engraved) ? charges.engravingPaise : 0,
     hallmarking: extras.hallmarking ? charges.hallmarkingPaise : 0,
     specialRequest: extras.specialRequest ? charges.specialRequestPaise : 0,
+    giftWrap: extras.giftWrap ? charges.giftWrapPaise : 0,
   });
 }
 
@@ -127,6 +136,7 @@ export function totalsIn(
     engraving: charge(rupees.engraving),
     hallmarking: charge(rupees.hallmarking),
     specialRequest: charge(rupees.specialRequest),
+    giftWrap: charge(rupees.giftWrap ?? 0),
   });
   return { units, totals };
 }
@@ -144,34 +154,36 @@ export function billOf(totals: Totals, lineAmounts: readonly number[], gstRate: 
       engraving: taxed(totals.engraving),
       hallmarking: taxed(totals.hallmarking),
       specialRequest: taxed(totals.specialRequest),
+      giftWrap: taxed(totals.giftWrap ?? 0),
       shipping: taxed(totals.shipping),
     },
   };
 }
 
-/** The bill that was frozen. Purchases from before there was one had no GST on their charges. */
+/**
+ * The bill that was frozen. Purchases from before there was one had no GST on their charges, and earlier bills have no row for
+ * wrapping.
+ */
 export function billOfPurchase({
   bill,
   amounts,
   lines,
 }: {
-  bill?: Bill;
+  bill?: StoredBill;
   amounts: Totals;
   lines: readonly { unitAmount: number; quantity: number }[];
 }): Bill {
-  return (
-    bill ??
-    billOf(
-      amounts,
-      lines.map(({ unitAmount, quantity }) => unitAmount * quantity),
-      0,
-    )
+  if (bill) return { ...bill, charges: { giftWrap: { taxable: 0, gst: 0 }, ...bill.charges } };
+  return billOf(
+    amounts,
+    lines.map(({ unitAmount, quantity }) => unitAmount * quantity),
+    0,
   );
 }
 
 /** With GST. */
 export const amountOf = ({ taxable, gst }: Taxed): number => taxable + gst;
 
-function withTotal(parts: Omit<Totals, 'total'>): Totals {
+function withTotal(parts: Required<Omit<Totals, 'total'>>): Totals {
   return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }

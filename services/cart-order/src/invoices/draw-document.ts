@@ -6,7 +6,7 @@ import { type Tax, type TaxedLine, taxedLines, taxOf } from './invoice.rules.ts'
 import type { IssuedDocument } from './invoice.schema.ts';
 import { Sheet } from './sheet.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+export const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 
 interface Item extends TaxedLine {
@@ -80,15 +80,26 @@ function heading(sheet: Sheet, document: IssuedDocument, invoice: IssuedDocument
     },
   ]);
   sheet.columns([
-    { title: 'Billed and delivered to', lines: addressLines(order.shippingInfo) },
+    ...recipients(order),
     { title: 'Place of supply', lines: [placeOfSupply(order.shippingInfo), 'Reverse charge: no'] },
   ]);
+}
+
+/** A bill to a registered business names it with its GSTIN: with these it claims the tax. */
+function recipients({ business, shippingInfo }: Order): { title: string; lines: string[] }[] {
+  const delivered = addressLines(shippingInfo);
+  if (!business) return [{ title: 'Billed and delivered to', lines: delivered }];
+  const [, ...place] = delivered;
+  return [
+    { title: 'Billed to', lines: [business.name, `GSTIN ${business.gstin}`, ...place] },
+    { title: 'Delivered to', lines: delivered },
+  ];
 }
 
 const placeOfSupply = (address: Address): string =>
   isIndia(address.country) ? address.state : `Outside India (${address.country})`;
 
-const addressLines = ({ name, street, city, state, pincode, country, phone }: Address): string[] => [
+export const addressLines = ({ name, street, city, state, pincode, country, phone }: Address): string[] => [
   name,
   street,
   `${city}, ${state} ${pincode}`,
@@ -100,6 +111,7 @@ const CHARGE_NAMES = {
   engraving: 'Engraving',
   hallmarking: 'Hallmarking',
   specialRequest: 'Special request',
+  giftWrap: 'Gift wrap',
   shipping: 'Shipping',
 } as const;
 
@@ -108,7 +120,7 @@ const areChargesTaxed = ({ bill }: Order): boolean => bill !== undefined;
 
 function itemsOf(order: Order, { hsn }: IssuedDocument, tax: Tax): Item[] {
   const { lines, charges } = billOfPurchase(order);
-  const charged = areChargesTaxed(order) ? CHARGES.filter((name) => order.amounts[name] > 0) : [];
+  const charged = areChargesTaxed(order) ? CHARGES.filter((name) => (order.amounts[name] ?? 0) > 0) : [];
   const taxed = taxedLines([...lines, ...charged.map((name) => charges[name])], tax);
   return [
     ...order.lines.map(({ product, customizations, quantity, unitAmount }, index) => ({
@@ -175,7 +187,7 @@ function chargeSums(order: Order, { kind }: IssuedDocument, charges: number, mon
   if (areChargesTaxed(order)) return [];
   const named: [string, number][] =
     kind === 'invoice'
-      ? CHARGES.map((name) => [CHARGE_NAMES[name], order.amounts[name]])
+      ? CHARGES.map((name) => [CHARGE_NAMES[name], order.amounts[name] ?? 0])
       : [['Shipping and other charges', charges]];
   return named.filter(([, amount]) => amount > 0).map(([name, amount]) => [name, money(amount)]);
 }

@@ -14,6 +14,12 @@ export class InvoicesController {
   }
 
   @Header('cache-control', 'private, no-store')
+  @Route(cartOrder.getPackingSlip)
+  async packingSlip(@ValidatedInput() { session, params }: Input<typeof cartOrder.getPackingSlip>) {
+    return asPdf(await this.invoices.drawPackingSlip(session, params.id));
+  }
+
+  @Header('cache-control', 'private, no-store')
   @Route(cartOrder.getCreditNote)
   async creditNote(@ValidatedInput() { session, params }: Input<typeof cartOrder.getCreditNote>) {
     return asPdf(await this.invoices.draw(session, params.id, params.refundId));

@@ -8,6 +8,7 @@ import { OrdersRepository } from '../orders/orders.repository.ts';
 import { OrdersService } from '../orders/orders.service.ts';
 import type { Config } from '../variables.ts';
 import { drawDocument } from './draw-document.ts';
+import { drawPackingSlip } from './draw-packing-slip.ts';
 import { billOfPurchase, CHARGES, type Taxed } from '../checkouts/totals.rules.ts';
 import { type AmountParts, creditParts, documentNumber } from './invoice.rules.ts';
 import type { DocumentKind, IssuedDocument } from './invoice.schema.ts';
@@ -73,6 +74,13 @@ export class InvoicesService {
     const invoice = documents.find(({ kind }) => kind === 'invoice');
     if (!wanted || !invoice) throw new Failure('invoice.not-ready');
     return { name: `${wanted._id.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(wanted, invoice, order) };
+  }
+
+  /** @throws Failure `order.not-found` */
+  async drawPackingSlip(staff: Session, orderId: string): Promise<{ name: string; bytes: Buffer }> {
+    const order = await this.ordersService.get(staff, orderId);
+    const invoice = (await this.documents.ofOrder(orderId)).find(({ kind }) => kind === 'invoice');
+    return { name: `packing-slip-${orderId.slice(-6)}.pdf`, bytes: await drawPackingSlip(order, invoice) };
   }
 
   async #issue(

@@ -129,6 +129,22 @@ describe('the invoice of an order', () => {
     expect(text).toContain('without payment of integrated tax');
   });
 
+  it('names a business that buys with its GSTIN, and the place of delivery by itself', async () => {
+    const business = { name: 'Rao Boutique LLP', gstin: ' 27aapfu0939f1zv' };
+    const { text, order } = await invoiceOf({ business });
+    expect(order.business).toEqual({ name: 'Rao Boutique LLP', gstin: '27AAPFU0939F1ZV' });
+    expect(text).toContain('Billed to Rao Boutique LLP GSTIN 27AAPFU0939F1ZV 12 MG Road Jaipur');
+    expect(text).toContain('Delivered to Asha Rao 12 MG Road Jaipur');
+    expect(text).toContain('Place of supply Rajasthan');
+  });
+
+  it('splits the price of wrapping into its value and its GST, as it does with the other charges', async () => {
+    const { text, order } = await invoiceOf({ gift: { wrap: true } });
+    expect([order.charges.giftWrap, order.totalAmount]).toEqual([150, 2_652.35]);
+    expect(text).toContain('₹145.63 ₹2.19 ₹2.18 ₹150.00');
+    expect(text).toContain('Total ₹2,652.35');
+  });
+
   it("is the buyer's and staff's alone", async () => {
     const { shopper, order } = await ordered();
     await numbered(shopper, order._id);
@@ -321,5 +337,30 @@ describe('an order from before there were invoices', () => {
       await later.stop();
       await later.identity.stop();
     }
+  });
+});
+
+describe('the packing slip of an order', () => {
+  it('has pieces, recipient and the message of the giver, and no price', async () => {
+    const { order } = await ordered({ gift: { wrap: true, message: 'Happy birthday, Amma!\nYour children' } });
+    const { text, headers } = await pdf(`/admin/order/${order._id}/packing-slip`, await shop.staff());
+    expect(headers.get('content-type')).toBe('application/pdf');
+    for (const said of [
+      'Packing slip',
+      'For Asha Rao 12 MG Road',
+      'Wrapped as a gift',
+      'Happy birthday, Amma! Your children',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text).toContain('Size: 12');
+    expect(text).not.toMatch(/₹|\d\.\d\d|GST/);
+  });
+
+  it('is for staff alone', async () => {
+    const { order, shopper } = await ordered();
+    const path = `/admin/order/${order._id}/packing-slip`;
+    expect((await shop.send('GET', path, undefined, shopper.headers)).status).toBe(403);
+    expect((await pdf(path, await shop.staff())).text).not.toContain('message');
   });
 });

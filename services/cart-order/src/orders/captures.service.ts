@@ -151,6 +151,8 @@ export class CapturesService {
       ...(checkout.showPrices && { showPrices: checkout.showPrices }),
       shippingInfo: checkout.shippingInfo,
       specialRequest: checkout.specialRequest,
+      ...(checkout.gift && { gift: checkout.gift }),
+      ...(checkout.business && { business: checkout.business }),
       payment: capturedPayment,
       refunds: [],
       numbersDue: true,
@@ -180,6 +182,7 @@ export class CapturesService {
         currency: checkout.currency,
         recipient: checkout.shippingInfo.name,
         shippingInfo: checkout.shippingInfo,
+        ...(checkout.gift && { gift: checkout.gift }),
       },
     });
     if (checkout.source === 'buy-now') return;

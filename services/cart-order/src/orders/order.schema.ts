@@ -91,6 +91,8 @@ export const orderSchema = new Schema<Order>(
     showPrices: String,
     shippingInfo: required,
     specialRequest: { type: String, default: null },
+    gift: { type: Schema.Types.Mixed as never },
+    business: { type: Schema.Types.Mixed as never },
     payment: required,
     refunds: { type: [Schema.Types.Mixed] as never, required: true },
     disputes: { type: [Schema.Types.Mixed] as never, default: undefined },

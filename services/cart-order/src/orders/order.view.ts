@@ -11,7 +11,7 @@ export function viewOf(
 ): cartOrder.Order {
   const cancellableUntilMs = order.createdAt.getTime() + cancelWithinMs;
   const major = (amount: number) => majorUnit(amount, order.currency);
-  const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, total } = order.amounts;
+  const { subtotal, gst, shipping, engraving, hallmarking, specialRequest, giftWrap = 0, total } = order.amounts;
   const bill = billOfPurchase(order);
   const cancelling = canBecome(order.status, 'Cancelled')
     ? refundOnCancelling(order, { late: nowMs > cancellableUntilMs })
@@ -54,9 +54,12 @@ export function viewOf(
       engraving: major(engraving),
       hallmarking: major(hallmarking),
       specialRequest: major(specialRequest),
+      giftWrap: major(giftWrap),
     },
     totalAmount: major(total),
     specialRequest: order.specialRequest,
+    ...(order.gift && { gift: order.gift }),
+    ...(order.business && { business: order.business }),
     courier: order.courier,
     shippingInfo: withCountryCode(order.shippingInfo),
     paymentInfo: {

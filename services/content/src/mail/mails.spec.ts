@@ -120,6 +120,16 @@ const advance = (ms: number) => service.clock.advance(ms);
 const numberOf = (id: string) => `#${id.slice(-6).toUpperCase()}`;
 
 describe('the confirmation of an order', () => {
+  it('names wrap and message of a present', async () => {
+    const asha = await somebody();
+    const charges = { gst: 0, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0, giftWrap: 150_00 };
+    await ordered(asha, { charges, gift: { wrap: true, message: 'For <you>\nfrom us' } });
+    const { text, html } = await oneMailTo(asha);
+    for (const said of ['Gift wrap', '₹150.00', 'Wrapped as a gift', 'For <you>', 'from us'])
+      expect(text).toContain(said);
+    expect(html).toContain('For &lt;you&gt;');
+  });
+
   it('says what was bought, what it cost and where it goes, as HTML and as text', async () => {
     const asha = await somebody();
     const id = crypto.randomUUID();

@@ -26,6 +26,7 @@ export function orderCreatedTemplate(order: Created, context: TemplateContext): 
       `Thank you. Your order ${number} of ${DAY.format(context.occurredAt)} is paid and confirmed, and we are preparing it.`,
       { rows: [...order.lines.map((line) => lineRow(line, order)), ...sumRows(order)] },
       ...deliveryParts(order),
+      ...giftParts(order),
       'We write again when your parcel leaves us. Until then you can cancel within 24 hours of ordering.',
       questions(context),
       orderLink(order.orderId, context),
@@ -67,6 +68,7 @@ function sumRows({ lines, charges, gstRate, showPrices, total, currency }: Creat
     ...row('Engraving', charges?.engraving),
     ...row('Hallmarking', charges?.hallmarking),
     ...row('Special request', charges?.specialRequest),
+    ...row('Gift wrap', charges?.giftWrap),
     ...row('Total', total).map((sum) => ({ ...sum, strong: true })),
   ];
 }
@@ -74,6 +76,14 @@ function sumRows({ lines, charges, gstRate, showPrices, total, currency }: Creat
 function deliveryParts({ shippingInfo, recipient }: Created): Part[] {
   if (shippingInfo) return [{ title: 'We deliver to', lines: addressLines(shippingInfo) }];
   return recipient ? [{ title: 'We deliver to', lines: [recipient] }] : [];
+}
+
+function giftParts({ gift }: Created): Part[] {
+  if (!gift) return [];
+  const how = gift.wrap
+    ? 'Wrapped as a gift. The slip in the parcel has no price.'
+    : 'The slip in the parcel has no price.';
+  return [{ title: 'A present', lines: [how, ...(gift.message ? gift.message.split(/\r?\n/) : [])] }];
 }
 
 const addressLines = ({ name, street, city, state, pincode, country, phone }: Address): string[] => [

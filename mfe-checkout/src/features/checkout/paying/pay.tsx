@@ -40,9 +40,12 @@ export function Pay({ amount, currency, ways, isBusy, isWaiting = false, onPay }
         </fieldset>
       )}
       <div className={s.pay}>
-        <Button wide className={s.payButton} busy={isBusy} disabled={isWaiting || ways.isLoading} onClick={onPay}>
-          {isBusy ? 'Processing...' : `Pay ${formatMoney(amount, currency)}`}
-        </Button>
+        {/* At the foot of the screen on phones. */}
+        <div className={s.payBar} data-foot-bar="">
+          <Button wide className={s.payButton} busy={isBusy} disabled={isWaiting || ways.isLoading} onClick={onPay}>
+            {isBusy ? 'Processing...' : `Pay ${formatMoney(amount, currency)}`}
+          </Button>
+        </div>
         <p className={s.small}>{PROVIDERS[chosen].hint}</p>
       </div>
     </>

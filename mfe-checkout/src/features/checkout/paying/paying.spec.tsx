@@ -40,6 +40,18 @@ describe('coming back to a checkout', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
+  it('keeps the policies, the message of a present and the business of the invoice in sight', async () => {
+    shop.becomes({
+      gift: { wrap: true, message: 'For you' },
+      business: { name: 'Rao LLP', gstin: '27AAPFU0939F1ZV' },
+    });
+    open();
+    await screen.findByRole('button', { name: 'Pay ₹1,030.00' });
+    for (const text of ['Shipping policy', 'Refund & return policy', 'For you', 'Rao LLP, GSTIN 27AAPFU0939F1ZV']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+  });
+
   it('lets pay again what nobody paid, without the payment service having a say', async () => {
     shop.answers[PAYMENT] = new Refused(503, 'service.unavailable', '');
     open();

@@ -7,6 +7,7 @@ import { PostalAddress } from '../addresses.tsx';
 import s from '../checkout.module.css';
 import { Lines } from '../lines.tsx';
 import { NoReturns } from '../no-returns.tsx';
+import { Policies } from '../policies.tsx';
 import { Summary } from '../summary.tsx';
 import { CheckoutSkeleton } from '../checkout-skeleton.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
@@ -113,6 +114,21 @@ export function Paying({ id, userId, payAtOnce }: Props) {
               <p>{checkout.specialRequest}</p>
             </section>
           )}
+          {checkout.gift && (
+            <section className={s.card} aria-labelledby="present-title">
+              <h2 id="present-title">A present</h2>
+              <p>{checkout.gift.wrap ? 'Gift-wrapped; the' : 'The'} slip in the parcel shows no price.</p>
+              {checkout.gift.message && <p className={s.message}>{checkout.gift.message}</p>}
+            </section>
+          )}
+          {checkout.business && (
+            <section className={s.card} aria-labelledby="business-title">
+              <h2 id="business-title">Invoice</h2>
+              <p>
+                {checkout.business.name}, GSTIN {checkout.business.gstin}
+              </p>
+            </section>
+          )}
         </div>
         <aside className={s.aside} aria-label="Payment">
           <Summary of={checkout} />
@@ -161,6 +177,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
               )}
             </>
           )}
+          <Policies />
         </aside>
       </div>
     </div>

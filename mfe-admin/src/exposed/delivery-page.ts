@@ -1,0 +1,1 @@
+export { DeliveryPage as default, prefetch } from '../features/delivery/delivery-page.tsx';

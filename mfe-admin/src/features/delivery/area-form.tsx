@@ -1,0 +1,86 @@
+import { cartOrder, INDIAN_STATES } from '@shop/contracts/browser';
+import { call, toast } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { Select } from '@shop/ui/select.tsx';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import layout from '../../components/form.module.css';
+import type { Area } from './api/areas.ts';
+
+type Values = Omit<Area, 'state'> & { state: string };
+
+const EMPTY: Values = { pincode: '', city: '', state: '', fromDays: Number.NaN, toDays: Number.NaN };
+
+const daysInput = { type: 'number', step: '1', min: '0', inputMode: 'numeric' } as const;
+
+/** Adds a row, or changes `area`. */
+export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSaved: boolean): void }) {
+  const { register, formState, formError, reset, submit } = useContractForm({
+    defaultValues: area ?? EMPTY,
+    toRequest: (values: Values) => ({ call: cartOrder.saveDeliveryArea, body: values as Area }),
+    failure: 'Save failed',
+  });
+  const { errors, isSubmitting } = formState;
+  const onSubmit = submit(async ({ body }) => {
+    await call(cartOrder.saveDeliveryArea, { body });
+    reset(EMPTY);
+    toast.success('Saved');
+    onDone(true);
+  });
+  return (
+    <form
+      className={layout.group}
+      onSubmit={onSubmit}
+      noValidate
+      aria-label={area ? `Change ${area.pincode}` : 'Add a PIN code'}
+    >
+      <h2>{area ? `Change ${area.pincode}` : 'Add a PIN code'}</h2>
+      <div className={layout.fields}>
+        <Field
+          label="PIN code or its first digits"
+          inputMode="numeric"
+          maxLength={6}
+          readOnly={area !== undefined}
+          error={errors.pincode?.message}
+          {...register('pincode')}
+        />
+        <Field
+          label="City"
+          hint="Empty for the first digits of several cities"
+          error={errors.city?.message}
+          {...register('city')}
+        />
+        <Select label="State" error={errors.state?.message} {...register('state')}>
+          <option value="">Choose…</option>
+          {INDIAN_STATES.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </Select>
+        <Field
+          label="Business days, at least"
+          {...daysInput}
+          error={errors.fromDays?.message}
+          {...register('fromDays', { valueAsNumber: true })}
+        />
+        <Field
+          label="Business days, at most"
+          {...daysInput}
+          error={errors.toDays?.message}
+          {...register('toDays', { valueAsNumber: true })}
+        />
+      </div>
+      <div className={layout.buttons}>
+        <Button type="submit" look="secondary" busy={isSubmitting}>
+          Save row
+        </Button>
+        {area && (
+          <Button look="quiet" onClick={() => onDone(false)}>
+            Cancel
+          </Button>
+        )}
+        <FormError message={formError} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { errorAt, openScreen, press, pressInDialog, problem, type } from '../../testing/open-screen.tsx';
+import type { Area } from './api/areas.ts';
+import { DeliveryPage, prefetch } from './delivery-page.tsx';
+
+const page = { Page: DeliveryPage, prefetch, path: '/admin/delivery' };
+const JAIPUR: Area = { pincode: '302001', city: 'Jaipur', state: 'Rajasthan', fromDays: 2, toDays: 3 };
+const GOA: Area = { pincode: '403', city: '', state: 'Goa', fromDays: 4, toDays: 4 };
+const LIST = 'GET /admin/delivery/areas';
+const chooseFile = (text: string) =>
+  fireEvent.change(screen.getByLabelText('Table of PIN codes (CSV)'), {
+    target: { files: [Object.assign(new File([text], 'areas.csv'), { text: async () => text })] },
+  });
+
+describe('the delivery days', () => {
+  let answers: Parameters<typeof openScreen>[2];
+  beforeEach(() => {
+    answers = { [LIST]: { body: { areas: [JAIPUR, GOA], totalCount: 2 } } };
+  });
+  afterEach(() => {
+    cleanup();
+    jest.restoreAllMocks();
+  });
+
+  it('show PIN codes, and first digits as such', async () => {
+    await openScreen(page, '/admin/delivery', answers);
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows[1]!.textContent).toMatch(/^302001.*Jaipur.*Rajasthan.*2 to 3/);
+    expect(rows[2]!.textContent).toMatch(/^403….*–.*Goa.*4/);
+  });
+
+  it('are searched by what is in the address', async () => {
+    const { asked, at } = await openScreen(page, '/admin/delivery?q=jai', answers);
+    expect(asked[0]!.path).toBe('/admin/delivery/areas?page=1&limit=25&q=jai');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '403' } });
+    await press('Search');
+    expect(at()).toBe('/admin/delivery?q=403');
+  });
+
+  it('say that shoppers see no date while there are none', async () => {
+    answers[LIST] = { body: { areas: [], totalCount: 0 } };
+    await openScreen(page, '/admin/delivery', answers);
+    expect(screen.getByText('No PIN codes yet: shoppers see no delivery date')).toBeTruthy();
+  });
+
+  it('take another row, once it makes sense', async () => {
+    answers['PUT /admin/delivery/areas'] = { body: { area: GOA } };
+    const { sent, toasts } = await openScreen(page, '/admin/delivery', answers);
+    type('PIN code or its first digits', '0');
+    type('Business days, at least', '4');
+    type('Business days, at most', '2');
+    await press('Save row');
+    await waitFor(() => expect(errorAt('PIN code or its first digits')).toBe('One to six digits, the first not 0'));
+    expect(errorAt('State')).toBe('Choose a state of India');
+    type('PIN code or its first digits', '403');
+    type('State', 'Goa');
+    await press('Save row');
+    await waitFor(() => expect(errorAt('Business days, at most')).toBe('The last day cannot be before the first'));
+    expect(sent()).toEqual([]);
+    type('Business days, at most', '4');
+    await press('Save row');
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent()).toEqual([['PUT', '/admin/delivery/areas', GOA]]);
+  });
+
+  it('are changed in the form, whose PIN code then is fixed', async () => {
+    answers['PUT /admin/delivery/areas'] = { body: { area: JAIPUR } };
+    const { sent } = await openScreen(page, '/admin/delivery', answers);
+    await press('Edit 302001');
+    expect(screen.getByLabelText('PIN code or its first digits')).toMatchObject({ value: '302001', readOnly: true });
+    type('Business days, at most', '5');
+    await press('Save row');
+    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/delivery/areas', { ...JAIPUR, toDays: 5 }]]));
+    expect(await screen.findByRole('heading', { name: 'Add a PIN code' })).toBeTruthy();
+  });
+
+  it('lose a row once it is confirmed', async () => {
+    answers['DELETE /admin/delivery/areas/403'] = { body: { pincode: '403' } };
+    const { sent, toasts } = await openScreen(page, '/admin/delivery', answers);
+    await press('Remove 403');
+    expect(sent()).toEqual([]);
+    await pressInDialog('Remove');
+    await waitFor(() => expect(toasts()).toEqual(['Row removed']));
+  });
+
+  it('are imported from a file, and say what changed', async () => {
+    const counts = { added: 3, changed: 1, removed: 0, unchanged: 7 };
+    answers['POST /admin/delivery/areas/import'] = { body: { counts } };
+    const { sent, toasts } = await openScreen(page, '/admin/delivery', answers);
+    await press('Import');
+    await waitFor(() => expect(errorAt('Table of PIN codes (CSV)')).toBe('Choose a file'));
+    chooseFile('pincode,city');
+    await press('Import');
+    await waitFor(() => expect(toasts()).toEqual(['3 rows added, 1 changed, 0 removed, 7 as before']));
+    expect(sent()).toEqual([['POST', '/admin/delivery/areas/import', { csv: 'pincode,city', removeOthers: false }]]);
+  });
+
+  it('show at the file which of its rows is wrong', async () => {
+    const wrong = 'Line 2, state: Choose a state of India';
+    answers['POST /admin/delivery/areas/import'] = problem(400, 'request.invalid', wrong, { csv: wrong });
+    await openScreen(page, '/admin/delivery', answers);
+    chooseFile('pincode');
+    await press('Import');
+    await waitFor(() => expect(errorAt('Table of PIN codes (CSV)')).toBe(wrong));
+  });
+
+  it('are exported as a file', async () => {
+    const saved: Blob[] = [];
+    const files: string[] = [];
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => {} });
+    // jsdom downloads nothing.
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download);
+    });
+    answers['GET /admin/delivery/areas/export'] = { body: { csv: 'pincode\r\n' } };
+    await openScreen(page, '/admin/delivery', answers);
+    await press('Export');
+    await waitFor(() => expect(files).toEqual(['delivery-days.csv']));
+    expect(saved[0]!.type).toBe('text/csv');
+  });
+});

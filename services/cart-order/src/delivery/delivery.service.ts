@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, BodyOf, cartOrder, QueryOf } from '@shop/contracts';
+import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
+import { ChargesService } from '../charges/charges.service.ts';
+import { areasFrom, csvOf, UnreadableAreas } from './delivery-csv.rules.ts';
+import type { DeliveryArea } from './delivery-area.schema.ts';
+import { DeliveryAreasRepository } from './delivery-areas.repository.ts';
+import { dayInIndia, deliveryDates, mostPrecise } from './delivery.rules.ts';
+
+type Counts = AnswerOf<typeof cartOrder.importDeliveryAreas>['counts'];
+
+/** Delivery dates in India, by the table of PIN codes that staff keep. */
+@Injectable()
+export class DeliveryService {
+  constructor(
+    private readonly areas: DeliveryAreasRepository,
+    private readonly charges: ChargesService,
+    private readonly clock: Clock,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws Failure `delivery.not-served` */
+  async get(pincode: string, isMadeToOrder: boolean): Promise<AnswerOf<typeof cartOrder.getDelivery>['delivery']> {
+    const [areas, { dispatch }] = await Promise.all([this.areas.of(pincode), this.charges.current()]);
+    const area = mostPrecise(areas);
+    if (!area) throw new Failure('delivery.not-served', { errors: { pincode: 'We do not know this PIN code' } });
+    return {
+      pincode,
+      city: area.city || null,
+      state: area.state,
+      ...deliveryDates(dayInIndia(this.clock.now()), area, dispatch, isMadeToOrder),
+    };
+  }
+
+  async list(
+    query: QueryOf<typeof cartOrder.listDeliveryAreas>,
+  ): Promise<AnswerOf<typeof cartOrder.listDeliveryAreas>> {
+    const { areas, totalCount } = await this.areas.list(query);
+    return { areas: areas.map(viewOf), totalCount };
+  }
+
+  save(staff: Session, given: cartOrder.DeliveryArea): Promise<cartOrder.DeliveryArea> {
+    return this.transactions.run(async (session) => {
+      const before = await this.areas.byId(given.pincode, session);
+      await this.areas.save([storedOf(given)], session);
+      await this.audit.record(session, staff, {
+        action: before ? 'delivery-area.changed' : 'delivery-area.created',
+        subject: 'delivery-area',
+        subjectId: given.pincode,
+        before: before && { ...viewOf(before) },
+        after: { ...given },
+      });
+      return given;
+    });
+  }
+
+  /** @throws Failure `delivery.area-not-found` */
+  remove(staff: Session, pincode: string): Promise<void> {
+    return this.transactions.run(async (session) => {
+      const before = await this.areas.byId(pincode, session);
+      if (!before) throw new Failure('delivery.area-not-found');
+      await this.areas.remove([pincode], session);
+      await this.audit.record(session, staff, {
+        action: 'delivery-area.removed',
+        subject: 'delivery-area',
+        subjectId: pincode,
+        before: { ...viewOf(before) },
+        after: null,
+      });
+    });
+  }
+
+  /** @throws Failure `request.invalid` if a row makes no sense: nothing is changed then */
+  import(staff: Session, { csv, removeOthers }: BodyOf<typeof cartOrder.importDeliveryAreas>): Promise<Counts> {
+    const given = readable(csv).map(storedOf);
+    return this.transactions.run(async (session) => {
+      const before = new Map((await this.areas.all(session)).map((area) => [area._id, area]));
+      const changed = given.filter((area) => !isDeepStrictEqual(before.get(area._id), area));
+      const kept = new Set(given.map(({ _id }) => _id));
+      const removed = removeOthers ? [...before.keys()].filter((id) => !kept.has(id)) : [];
+      const added = changed.filter(({ _id }) => !before.has(_id)).length;
+      const counts = {
+        added,
+        changed: changed.length - added,
+        removed: removed.length,
+        unchanged: given.length - changed.length,
+      };
+      if (changed.length > 0) await this.areas.save(changed, session);
+      if (removed.length > 0) await this.areas.remove(removed, session);
+      if (changed.length + removed.length > 0) {
+        await this.audit.record(session, staff, {
+          action: 'delivery-area.imported',
+          subject: 'delivery-area',
+          subjectId: 'import',
+          before: null,
+          after: counts,
+        });
+      }
+      return counts;
+    });
+  }
+
+  async export(): Promise<string> {
+    return csvOf((await this.areas.all()).map(viewOf));
+  }
+}
+
+const viewOf = ({ _id, city, state, fromDays, toDays }: DeliveryArea): cartOrder.DeliveryArea => ({
+  pincode: _id,
+  city,
+  state,
+  fromDays,
+  toDays,
+});
+
+const storedOf = ({ pincode, city, state, fromDays, toDays }: cartOrder.DeliveryArea): DeliveryArea => ({
+  _id: pincode,
+  city,
+  state,
+  fromDays,
+  toDays,
+});
+
+function readable(csv: string): cartOrder.DeliveryArea[] {
+  try {
+    return areasFrom(csv);
+  } catch (error) {
+    if (!(error instanceof UnreadableAreas)) throw error;
+    throw new Failure('request.invalid', { message: error.message, errors: { csv: error.message } });
+  }
+}

@@ -1,0 +1,43 @@
+import { choiceName } from '@shop/contracts';
+import { choicesOf } from '../orders/order.rules.ts';
+import type { Order } from '../orders/order.schema.ts';
+import { addressLines, DAY } from './draw-document.ts';
+import type { IssuedDocument } from './invoice.schema.ts';
+import { Sheet } from './sheet.ts';
+
+/** Draws what is put into the parcel: the recipient of a present sees no price. `invoice`: once it is numbered, for the sender. */
+export async function drawPackingSlip(
+  order: Order,
+  invoice: Pick<IssuedDocument, 'brand' | 'seller'> | undefined,
+): Promise<Buffer> {
+  const number = `#${order._id.slice(-6).toUpperCase()}`;
+  const shop = invoice?.brand.name ?? '';
+  const sheet = await Sheet.open({ title: `Packing slip ${number}`, author: shop, at: order.createdAt });
+  sheet.title(shop, 'Packing slip');
+  sheet.columns([
+    { title: 'For', lines: addressLines(order.shippingInfo) },
+    {
+      title: 'Order',
+      lines: [`${number} of ${DAY.format(order.createdAt)}`, ...(order.gift?.wrap ? ['Wrapped as a gift'] : [])],
+    },
+  ]);
+  if (order.gift?.message) {
+    sheet.columns([{ title: 'A message for you', lines: order.gift.message.split(/\r?\n/) }]);
+  }
+  sheet.table(
+    [
+      { title: 'Piece', width: 0 },
+      { title: 'Pieces', width: 60 },
+    ],
+    order.lines.map(({ product, customizations, quantity }) => ({
+      first: {
+        text: `${product.name} (${product.productGroup})`,
+        small: Object.entries(choicesOf(customizations))
+          .map(([name, value]) => `${choiceName(name)}: ${value}`)
+          .join(', '),
+      },
+      others: [String(quantity)],
+    })),
+  );
+  return sheet.close();
+}
