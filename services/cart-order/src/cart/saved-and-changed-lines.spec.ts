@@ -8,7 +8,7 @@ type Cart = AnswerOf<typeof cartOrder.getCart>;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const cartOf = async ({ headers }: Shopper): Promise<Cart> =>

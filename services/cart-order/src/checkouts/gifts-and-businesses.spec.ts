@@ -6,7 +6,7 @@ import { ABROAD, orderOf, startShop, type Shopper, type TestShop } from '../../t
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startShop();
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 const withRing = async (): Promise<Shopper> => {
