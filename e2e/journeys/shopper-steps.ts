@@ -104,9 +104,12 @@ export const HOME = {
 export async function writeAddress(page: Page, country: 'India' | 'United States' = 'India'): Promise<void> {
   const form = page.locator('[data-part="account/address-form"]');
   await form.getByLabel('Country').selectOption({ label: country });
-  for (const [label, value] of Object.entries(HOME)) await form.getByLabel(label, { exact: true }).fill(value);
-  if (country === 'India') await form.getByLabel('State').selectOption({ label: 'Rajasthan' });
-  else await form.getByLabel('State').fill('California');
+  const { Pincode, ...rest } = HOME;
+  const [code, state] = country === 'India' ? [{ Pincode }, 'Rajasthan'] : [{ 'ZIP code': '94103' }, 'California'];
+  for (const [label, value] of Object.entries({ ...rest, ...code })) {
+    await form.getByLabel(label, { exact: true }).fill(value);
+  }
+  await form.getByLabel('State').selectOption({ label: state });
   await form.getByRole('button', { name: /save/i }).click();
   await page.getByRole('radio', { name: /Meera Joshi/ }).waitFor();
 }

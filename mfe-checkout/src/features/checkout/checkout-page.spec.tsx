@@ -1,10 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cartOrder, identity } from '@shop/contracts';
-import { toasts } from '@shop/mfe-kit';
+import { emit, toasts } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cartQuery } from '../../api/cart.ts';
 import { storeBuyNow } from '../../components/buy-now.ts';
-import { type Answers, ASHA, here, line, Refused, startGateway, visit } from '../../testing/checkout-harness.tsx';
+import {
+  type Answers,
+  ASHA,
+  cartOf,
+  here,
+  line,
+  Refused,
+  startGateway,
+  visit,
+} from '../../testing/checkout-harness.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { storeUnfinished } from './unfinished.ts';
 
@@ -155,6 +165,14 @@ describe('a business', () => {
 });
 
 describe('the checkout', () => {
+  it('marks the cart as stale when it was changed: no cart button is there to hear of it', async () => {
+    const { queryClient } = open();
+    await pay('Pay ₹1,030.00');
+    queryClient.setQueryData(cartQuery.queryKey, cartOf(line(1)));
+    emit('checkout:cart-changed', {});
+    await waitFor(() => expect(queryClient.getQueryState(cartQuery.queryKey)?.isInvalidated).toBe(true));
+  });
+
   it('says next to Pay which pieces cannot be returned, and why', async () => {
     open();
     await pay('Pay ₹1,030.00');

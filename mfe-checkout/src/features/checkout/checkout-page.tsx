@@ -1,5 +1,7 @@
-import { Navigate, type Prefetch, useSearchParams, useSession } from '@shop/mfe-kit';
+import { Navigate, type Prefetch, useBrowserEvent, useSearchParams, useSession } from '@shop/mfe-kit';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cartQuery } from '../../api/cart.ts';
 import { buyNowOf } from '../../components/buy-now.ts';
 import { Draft, NOTHING_CHOSEN } from './draft.tsx';
 import { Paying } from './paying/paying.tsx';
@@ -9,6 +11,9 @@ export const prefetch: Prefetch = () => ({ head: { title: 'Checkout', noindex: t
 /** First the draft; then, frozen under an id in the address, the payment. */
 export function CheckoutPage() {
   const { user } = useSession();
+  const queryClient = useQueryClient();
+  // The quiet header has no cart button that would.
+  useBrowserEvent('checkout:cart-changed', () => void queryClient.invalidateQueries(cartQuery));
   const [search] = useSearchParams();
   const [choice, setChoice] = useState(NOTHING_CHOSEN);
   const [payAtOnce, setPayAtOnce] = useState<string>();
