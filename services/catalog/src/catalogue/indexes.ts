@@ -28,10 +28,10 @@ export class Indexes {
       begins: (number, beginning) => {
         const { name, main, sub, tag } = this.variants.at(number)!;
         return (
-          name.startsWith(beginning) ||
-          main.startsWith(beginning) ||
-          tag.startsWith(beginning) ||
-          sub?.startsWith(beginning) === true
+          beginsWith(name, beginning) ||
+          beginsWith(main, beginning) ||
+          beginsWith(tag, beginning) ||
+          (sub !== undefined && beginsWith(sub, beginning))
         );
       },
     });
@@ -41,3 +41,7 @@ export class Indexes {
     return this.texts.size > this.variants.size * 2 + FEW_TEXTS;
   }
 }
+
+/** The first letter decides mostly, in a fraction of the time. */
+const beginsWith = (text: string, beginning: string): boolean =>
+  text.charCodeAt(0) === beginning.charCodeAt(0) && text.startsWith(beginning);

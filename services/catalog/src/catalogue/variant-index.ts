@@ -357,10 +357,12 @@ export function bestOf(
   page: { page: number; limit: number },
 ): Variant[] {
   const rankOf = ({ number }: Variant) => matches?.rankOf(number) ?? 0;
-  const best = groups.map((variants) =>
-    // The first one where several are as good, as in a listing.
-    variants.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one)),
-  );
+  // The first one where several are as good, as in a listing.
+  const best = groups.map((variants) => {
+    let [one] = variants as [Variant];
+    for (const other of variants) if (rankOf(other) > rankOf(one)) one = other;
+    return one;
+  });
   const popularity = ({ sold, featured }: Variant) => sold + featured;
   return cut(
     best,
