@@ -6,6 +6,7 @@ import { ProductsRepository } from '../products/products.repository.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { indexMeasurement } from './index-metrics.ts';
 import { TEXT_FIELDS } from './catalogue-text.rules.ts';
+import { FACET_FIELDS } from './facet.rules.ts';
 import { Indexes } from './indexes.ts';
 import { MenuIndex } from './menu-index.ts';
 import { VARIANT_FIELDS } from './variant-index.ts';
@@ -133,7 +134,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
     const changed = (this.#changedDuringBuild = new Set());
     const indexes = new Indexes();
     if (!this.#indexes) this.#readUntil = await this.products.now();
-    for await (const batch of this.products.forSaleInBatches(FIELDS)) {
+    for await (const batch of this.products.forSaleInBatches(FIELDS, FACET_FIELDS)) {
       for (const { product, details } of batch) indexes.put(product, details);
     }
     indexes.menu = await this.#menu();

@@ -1,5 +1,5 @@
-import type { Details } from '../products/details.schema.ts';
 import { textOf } from './catalogue-text.rules.ts';
+import type { FacetDetails } from './facet.rules.ts';
 import { MenuIndex } from './menu-index.ts';
 import { NO_SYNONYMS, type Question, type Synonyms, TextIndex } from './text-index.ts';
 import { VariantIndex, type VariantProduct } from './variant-index.ts';
@@ -15,7 +15,7 @@ export class Indexes {
   readonly texts = new TextIndex();
   menu = new MenuIndex({ categories: [], materials: [] });
 
-  put(product: IndexedProduct, details: Details | undefined): void {
+  put(product: IndexedProduct, details: FacetDetails | undefined): void {
     const text = textOf(product, details);
     const known = this.variants.numberOf(String(product._id));
     const number = known !== undefined && this.texts.is(known, text) ? known : this.texts.add(text);
