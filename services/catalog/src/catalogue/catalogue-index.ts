@@ -6,6 +6,7 @@ import { ProductsRepository } from '../products/products.repository.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { indexMeasurement } from './index-metrics.ts';
 import { TEXT_FIELDS } from './catalogue-text.rules.ts';
+import { FACET_FIELDS } from './facet.rules.ts';
 import { Indexes } from './indexes.ts';
 import { MenuIndex } from './menu-index.ts';
 import { VARIANT_FIELDS } from './variant-index.ts';
@@ -17,13 +18,12 @@ const OVERLAP_MS = 10_000;
 const READ_AT_ONCE = 500;
 /** After a bulk load thousands have the same time, which each reading would come across again. */
 const MANY_READ = 200;
-/** Copies reconnect to RabbitMQ together and would all read every product at once. */
-const REBUILD_SPREAD_MS = 5_000;
 const FIELDS = [...new Set([...VARIANT_FIELDS, ...TEXT_FIELDS])];
 
 /**
  * What is for sale, in memory, to be listed and searched: built from the database, and brought up to date before each answer, because
- * caches that an event has emptied ask again at once. Events refresh it as well, and it is rebuilt when some may have been missed.
+ * caches that an event has emptied ask again at once. Events refresh it as well; the menu, which only they renew, is read again when some
+ * may have been missed.
  */
 @Injectable()
 export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
@@ -51,7 +51,7 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     this.health.register('search index', () => (this.#indexes ? undefined : 'is being built'));
-    this.bus.onGap(() => this.#rebuild());
+    this.bus.onGap(() => this.#afterGap());
     void this.#buildWithoutEvents();
     this.measures.add(indexMeasurement, async () => [
       { indexed: this.#indexes?.variants.size, forSale: await this.products.countForSale() },
@@ -100,9 +100,11 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
     for (const [id, at] of this.#read) if (at < since) this.#read.delete(id);
   }
 
-  async #rebuild(): Promise<void> {
-    if (this.#indexes) await this.#pause(Math.random() * REBUILD_SPREAD_MS);
-    await this.build();
+  /** Changes of products are not missed, because they are read before each answer; those of the menu are. */
+  async #afterGap(): Promise<void> {
+    await this.#building.catch(() => {});
+    if (!this.#indexes) return this.build();
+    await this.renewMenu();
   }
 
   /** Builds the first index while RabbitMQ is away: it needs only the database. */
@@ -132,15 +134,26 @@ export class CatalogueIndex implements OnModuleInit, OnApplicationShutdown {
     const changed = (this.#changedDuringBuild = new Set());
     const indexes = new Indexes();
     if (!this.#indexes) this.#readUntil = await this.products.now();
-    for await (const batch of this.products.forSaleInBatches(FIELDS)) {
+    for await (const batch of this.products.forSaleInBatches(FIELDS, FACET_FIELDS)) {
       for (const { product, details } of batch) indexes.put(product, details);
     }
-    const [categories, materials] = await Promise.all([this.taxonomy.list('category'), this.taxonomy.list('material')]);
-    indexes.menu = new MenuIndex({ categories, materials });
+    indexes.menu = await this.#menu();
     this.#indexes = indexes;
     this.#changedDuringBuild = undefined;
     await this.refresh([...changed]);
     this.#logger.log('search index built', { products: indexes.variants.size });
+  }
+
+  /** Reads categories and materials again. */
+  async renewMenu(): Promise<void> {
+    await this.#building.catch(() => {});
+    const menu = await this.#menu();
+    if (this.#indexes) this.#indexes.menu = menu;
+  }
+
+  async #menu(): Promise<MenuIndex> {
+    const [categories, materials] = await Promise.all([this.taxonomy.list('category'), this.taxonomy.list('material')]);
+    return new MenuIndex({ categories, materials });
   }
 
   /** Indexes the current state of products, or removes those that are not for sale. */

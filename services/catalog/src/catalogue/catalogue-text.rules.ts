@@ -1,7 +1,6 @@
 import { catalog } from '@shop/contracts';
-import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
-import { facetsOf } from './facet.rules.ts';
+import { type FacetDetails, facetsOf } from './facet.rules.ts';
 import type { Text } from './text-index.ts';
 
 /** Fields that the search reads of a product. */
@@ -19,7 +18,7 @@ type TextProduct = Pick<Product, (typeof TEXT_FIELDS)[number]>;
 const defined = (texts: readonly (string | undefined)[]): string[] => texts.filter((text) => text !== undefined);
 
 /** What a piece is found by. Its facts are the ones by which listings are narrowed. */
-export function textOf(product: TextProduct, details: Partial<Details> | undefined): Text {
+export function textOf(product: TextProduct, details: FacetDetails | undefined): Text {
   const { category, material } = product;
   const { sub: tag } = material;
   const {

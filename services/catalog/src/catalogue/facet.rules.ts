@@ -31,10 +31,27 @@ type Counted = catalog.FacetCounts['values'][number];
 
 const inStock = (stock: number): (typeof catalog.AVAILABILITIES)[number] => (stock > 0 ? 'in-stock' : 'out-of-stock');
 
+/** Fields that the facets read of details. */
+export const FACET_FIELDS = [
+  'metalPurity',
+  'stones',
+  'stoneType',
+  'weight',
+  'sizeOptions',
+  'sizes',
+  'earringSize',
+  'pendantSize',
+  'chainLengths',
+  'chainLength',
+  'occasion',
+  'certification',
+] as const;
+export type FacetDetails = Partial<Pick<Details, (typeof FACET_FIELDS)[number]>>;
+
 /** What a variant is found by, as labels. Of what can be chosen, the ready piece has the first. */
 export function facetsOf(
   product: Pick<Product, 'material' | 'metalTone' | 'stock'>,
-  details: Partial<Details> | undefined,
+  details: FacetDetails | undefined,
 ): Partial<Record<catalog.Facet, readonly string[]>> {
   const stones = details?.stones ?? [];
   const carat = stones.reduce((sum, stone) => sum + stone.carat, 0);

@@ -1,5 +1,5 @@
-import type { Details } from '../products/details.schema.ts';
 import { textOf } from './catalogue-text.rules.ts';
+import type { FacetDetails } from './facet.rules.ts';
 import { MenuIndex } from './menu-index.ts';
 import { NO_SYNONYMS, type Question, type Synonyms, TextIndex } from './text-index.ts';
 import { VariantIndex, type VariantProduct } from './variant-index.ts';
@@ -15,7 +15,7 @@ export class Indexes {
   readonly texts = new TextIndex();
   menu = new MenuIndex({ categories: [], materials: [] });
 
-  put(product: IndexedProduct, details: Details | undefined): void {
+  put(product: IndexedProduct, details: FacetDetails | undefined): void {
     const text = textOf(product, details);
     const known = this.variants.numberOf(String(product._id));
     const number = known !== undefined && this.texts.is(known, text) ? known : this.texts.add(text);
@@ -28,10 +28,10 @@ export class Indexes {
       begins: (number, beginning) => {
         const { name, main, sub, tag } = this.variants.at(number)!;
         return (
-          name.startsWith(beginning) ||
-          main.startsWith(beginning) ||
-          tag.startsWith(beginning) ||
-          sub?.startsWith(beginning) === true
+          beginsWith(name, beginning) ||
+          beginsWith(main, beginning) ||
+          beginsWith(tag, beginning) ||
+          (sub !== undefined && beginsWith(sub, beginning))
         );
       },
     });
@@ -41,3 +41,7 @@ export class Indexes {
     return this.texts.size > this.variants.size * 2 + FEW_TEXTS;
   }
 }
+
+/** The first letter decides mostly, in a fraction of the time. */
+const beginsWith = (text: string, beginning: string): boolean =>
+  text.charCodeAt(0) === beginning.charCodeAt(0) && text.startsWith(beginning);

@@ -17,7 +17,8 @@ export class RenewIndexWhenCatalogueChanged {
 
   @OnEvent(catalog.taxonomyChanged, HANDLER)
   async taxonomy({ data }: EventOf<typeof catalog.taxonomyChanged>): Promise<void> {
-    // A renamed category is also in its products. `products` stands for the whole catalogue, after a bulk load.
-    if (['categories', 'materials', 'products'].includes(data.tag)) await this.index.build();
+    // Products that have a new name of a category change as well, each by itself. `products` are all, after a bulk load.
+    if (data.tag === 'products') await this.index.build();
+    if (['categories', 'materials'].includes(data.tag)) await this.index.renewMenu();
   }
 }

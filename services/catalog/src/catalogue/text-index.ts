@@ -63,6 +63,18 @@ interface Unit {
   words: readonly Source[];
 }
 
+/** What a search notes of each number: how many units it has so far, its tier and its score. */
+interface Scratch {
+  reached: Uint8Array;
+  tiers: Uint8Array;
+  scores: Float32Array;
+}
+const scratchFor = (size: number): Scratch => ({
+  reached: new Uint8Array(size),
+  tiers: new Uint8Array(size),
+  scores: new Float32Array(size),
+});
+
 /** What is found, by number. */
 export class Matches {
   /** The higher the better; 0 where nothing is found. */
@@ -123,6 +135,7 @@ export class TextIndex {
   #vocabulary: string[] | undefined;
   readonly #prints: string[] = [];
   #nameLengths = new Uint8Array(1_024);
+  #scratch = scratchFor(0);
 
   /** Of all texts so far, those too that stand for nothing. */
   get size(): number {
@@ -302,9 +315,7 @@ export class TextIndex {
   #match(units: readonly (readonly Source[])[], beginning: string, searched: Searched): Matches {
     const sizeOf = (sources: readonly Source[]) => sources.reduce((sum, { postings }) => sum + postings.length, 0);
     const smallestFirst = units.toSorted((one, other) => sizeOf(one) - sizeOf(other));
-    const reached = new Uint8Array(this.size);
-    const tiers = new Uint8Array(this.size);
-    const scores = new Float32Array(this.size);
+    const { reached, tiers, scores } = this.#cleanScratch();
     let candidates: number[] = [];
     for (const [index, sources] of smallestFirst.entries()) {
       candidates = [];
@@ -330,6 +341,14 @@ export class TextIndex {
       numbers.push(number);
     }
     return new Matches(ranks, numbers);
+  }
+
+  /** Arrays of every search; a large catalogue would leave a megabyte to be collected after each. */
+  #cleanScratch(): Scratch {
+    if (this.#scratch.reached.length < this.size) this.#scratch = scratchFor(Math.ceil(this.size * 1.25));
+    const { reached, tiers, scores } = this.#scratch;
+    for (const array of [reached, tiers, scores]) array.fill(0);
+    return this.#scratch;
   }
 
   #addWord(number: number, field: Field, word: string): void {

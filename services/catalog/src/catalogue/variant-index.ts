@@ -1,9 +1,8 @@
 import { catalog } from '@shop/contracts';
 import quickselect from 'quickselect';
-import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import type { NamesInProducts } from '../taxonomy/taxonomy-entry.schema.ts';
-import { compareValues, facetsOf } from './facet.rules.ts';
+import { compareValues, type FacetDetails, facetsOf } from './facet.rules.ts';
 import type { Matches } from './text-index.ts';
 
 /** Fields that the index reads of a product. */
@@ -38,7 +37,7 @@ export interface Wanted {
 
 export interface Found {
   /** Groups with a variant that fits, and those variants in their order. */
-  groups: Variant[][];
+  groups: (readonly Variant[])[];
   facets: catalog.FacetCounts[];
   /** Lowest and highest price of what the other filters leave, in paise before tax. */
   prices: { lowest: number; highest: number } | undefined;
@@ -122,7 +121,7 @@ export class VariantIndex {
     return this.#byNumber[number];
   }
 
-  put(product: VariantProduct, details: Partial<Details> | undefined, number: number): void {
+  put(product: VariantProduct, details: FacetDetails | undefined, number: number): void {
     const id = String(product._id);
     this.remove(id);
     const facets = facetsOf(product, details);
@@ -173,17 +172,19 @@ export class VariantIndex {
     const counts = new Int32Array(this.#values.length);
     const countedIn = new Int32Array(this.#values.length).fill(-1);
     const prices = { lowest: Infinity, highest: -Infinity };
-    const groups: Variant[][] = [];
+    const groups: Found['groups'] = [];
     let number = 0;
     const [pool, values] = [this.#pool, this.#values];
+    // Copied only where a part of a group fits: others are found as they are.
+    const fitting: Variant[] = [];
     for (const { variants } of this.#groupsOf(wanted)) {
       number += 1;
-      let fitting: Variant[] | undefined;
+      fitting.length = 0;
       for (const variant of variants) {
         if (!isIn(variant, wanted)) continue;
         const failed = filters === 0 ? 0 : filters & ~this.#kept(variant, chosen, wanted.price);
         if (!isOneBit(failed)) continue;
-        if (failed === 0) (fitting ??= []).push(variant);
+        if (failed === 0) fitting.push(variant);
         if (failed === 0 || failed === PRICE_BIT) {
           if (variant.pricePaise < prices.lowest) prices.lowest = variant.pricePaise;
           if (variant.pricePaise > prices.highest) prices.highest = variant.pricePaise;
@@ -195,7 +196,7 @@ export class VariantIndex {
           counts[value]! += 1;
         }
       }
-      if (fitting) groups.push(fitting);
+      if (fitting.length > 0) groups.push(fitting.length === variants.length ? variants : [...fitting]);
     }
     return {
       groups,
@@ -337,9 +338,9 @@ const compare = (one: number | string, other: number | string): number => (one <
 
 /** A page of groups in an order, ties by their code. */
 export function pageOf(
-  groups: readonly Variant[][],
+  groups: readonly (readonly Variant[])[],
   { sort_by, ...page }: Pick<catalog.ListingQuery, 'sort_by' | 'page' | 'limit'>,
-): Variant[][] {
+): (readonly Variant[])[] {
   const { by, next } = ORDERS[sort_by];
   const keys = groups.map(by);
   const places = groups.map((_, place) => place);
@@ -352,15 +353,17 @@ export function pageOf(
 
 /** A page of groups by the best of their variants, those that sell before others. */
 export function bestOf(
-  groups: readonly Variant[][],
+  groups: readonly (readonly Variant[])[],
   matches: Pick<Matches, 'rankOf'> | undefined,
   page: { page: number; limit: number },
 ): Variant[] {
   const rankOf = ({ number }: Variant) => matches?.rankOf(number) ?? 0;
-  const best = groups.map((variants) =>
-    // The first one where several are as good, as in a listing.
-    variants.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one)),
-  );
+  // The first one where several are as good, as in a listing.
+  const best = groups.map((variants) => {
+    let one = first(variants);
+    for (const other of variants) if (rankOf(other) > rankOf(one)) one = other;
+    return one;
+  });
   const popularity = ({ sold, featured }: Variant) => sold + featured;
   return cut(
     best,

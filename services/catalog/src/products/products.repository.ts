@@ -13,6 +13,8 @@ import { CARD_FIELDS, type CardProduct } from './product.view.ts';
 const CACHE_SIZE = 2_000;
 
 const BATCH = 500;
+/** Read one after the other at each start, and forgotten at once: more would be kept in memory for longer. */
+const SMALL_BATCH = 100;
 
 /** Where staff look for a word. */
 const SEARCHED = ['name', 'productGroup', 'metalTone', 'category.main', 'category.sub', 'material.tag', 'material.sub'];
@@ -80,22 +82,30 @@ export class ProductsRepository {
     return Map.groupBy(found, ({ productGroup }) => productGroup);
   }
 
-  /** Every product for sale with only `fields`, and its details. */
-  async *forSaleInBatches<F extends keyof Product>(
+  /** Every product for sale with only `fields`, and `detailFields` of its details. */
+  async *forSaleInBatches<F extends keyof Product, D extends keyof Details>(
     fields: readonly F[],
-  ): AsyncGenerator<{ product: Pick<Product, F | '_id' | 'detailsRef'>; details: Details | undefined }[]> {
+    detailFields: readonly D[],
+  ): AsyncGenerator<
+    { product: Pick<Product, F | '_id' | 'detailsRef'>; details: Partial<Pick<Details, D>> | undefined }[]
+  > {
     const cursor = this.products
       .find(FOR_SALE)
       .select([...fields, 'detailsRef'].join(' '))
       .lean<Product[]>()
-      .cursor({ batchSize: BATCH });
+      .cursor({ batchSize: SMALL_BATCH });
     let batch: Product[] = [];
     const withDetails = async () => {
-      const details = await this.detailsById(batch.map(({ detailsRef }) => detailsRef));
+      const refs = batch.map(({ detailsRef }) => detailsRef);
+      const found = await this.details
+        .find({ _id: { $in: refs } })
+        .select([...detailFields])
+        .lean<Details[]>();
+      const details = new Map(found.map((each) => [String(each._id), each]));
       return batch.map((product) => ({ product, details: details.get(String(product.detailsRef)) }));
     };
     for await (const product of cursor as AsyncIterable<Product>) {
-      if (batch.push(product) < BATCH) continue;
+      if (batch.push(product) < SMALL_BATCH) continue;
       yield await withDetails();
       batch = [];
     }
