@@ -125,7 +125,7 @@ describe('the page of a piece', () => {
 
       await page.getByRole('tab', { name: 'Ready Available' }).click();
       await settled(page, (now) => now === ready);
-      expect(await page.getByRole('radio', { name: '14K' }).isChecked()).toBe(true);
+      await page.getByRole('term').filter({ hasText: 'Metal purity' }).locator('+ dd', { hasText: '14K' }).waitFor();
       expect(await page.getByRole('radio', { name: '20', exact: true }).isChecked()).toBe(false);
     });
   });

@@ -76,6 +76,10 @@ export function groupsOf({ category: { main }, detailsRef: details, notPriced }:
     .filter((group): group is ChoiceGroup => (group.values?.length ?? 0) > 0);
 }
 
+/** What the piece has one of: nothing to choose. A size is chosen also where there is one, because it has to be noticed. */
+export const isFixed = ({ values, needed, notPriced }: ChoiceGroup): boolean =>
+  values.length === 1 && needed === undefined && !notPriced;
+
 /** A ready product has fixed values; for one made to order nothing is chosen yet. */
 export const initialChoices = ({ detailsRef: { metalTone, metalPurity, stoneType } }: Piece, mode: Mode): Choices =>
   mode === 'custom' ? {} : { metalTone: metalTone[0], metalPurity: metalPurity[0], stoneType: stoneType[0] };

@@ -31,6 +31,19 @@ describe('the gallery of a piece', () => {
     expect(screen.queryByRole('button', { name: '3D view' })).toBeNull();
   });
 
+  it('shows its pictures over the whole screen, and leads back to where it was', async () => {
+    shown({ ...RING, images: ['/api/v1/images/a.avif', '/api/v1/images/b.avif'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture 2' }));
+    const zoomed = await screen.findByRole('dialog', { name: 'Enlarged pictures of Meera Ring in Yellow Gold' });
+    await waitFor(() =>
+      expect(zoomed.querySelector('img[src*="b.avif?w=1600"]')?.getAttribute('alt')).toBe(
+        'Meera Ring in Yellow Gold, picture 2 of 2',
+      ),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('says so where the browser has no WebGL, and leads back to the pictures', async () => {
     const reported = jest.fn();
     Object.assign(window, { reportError: reported });

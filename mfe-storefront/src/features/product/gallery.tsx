@@ -1,10 +1,12 @@
 import { toast } from '@shop/mfe-kit';
 import { Picture } from '@shop/ui/picture.tsx';
 import { useSlides } from '@shop/ui/slides.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
 import type { View3d } from './view-3d/view-3d.tsx';
+
+const ZoomedPictures = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom.tsx'));
 
 /** The pictures of a product, covered by its 3D model on request; the model survives a change of variant. */
 export function Gallery({ product }: { product: Product }) {
@@ -44,12 +46,13 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
   const preview = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [isTurning, setTurning] = useState(false);
+  const [zoomed, setZoomed] = useState<number>();
   const count = Math.max(1, images.length) + (video ? 1 : 0);
   const isVideo = (i: number) => video !== undefined && i === count - 1;
   const show = useSlides(preview);
   const onKeyDown = (event: KeyboardEvent) => {
     // A video handles its own keys.
-    if (event.target !== event.currentTarget) return;
+    if (event.target instanceof HTMLVideoElement) return;
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -78,16 +81,31 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
                 onTurn={setTurning}
               />
             ) : (
-              <Picture
-                src={images[i]}
-                alt={count > 1 ? `${name}, picture ${i + 1} of ${count}` : name}
-                sizes="(min-width: 84rem) 46rem, (min-width: 56rem) 55vw, 100vw"
-                first={i === 0}
-              />
+              <div className={s.picture}>
+                <Picture
+                  src={images[i]}
+                  alt={count > 1 ? `${name}, picture ${i + 1} of ${count}` : name}
+                  sizes="(min-width: 84rem) 46rem, (min-width: 56rem) 55vw, 100vw"
+                  first={i === 0}
+                />
+                {images[i] && (
+                  <button
+                    type="button"
+                    className={s.enlarge}
+                    aria-label={count > 1 ? `Enlarge picture ${i + 1}` : 'Enlarge the picture'}
+                    onClick={() => setZoomed(i)}
+                  />
+                )}
+              </div>
             )}
           </li>
         ))}
       </ul>
+      {zoomed !== undefined && (
+        <Suspense>
+          <ZoomedPictures name={name} images={images} index={zoomed} onClose={() => setZoomed(undefined)} />
+        </Suspense>
+      )}
       {count > 1 && (
         <ul className={s.thumbnails}>
           {Array.from({ length: count }, (_, i) => (

@@ -18,7 +18,7 @@ const RING = {
   material: { tag: 'gold' },
   rating: 0,
   ratingCount: 0,
-  stock: 3,
+  stock: 9,
   shortDescription: '',
   customizable: true,
   detailsModel: 'RingDetails',
@@ -110,10 +110,15 @@ describe('the offer of a piece', () => {
   const tab = (name: string) => screen.getByRole('tab', { name });
   const checked = () => screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked);
 
-  it('starts ready, with the first purity and stone chosen, at the price of the piece, and asks for no quote', async () => {
+  const fixed = () =>
+    screen
+      .queryAllByRole('definition')
+      .map((value) => `${value.previousElementSibling!.textContent}: ${value.textContent}`);
+
+  it('starts ready, with the first purity and stone as they are, at the price of the piece, and asks for no quote', async () => {
     render(offer(RING));
     expect(tab('Ready Available').getAttribute('aria-selected')).toBe('true');
-    expect(checked().map(({ value }) => value)).toEqual(['14K', 'Lab-Grown Diamond']);
+    expect(fixed()).toEqual(['Metal purity: 14K', 'Stone type: Lab-Grown Diamond']);
     expect(screen.getByText('₹32,950.00')).toBeTruthy();
     expect(screen.getByText('MRP Inclusive of all taxes')).toBeTruthy();
     expect(screen.getByText('In stock')).toBeTruthy();
@@ -150,6 +155,15 @@ describe('the offer of a piece', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it.each([
+    [0, 'Out of stock'],
+    [2, '2 left in stock'],
+    [4, 'In stock'],
+  ])('says of %i pieces: %s', (stock, text) => {
+    render(offer({ ...RING, stock }));
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('made to order starts with nothing chosen, and going back restores the ready piece', async () => {
     render(offer(RING));
     choose('20');
@@ -164,7 +178,7 @@ describe('the offer of a piece', () => {
       stoneType: 'Natural Diamond',
     });
     fireEvent.click(tab('Ready Available'));
-    expect(checked().map(({ value }) => value)).toEqual(['14K', 'Lab-Grown Diamond']);
+    expect(fixed()).toEqual(['Metal purity: 14K', 'Stone type: Lab-Grown Diamond']);
     expect(screen.getByText('₹32,950.00')).toBeTruthy();
     await waitFor(() =>
       expect(bought.customizations).toEqual({

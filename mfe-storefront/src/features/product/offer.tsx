@@ -15,6 +15,7 @@ import {
   type Extras,
   groupsOf,
   hasSizes,
+  isFixed,
   type SavedChoices,
   savedChoicesKey,
   firstMissing,
@@ -35,6 +36,12 @@ const TABS = [READY, CUSTOM];
 const ONLY_READY = [READY, { ...CUSTOM, disabled: 'Only gold pieces are made to order' }];
 const NOTHING_TO_CHOOSE = [READY, { ...CUSTOM, disabled: 'This piece is made only as it is shown' }];
 
+/** From how many on the number is not said. */
+const MANY = 4;
+
+const stockNote = (stock: number): string =>
+  stock <= 0 ? 'Out of stock' : stock < MANY ? `${stock} left in stock` : 'In stock';
+
 /** Price, stock, metals, options, and the buy buttons. */
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
   const { format, formatPrice, tax } = useCurrency();
@@ -54,6 +61,7 @@ export function Offer({ product, variants }: { product: Product; variants: reado
     () => ({ ...offeredChoices(groups, initialChoices(product, mode)), ...offeredChoices(groups, chosen) }),
     [product, mode, groups, chosen],
   );
+  const fixed = groups.filter(isFixed);
   const isGold = product.material.tag === 'gold';
   const isEngravable = canBeEngraved(product);
   const engraving = isEngravable ? (chosen.engraving ?? '') : '';
@@ -145,7 +153,7 @@ export function Offer({ product, variants }: { product: Product; variants: reado
         {formatPrice({ price, mrp })}
       </Price>
       <p className={s.note}>{taxNote(tax)}</p>
-      <p className={product.stock > 0 ? s.inStock : s.outOfStock}>{product.stock > 0 ? 'In stock' : 'Out of stock'}</p>
+      <p className={product.stock > 0 ? s.inStock : s.outOfStock}>{stockNote(product.stock)}</p>
       <ToneSwatches group={product.productGroup} shown={product._id} variants={variants} />
       <div ref={section} className={s.options} onPointerEnter={prepare} onFocus={prepare}>
         <Tabs
@@ -154,17 +162,29 @@ export function Offer({ product, variants }: { product: Product; variants: reado
           value={mode}
           onChoose={switchTo}
         >
-          {groups.map((group) => (
-            <ChoiceField
-              key={group.name}
-              group={group}
-              value={choices[group.name]}
-              prices={extras?.prices[group.name]}
-              showPrices={mode === 'custom'}
-              problem={isAsked && group === missing ? group.needed : undefined}
-              onChoose={choose}
-            />
-          ))}
+          {fixed.length > 0 && (
+            <dl className={s.fixed}>
+              {fixed.map(({ name, title, values }) => (
+                <div key={name}>
+                  <dt>{title}</dt>
+                  <dd>{values[0]}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {groups
+            .filter((group) => !isFixed(group))
+            .map((group) => (
+              <ChoiceField
+                key={group.name}
+                group={group}
+                value={choices[group.name]}
+                prices={extras?.prices[group.name]}
+                showPrices={mode === 'custom'}
+                problem={isAsked && group === missing ? group.needed : undefined}
+                onChoose={choose}
+              />
+            ))}
           {hasSizes(groups) && <SizeGuideLink category={product.category.main} />}
           {isEngravable && (
             <label className={s.engraving}>

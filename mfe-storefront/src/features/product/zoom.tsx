@@ -1,0 +1,49 @@
+import { pictureAt } from '@shop/ui/picture-sources.ts';
+import Lightbox from 'yet-another-react-lightbox';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+
+/** The widest rendition. */
+const WIDTH = 1600;
+/** Beyond the pixels of the picture nothing more is seen. */
+const ZOOM = { maxZoomPixelRatio: 2, scrollToZoom: true, doubleTapDelay: 250 };
+const STYLES = {
+  root: {
+    '--yarl__color_backdrop': 'var(--paper)',
+    '--yarl__color_button': 'var(--ink)',
+    '--yarl__color_button_active': 'var(--ink)',
+    '--yarl__color_button_disabled': 'var(--line-strong)',
+    '--yarl__button_filter': 'none',
+  },
+};
+
+interface Props {
+  name: string;
+  images: readonly string[];
+  /** The first one to show. */
+  index: number;
+  onClose(): void;
+}
+
+/** The pictures over the whole screen: zoomed by wheel, double click, pinch and the keys + and −, and moved by dragging. */
+export default function ZoomedPictures({ name, images, index, onClose }: Props) {
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={index}
+      slides={images.map((src, i) => ({
+        src: pictureAt(src, WIDTH),
+        alt: images.length > 1 ? `${name}, picture ${i + 1} of ${images.length}` : name,
+        width: WIDTH,
+        height: WIDTH,
+      }))}
+      plugins={[Zoom]}
+      zoom={ZOOM}
+      carousel={{ finite: true }}
+      controller={{ closeOnBackdropClick: true }}
+      styles={STYLES}
+      labels={{ Lightbox: `Enlarged pictures of ${name}` }}
+    />
+  );
+}
