@@ -85,6 +85,7 @@ async function live(): Promise<boolean> {
         // A rate needs two scrapes after the first sample of its series, and a quantile an observation between them.
         await visit(shop);
         await commandOn(shop, 'call', 'buy');
+        await addToCart(shop);
         empty = await emptyPanels(watched);
         return empty.length === 0;
       },
@@ -131,6 +132,14 @@ async function visit({ state }: WholeShop): Promise<void> {
     const answer = await fetch(new URL(each, state.url));
     await answer.arrayBuffer();
   }
+}
+
+/** A purchase by `npm run call -- buy` has no cart. */
+async function addToCart(shop: WholeShop): Promise<void> {
+  const answer = await fetch(new URL('/api/v1/product/group/AR-1105', shop.state.url));
+  const { product } = (await answer.json()) as { product: { _id: string } };
+  const line = JSON.stringify({ productId: product._id, quantity: 1 });
+  await commandOn(shop, 'call', '--as', 'emily', 'POST', '/cart', line);
 }
 
 const commandOn = ({ ports, state }: WholeShop, name: string, ...args: string[]) =>
