@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Locator, Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
 import { untilHydrated, seenOn, watchPage } from '../federation/page-watch.ts';
@@ -177,10 +178,33 @@ describe('the page of a piece', () => {
       async (page) => {
         await open(page);
         const current = () => page.locator('button[aria-current=true]').getAttribute('aria-label');
-        await page.getByRole('button', { name: 'Picture 2' }).click();
+        await page.getByRole('button', { name: 'Picture 2', exact: true }).click();
         await eventually(async () => (await current()) === 'Picture 2', { what: 'the second picture' });
         await page.getByRole('list', { name: 'Large pictures' }).press('ArrowLeft');
         await eventually(async () => (await current()) === 'Picture 1', { what: 'the first picture' });
+      },
+      { reducedMotion: 'reduce' },
+    );
+  });
+
+  it('shows a picture over the whole screen, zoomed by keys, and goes back to where it was', async () => {
+    await visit(
+      async (page) => {
+        await open(page);
+        const enlarge = page.getByRole('button', { name: 'Enlarge picture 1' });
+        await enlarge.click();
+        const zoomed = page.getByRole('dialog', { name: /^Enlarged pictures of/ });
+        await zoomed.waitFor();
+        const picture = zoomed.getByRole('img').first();
+        const width = async () => (await picture.boundingBox())!.width;
+        await eventually(() => zoomed.getByRole('button', { name: 'Zoom in' }).isEnabled());
+        const before = await width();
+        await page.keyboard.press('+');
+        await eventually(async () => (await width()) > before * 1.2, { what: 'a larger picture' });
+        expect(await axeFindings(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await zoomed.waitFor({ state: 'detached' });
+        expect(await enlarge.evaluate((button) => button === document.activeElement)).toBe(true);
       },
       { reducedMotion: 'reduce' },
     );
@@ -259,7 +283,7 @@ describe('the pictures of a piece', () => {
         await open(page);
         const pictures = page.getByRole('list', { name: 'Large pictures' });
         const place = () => pictures.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
-        await page.getByRole('button', { name: 'Picture 2' }).click();
+        await page.getByRole('button', { name: 'Picture 2', exact: true }).click();
         await page.setViewportSize(after);
         // A slide takes a third of a second, and longer on a slow machine: where it has stopped counts.
         const stopped = () =>

@@ -140,13 +140,13 @@ describe('the clip of a piece', () => {
     await visit(async (page) => {
       const asked = asks(page);
       await openPiece(page, RING);
-      await page.getByRole('button', { name: 'Picture 2' }).click();
+      await page.getByRole('button', { name: 'Picture 2', exact: true }).click();
       expect(asked).toEqual([]);
       await page.getByRole('button', { name: 'Video', exact: true }).click();
       await plays(page);
       expect(asked.length).toBeGreaterThan(0);
       expect(await clip(page).evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true]);
-      await page.getByRole('button', { name: 'Picture 1' }).click();
+      await page.getByRole('button', { name: 'Picture 1', exact: true }).click();
       await eventually(() => clip(page).evaluate((video: HTMLVideoElement) => video.paused), { what: 'a pause' });
     });
   });
