@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventually } from '@shop/test-kit';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import { RUN_FOLDER } from '../../infra/config.ts';
 import { runningShop, type ShopState } from '../../infra/run/state.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
@@ -84,9 +84,10 @@ async function show(
   if (api) {
     await page.route(
       (url) => url.pathname.startsWith('/api/') && api.path.test(url.pathname),
-      (route) => {
+      async (route) => {
         if (api.method && route.request().method() !== api.method) return route.continue();
         if (api.answer === 'waits') return;
+        if (typeof api.answer === 'function') return changed(route, api.answer);
         const { status, body } = api.answer === 'fails' ? FAILURE : api.answer;
         const contentType = status < 400 ? 'application/json' : 'application/problem+json';
         return route.fulfill({ status, contentType, body: JSON.stringify(body) });
@@ -103,6 +104,12 @@ async function show(
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     await document.fonts.ready;
   });
+}
+
+/** Answers as the service does, with some of it changed. */
+async function changed(route: Route, change: (body: never) => object): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, json: response.ok() ? change((await response.json()) as never) : undefined });
 }
 
 /** Calls that are answered while the shop is read-only, beside every GET. */

@@ -8,10 +8,14 @@ export interface Screen {
   at: string | ((known: Known) => string | undefined);
   /** Runs after hydration: opens menus, dialogs and the like. */
   open?(page: Page): Promise<void>;
-  /** Calls of the API that stay pending (`waits`), fail, or answer with a status and body of their own. */
   /** As while staff look after the shop. */
   isReadOnly?: true;
-  api?: { path: RegExp; method?: 'GET' | 'POST'; answer: 'waits' | 'fails' | { status: number; body: object } };
+  /** Calls of the API that stay pending (`waits`), fail, answer with a status and body of their own, or with a changed body. */
+  api?: {
+    path: RegExp;
+    method?: 'GET' | 'POST';
+    answer: 'waits' | 'fails' | { status: number; body: object } | ((body: never) => object);
+  };
 }
 
 /** Paths that differ between shops. */
@@ -87,6 +91,70 @@ function transferScreen(state: 'waiting' | 'arrived' | 'refused'): Screen {
     },
   };
 }
+
+const openCart = async (page: Page) => {
+  await page.locator('[data-part="checkout/cart-button"] button').click();
+  await dialog(page);
+};
+/** The cart with its lines put aside from the one with the index `from` on. */
+function savedScreen(from: number, to?: number): Screen {
+  return {
+    who: 'shopper',
+    at: '/',
+    api: {
+      path: /\/cart$/,
+      method: 'GET',
+      answer: ({ cart, ...body }: { cart: { quantity: number; lineMrp?: number }[] }) => {
+        const left = cart.slice(0, from);
+        const count = left.reduce((sum, { quantity }) => sum + quantity, 0);
+        const mrp = left.reduce((sum, { lineMrp = 0 }) => sum + lineMrp, 0);
+        return { ...body, cart: left, saved: cart.slice(from, to), count, mrp };
+      },
+    },
+    async open(page) {
+      await openCart(page);
+      await page.getByRole('heading', { name: /^Saved for later/ }).scrollIntoViewIfNeeded();
+    },
+  };
+}
+
+/** A checkout whose totals are fixed, with a present and a business, to be paid with Razorpay. */
+const FROZEN: Screen = {
+  ...transferScreen('waiting'),
+  api: {
+    path: /\/(checkout|payment\/checkout)\/f+$/,
+    answer: {
+      status: 200,
+      body: {
+        payment: null,
+        checkout: {
+          ...{ _id: TRANSFERRED, state: 'frozen', currency: 'INR', symbol: '₹', rate: null, gstRate: 0.03 },
+          ...{ showPrices: 'with-tax', courier: null, specialRequest: null, orderId: null },
+          expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+          totals: {
+            ...{ subtotal: 51_300, gst: 1_544, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 },
+            ...{ giftWrap: 150, total: 52_994 },
+          },
+          lines: [],
+          gift: { wrap: true, message: 'Happy birthday, Amma!\nWith love from all of us' },
+          business: { name: 'Rao Boutique LLP', gstin: '27AAPFU0939F1ZV' },
+          shippingInfo: {
+            ...{ name: 'Asha Rao', phone: '+919876543210', street: '12 Rose Lane', city: 'Pune' },
+            ...{ state: 'Maharashtra', pincode: '411001', country: 'India' },
+          },
+        },
+      },
+    },
+  },
+};
+
+const AS_GIFT = {
+  path: /\/order\/[0-9a-f]{24}$/,
+  method: 'GET',
+  answer: ({ order }: { order: object }) => ({
+    order: { ...order, gift: { wrap: true, message: 'Happy birthday, Amma!\nWith love from all of us' } },
+  }),
+} as const;
 
 /** Every screen of the shop, with its overlays, by the name of its pictures. */
 export const SCREENS: Record<string, Screen> = {
@@ -187,6 +255,33 @@ export const SCREENS: Record<string, Screen> = {
   },
   search: text('search?q=ring'),
   'search-empty': text('search?q=zzzzzz'),
+  'search-popular': {
+    who: 'guest',
+    at: '/',
+    api: {
+      path: /\/popular-searches$/,
+      answer: {
+        status: 200,
+        body: { searches: ['engagement ring', 'jhumka', 'mangalsutra', 'gold chain', 'nose pin'] },
+      },
+    },
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Popular searches' }).waitFor();
+    },
+  },
+  'search-overlay-none': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('dialog').getByRole('searchbox').fill('zzzzzz');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Search for/ })
+        .waitFor();
+    },
+  },
   'search-overlay': {
     who: 'guest',
     at: '/',
@@ -215,8 +310,7 @@ export const SCREENS: Record<string, Screen> = {
     who: 'shopper',
     at: '/',
     async open(page) {
-      await page.locator('[data-part="checkout/cart-button"] button').click();
-      await dialog(page);
+      await openCart(page);
       await page
         .getByRole('button', { name: /^Change options/ })
         .first()
@@ -235,6 +329,9 @@ export const SCREENS: Record<string, Screen> = {
         .waitFor();
     },
   },
+  'cart-saved-one': savedScreen(1, 2),
+  'cart-saved': savedScreen(1),
+  'cart-saved-only': savedScreen(0),
   checkout: { who: 'shopper', at: '/checkout' },
   'read-only': { ...text(''), isReadOnly: true },
   'read-only-product': {
@@ -271,6 +368,31 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByLabel('GSTIN', { exact: true }).fill('27AAPFU0939F1ZW');
       await page.getByRole('button', { name: /^Pay/ }).click();
       await page.getByText('This is not a GSTIN').waitFor();
+    },
+  },
+  'checkout-present-full': {
+    who: 'shopper',
+    at: '/checkout',
+    async open(page) {
+      await page.getByLabel('This is a present').click();
+      await page.getByLabel('Gift wrap').click();
+      await page.getByLabel('Message (optional)').fill('Happy birthday, dear Amma! '.repeat(10).slice(0, 250));
+    },
+  },
+  'checkout-address-new': {
+    who: 'shopper',
+    at: '/checkout',
+    async open(page) {
+      await page.getByRole('button', { name: 'Add a new address' }).click();
+      await page.getByLabel('Street address').waitFor();
+      await page.getByRole('button', { name: 'Save address' }).click();
+    },
+  },
+  'checkout-frozen': FROZEN,
+  'checkout-frozen-policy': {
+    ...FROZEN,
+    async open(page) {
+      await page.getByText('Refund & return policy').click();
     },
   },
   'checkout-busy': {
@@ -359,6 +481,7 @@ export const SCREENS: Record<string, Screen> = {
     open: saysWhy,
   },
   order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
+  'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
   'user-menu': {
     who: 'shopper',
     at: '/user/profile',
@@ -375,6 +498,7 @@ export const SCREENS: Record<string, Screen> = {
   'admin-orders-loading': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'waits' } },
   'admin-orders-error': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'fails' }, open: saysWhy },
   'admin-order': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}` },
+  'admin-order-gift': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: AS_GIFT },
   'admin-payments': staff('payments'),
   'admin-transfers': {
     ...staff('payments/transfers'),
@@ -403,11 +527,55 @@ export const SCREENS: Record<string, Screen> = {
   'admin-category-picture': drawer('category', /^Picture of/),
   'admin-tags': staff('tags'),
   'admin-synonyms': staff('synonyms'),
+  'admin-synonyms-edit': {
+    ...staff('synonyms'),
+    async open(page) {
+      await page.getByRole('link', { name: /^Edit/ }).first().click();
+      await page.getByRole('button', { name: 'Update' }).waitFor();
+    },
+  },
+  'admin-synonyms-empty': {
+    ...staff('synonyms'),
+    api: { path: /\/admin\/synonyms$/, answer: { status: 200, body: { synonyms: [] } } },
+  },
+  'admin-synonyms-missing': {
+    ...staff('synonyms'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
   'admin-size': staff('size'),
   'admin-feature': staff('feature'),
   'admin-feature-drawer': drawer('feature', /^Add/),
   'admin-charges': staff('charges'),
   'admin-delivery': staff('delivery'),
+  'admin-delivery-edit': {
+    ...staff('delivery'),
+    async open(page) {
+      await page.getByRole('button', { name: /^Edit/ }).nth(7).click();
+      await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    },
+  },
+  'admin-delivery-missing': {
+    ...staff('delivery'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Save row' }).click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
+  'admin-delivery-import': {
+    ...staff('delivery'),
+    async open(page) {
+      const buffer = Buffer.from(
+        'pincode,city,state,fromDays,toDays\n302001,Jaipur,Rajasthan,2,3\n3020,Jaipur,Nowhere,5,3\n',
+      );
+      const file = { name: 'delivery-days.csv', mimeType: 'text/csv', buffer };
+      await page.getByLabel('Table of PIN codes (CSV)').setInputFiles(file);
+      await page.getByRole('button', { name: 'Import' }).click();
+      await page.locator('[aria-invalid], form [role=alert]').first().waitFor();
+    },
+  },
   'admin-delivery-empty': staff('delivery?q=nowhere'),
   'admin-delivery-error': { ...staff('delivery'), open: saysWhy, api: { path: /\/delivery\/areas/, answer: 'fails' } },
   'admin-users': staff('users'),

@@ -12,7 +12,12 @@ export function TextArea({ label, error, hint, id, className, rows = 2, ...area 
     <FieldFrame {...{ label, error, hint, id, className }}>
       {(control) => (
         <div className={s.box}>
-          <textarea rows={rows} {...area} {...control} />
+          <textarea
+            rows={rows}
+            style={{ minBlockSize: `calc(${rows} * 1lh + 2 * var(--space-2))` }}
+            {...area}
+            {...control}
+          />
         </div>
       )}
     </FieldFrame>

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Controls, and notes: what has to be read before a button is pressed. */
+/** Controls, and notes, hints and errors: what has to be read before a button is pressed. */
 const CONTROLS =
-  'a, button, input, select, textarea, label, summary, video, [role=button], [role=application], [role=note], [role=status]';
+  'a, button, input, select, textarea, label, summary, video, [role=button], [role=application], [role=note], [role=status], [id$=-hint], [id$=-error]';
 /** After the last scroll event: while the page moves, what lies under an element changes with each frame. */
 const SETTLED_MS = 120;
 /** Points per side that are looked at: close enough for a swatch not to lie between two. */

@@ -62,7 +62,7 @@ export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
         <div className={s.request}>
           <h3>A present</h3>
           <p>{gift.wrap ? 'Gift-wrapped; the' : 'The'} slip in the parcel shows no price.</p>
-          {gift.message && <p>{gift.message}</p>}
+          {gift.message && <blockquote className={s.giftMessage}>{gift.message}</blockquote>}
         </div>
       )}
     </section>

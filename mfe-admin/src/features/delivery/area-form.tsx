@@ -14,7 +14,7 @@ const EMPTY: Values = { pincode: '', city: '', state: '', fromDays: Number.NaN, 
 
 const daysInput = { type: 'number', step: '1', min: '0', inputMode: 'numeric' } as const;
 
-/** Adds a row, or changes `area`. */
+/** Adds a row, or changes `area`: then the form, which may be out of sight, takes the focus. */
 export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSaved: boolean): void }) {
   const { register, formState, formError, reset, submit } = useContractForm({
     defaultValues: area ?? EMPTY,
@@ -36,7 +36,7 @@ export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSa
       aria-label={area ? `Change ${area.pincode}` : 'Add a PIN code'}
     >
       <h2>{area ? `Change ${area.pincode}` : 'Add a PIN code'}</h2>
-      <div className={layout.fields}>
+      <div className={`${layout.fields} ${layout.shortFields}`}>
         <Field
           label="PIN code or its first digits"
           inputMode="numeric"
@@ -47,7 +47,8 @@ export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSa
         />
         <Field
           label="City"
-          hint="Empty for the first digits of several cities"
+          autoFocus={area !== undefined}
+          hint="Empty for several cities"
           error={errors.city?.message}
           {...register('city')}
         />

@@ -57,7 +57,7 @@ export function DeliveryPage() {
         id: 'actions',
         header: 'Change',
         cell: ({ row: { original } }) => (
-          <span className={form.cellButtons}>
+          <span className={`${form.cellButtons} ${form.cellPair}`}>
             <RowButton of={original.pincode} onClick={() => setEditing(original)}>
               Edit
             </RowButton>

@@ -60,15 +60,17 @@ export function OrderPanel({ id }: { id: string }) {
       <DisputeBox order={order} />
       <StatusBox order={order} busy={isMoving} onAsk={() => void refetch()} onMove={move} />
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
-      <p className={s.soft}>
-        <a href={hrefOf(cartOrder.getPackingSlip.path, { id })} download>
-          Packing slip
-        </a>{' '}
-        (PDF, without prices)
-      </p>
-      <p className={s.soft}>
-        <Link to={`/admin/orders?buyer=${order.userId}`}>All orders of this buyer</Link>
-      </p>
+      <div className={`${s.soft} ${s.links}`}>
+        <p>
+          <a href={hrefOf(cartOrder.getPackingSlip.path, { id })} download>
+            Packing slip
+          </a>{' '}
+          (PDF, without prices)
+        </p>
+        <p>
+          <Link to={`/admin/orders?buyer=${order.userId}`}>All orders of this buyer</Link>
+        </p>
+      </div>
     </aside>
   );
 }

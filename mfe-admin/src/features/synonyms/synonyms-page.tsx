@@ -88,13 +88,16 @@ function SynonymsTable({
 }) {
   const columns = useMemo<Columns<Synonym>>(
     () => [
-      column.accessor('means', { header: 'What they mean' }),
+      column.accessor('means', {
+        header: 'What they mean',
+        cell: ({ getValue }) => <span className={form.cellWords}>{getValue()}</span>,
+      }),
       column.accessor(({ words }) => words.join(', '), { id: 'words', header: 'Words of shoppers' }),
       column.display({
         id: 'actions',
         header: 'Change',
         cell: ({ row: { original } }) => (
-          <span className={form.cellButtons}>
+          <span className={`${form.cellButtons} ${form.cellPair}`}>
             <Link to={`?of=${original._id}`} preventScrollReset className={form.cellLink}>
               Edit<span className="visually-hidden"> {original.means}</span>
             </Link>

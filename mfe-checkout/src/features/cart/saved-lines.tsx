@@ -28,7 +28,7 @@ export function SavedLines({ items, onMove, onRemove }: Props) {
                 customizations={customizations}
                 customized={customized}
                 isOff={isUnavailable}
-                price={`${quantity} × ${formatPrice({ price: finalPrice, mrp })}`}
+                price={`${quantity > 1 ? `${quantity} × ` : ''}${formatPrice({ price: finalPrice, mrp })}`}
               >
                 {isUnavailable && (
                   <p className={s.problem}>{availability === 'gone' ? 'Not available any more' : 'Out of stock'}</p>

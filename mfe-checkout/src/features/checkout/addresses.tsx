@@ -2,21 +2,24 @@ import { Fragment, useBrowserEvent } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addressesQuery, type SavedAddress } from './api.ts';
 import s from './checkout.module.css';
 
 interface Props {
   chosen: SavedAddress | undefined;
   onChoose(id: string): void;
+  /** While an address is written, what is chosen may not be what is meant. */
+  onWriting(isWriting: boolean): void;
 }
 
 /** The shipping address: a saved one, or a new one saved by account's form. */
-export function Addresses({ chosen, onChoose }: Props) {
+export function Addresses({ chosen, onChoose, onWriting }: Props) {
   const queryClient = useQueryClient();
   const { data: addresses, isError, refetch } = useQuery(addressesQuery);
   /** The address being edited: an id, or `new`. */
   const [editing, setEditing] = useState<string>();
+  useEffect(() => onWriting(editing !== undefined), [editing, onWriting]);
 
   useBrowserEvent('account:address-saved', ({ addressId }) => {
     onChoose(addressId);

@@ -73,6 +73,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
   /** Another checkout of these pieces, which is being paid. */
   const [busyWith, setBusyWith] = useState<string>();
   const [isFreezing, setFreezing] = useState(false);
+  const [isWritingAddress, setWritingAddress] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
   const businessFields = { name: useRef<HTMLInputElement>(null), gstin: useRef<HTMLInputElement>(null) };
 
@@ -207,7 +208,11 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
         <div className={s.columns}>
           <div className={s.main}>
             <Lines quote={quote} onQuantity={(line, quantity) => setQuantities([{ line, quantity }])} />
-            <Addresses chosen={address} onChoose={(addressId) => onChoose({ ...choice, addressId })} />
+            <Addresses
+              chosen={address}
+              onChoose={(addressId) => onChoose({ ...choice, addressId })}
+              onWriting={setWritingAddress}
+            />
             {quote.couriers.length > 1 && (
               <Couriers
                 couriers={quote.couriers}
@@ -243,7 +248,11 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
           <aside className={s.aside} aria-label="Summary">
             <Summary of={quote} isWaiting={isPlaceholderData} />
             <NoReturns lines={quote.lines} />
-            {isComplete ? (
+            {isWritingAddress ? (
+              <p className={s.notice} role="note">
+                Please save or cancel the address before you pay.
+              </p>
+            ) : isComplete ? (
               <Pay
                 amount={quote.totals.total}
                 currency={quote.currency}

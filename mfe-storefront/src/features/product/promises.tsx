@@ -27,23 +27,23 @@ export function Promises({ certification, isMadeToOrder, isReturnable }: Props) 
       {country === 'IN' ? (
         <DeliveryDate isMadeToOrder={isMadeToOrder} />
       ) : (
-        <p>
-          Delivered worldwide in 15 to 20 business days. <Link to="/shipping-policy">Shipping policy</Link>
+        <p className={s.promise}>
+          Delivered worldwide in 15 to 20 business days <Link to="/shipping-policy">Shipping policy</Link>
         </p>
       )}
       <ul className={s.list}>
-        <li>
+        <li className={s.promise}>
           {isReturnable ? 'Returns within 30 days of delivery' : 'Cannot be returned as chosen'}{' '}
           <Link to="/refund-return">Return policy</Link>
         </li>
         {isCertified && (
-          <li>
+          <li className={s.promise}>
             {certType ? `Certificate: ${certType}` : 'With a certificate'}{' '}
             <Link to="/diamond-education">What it says</Link>
           </li>
         )}
         {isHallmarked && (
-          <li>
+          <li className={s.promise}>
             BIS hallmark <Link to="/faqs">About hallmarks</Link>
           </li>
         )}
@@ -102,8 +102,8 @@ function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
           pincode === '' && !problem && 'Enter your PIN code for the delivery date'
         )}
       </p>
-      <p className={s.note}>
-        Free and insured in India. <Link to="/shipping-policy">Shipping policy</Link>
+      <p className={s.promise}>
+        Free and insured in India <Link to="/shipping-policy">Shipping policy</Link>
       </p>
     </>
   );

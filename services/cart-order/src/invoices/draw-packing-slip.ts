@@ -21,13 +21,11 @@ export async function drawPackingSlip(
       lines: [`${number} of ${DAY.format(order.createdAt)}`, ...(order.gift?.wrap ? ['Wrapped as a gift'] : [])],
     },
   ]);
-  if (order.gift?.message) {
-    sheet.columns([{ title: 'A message for you', lines: order.gift.message.split(/\r?\n/) }]);
-  }
+  if (order.gift?.message) sheet.message('A message for you', order.gift.message.replaceAll('\r\n', '\n'));
   sheet.table(
     [
       { title: 'Piece', width: 0 },
-      { title: 'Pieces', width: 60 },
+      { title: 'Quantity', width: 60 },
     ],
     order.lines.map(({ product, customizations, quantity }) => ({
       first: {

@@ -6,7 +6,7 @@ const MARGIN = 42;
 const INK = '#2a2420';
 const QUIET = '#6b6259';
 const LINE = '#d8cfc2';
-const SIZE = { title: 20, text: 9, small: 7.5, cell: 8 };
+const SIZE = { title: 20, message: 13, text: 9, small: 7.5, cell: 8 };
 const GAP = 14;
 const CELL_PADDING = 5;
 
@@ -82,6 +82,15 @@ export class Sheet {
       bottom = Math.max(bottom, this.#pdf.y);
     }
     this.#pdf.y = bottom + GAP;
+  }
+
+  /** Words to be read by a person, larger than the rest. */
+  message(title: string, text: string): void {
+    const width = this.#width;
+    this.#pdf.font('regular').fontSize(SIZE.small).fillColor(QUIET).text(title, MARGIN, this.#pdf.y, { width });
+    this.#pdf.y += CELL_PADDING;
+    this.#pdf.fontSize(SIZE.message).fillColor(INK).text(text, { width });
+    this.#pdf.y += 2 * GAP;
   }
 
   table(columns: Column[], rows: TableRow[]): void {

@@ -21,7 +21,9 @@ function QuietHeader() {
         <Logo />
         <p className={classes.secure}>
           <LockIcon />
-          <span>Secure checkout</span>
+          <span>
+            Secure<span className={classes.ofWhat}> checkout</span>
+          </span>
         </p>
       </div>
     </header>

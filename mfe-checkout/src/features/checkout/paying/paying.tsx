@@ -118,7 +118,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
             <section className={s.card} aria-labelledby="present-title">
               <h2 id="present-title">A present</h2>
               <p>{checkout.gift.wrap ? 'Gift-wrapped; the' : 'The'} slip in the parcel shows no price.</p>
-              {checkout.gift.message && <p className={s.message}>{checkout.gift.message}</p>}
+              {checkout.gift.message && <blockquote className={s.message}>{checkout.gift.message}</blockquote>}
             </section>
           )}
           {checkout.business && (
@@ -157,8 +157,8 @@ export function Paying({ id, userId, payAtOnce }: Props) {
               )}
               {!Failed && declined !== undefined && phase === 'payable' && (
                 <p className={s.declined} role="alert">
-                  <strong>The payment was declined.</strong> {declined && `${declined} `}Please try another card or
-                  another way to pay.
+                  <strong>The payment was declined.</strong>{' '}
+                  {declined || 'Please try another card or another way to pay.'}
                 </p>
               )}
               <NoReturns lines={checkout.lines} />
