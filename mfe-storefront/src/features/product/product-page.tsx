@@ -1,17 +1,16 @@
 import { PAYMENT_BRANDS } from '@shop/contracts/browser';
-import { breadcrumbs, Link, type Prefetch, shownPrice, useParams, useSearchParams } from '@shop/mfe-kit';
+import { Link, type Prefetch, useParams, useSearchParams } from '@shop/mfe-kit';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
-import { pictureForPreview } from '@shop/ui/picture-sources.ts';
 import { Rating } from '@shop/ui/rating.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import frame from '../../components/page.module.css';
-import { capitalized, plural } from '../../components/display-names.ts';
 import { settled } from '../../components/page-results.ts';
-import { type Product, productQuery, reviewsQuery, similarQuery } from './api/product.ts';
+import { productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
+import { stepsTo } from './breadcrumb-steps.ts';
 import { ProductDetails } from './product-details.tsx';
 import s from './product-page.module.css';
 import { Reviews } from './reviews.tsx';
@@ -87,19 +86,11 @@ function ProductPageSkeleton() {
   );
 }
 
-const stepsTo = ({ name, productGroup, category: { main, sub } }: Product) => {
-  const category = `/product/${encodeURIComponent(main)}`;
-  return [
-    { name: 'Home', path: '/' },
-    { name: plural(main), path: category },
-    ...(sub ? [{ name: capitalized(sub), path: `${category}/${encodeURIComponent(sub)}` }] : []),
-    { name, path: `/product/group/${productGroup}` },
-  ];
-};
-
 export const prefetch: Prefetch = async (queryClient, { params, url, tax, secondary = settled }) => {
   const id = params.id ?? '';
   const variant = url.searchParams.get('variant') ?? undefined;
+  // Beside the data: a page that came complete does not need it.
+  const head = import(/* webpackChunkName: "product-head" */ './product-head.ts');
   const { product, canonicalPath } = await queryClient.fetchQuery(productQuery(id, variant));
   const title = product.name;
   if (canonicalPath !== url.pathname + url.search && new URL(canonicalPath, url).pathname !== url.pathname) {
@@ -109,42 +100,6 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
     queryClient.prefetchQuery(similarQuery(product.productGroup)),
     queryClient.prefetchQuery(reviewsQuery(product._id)),
   ]);
-  const path = `/product/group/${product.productGroup}`;
-  const images = product.images.map((image) => new URL(pictureForPreview(image), url.origin).href);
-  return {
-    head: {
-      title,
-      description: product.shortDescription,
-      canonical: path,
-      openGraph: {
-        type: 'product',
-        image: product.images[0] && pictureForPreview(product.images[0]),
-        imageAlt: `${product.name} in ${product.metalTone}`,
-      },
-      jsonLd: [
-        {
-          '@type': 'Product',
-          name: product.name,
-          sku: product.productGroup,
-          description: product.shortDescription,
-          image: images,
-          offers: {
-            '@type': 'Offer',
-            price: shownPrice(product, { code: 'INR', rate: null, tax: await tax }).toFixed(2),
-            priceCurrency: 'INR',
-            availability: product.stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
-            url: new URL(path, url.origin).href,
-          },
-          ...(product.ratingCount > 0 && {
-            aggregateRating: {
-              '@type': 'AggregateRating',
-              ratingValue: product.rating,
-              reviewCount: product.ratingCount,
-            },
-          }),
-        },
-        breadcrumbs(url.origin, stepsTo(product)),
-      ],
-    },
-  };
+  const { headOf } = await head;
+  return { head: headOf(product, { origin: url.origin, tax: await tax }) };
 };

@@ -8,9 +8,6 @@ import type { Product } from './api/product.ts';
 import s from './promises.module.css';
 import { useRememberedPincode } from './remembered-pincode.ts';
 
-const DAY = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
-
 interface Props {
   certification: Product['detailsRef']['certification'];
   isMadeToOrder: boolean;
@@ -88,12 +85,7 @@ function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
       <p className={s.date} role="status">
         {data ? (
           <>
-            {data.city ?? data.state}:{' '}
-            <strong>
-              {data.earliest === data.latest
-                ? dayText(data.latest)
-                : `${dayText(data.earliest)} – ${dayText(data.latest)}`}
-            </strong>
+            {data.place}: <strong>{data.days}</strong>
             {isMadeToOrder && ', made to order'}
           </>
         ) : error && !problem ? (
