@@ -9,14 +9,17 @@ interface Props {
   /** The grid starts above the fold: the pictures of its first row are loaded eagerly. */
   isFirst?: boolean;
   headingLevel?: 2 | 3;
+  /** Others are being loaded in place of these. */
+  isStale?: boolean;
 }
 
-export function ProductGrid({ cards, isFirst = false, headingLevel }: Props) {
+export function ProductGrid({ cards, isFirst = false, headingLevel, isStale = false }: Props) {
   const links = useLinksWithin();
   const [hasMouse, setHasMouse] = useState(false);
   return (
     <ul
-      className={s.grid}
+      className={isStale ? `${s.grid} ${s.stale}` : s.grid}
+      aria-busy={isStale || undefined}
       {...links}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && startTransition(() => setHasMouse(true))}
     >

@@ -68,9 +68,7 @@ export function ListingPage() {
       ) : data.products.length === 0 ? (
         <EmptyListing whole={isNarrowed(filters) ? pathname : undefined} />
       ) : (
-        <div className={isPlaceholderData ? s.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
-          <ProductGrid cards={data.products} isFirst />
-        </div>
+        <ProductGrid cards={data.products} isFirst isStale={isPlaceholderData} />
       )}
       {page <= pages && (
         <Pagination

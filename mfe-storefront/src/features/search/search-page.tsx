@@ -106,9 +106,7 @@ export function SearchPage() {
             </EmptyState>
           ) : (
             <>
-              <div className={isPlaceholderData ? s.waiting : undefined} aria-busy={isPlaceholderData || undefined}>
-                <ProductGrid cards={data.products} isFirst />
-              </div>
+              <ProductGrid cards={data.products} isFirst isStale={isPlaceholderData} />
               <Pagination
                 page={page}
                 pages={pageCount(data.totalCount)}
