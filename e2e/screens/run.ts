@@ -1,5 +1,5 @@
-// `npm run screens [-- name …] [--out DIR] [--widths 390,1440] [--themes dark]`: a picture of every screen of the running shop, or
-// of the named ones, at three widths in both themes, in `.run/screens`.
+// `npm run screens [-- name …] [--out DIR] [--widths 390,1440] [--themes dark] [--axe]`: a picture of every screen of the running shop, or
+// of the named ones, at three widths in both themes, in `.run/screens`; with `--axe` also what axe finds on them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { eventually } from '@shop/test-kit';
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import { RUN_FOLDER } from '../../infra/config.ts';
 import { runningShop, type ShopState } from '../../infra/run/state.ts';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
 import { SCREENS, type Known, type Screen, type Visitor } from './screens.ts';
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: path.join(RUN_FOLDER, 'screens') },
     widths: { type: 'string', default: DEFAULT_WIDTHS.join() },
     themes: { type: 'string', default: THEMES.join() },
+    axe: { type: 'boolean', default: false },
   },
 });
 const shop = runningShop();
@@ -54,7 +56,14 @@ for (const [name, screen] of wanted) {
     try {
       await page.setViewportSize({ width, height: WIDTHS[width] });
       await show(page, at, screen, settling(page, screen.api?.path));
-      for (const theme of themes) await picture(page, `${name}-${width}-${theme}.png`, theme);
+      for (const theme of themes) {
+        await picture(page, `${name}-${width}-${theme}.png`, theme);
+        if (!values.axe) continue;
+        for (const finding of await axeFindings(page, { targetSize: true })) {
+          missing++;
+          console.error(`✗ ${name} at ${width}, ${theme}: ${finding}`);
+        }
+      }
     } catch (error) {
       missing++;
       console.error(`✗ ${name} at ${width}: ${(error as Error).message.split('\n')[0]}`);

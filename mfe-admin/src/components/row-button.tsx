@@ -5,12 +5,13 @@ interface Props {
   of: string;
   /** What is shown of the label: `Edit`. */
   children: string;
+  id?: string;
   onClick(): void;
 }
 
 /** A quiet button in a row, named with the subject of the row for screen readers. */
-export const RowButton = ({ of, children, onClick }: Props) => (
-  <Button look="quiet" onClick={onClick}>
+export const RowButton = ({ of, children, id, onClick }: Props) => (
+  <Button id={id} look="quiet" onClick={onClick}>
     {children}
     <span className="visually-hidden"> {of}</span>
   </Button>

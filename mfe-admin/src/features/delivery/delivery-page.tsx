@@ -30,6 +30,8 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
 const daysText = ({ fromDays, toDays }: Area): string =>
   fromDays === toDays ? String(toDays) : `${fromDays} to ${toDays}`;
 
+const editId = ({ pincode }: Area): string => `edit-${pincode}`;
+
 const column = columnsOf<Area>();
 
 /** The table by which shoppers are told when a parcel arrives. */
@@ -58,7 +60,7 @@ export function DeliveryPage() {
         header: 'Change',
         cell: ({ row: { original } }) => (
           <span className={`${form.cellButtons} ${form.cellPair}`}>
-            <RowButton of={original.pincode} onClick={() => setEditing(original)}>
+            <RowButton id={editId(original)} of={original.pincode} onClick={() => setEditing(original)}>
               Edit
             </RowButton>
             <RowButton of={original.pincode} onClick={() => setRemoving(original)}>
@@ -82,6 +84,8 @@ export function DeliveryPage() {
           area={editing}
           onDone={(isSaved) => {
             setEditing(undefined);
+            // Back to where the change began.
+            if (editing) document.getElementById(editId(editing))?.focus();
             if (isSaved) void refresh();
           }}
         />

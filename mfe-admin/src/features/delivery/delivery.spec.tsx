@@ -69,10 +69,12 @@ describe('the delivery days', () => {
     const { sent } = await openScreen(page, '/admin/delivery', answers);
     await press('Edit 302001');
     expect(screen.getByLabelText('PIN code or its first digits')).toMatchObject({ value: '302001', readOnly: true });
+    expect(document.activeElement).toBe(screen.getByLabelText('City'));
     type('Business days, at most', '5');
     await press('Save row');
     await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/delivery/areas', { ...JAIPUR, toDays: 5 }]]));
     expect(await screen.findByRole('heading', { name: 'Add a PIN code' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit 302001' }));
   });
 
   it('lose a row once it is confirmed', async () => {

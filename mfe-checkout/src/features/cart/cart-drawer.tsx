@@ -48,29 +48,31 @@ export function CartDrawer() {
 
   return (
     <section className={s.drawer} aria-labelledby="cart-title">
-      <h2 id="cart-title" ref={title} tabIndex={-1} className={s.title}>
-        Your cart{data && data.count > 0 && <span className={s.count}> ({data.count})</span>}
-      </h2>
-      {!removed && news && (
-        <p className={s.removed} role="status">
-          {news}
-        </p>
-      )}
-      {removed && (
-        <p className={s.removed} role="status">
-          <span>{removed.product.name} was removed.</span>
-          <Button
-            look="quiet"
-            onClick={() => {
-              putBack(removed);
-              setRemoved(undefined);
-              title.current?.focus();
-            }}
-          >
-            Undo
-          </Button>
-        </p>
-      )}
+      <header className={s.top}>
+        <h2 id="cart-title" ref={title} tabIndex={-1} className={s.title}>
+          Your cart{data && data.count > 0 && <span className={s.count}> ({data.count})</span>}
+        </h2>
+        {!removed && news && (
+          <p className={s.removed} role="status">
+            {news}
+          </p>
+        )}
+        {removed && (
+          <p className={s.removed} role="status">
+            <span>{removed.product.name} was removed.</span>
+            <Button
+              look="quiet"
+              onClick={() => {
+                putBack(removed);
+                setRemoved(undefined);
+                title.current?.focus();
+              }}
+            >
+              Undo
+            </Button>
+          </p>
+        )}
+      </header>
       {data ? (
         items.length === 0 ? (
           <div className={s.empty}>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cartOrder, identity } from '@shop/contracts';
 import { emit, toasts } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { cartQuery } from '../../api/cart.ts';
 import { storeBuyNow } from '../../components/buy-now.ts';
 import {
@@ -249,6 +249,16 @@ describe('the checkout', () => {
     open();
     await screen.findByText('Please complete your shipping address above to proceed with checkout.');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('has no pay button while another address is written', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByRole('button', { name: 'Add a new address' }));
+    await screen.findByText('Please save or cancel the address before you pay.');
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    act(() => emit('account:address-form-closed', {}));
+    await pay('Pay ₹1,030.00');
   });
 
   it('goes to the shop when there is nothing to buy', async () => {

@@ -13,7 +13,9 @@ export async function drawPackingSlip(
   const number = `#${order._id.slice(-6).toUpperCase()}`;
   const shop = invoice?.brand.name ?? '';
   const sheet = await Sheet.open({ title: `Packing slip ${number}`, author: shop, at: order.createdAt });
-  sheet.title(shop, 'Packing slip');
+  // Without an invoice the shop's name is not known.
+  if (shop) sheet.title(shop, 'Packing slip');
+  else sheet.title('Packing slip', '');
   sheet.columns([
     { title: 'For', lines: addressLines(order.shippingInfo) },
     {
