@@ -1,9 +1,9 @@
 import type { AnswerOf, catalog } from '@shop/contracts/browser';
+import { useCurrency } from '@shop/mfe-kit';
 import { Picture } from '@shop/ui/picture.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { type MouseEvent, type PointerEvent, type SyntheticEvent, startTransition, useState } from 'react';
 import s from './product-card.module.css';
-import { useShortPrice } from './use-short-price.ts';
 
 export type Card = AnswerOf<typeof catalog.listProducts>['products'][number];
 
@@ -27,7 +27,7 @@ interface Props {
  * tapped changes the card to its metal. Its links are plain: the list that contains the cards handles them (`useLinksWithin`).
  */
 export function ProductCard({ card, first, withSecond = false, headingLevel = 2 }: Props) {
-  const { shortPrice } = useShortPrice();
+  const { formatPrice } = useCurrency();
   const [chosen, setChosen] = useState<string>();
   const Heading = `h${headingLevel}` as const;
   const [picture, second] = card.images;
@@ -57,7 +57,7 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2 
         <a href={productPath({ ...card, _id: shown._id })}>{card.name}</a>
       </Heading>
       <p className={s.metal}>{metalOf(shown, card.carat)}</p>
-      <p className={s.price}>{shortPrice(shown)}</p>
+      <p className={s.price}>{formatPrice(shown, 'short')}</p>
       {(isRated || card.swatches.length > 1) && (
         <div className={s.foot}>
           {isRated && <Rating value={card.rating} count={card.ratingCount} />}

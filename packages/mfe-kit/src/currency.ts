@@ -23,15 +23,18 @@ export const CurrencyContext = createContext<{
   choose(country: CountryCode): Promise<void>;
 } | null>(null);
 
+/** A shell of an earlier version knows `exact` only. */
+type PriceKind = Parameters<typeof currencyFormat>[1];
+
 export interface Currency extends CurrencyState {
   tax: ShownTax;
   /**
    * Formats a price in rupees for the chosen country: converted at the current rate and rounded to the currency's smallest
-   * unit. Without a rate in rupees.
+   * unit. Without a rate in rupees. A `short` one has no decimals that are all zero.
    */
-  format(rupees: number): string;
+  format(rupees: number, kind?: PriceKind): string;
   /** Formats a price as it is shown: with its GST or before it. Both are converted one by one, as a checkout charges them. */
-  formatPrice(price: TaxedPrice): string;
+  formatPrice(price: TaxedPrice, kind?: PriceKind): string;
   /** Sets the country for this browser. */
   choose(country: CountryCode): Promise<void>;
 }
@@ -45,12 +48,14 @@ export function useCurrency(): Currency {
   return {
     ...state,
     tax,
-    formatPrice: (price) => formatMoney(shownPrice(price, { ...state, tax }), state.rate ? state.code : 'INR'),
-    format: (rupees) =>
-      formatMoney(state.rate ? rupees * state.rate.perRupee : rupees, state.rate ? state.code : 'INR'),
+    formatPrice: (price, kind) =>
+      formatMoney(shownPrice(price, { ...state, tax }), state.rate ? state.code : 'INR', kind),
+    format: (rupees, kind) =>
+      formatMoney(state.rate ? rupees * state.rate.perRupee : rupees, state.rate ? state.code : 'INR', kind),
     choose: currency.choose,
   };
 }
 
 /** `₹1,23,456.00`, `$12.30`, `¥1,200`: `amount` in major units, rounded to the currency's smallest unit. */
-export const formatMoney = (amount: number, currency: CurrencyCode): string => currencyFormat(currency).format(amount);
+export const formatMoney = (amount: number, currency: CurrencyCode, kind?: PriceKind): string =>
+  currencyFormat(currency, kind).format(amount);

@@ -1,4 +1,5 @@
 import { FACETS } from '@shop/contracts/browser';
+import { useCurrency } from '@shop/mfe-kit';
 import {
   addressOf,
   chosenOf,
@@ -9,7 +10,6 @@ import {
   toggled,
   widened,
 } from './filters.ts';
-import { useShortPrice } from '../use-short-price.ts';
 import { labelOf } from './labels.ts';
 import s from './chosen-filters.module.css';
 
@@ -21,10 +21,10 @@ interface Props {
 
 /** What narrows the listing, as links that take it back. */
 export function ChosenFilters({ path, filters, facets }: Props) {
-  const { short } = useShortPrice();
+  const { format } = useCurrency();
   if (!isNarrowed(filters)) return null;
   const { 'filter.price.gte': lowest, 'filter.price.lte': highest } = filters;
-  const priced = (limit: string) => (Number.isNaN(Number(limit)) ? limit : short(Number(limit)));
+  const priced = (limit: string) => (Number.isNaN(Number(limit)) ? limit : format(Number(limit), 'short'));
   const chips = [
     ...FACETS.flatMap((facet) =>
       chosenOf(filters, facet).map((value) => {

@@ -1,12 +1,12 @@
-import { ApiError, Link, messageOf, useCurrency } from '@shop/mfe-kit';
+import { Link, useCurrency } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { Field } from '@shop/ui/field.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { deliveryQuery } from './api/delivery.ts';
+import { lazy, type SubmitEvent, Suspense, useId, useState } from 'react';
 import type { Product } from './api/product.ts';
 import s from './promises.module.css';
 import { useRememberedPincode } from './remembered-pincode.ts';
+
+// Most visitors ask for no date.
+const DeliveryAnswer = lazy(() => import(/* webpackChunkName: "delivery" */ './delivery-answer.tsx'));
 
 interface Props {
   certification: Product['detailsRef']['certification'];
@@ -50,49 +50,48 @@ export function Promises({ certification, isMadeToOrder, isReturnable }: Props) 
 }
 
 function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
+  const id = useId();
   const remembered = useRememberedPincode();
   const [given, setGiven] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const pincode = given ?? remembered;
-  const { data, error, isFetching } = useQuery({
-    ...deliveryQuery(pincode, isMadeToOrder),
-    enabled: pincode !== '',
-  });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setGiven(String(new FormData(event.currentTarget).get('pincode')).replaceAll(/\s/g, ''));
+    const next = String(new FormData(event.currentTarget).get('pincode')).replaceAll(/\s/g, '');
+    // What is wrong with the same one is known.
+    if (next === pincode && problem) return;
+    setGiven(next);
+    setProblem(next === '' ? 'Pincode is required' : undefined);
   };
-  const problem =
-    given === '' ? 'Pincode is required' : error instanceof ApiError ? error.problem.errors?.['pincode'] : undefined;
   return (
     <>
       {/* The key shows what was remembered once the page is hydrated. */}
       <form key={remembered} className={s.form} onSubmit={submit} noValidate>
-        <Field
-          label="Delivery to PIN code"
+        <label htmlFor={id}>Delivery to PIN code</label>
+        <input
+          id={id}
           name="pincode"
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={7}
           placeholder="302001"
           defaultValue={remembered}
-          error={problem}
-          className={s.pincode}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={`${id}-date`}
         />
-        <Button type="submit" look="secondary" busy={isFetching}>
+        <Button type="submit" look="secondary">
           Check
         </Button>
       </form>
-      <p className={s.date} role="status">
-        {data ? (
-          <>
-            {data.place}: <strong>{data.days}</strong>
-            {isMadeToOrder && ', made to order'}
-          </>
-        ) : error && !problem ? (
-          messageOf(error)
+      <p id={`${id}-date`} className={s.date} role="status">
+        {pincode ? (
+          <Suspense>
+            <DeliveryAnswer key={pincode} pincode={pincode} isMadeToOrder={isMadeToOrder} onProblem={setProblem} />
+          </Suspense>
         ) : (
-          pincode === '' && !problem && 'Enter your PIN code for the delivery date'
+          !problem && 'Enter your PIN code for the delivery date'
         )}
+        {problem && <span className={s.problem}>{problem}</span>}
       </p>
       <p className={s.promise}>
         Free and insured in India <Link to="/shipping-policy">Shipping policy</Link>
