@@ -100,7 +100,7 @@ export class CartService {
     const { gstRate, maxPieces, ...known } = contextOf(found);
     const context = quoted ? withQuoted(known, quoted) : known;
     const { lines, line } = await this.transactions.run(async (session) => {
-      const current = await this.carts.of(userId, session);
+      const current = await this.carts.forChange(userId, session);
       const line = { ...lineIn(current.lines, lineId), ...(quoted && linePriced(quoted)), quantity };
       const now = current.lines.map((other) => (other._id === lineId ? line : other));
       if (quoted) {
@@ -128,7 +128,7 @@ export class CartService {
   /** Returns the number of items left. @throws Failure `cart.item-not-found`, `cart.full` */
   async saveForLater(userId: string, lineId: string): Promise<number> {
     const left = await this.transactions.run(async (session) => {
-      const cart = await this.carts.of(userId, session);
+      const cart = await this.carts.forChange(userId, session);
       const line = lineIn(cart.lines, lineId);
       const { saved = [] } = cart;
       const known = saved.find((other) => isSameItem(other, line));
@@ -157,7 +157,7 @@ export class CartService {
   /** @throws Failure `cart.item-not-found` */
   removeSaved(userId: string, lineId: string): Promise<void> {
     return this.transactions.run(async (session) => {
-      const cart = await this.carts.of(userId, session);
+      const cart = await this.carts.forChange(userId, session);
       const { saved = [] } = cart;
       lineIn(saved, lineId);
       const left = saved.filter(({ _id }) => _id !== lineId);
@@ -168,7 +168,7 @@ export class CartService {
   /** Returns the number of items left. @throws Failure `cart.item-not-found` */
   async remove(userId: string, lineId: string): Promise<number> {
     const left = await this.transactions.run(async (session) => {
-      const cart = await this.carts.of(userId, session);
+      const cart = await this.carts.forChange(userId, session);
       lineIn(cart.lines, lineId);
       const now = cart.lines.filter(({ _id }) => _id !== lineId);
       await this.carts.save(cart, now, session);
@@ -191,7 +191,7 @@ export class CartService {
     const { gstRate, maxPieces, ...known } = contextOf(found);
     const context = withQuoted(known, quoted);
     const { lines, line } = await this.transactions.run(async (session) => {
-      const current = await this.carts.of(userId, session);
+      const current = await this.carts.forChange(userId, session);
       const { lines: others, moved, at, saved } = take(current);
       const put = { ...moved, ...linePriced(quoted) };
       const same = others.find((other) => isSameItem(other, put));
@@ -208,7 +208,7 @@ export class CartService {
 
   clear(userId: string): Promise<void> {
     return this.transactions.run(async (session) => {
-      const cart = await this.carts.of(userId, session);
+      const cart = await this.carts.forChange(userId, session);
       if (cart.lines.length === 0) return;
       await this.carts.save(cart, [], session);
       await this.outbox.publish(session, cartOrder.cartCleared, { key: userId, data: { userId } });

@@ -110,13 +110,22 @@ export class CartsRepository {
    * Returns a number that grows with each.
    */
   async nextTurn(userId: string, session: ClientSession): Promise<number> {
+    return (await this.forChange(userId, session)).turn;
+  }
+
+  /**
+   * The cart that a transaction changes, with its turn taken. The snapshot of a transaction may lack what `put` wrote an instant ago
+   * (`w: 1`, and an earlier write of somebody else is not yet committed): the write makes that a conflict, and the transaction is
+   * retried, where a read would find an older cart.
+   */
+  async forChange(userId: string, session: ClientSession): Promise<Cart & { turn: number }> {
     try {
       const cart = await this.#collection.findOneAndUpdate(
         { _id: userId },
         { $inc: { turn: 1 }, $setOnInsert: { version: 0, lines: [] } },
-        { session, upsert: true, returnDocument: 'after', projection: { turn: 1 } },
+        { session, upsert: true, returnDocument: 'after' },
       );
-      return cart!.turn!;
+      return cart as Cart & { turn: number };
     } catch (error) {
       throw asTransientConflict(error);
     }
