@@ -1,4 +1,3 @@
-import { useInBrowser } from '@shop/mfe-kit';
 import type { Filters } from './filters.ts';
 import { OtherFilters } from './other-filters.tsx';
 import s from './sort-select.module.css';
@@ -17,7 +16,6 @@ const DEFAULT_SORT = 'featured';
 
 /** The order of a listing. Without scripts a form with a button. */
 export function SortSelect({ path, filters, onSort }: { path: string; filters: Filters; onSort(sort: string): void }) {
-  const isInBrowser = useInBrowser();
   return (
     <form className={s.sort} action={path} aria-label="Sort">
       <OtherFilters filters={filters} except={['sort_by']} />
@@ -37,11 +35,9 @@ export function SortSelect({ path, filters, onSort }: { path: string; filters: F
           ))}
         </select>
       </label>
-      {!isInBrowser && (
-        <noscript>
-          <button type="submit">Sort</button>
-        </noscript>
-      )}
+      <noscript>
+        <button type="submit">Sort</button>
+      </noscript>
     </form>
   );
 }
