@@ -174,11 +174,8 @@ export class CheckoutsService {
    */
   #store(checkout: Checkout, cartVersion: number | undefined, limit: number): Promise<Checkout | undefined> {
     return this.transactions.run(async (session) => {
-      await this.carts.nextTurn(checkout.userId, session);
-      if (checkout.source === 'cart') {
-        const { version } = await this.carts.of(checkout.userId, session);
-        if (version !== cartVersion) return undefined;
-      }
+      const { version } = await this.carts.forChange(checkout.userId, session);
+      if (checkout.source === 'cart' && version !== cartVersion) return undefined;
       const since = this.#in(-RELEASE_LIMIT_MS);
       const { live, released } = await this.checkouts.liveAndReleased(checkout, since, session);
       const replaced = live.filter((one) => competes(one, checkout));
