@@ -68,7 +68,8 @@ export function FilterBar({ path, filters, listing, canSort = false }: Props) {
       ),
     },
   ];
-  const chosenCount = sections(false).reduce((sum, { chosen }) => sum + chosen, 0);
+  const menus = sections(false);
+  const chosenCount = menus.reduce((sum, { chosen }) => sum + chosen, 0);
   return (
     <section className={s.bar} aria-label="Filters" {...links}>
       <div className={s.controls}>
@@ -83,7 +84,7 @@ export function FilterBar({ path, filters, listing, canSort = false }: Props) {
           Filter{chosenCount > 0 && ` (${chosenCount})`}
         </a>
         <div id="filters" className={s.menus}>
-          <FacetMenus sections={sections(false)} open={openMenu} setOpen={setOpenMenu} />
+          <FacetMenus sections={menus} open={openMenu} setOpen={setOpenMenu} />
         </div>
         {canSort && <SortSelect path={path} filters={filters} onSort={(sort) => go({ sort_by: sort })} />}
       </div>

@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts';
-import type { Details } from '../products/details.schema.ts';
+import { type Details, totalCarat } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 
 /** Labels of bands: below the first bound, between two, from the last on. */
@@ -54,7 +54,7 @@ export function facetsOf(
   details: FacetDetails | undefined,
 ): Partial<Record<catalog.Facet, readonly string[]>> {
   const stones = details?.stones ?? [];
-  const carat = stones.reduce((sum, stone) => sum + stone.carat, 0);
+  const carat = totalCarat({ stones });
   const { sizeOptions, sizes, earringSize, pendantSize, chainLengths, chainLength } = details ?? {};
   const certification = details?.certification;
   return {

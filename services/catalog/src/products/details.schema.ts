@@ -5,6 +5,10 @@ import { OPTION_PATHS } from '../renames/option-fields.ts';
 /** What a product is made of and comes in; one document per product. */
 export type Details = catalog.DetailsFields & { _id: Types.ObjectId };
 
+/** Of all its stones, in carat; 0 without stones. */
+export const totalCarat = ({ stones = [] }: Pick<Partial<Details>, 'stones'>): number =>
+  stones.reduce((sum, { carat }) => sum + carat, 0);
+
 const embedded = (fields: Record<string, unknown>) => new Schema(fields, { _id: false });
 
 /** How MongoDB stores a field, by its kind. An absent list stays absent. */

@@ -1,6 +1,6 @@
 import { catalog, mrpOf, rupeesFrom } from '@shop/contracts';
 import type { Offering } from '../prices/offerings.ts';
-import type { Details } from './details.schema.ts';
+import { type Details, totalCarat } from './details.schema.ts';
 import { hasPrice, type Product } from './product.schema.ts';
 
 /** Product fields of a card or a swatch. */
@@ -34,7 +34,7 @@ const purityOf = (details: Details | undefined) => {
   return purity ? { purity } : {};
 };
 const caratOf = (details: Details | undefined) => {
-  const carat = (details?.stones ?? []).reduce((sum, stone) => sum + stone.carat, 0);
+  const carat = totalCarat(details ?? {});
   return carat > 0 ? { carat: Number(carat.toFixed(2)) } : {};
 };
 

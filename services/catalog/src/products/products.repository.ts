@@ -25,6 +25,16 @@ function matching(word: string) {
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
+async function* inBatches<T>(items: AsyncIterable<unknown>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    if (batch.push(item as T) < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** Products and their details in MongoDB. Reads return plain objects. */
 @Injectable()
 export class ProductsRepository {
@@ -94,22 +104,15 @@ export class ProductsRepository {
       .select([...fields, 'detailsRef'].join(' '))
       .lean<Product[]>()
       .cursor({ batchSize: SMALL_BATCH });
-    let batch: Product[] = [];
-    const withDetails = async () => {
+    for await (const batch of inBatches<Product>(cursor, SMALL_BATCH)) {
       const refs = batch.map(({ detailsRef }) => detailsRef);
       const found = await this.details
         .find({ _id: { $in: refs } })
         .select([...detailFields])
         .lean<Details[]>();
       const details = new Map(found.map((each) => [String(each._id), each]));
-      return batch.map((product) => ({ product, details: details.get(String(product.detailsRef)) }));
-    };
-    for await (const product of cursor as AsyncIterable<Product>) {
-      if (batch.push(product) < SMALL_BATCH) continue;
-      yield await withDetails();
-      batch = [];
+      yield batch.map((product) => ({ product, details: details.get(String(product.detailsRef)) }));
     }
-    if (batch.length > 0) yield await withDetails();
   }
 
   /** Ids of products that changed since, and when, from the index alone. */
@@ -140,13 +143,7 @@ export class ProductsRepository {
       .sort({ productGroup: 1, position: 1, _id: 1 })
       .lean<Product[]>()
       .cursor({ batchSize: BATCH });
-    let batch: Product[] = [];
-    for await (const product of cursor as AsyncIterable<Product>) {
-      if (batch.push(product) < BATCH) continue;
-      yield batch;
-      batch = [];
-    }
-    yield batch;
+    yield* inBatches<Product>(cursor, BATCH);
   }
 
   async withDetails(products: readonly Product[]): Promise<{ product: Product; details: Details }[]> {
