@@ -9,7 +9,7 @@ import { fileKey, integrityOf, REGISTRY_KEY, versionOf } from '@shop/build/bundl
 import type { PageRoute, Registry } from '@shop/build/registry';
 import type { Problem, ShownTax } from '@shop/contracts';
 import { openStorage } from '@shop/storage';
-import { eventually } from '@shop/test-kit';
+import { eventually, freePort } from '@shop/test-kit';
 
 const SHELL = path.resolve(import.meta.dirname, '../../..');
 export const SERVICE_TOKEN = 'the-token-of-services';
@@ -226,12 +226,4 @@ interface State {
 function stateOf(html: string): State | undefined {
   const text = /<script type="application\/json" id="state">(.*?)<\/script>/.exec(html)?.[1];
   return text === undefined ? undefined : (JSON.parse(text) as State);
-}
-
-async function freePort(): Promise<number> {
-  const server = http.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
