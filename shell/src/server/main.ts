@@ -4,11 +4,13 @@ import type { FastifyListenOptions } from 'fastify';
 import { pino } from 'pino';
 import { createServer } from './app.ts';
 import { readConfig } from './config.ts';
+import { startTracing } from './tracing.ts';
 
 const POLL_MS = 50;
 
 const config = readConfig();
 const log = pino({ name: 'shell', level: config.LOG_LEVEL });
+const stopTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
 const { app, whyNotReady, announceStop } = await createServer(config, log);
 if (config.LISTEN === 'when-ready') while (whyNotReady()) await wait(POLL_MS);
 const options: ListenOptions = { port: config.PORT, host: config.HOST, reusePort: config.LISTEN !== 'alone' };
@@ -27,6 +29,7 @@ async function stop(signal: string, noticeMs: number): Promise<void> {
   }, noticeMs + config.SHUTDOWN_LIMIT).unref();
   await wait(noticeMs);
   await app.close();
+  await stopTracing?.();
   process.exit(0);
 }
 process.on('SIGTERM', (signal) => void stop(signal, config.STOP_NOTICE));

@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts';
 import { addressOf, hrefOf } from './page-address.ts';
 import type { PageCache, PageKey, RenderedPage } from './page-cache.ts';
 import { StoredPage } from './stored-page.ts';
+import { inPageSpan } from './tracing.ts';
 
 const DEFAULT_COUNTRY: CountryCode = 'IN';
 const NOT_RENDERED = /\.(php|aspx?|env|git|ini|bak|sql|map|ico|txt|xml|json|js|css)$/;
@@ -18,7 +19,9 @@ const KEEP = { nothing: 'as usual', parts: 'briefly', content: 'not at all' } as
 export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metrics, log: Logger) {
   async function renderPage({ pool, csp }: Serving, key: PageKey): Promise<RenderedPage> {
     const end = metrics.rendering.startTimer();
-    const { status, redirect, body, tags, lacks } = await pool.render({ href: hrefOf(key), country: key.country });
+    const { status, redirect, body, tags, lacks } = await inPageSpan(key.path, (traceparent) =>
+      pool.render({ href: hrefOf(key), country: key.country, traceparent }),
+    );
     end({ lacks });
     return { page: new StoredPage({ status, redirect, body: Buffer.from(body.buffer), tags, csp }), keep: KEEP[lacks] };
   }

@@ -60,6 +60,8 @@ export class ShellServer {
   private readonly answers = new Map<string, unknown>();
   /** Paths requested from the gateway. */
   readonly asked: string[] = [];
+  /** By path: the last `traceparent` that came with it. */
+  readonly traces = new Map<string, string | undefined>();
   /** Service tokens received by the gateway. */
   readonly tokens = new Set<string | undefined>();
   url = '';
@@ -84,6 +86,7 @@ export class ShellServer {
     const missing = new WrittenProblem({ status: 404, code: 'route.not-found', message: 'Nothing here' });
     this.gateway = http.createServer(async (request, response) => {
       this.asked.push(request.url!);
+      this.traces.set(request.url!, request.headers['traceparent'] as string | undefined);
       this.tokens.add(request.headers['x-service-token'] as string | undefined);
       const answer = (await this.answers.get(new URL(request.url!, 'http://gateway').pathname)) ?? missing;
       if (answer instanceof WrittenProblem) {

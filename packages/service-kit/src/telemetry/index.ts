@@ -1,0 +1,1 @@
+export { startExporter } from './exporter.ts';
