@@ -17,12 +17,16 @@ export function useSlides(row: Row): (slide: number) => void {
     const jump = () => {
       if (wanted.current !== undefined) go(row, wanted.current, 'instant');
     };
-    const stop = () => {
-      if (wanted.current === undefined || isAt(element, wanted.current)) forget();
-      else jump();
-    };
+    /** The slide that a stop between two was answered with: once, because snapping may put a slide elsewhere than a jump. */
+    let corrected: number | undefined;
     const forget = () => {
-      wanted.current = undefined;
+      wanted.current = corrected = undefined;
+    };
+    const stop = () => {
+      const { current: slide } = wanted;
+      if (slide === undefined || slide === corrected || isAt(element, slide)) return forget();
+      corrected = slide;
+      jump();
     };
     const observer = new ResizeObserver(jump);
     observer.observe(element);
