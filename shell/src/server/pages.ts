@@ -1,4 +1,5 @@
 import { COUNTRIES, type CountryCode } from '@shop/contracts';
+import { inServerSpan } from '@shop/service-kit/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { mayBeSignedIn } from '../signed-in.ts';
@@ -9,7 +10,6 @@ import type { Metrics } from './metrics.ts';
 import { addressOf, hrefOf } from './page-address.ts';
 import type { PageCache, PageKey, RenderedPage } from './page-cache.ts';
 import { StoredPage } from './stored-page.ts';
-import { inPageSpan } from './tracing.ts';
 
 const DEFAULT_COUNTRY: CountryCode = 'IN';
 const NOT_RENDERED = /\.(php|aspx?|env|git|ini|bak|sql|map|ico|txt|xml|json|js|css)$/;
@@ -19,8 +19,11 @@ const KEEP = { nothing: 'as usual', parts: 'briefly', content: 'not at all' } as
 export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metrics, log: Logger) {
   async function renderPage({ pool, csp }: Serving, key: PageKey): Promise<RenderedPage> {
     const end = metrics.rendering.startTimer();
-    const { status, redirect, body, tags, lacks } = await inPageSpan(key.path, (traceparent) =>
-      pool.render({ href: hrefOf(key), country: key.country, traceparent }),
+    const { status, redirect, body, tags, lacks } = await inServerSpan(
+      'render',
+      { 'url.path': key.path },
+      ({ traceparent }) => pool.render({ href: hrefOf(key), country: key.country, traceparent }),
+      (page) => ({ 'http.response.status_code': page.status, 'shop.page.lacks': page.lacks }),
     );
     end({ lacks });
     return { page: new StoredPage({ status, redirect, body: Buffer.from(body.buffer), tags, csp }), keep: KEEP[lacks] };
