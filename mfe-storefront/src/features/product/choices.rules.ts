@@ -103,7 +103,7 @@ export const fitOneRow = (values: readonly string[]): boolean => {
   return widths.reduce((sum, width) => sum + width, -GAP) <= 22.4;
 };
 
-/** What a person has a size of that such a choice asks for; pendants and earrings come in sizes, and nobody has one. */
+/** What a person has a size of that such a choice asks for; pendants and earrings come in sizes that no person has. */
 export function sizeKindOf(
   name: ChoiceName,
   { category: { main }, detailsModel }: Pick<Product, 'category' | 'detailsModel'>,

@@ -60,7 +60,7 @@ export default function MySize({ kind, values, value, onChoose }: Props) {
   return <span className={s.mine}>Your size: {values.includes(mine) ? mine : `${mine}, not made in it`}</span>;
 }
 
-/** Of an account, or of this browser while nobody is signed in. */
+/** Of an account, or of this browser while no one is signed in. */
 const sizesQuery = (userId: string | undefined) =>
   queryOptions<Sizes>({
     queryKey: ['storefront', 'sizes', userId ?? null],
