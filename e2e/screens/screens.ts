@@ -238,9 +238,10 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1001',
     async open(page) {
-      await page.getByRole('button', { name: 'Video', exact: true }).click();
+      const thumbnail = page.getByRole('button', { name: 'Video', exact: true });
+      if (await thumbnail.isVisible()) await thumbnail.click();
+      else await page.getByRole('button', { name: 'Play the video' }).click();
       await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
-      await page.locator('button[aria-label=Video][aria-current=true]').waitFor();
     },
   },
   'size-guide': text('size-guide/ring'),
