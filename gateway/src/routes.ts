@@ -25,6 +25,11 @@ export const routes: Record<Service, readonly string[]> = {
     '/materials',
     '/admin/category',
     '/admin/material',
+    // Collections
+    '/collection',
+    '/collections',
+    '/admin/collection',
+    '/admin/collections',
     // Options
     '/customization',
     '/admin/customization',

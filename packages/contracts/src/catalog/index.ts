@@ -1,5 +1,6 @@
 export * from './admin-products.ts';
 export * from './categories.ts';
+export * from './collections.ts';
 export * from './customizations.ts';
 export * from './detail-fields.ts';
 export * from './details.ts';

@@ -2,6 +2,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { catalog } from '@shop/contracts';
 import { ContractController, type Input, Route, ValidatedInput } from '@shop/service-kit';
 import type { Model } from 'mongoose';
+import type { Collection } from '../collections/collection.schema.ts';
 import type { Option } from '../options/option.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import type { TaxonomyEntry } from '../taxonomy/taxonomy-entry.schema.ts';
@@ -13,6 +14,7 @@ export class MediaInUseController {
     @InjectModel('Product') private readonly products: Model<Product>,
     @InjectModel('Option') private readonly options: Model<Option>,
     @InjectModel('TaxonomyEntry') private readonly taxonomy: Model<TaxonomyEntry>,
+    @InjectModel('Collection') private readonly collections: Model<Collection>,
   ) {}
 
   @Route(catalog.findMediaInUse)
@@ -23,6 +25,7 @@ export class MediaInUseController {
       this.products.find({ video: among }, { _id: 0, video: 1 }).lean(),
       this.options.find({ image: among }, { _id: 0, image: 1 }).lean(),
       this.taxonomy.find({ image: among }, { _id: 0, image: 1 }).lean(),
+      this.collections.find({ image: among }, { _id: 0, image: 1 }).lean(),
     ]);
     const shown = new Set([
       ...images.flatMap((product) => product.images),

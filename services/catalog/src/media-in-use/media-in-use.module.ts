@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { collectionSchema } from '../collections/collection.schema.ts';
 import { optionSchema } from '../options/option.schema.ts';
 import { productSchema } from '../products/product.schema.ts';
 import { taxonomyEntrySchema } from '../taxonomy/taxonomy-entry.schema.ts';
@@ -10,6 +11,7 @@ import { MediaInUseController } from './media-in-use.controller.ts';
     MongooseModule.forFeature([
       { name: 'Product', schema: productSchema },
       { name: 'Option', schema: optionSchema },
+      { name: 'Collection', schema: collectionSchema },
       { name: 'TaxonomyEntry', schema: taxonomyEntrySchema },
     ]),
   ],
