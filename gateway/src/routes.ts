@@ -23,6 +23,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/categories',
     '/material',
     '/materials',
+    '/menu',
     '/admin/category',
     '/admin/material',
     // Collections

@@ -5,6 +5,7 @@ import { CollectionsModule } from './collections/collections.module.ts';
 import { CustomizationsModule } from './customizations/customizations.module.ts';
 import { ListingsModule } from './listings/listings.module.ts';
 import { MediaInUseModule } from './media-in-use/media-in-use.module.ts';
+import { MenuModule } from './menu/menu.module.ts';
 import { OptionsModule } from './options/options.module.ts';
 import { PricesModule } from './prices/prices.module.ts';
 import { ProductsModule } from './products/products.module.ts';
@@ -20,6 +21,7 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     ProductsModule,
     ListingsModule,
     CollectionsModule,
+    MenuModule,
     SearchModule,
     SynonymsModule,
     OptionsModule,

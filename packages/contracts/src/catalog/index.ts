@@ -8,6 +8,7 @@ export * from './events.ts';
 export * from './facets.ts';
 export * from './materials.ts';
 export * from './media-in-use.ts';
+export * from './menu.ts';
 export * from './names.ts';
 export * from './options.ts';
 export * from './prices.ts';

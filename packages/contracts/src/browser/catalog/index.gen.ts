@@ -47,6 +47,7 @@ export { createStoneShape } from './create-stone-shape.gen.ts';
 export { createStoneType } from './create-stone-type.gen.ts';
 export { createSynonym } from './create-synonym.gen.ts';
 export { getCustomization } from './get-customization.gen.ts';
+export { getMenu } from './get-menu.gen.ts';
 export { getProduct } from './get-product.gen.ts';
 export { getProductForStaff } from './get-product-for-staff.gen.ts';
 export { hideReview } from './hide-review.gen.ts';
