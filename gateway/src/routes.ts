@@ -24,8 +24,14 @@ export const routes: Record<Service, readonly string[]> = {
     '/categories',
     '/material',
     '/materials',
+    '/menu',
     '/admin/category',
     '/admin/material',
+    // Collections
+    '/collection',
+    '/collections',
+    '/admin/collection',
+    '/admin/collections',
     // Options
     '/customization',
     '/admin/customization',

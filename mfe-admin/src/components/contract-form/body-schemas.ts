@@ -5,6 +5,7 @@ import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/ca
 import { importDeliveryAreas, saveDeliveryArea } from '@shop/contracts/schemas/cart-order/delivery.ts';
 import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
 import { addSubCategory, changeCategory, createCategory } from '@shop/contracts/schemas/catalog/categories.ts';
+import { changeCollection, createCollection } from '@shop/contracts/schemas/catalog/collections.ts';
 import { changeCustomization, createCustomization } from '@shop/contracts/schemas/catalog/customizations.ts';
 import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
 import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
@@ -33,7 +34,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
   ...[changeProduct, createProduct, changeCustomization, createCustomization],
   ...[answerReview, hideReview, hideReviewPhoto],
-  ...[changeSynonym, createSynonym],
+  ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
   ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],
   ...[importDeliveryAreas, saveDeliveryArea],

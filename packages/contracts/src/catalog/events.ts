@@ -94,11 +94,11 @@ export const reviewPosted = defineEvent({
 export const taxonomyChanged = defineEvent({
   name: 'taxonomy.changed.v1',
   publisher: 'catalog',
-  summary: 'Categories, materials, an option list or a customization changed',
+  summary: 'Categories, materials, collections, an option list or a customization changed',
   key: 'what changed',
   data: z.object({
     /**
-     * Cache tag of the change: `categories`, `materials`, `options` and `options:ring-sizes`, `customization:AR-1042` and
+     * Cache tag of the change: `categories`, `materials`, `collections`, `options` and `options:ring-sizes`, `customization:AR-1042` and
      * `product:AR-1042`, `synonyms`, or `products` for all.
      */
     tag: z.string(),

@@ -1,5 +1,6 @@
 export * from './admin-products.ts';
 export * from './categories.ts';
+export * from './collections.ts';
 export * from './customizations.ts';
 export * from './detail-fields.ts';
 export * from './details.ts';
@@ -8,6 +9,7 @@ export * from './facets.ts';
 export * from './feeds.ts';
 export * from './materials.ts';
 export * from './media-in-use.ts';
+export * from './menu.ts';
 export * from './names.ts';
 export * from './options.ts';
 export * from './prices.ts';

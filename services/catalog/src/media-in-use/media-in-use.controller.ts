@@ -2,6 +2,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { catalog } from '@shop/contracts';
 import { ContractController, type Input, Route, ValidatedInput } from '@shop/service-kit';
 import type { Model } from 'mongoose';
+import type { Collection } from '../collections/collection.schema.ts';
 import type { Option } from '../options/option.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import type { Review } from '../reviews/review.schema.ts';
@@ -15,6 +16,7 @@ export class MediaInUseController {
     @InjectModel('Option') private readonly options: Model<Option>,
     @InjectModel('TaxonomyEntry') private readonly taxonomy: Model<TaxonomyEntry>,
     @InjectModel('Review') private readonly reviews: Model<Review>,
+    @InjectModel('Collection') private readonly collections: Model<Collection>,
   ) {}
 
   @Route(catalog.findMediaInUse)
@@ -27,6 +29,7 @@ export class MediaInUseController {
       this.reviews.find({ 'photos.image': among }, { _id: 0, 'photos.image': 1 }).lean<Pick<Review, 'photos'>[]>(),
       this.options.find({ image: among }, { _id: 0, image: 1 }).lean(),
       this.taxonomy.find({ image: among }, { _id: 0, image: 1 }).lean(),
+      this.collections.find({ image: among }, { _id: 0, image: 1 }).lean(),
     ]);
     const shown = new Set([
       ...images.flatMap((product) => product.images),
