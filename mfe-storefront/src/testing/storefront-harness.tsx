@@ -4,12 +4,21 @@ import {
   CurrencyContext,
   type CurrencyState,
   LoaderContext,
+  SessionContext,
+  type SessionState,
+  type SessionUser,
   type PartLoader,
   setApiTransport,
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Card } from '../components/product-card.tsx';
+
+// jsdom has none: nothing is scrolled near.
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as never;
 
 /** For pages rendered without other remotes' parts. */
 export const noParts: PartLoader = {
@@ -39,6 +48,7 @@ interface Props {
   currency?: CurrencyState;
   queryClient?: QueryClient;
   loader?: PartLoader;
+  user?: SessionUser;
   children: ReactNode;
 }
 
@@ -48,14 +58,19 @@ export function StorefrontContexts({
   currency: shown,
   queryClient = newQueryClient(),
   loader = noParts,
+  user,
   children,
 }: Props) {
   const inRupees: CurrencyState = { country: 'IN', code: 'INR', rate: null, ...(tax && { tax }) };
   const currency = createStore<CurrencyState>(shown ?? inRupees);
+  const session = createStore<SessionState>(user ? { status: 'user', user } : { status: 'guest', user: null });
+  const actions = { signIn: async () => user !== undefined, signOut: async () => {}, refresh: async () => {} };
   return (
     <QueryClientProvider client={queryClient}>
       <LoaderContext value={loader}>
-        <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
+        <SessionContext value={{ state: session, actions }}>
+          <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
+        </SessionContext>
       </LoaderContext>
     </QueryClientProvider>
   );

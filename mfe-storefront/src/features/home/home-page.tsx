@@ -11,6 +11,7 @@ import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { material, plural } from '../../components/display-names.ts';
+import { RecentlyViewed } from '../../components/recently-viewed/recently-viewed.tsx';
 import { settled } from '../../components/page-results.ts';
 import { bannersQuery, coverProductQuery, featuredQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
@@ -62,6 +63,7 @@ export function HomePage() {
         <Materials />
         <Posts />
         <WhyUs />
+        <RecentlyViewed />
       </div>
     </>
   );

@@ -1,9 +1,9 @@
 import { taxNote } from '@shop/contracts/browser';
-import { Fragment, useBrowserEvent, useCurrency } from '@shop/mfe-kit';
+import { Fragment, useBrowserEvent, useCurrency, useInBrowser } from '@shop/mfe-kit';
 import { Price } from '@shop/ui/price.tsx';
 import { type Tab, Tabs } from '@shop/ui/tabs.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product, Variant } from './api/product.ts';
 import { engravingFeeQuery, quoteQuery } from './api/quote.ts';
 import { ChoiceField } from './choice-field.tsx';
@@ -30,6 +30,9 @@ import { Promises } from './promises.tsx';
 import { SizeGuideLink } from './size-guide-link.tsx';
 import { ToneSwatches } from './tone-swatches.tsx';
 
+// Most pieces are in stock.
+const WaitForPiece = lazy(() => import(/* webpackChunkName: "wait-for-piece" */ './wait-for-piece.tsx'));
+
 const READY: Tab<Mode> = { value: 'ready', name: 'Ready Available' };
 const CUSTOM: Tab<Mode> = { value: 'custom', name: 'Customization' };
 const TABS = [READY, CUSTOM];
@@ -46,6 +49,7 @@ const stockNote = (stock: number): string =>
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
   const { format, formatPrice, tax } = useCurrency();
   const queryClient = useQueryClient();
+  const isInBrowser = useInBrowser();
   const section = useRef<HTMLDivElement>(null);
   const key = savedChoicesKey(product.productGroup);
   const [{ mode: wanted, choices: chosen }, setSaved] = useState<SavedChoices>(
@@ -209,6 +213,15 @@ export function Offer({ product, variants }: { product: Product; variants: reado
         </p>
         <Fragment id="checkout/buy" {...forSale} />
       </div>
+      {product.stock === 0 && (
+        <div className={s.wait}>
+          {isInBrowser && (
+            <Suspense>
+              <WaitForPiece product={product} />
+            </Suspense>
+          )}
+        </div>
+      )}
       <Promises
         certification={product.detailsRef.certification}
         isMadeToOrder={madeToOrder}

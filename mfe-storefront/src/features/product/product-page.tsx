@@ -7,9 +7,11 @@ import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import frame from '../../components/page.module.css';
 import { settled } from '../../components/page-results.ts';
+import { RecentlyViewed } from '../../components/recently-viewed/recently-viewed.tsx';
 import { productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
+import { PieceActions } from './piece-actions.tsx';
 import { stepsTo } from './breadcrumb-steps.ts';
 import { ProductDetails } from './product-details.tsx';
 import s from './product-page.module.css';
@@ -40,6 +42,7 @@ export function ProductPage() {
       <article className={s.product}>
         <Gallery product={product} />
         <div className={s.about}>
+          <PieceActions product={product} />
           <h1 className={s.name}>{product.name}</h1>
           <Link className={s.rating} to="#reviews">
             <Rating value={product.rating} count={product.ratingCount} />
@@ -68,6 +71,7 @@ export function ProductPage() {
       </article>
       <Reviews product={product} />
       <Similar group={product.productGroup} />
+      <RecentlyViewed except={product.productGroup} />
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function MobileMenu() {
               )}
             </li>
           ))}
-          {['shop', 'about', 'contact'].map((name) => (
+          {['wishlist', 'shop', 'about', 'contact'].map((name) => (
             <li key={name}>
               <Link to={`/${name}`} className={classes.entry!}>
                 {name}
