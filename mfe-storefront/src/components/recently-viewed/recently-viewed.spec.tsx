@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type SessionUser, setApiTransport, StaticRouter } from '@shop/mfe-kit';
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { cardOf, StorefrontContexts } from '../../testing/storefront-harness.tsx';
-import { RecentlyViewed } from './recently-viewed.tsx';
+import RecentlyViewed from './recently-viewed.tsx';
 import { rememberViewed, viewedBy } from './viewed.ts';
 
 // Generous, because build machines are slow.
@@ -44,7 +44,7 @@ const shown = (user?: SessionUser) =>
   render(
     <StorefrontContexts user={user}>
       <StaticRouter location="/">
-        <RecentlyViewed except="AR-1003" />
+        <RecentlyViewed piece={cardOf(3)} />
       </StaticRouter>
     </StorefrontContexts>,
   );

@@ -19,7 +19,7 @@ export interface Hearts {
 export const savedPieces = createStore<ReadonlySet<string>>(new Set());
 
 /** Loaded for those who have a list, and with the first heart that is pressed. */
-const load = () => import(/* webpackChunkName: "wishlist" */ './list.ts');
+const load = () => import(/* webpackChunkName: "late" */ './list.ts');
 
 function hasGuestList(): boolean {
   try {

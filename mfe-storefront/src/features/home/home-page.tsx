@@ -11,10 +11,13 @@ import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { material, plural } from '../../components/display-names.ts';
-import { RecentlyViewed } from '../../components/recently-viewed/recently-viewed.tsx';
+import { Late } from '../../components/late.tsx';
 import { settled } from '../../components/page-results.ts';
 import { bannersQuery, coverProductQuery, featuredQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
+
+const loadRecentlyViewed = () =>
+  import(/* webpackChunkName: "late" */ '../../components/recently-viewed/recently-viewed.tsx');
 
 export const prefetch: Prefetch = async (queryClient, { url, secondary = settled }) => {
   const prefetchCovers = (entries: readonly Entry[]) =>
@@ -63,7 +66,7 @@ export function HomePage() {
         <Materials />
         <Posts />
         <WhyUs />
-        <RecentlyViewed />
+        <Late load={loadRecentlyViewed} />
       </div>
     </>
   );

@@ -31,7 +31,7 @@ import { SizeGuideLink } from './size-guide-link.tsx';
 import { ToneSwatches } from './tone-swatches.tsx';
 
 // Most pieces are in stock.
-const WaitForPiece = lazy(() => import(/* webpackChunkName: "wait-for-piece" */ './wait-for-piece.tsx'));
+const WaitForPiece = lazy(() => import(/* webpackChunkName: "late" */ './wait-for-piece.tsx'));
 
 const READY: Tab<Mode> = { value: 'ready', name: 'Ready Available' };
 const CUSTOM: Tab<Mode> = { value: 'custom', name: 'Customization' };

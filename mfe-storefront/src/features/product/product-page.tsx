@@ -7,7 +7,7 @@ import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import frame from '../../components/page.module.css';
 import { settled } from '../../components/page-results.ts';
-import { RecentlyViewed } from '../../components/recently-viewed/recently-viewed.tsx';
+import { Late } from '../../components/late.tsx';
 import { productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
@@ -17,6 +17,9 @@ import { ProductDetails } from './product-details.tsx';
 import s from './product-page.module.css';
 import { Reviews } from './reviews.tsx';
 import { Similar } from './similar.tsx';
+
+const loadRecentlyViewed = () =>
+  import(/* webpackChunkName: "late" */ '../../components/recently-viewed/recently-viewed.tsx');
 
 const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 
@@ -71,7 +74,7 @@ export function ProductPage() {
       </article>
       <Reviews product={product} />
       <Similar group={product.productGroup} />
-      <RecentlyViewed except={product.productGroup} />
+      <Late load={loadRecentlyViewed} piece={product} />
     </div>
   );
 }

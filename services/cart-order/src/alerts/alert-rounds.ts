@@ -46,7 +46,7 @@ export class AlertRounds implements OnModuleInit {
 
   async #run({ _id }: AlertRound): Promise<RunResult<AlertRound>> {
     const [kind, productId] = _id.split('.') as [cartOrder.AlertKind, string];
-    // As it is now, whatever the event said.
+    // As it is now: the event may be late.
     const piece = (await this.catalog.cardsOf([productId])).get(productId);
     if (!piece || piece.stock < 1) return { outcome: 'done' };
     const above = kind === 'price-drop' ? paiseFrom(piece.price) : undefined;

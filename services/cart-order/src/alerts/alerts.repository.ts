@@ -206,7 +206,7 @@ export class AlertsRepository {
     await this.recipients.deleteOne({ _id }, { session });
   }
 
-  /** Removes a batch of what nobody confirmed or what ended long ago, and addresses that are left without any. Returns its size. */
+  /** Removes a batch of what no one confirmed or what ended long ago, and addresses that are left without any. Returns its size. */
   async removeOld(state: 'unconfirmed' | 'ended', before: Date, limit: number): Promise<number> {
     const old = await this.alerts
       .find({ state, since: { $lt: before } })

@@ -105,7 +105,7 @@ describe('a piece that is back', () => {
     await eventually(async () => expect(await told()).toEqual([1, 1, 0, 0, 0]));
     shop.service.clock.advance(6 * HOURS);
     await eventually(async () => expect(await told()).toEqual([1, 1, 1, 1, 0]));
-    // Sold out again: nobody is sent for nothing.
+    // Sold out again: no one is sent for nothing.
     shop.catalog.product(productId).stock = 0;
     shop.service.clock.advance(6 * HOURS);
     await eventually(async () => {
@@ -265,7 +265,7 @@ describe('an address without an account', () => {
     expect(await askings(email)).toHaveLength(6);
   });
 
-  it('is forgotten when nobody confirmed it for a week', async () => {
+  it('is forgotten when no one confirmed it for a week', async () => {
     const productId = shop.catalog.add({ stock: 0 });
     await ask('stranger@example.com', productId);
     shop.service.clock.advance(8 * 24 * HOURS);

@@ -6,7 +6,7 @@ import { AlertsRepository } from './alerts.repository.ts';
 const EVERY_MS = 3_600_000;
 const BATCH = 500;
 
-/** Removes wishes that nobody confirmed, with their addresses, and records of agreements that ended long ago. */
+/** Removes wishes that no one confirmed, with their addresses, and records of agreements that ended long ago. */
 @Injectable()
 export class TidyAlerts implements OnModuleInit {
   constructor(

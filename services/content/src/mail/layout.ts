@@ -24,6 +24,8 @@ export type Part =
 export interface MailContent {
   subject: string;
   parts: Part[];
+  /** Takes the agreement to mails of this kind back, by one POST (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** Renders a mail as plain text and as HTML for all mail clients: one table, inline styles, no images, no tracking. */

@@ -1,3 +1,4 @@
+import { alertRaisedTemplate, alertRequestedTemplate } from './alert.templates.ts';
 import type { MailContent } from './layout.ts';
 import type { TemplateContext } from './template-context.ts';
 import type { MailData, MailKind, MailRow } from './mail.schema.ts';
@@ -11,6 +12,8 @@ import {
 } from './refund.templates.ts';
 
 const TEMPLATES: { [Kind in MailKind]: (data: MailData[Kind], context: TemplateContext) => MailContent } = {
+  'alert-requested': alertRequestedTemplate,
+  'alert-raised': alertRaisedTemplate,
   'order-created': orderCreatedTemplate,
   'order-moved-on': orderStatusTemplate,
   'payment-awaited': paymentAwaitedTemplate,

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 
 /** The event data that a mail of each kind is rendered from. */
 export interface MailData {
+  'alert-requested': DataOf<typeof cartOrder.alertRequested> & { userId: string; orderId: string };
+  'alert-raised': DataOf<typeof cartOrder.alertRaised> & { userId: string; orderId: string };
   'order-created': DataOf<typeof cartOrder.orderCreated>;
   'order-moved-on': DataOf<typeof cartOrder.orderStatusChanged>;
   'payment-awaited': DataOf<typeof payment.paymentAwaited>;
@@ -16,6 +18,12 @@ export interface MailData {
 }
 export type MailKind = keyof MailData;
 
+/** Those that staff do not see: what was given up is out of date, and addresses of people without an account are not theirs. */
+export const UNLISTED = ['alert-requested', 'alert-raised'] as const satisfies MailKind[];
+type ListedKind = Exclude<MailKind, (typeof UNLISTED)[number]>;
+export type ListedMail = MailRow & { kind: ListedKind };
+export const isListed = (mail: MailRow): mail is ListedMail => !UNLISTED.some((kind) => kind === mail.kind);
+
 /**
  * A mail requested by an event; it also makes the event idempotent.
  *
@@ -26,6 +34,7 @@ export interface MailRow extends JobFields {
   /** The event's id, and the message id. */
   _id: string;
   kind: MailKind;
+  /** Of the account; of a recipient without one, its id in cart-order. */
   userId: string;
   /** Of the order, or of a checkout that never became one. */
   orderId: string;
@@ -44,6 +53,10 @@ export interface MailRow extends JobFields {
   waitsForRecipient?: true;
   sentAt?: Date;
 }
+
+/** The address of a mail to somebody without an account. */
+export const addressIn = ({ data }: Pick<MailRow, 'data'>): string | undefined =>
+  data && 'email' in data ? data.email : undefined;
 
 const required = { type: String, required: true };
 

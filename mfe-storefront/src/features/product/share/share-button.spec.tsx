@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { toasts } from '@shop/mfe-kit';
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { ShareButton } from './share-button.tsx';
+import ShareButton from './share-button.tsx';
 
 // Generous, because build machines are slow.
 configure({ asyncUtilTimeout: 10_000 });

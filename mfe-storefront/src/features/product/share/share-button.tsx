@@ -3,10 +3,10 @@ import s from './share-button.module.css';
 import type { MenuProps, Shared } from './share-menu.tsx';
 
 /** Loaded on intent. */
-const load = () => import(/* webpackChunkName: "share" */ './share-menu.tsx');
+const load = () => import(/* webpackChunkName: "late" */ './share-menu.tsx');
 
 /** Shares a piece by what the device offers, else by a small menu. Without scripts there is none. */
-export function ShareButton(piece: Shared) {
+export default function ShareButton(piece: Shared) {
   const button = useRef<HTMLButtonElement>(null);
   const [Menu, setMenu] = useState<ComponentType<MenuProps>>();
   const preload = () => void load().catch(() => {});
