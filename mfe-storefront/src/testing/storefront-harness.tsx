@@ -4,10 +4,10 @@ import {
   CurrencyContext,
   type CurrencyState,
   LoaderContext,
-  SessionContext,
-  type SessionState,
   type SessionUser,
   type PartLoader,
+  SessionContext,
+  type SessionState,
   setApiTransport,
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -43,7 +43,10 @@ export function stubGateway(answers: Readonly<Record<string, unknown>>): void {
   });
 }
 
+export const GUEST: SessionState = { status: 'guest', user: null };
+
 interface Props {
+  session?: SessionState;
   tax?: ShownTax;
   currency?: CurrencyState;
   queryClient?: QueryClient;
@@ -54,6 +57,7 @@ interface Props {
 
 /** The shell's contexts of a page, with prices in rupees by default. */
 export function StorefrontContexts({
+  session = GUEST,
   tax,
   currency: shown,
   queryClient = newQueryClient(),
@@ -63,12 +67,11 @@ export function StorefrontContexts({
 }: Props) {
   const inRupees: CurrencyState = { country: 'IN', code: 'INR', rate: null, ...(tax && { tax }) };
   const currency = createStore<CurrencyState>(shown ?? inRupees);
-  const session = createStore<SessionState>(user ? { status: 'user', user } : { status: 'guest', user: null });
-  const actions = { signIn: async () => user !== undefined, signOut: async () => {}, refresh: async () => {} };
+  const actions = { signIn: async () => true, signOut: async () => {}, refresh: async () => {} };
   return (
     <QueryClientProvider client={queryClient}>
       <LoaderContext value={loader}>
-        <SessionContext value={{ state: session, actions }}>
+        <SessionContext value={{ state: createStore(user ? { status: 'user', user } : session), actions }}>
           <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
         </SessionContext>
       </LoaderContext>

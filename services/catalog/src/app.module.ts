@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TaxModule } from './tax/tax.module.ts';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.ts';
 import { CustomizationsModule } from './customizations/customizations.module.ts';
+import { FeedsModule } from './feeds/feeds.module.ts';
 import { ListingsModule } from './listings/listings.module.ts';
 import { MediaInUseModule } from './media-in-use/media-in-use.module.ts';
 import { OptionsModule } from './options/options.module.ts';
@@ -18,6 +19,7 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     TaxonomyModule,
     ProductsModule,
     ListingsModule,
+    FeedsModule,
     SearchModule,
     SynonymsModule,
     OptionsModule,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { optionSchema } from '../options/option.schema.ts';
 import { productSchema } from '../products/product.schema.ts';
+import { reviewSchema } from '../reviews/review.schema.ts';
 import { taxonomyEntrySchema } from '../taxonomy/taxonomy-entry.schema.ts';
 import { MediaInUseController } from './media-in-use.controller.ts';
 
@@ -10,6 +11,7 @@ import { MediaInUseController } from './media-in-use.controller.ts';
     MongooseModule.forFeature([
       { name: 'Product', schema: productSchema },
       { name: 'Option', schema: optionSchema },
+      { name: 'Review', schema: reviewSchema },
       { name: 'TaxonomyEntry', schema: taxonomyEntrySchema },
     ]),
   ],

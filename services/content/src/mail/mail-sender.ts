@@ -4,8 +4,8 @@ import type { ClientSession } from 'mongoose';
 import { BrandService } from '../brand/brand.service.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
 import type { Config } from '../variables.ts';
-import { layOut } from './layout.ts';
-import { contentOf } from './mail-templates.ts';
+import { layOut } from './frame/lay-out.tsx';
+import { contentOf } from './kinds/index.ts';
 import { MailTransport } from './mail-transport.ts';
 import { addressIn, type MailRow } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
@@ -111,10 +111,11 @@ export class MailSender implements OnModuleInit {
 
   async #deliver(mail: MailRow, { name, email }: { name: string; email: string }): Promise<void> {
     const brand = await this.brand.get();
+    const { SHOP_URL: shopUrl } = this.config;
     const content = contentOf(mail, {
       name,
       brand,
-      shopUrl: this.config.SHOP_URL,
+      shopUrl,
       occurredAt: mail.occurredAt,
       ordered: mail.kind === 'order-created' || (await this.mails.isOrder(mail.orderId)),
     });
@@ -123,8 +124,8 @@ export class MailSender implements OnModuleInit {
         to: email,
         replyTo: brand.email,
         messageId: mail._id,
-        unsubscribeUrl: content.unsubscribeUrl,
-        ...layOut(content, brand),
+        unsubscribeUrl: content.unsubscribe,
+        ...layOut(content, brand, shopUrl),
       },
       brand.name,
     );

@@ -1,25 +1,9 @@
-import type { cartOrder, content, DataOf, payment } from '@shop/contracts';
+import type { content } from '@shop/contracts';
 import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
+import { type MailData, type MailKind, UNLISTED } from './kinds/index.ts';
 
-/** The event data that a mail of each kind is rendered from. */
-export interface MailData {
-  'alert-requested': DataOf<typeof cartOrder.alertRequested> & { userId: string; orderId: string };
-  'alert-raised': DataOf<typeof cartOrder.alertRaised> & { userId: string; orderId: string };
-  'order-created': DataOf<typeof cartOrder.orderCreated>;
-  'order-moved-on': DataOf<typeof cartOrder.orderStatusChanged>;
-  'payment-awaited': DataOf<typeof payment.paymentAwaited>;
-  'payment-lapsed': DataOf<typeof payment.paymentLapsed>;
-  'refund-requested': Omit<DataOf<typeof cartOrder.refundRequested>, 'orderId'>;
-  'checkout-refused': DataOf<typeof cartOrder.checkoutRefused>;
-  'refund-completed': DataOf<typeof payment.refundCompleted>;
-  'refund-failed': DataOf<typeof payment.refundFailed>;
-}
-export type MailKind = keyof MailData;
-
-/** Those that staff do not see: what was given up is out of date, and addresses of people without an account are not theirs. */
-export const UNLISTED = ['alert-requested', 'alert-raised'] as const satisfies MailKind[];
 type ListedKind = Exclude<MailKind, (typeof UNLISTED)[number]>;
 export type ListedMail = MailRow & { kind: ListedKind };
 export const isListed = (mail: MailRow): mail is ListedMail => !UNLISTED.some((kind) => kind === mail.kind);

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { insertIfAbsent, JobSource, RESCHEDULED } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
-import { type MailRow, UNLISTED } from './mail.schema.ts';
+import { UNLISTED } from './kinds/index.ts';
+import type { MailRow } from './mail.schema.ts';
 
 @Injectable()
 export class MailsRepository {
