@@ -35,11 +35,16 @@ export default defineRemote({
     },
     { path: '/size-guide/:category', module: './src/exposed/size-guide.ts' },
     { path: '/search', module: './src/exposed/search-page.ts', query: SEARCH_PARAMETERS },
+    { path: '/wishlist', module: './src/exposed/wishlist-page.ts' },
+    { path: '/wishlist/mails', module: './src/exposed/mails-page.ts' },
+    // Its link can be taken back.
+    { path: '/wishlist/shared/:token', module: './src/exposed/shared-wishlist-page.ts', uncached: true },
     { path: '*', module: './src/exposed/not-found-page.ts' },
   ],
   fragments: {
     search: './src/exposed/search.ts',
     'review-form': './src/exposed/review-form.ts',
     'size-guide': './src/exposed/size-guide.ts',
+    'keep-wishlist': './src/exposed/keep-wishlist.ts',
   },
 });

@@ -15,6 +15,8 @@ const SCREENS = {
   'product page of a necklace': '/product/group/AR-1067',
   search: '/search?q=ring',
   'search without a match': '/search?q=zzzzzz',
+  wishlist: '/wishlist',
+  'mails about pieces': '/wishlist/mails',
   'size guide': '/size-guide/ring',
   questions: '/faqs',
   policy: '/shipping-policy',

@@ -99,6 +99,24 @@ function transferScreen(state: 'waiting' | 'arrived' | 'refused'): Screen {
   };
 }
 
+const WANTED = {
+  productId: 'a'.repeat(24),
+  kind: 'back-in-stock',
+  since: '2026-11-20T10:00:00.000Z',
+  name: 'Meera Ring',
+};
+
+/** The wishlist with the first pieces of the shop. */
+async function openWishlist(page: Page): Promise<void> {
+  for (const n of [0, 1, 2, 3, 4]) {
+    const heart = page.getByRole('button', { name: /^Save .* to the wishlist$/ }).nth(n);
+    if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click();
+    await page.locator(`#page article button[aria-pressed=true] >> nth=${n}`).waitFor();
+  }
+  await page.goto('/wishlist');
+  await page.locator('#page article').nth(4).waitFor();
+}
+
 const openCart = async (page: Page) => {
   await page.locator('[data-part="checkout/cart-button"] button').click();
   await dialog(page);
@@ -242,6 +260,67 @@ export const SCREENS: Record<string, Screen> = {
       if (await thumbnail.isVisible()) await thumbnail.click();
       else await page.getByRole('button', { name: 'Play the video' }).click();
       await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
+    },
+  },
+  'wishlist-empty': { who: 'guest', at: '/wishlist' },
+  'wishlist-loading': {
+    who: 'shopper',
+    at: '/wishlist',
+    api: { path: /\/wishlist$/, answer: 'waits' },
+  },
+  'wishlist-error': {
+    who: 'shopper',
+    at: '/wishlist',
+    api: { path: /\/wishlist$/, answer: 'fails' },
+    async open(page) {
+      await page.getByText('Your wishlist could not be loaded').waitFor();
+    },
+  },
+  'wishlist-guest': { who: 'guest', at: '/shop', open: openWishlist },
+  wishlist: { who: 'shopper', at: '/shop', open: openWishlist },
+  'wishlist-share': {
+    who: 'shopper',
+    at: '/shop',
+    async open(page) {
+      await openWishlist(page);
+      await page.getByRole('button', { name: /^Share(d by link| this list)$/ }).click();
+      await page.getByLabel(/Who has this link/).waitFor();
+    },
+  },
+  'wishlist-mails': {
+    who: 'guest',
+    at: `/wishlist/mails#${'a'.repeat(44)}`,
+    api: {
+      path: /\/alerts\/link\//,
+      answer: {
+        status: 200,
+        body: {
+          alerts: [
+            { ...WANTED, isUnconfirmed: true },
+            { ...WANTED, productId: 'b'.repeat(24), kind: 'price-drop', name: 'Noor Necklace' },
+          ],
+        },
+      },
+    },
+  },
+  'wishlist-mails-wrong-link': { who: 'guest', at: '/wishlist/mails' },
+  'product-sold-out-shopper': { who: 'shopper', at: ({ soldOut }) => soldOut },
+  'share-menu': {
+    who: 'guest',
+    at: '/product/group/AR-1001',
+    async open(page) {
+      await page.getByRole('button', { name: /^Share / }).click();
+      await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    },
+  },
+  'recently-viewed': {
+    who: 'guest',
+    at: '/product/group/AR-1001',
+    async open(page) {
+      await page.waitForFunction(() => localStorage.getItem('shop:recently-viewed') !== null);
+      await page.goto('/product/group/AR-1067');
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'Recently viewed' }).scrollIntoViewIfNeeded();
     },
   },
   'size-guide': text('size-guide/ring'),

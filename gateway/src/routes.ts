@@ -70,6 +70,7 @@ export const routes: Record<Service, readonly string[]> = {
   ],
   identity: ['/auth', '/me', '/logout', '/admin/user', '/admin/users', '/admin/audit'],
   'cart-order': [
+    '/alerts',
     '/cart',
     '/clear',
     '/charges',
@@ -77,6 +78,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/delivery',
     '/order',
     '/orders',
+    '/wishlist',
     '/admin/captures',
     '/admin/charges',
     '/admin/delivery',

@@ -4,6 +4,7 @@ import {
   CurrencyContext,
   type CurrencyState,
   LoaderContext,
+  type SessionUser,
   type PartLoader,
   SessionContext,
   type SessionState,
@@ -12,6 +13,12 @@ import {
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Card } from '../components/product-card.tsx';
+
+// jsdom has none: nothing is scrolled near.
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as never;
 
 /** For pages rendered without other remotes' parts. */
 export const noParts: PartLoader = {
@@ -44,6 +51,7 @@ interface Props {
   currency?: CurrencyState;
   queryClient?: QueryClient;
   loader?: PartLoader;
+  user?: SessionUser;
   children: ReactNode;
 }
 
@@ -54,6 +62,7 @@ export function StorefrontContexts({
   currency: shown,
   queryClient = newQueryClient(),
   loader = noParts,
+  user,
   children,
 }: Props) {
   const inRupees: CurrencyState = { country: 'IN', code: 'INR', rate: null, ...(tax && { tax }) };
@@ -62,7 +71,7 @@ export function StorefrontContexts({
   return (
     <QueryClientProvider client={queryClient}>
       <LoaderContext value={loader}>
-        <SessionContext value={{ state: createStore(session), actions }}>
+        <SessionContext value={{ state: createStore(user ? { status: 'user', user } : session), actions }}>
           <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
         </SessionContext>
       </LoaderContext>

@@ -11,9 +11,13 @@ import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { material, plural } from '../../components/display-names.ts';
+import { Late } from '../../components/late.tsx';
 import { settled } from '../../components/page-results.ts';
 import { bannersQuery, coverProductQuery, featuredQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
+
+const loadRecentlyViewed = () =>
+  import(/* webpackChunkName: "late" */ '../../components/recently-viewed/recently-viewed.tsx');
 
 export const prefetch: Prefetch = async (queryClient, { url, secondary = settled }) => {
   const prefetchCovers = (entries: readonly Entry[]) =>
@@ -72,6 +76,7 @@ export function HomePage() {
         <Materials />
         <Posts />
         <WhyUs />
+        <Late load={loadRecentlyViewed} />
       </div>
     </>
   );

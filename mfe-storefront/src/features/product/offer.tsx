@@ -1,5 +1,5 @@
 import { GUEST_SIZES_KEY, taxNote } from '@shop/contracts/browser';
-import { Fragment, SessionContext, useBrowserEvent, useCurrency, useStore } from '@shop/mfe-kit';
+import { Fragment, SessionContext, useBrowserEvent, useCurrency, useInBrowser, useStore } from '@shop/mfe-kit';
 import { Price } from '@shop/ui/price.tsx';
 import { type Tab, Tabs } from '@shop/ui/tabs.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,6 +31,8 @@ import { Promises } from './promises.tsx';
 import { SizeGuideLink } from './size-guide-link.tsx';
 import { ToneSwatches } from './tone-swatches.tsx';
 
+// Most pieces are in stock.
+const WaitForPiece = lazy(() => import(/* webpackChunkName: "late" */ './wait-for-piece.tsx'));
 // Most visitors have no size here yet.
 const MySize = lazy(() => import(/* webpackChunkName: "my-size" */ './my-size.tsx'));
 
@@ -58,6 +60,7 @@ function hasGuestSizes(): boolean {
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
   const { format, formatPrice, tax } = useCurrency();
   const queryClient = useQueryClient();
+  const isInBrowser = useInBrowser();
   const section = useRef<HTMLDivElement>(null);
   const key = savedChoicesKey(product.productGroup);
   const [{ mode: wanted, choices: chosen }, setSaved] = useState<SavedChoices>(
@@ -245,6 +248,15 @@ export function Offer({ product, variants }: { product: Product; variants: reado
         </p>
         <Fragment id="checkout/buy" {...forSale} />
       </div>
+      {product.stock === 0 && (
+        <div className={s.wait}>
+          {isInBrowser && (
+            <Suspense>
+              <WaitForPiece product={product} />
+            </Suspense>
+          )}
+        </div>
+      )}
       <Promises
         certification={product.detailsRef.certification}
         isMadeToOrder={madeToOrder}

@@ -8,13 +8,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { brandQuery } from '../../components/brand.ts';
 import frame from '../../components/page.module.css';
 import { settled } from '../../components/page-results.ts';
+import { Late } from '../../components/late.tsx';
 import { productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
+import { PieceActions } from './piece-actions.tsx';
 import { BelowScreen } from './below-screen.tsx';
 import { stepsTo } from './breadcrumb-steps.ts';
 import { ProductDetails } from './product-details.tsx';
 import s from './product-page.module.css';
+
+const loadRecentlyViewed = () =>
+  import(/* webpackChunkName: "late" */ '../../components/recently-viewed/recently-viewed.tsx');
 
 const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 
@@ -40,6 +45,7 @@ export function ProductPage() {
       <article className={s.product}>
         <Gallery product={product} />
         <div className={s.about}>
+          <PieceActions product={product} />
           <h1 className={s.name}>{product.name}</h1>
           <Link className={s.rating} to="#reviews">
             <Rating value={product.rating} count={product.ratingCount} />
@@ -75,6 +81,7 @@ export function ProductPage() {
         rating={product.rating}
         ratingCount={product.ratingCount}
       />
+      <Late load={loadRecentlyViewed} piece={product} />
     </div>
   );
 }

@@ -291,6 +291,32 @@ export const listVarients = variantsOf(
   'The variants of a group, under the spelling of the specification',
 );
 
+/** Cards of one answer of `listCards`. */
+export const MAX_CARDS = 50;
+
+export const listCards = defineCall({
+  id: 'catalog.list-cards',
+  service: 'catalog',
+  method: 'GET',
+  path: '/product/cards',
+  access: 'guest',
+  summary: 'Cards of single pieces, in the order asked for. What is not for sale is left out',
+  query: z.object({
+    /** Of products, with commas between them. */
+    ids: z
+      .string('ids is required')
+      .regex(/^[0-9a-f]{24}(,[0-9a-f]{24})*$/, 'Ids with commas between them')
+      .max(MAX_CARDS * 25 - 1, `At most ${MAX_CARDS} ids`)
+      .meta({ examples: ['6741a0c2f3b4a5d6e7f80910'] }),
+  }),
+  answer: z.object({
+    products: z.array(productCard),
+    /** Of them, those that cannot be bought before a size is chosen. */
+    needSize: z.array(objectId),
+  }),
+  errors: [],
+});
+
 export const listSimilar = defineCall({
   id: 'catalog.list-similar',
   service: 'catalog',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { catalog } from '@shop/contracts';
 import { Failure } from '@shop/service-kit';
 import { Offerings } from '../prices/offerings.ts';
+import { needsSize } from '../prices/price.rules.ts';
 import { TaxService } from '../tax/tax.service.ts';
 import type { Product } from './product.schema.ts';
 import { cardOf, pathOf, productOf, swatchOf } from './product.view.ts';
@@ -68,6 +69,19 @@ export class ProductsService {
         cardOf(variants.find(({ _id }) => String(_id) === productId) ?? variants[0]!, variants, gstRate, details),
       ];
     });
+  }
+
+  /** A card per product for sale, in the order of `ids`; each shows its own variant. */
+  async cardsById(ids: readonly string[]): Promise<{ products: catalog.ProductCard[]; needSize: string[] }> {
+    const unique = [...new Set(ids)];
+    const found = await this.products.forSale(unique);
+    const shown = unique.flatMap((productId) => {
+      const known = found.get(productId);
+      return known ? [{ productId, productGroup: known.product.productGroup, details: known.details }] : [];
+    });
+    const needing = new Set(shown.flatMap(({ productId, details }) => (needsSize(details) ? [productId] : [])));
+    const products = await this.cards(shown);
+    return { products, needSize: products.map(({ _id }) => _id).filter((id) => needing.has(id)) };
   }
 
   /** The first variant of a group. @throws Failure `product.not-found` */

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { BrandModule } from '../brand/brand.module.ts';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { StaffModule } from '../staff/staff.module.ts';
+import { MailAlertsWhenRaised } from './mail-alerts-when-raised.ts';
 import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
 import { MailEndWhenPaymentLapsed } from './mail-end-when-payment-lapsed.ts';
 import { MailInstructionsWhenPaymentAwaited } from './mail-instructions-when-payment-awaited.ts';
@@ -29,6 +30,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailController,
     MailsController,
     RememberRecipientWhenUserChanged,
+    MailAlertsWhenRaised,
     MailConfirmationWhenOrderCreated,
     MailEndWhenPaymentLapsed,
     MailInstructionsWhenPaymentAwaited,

@@ -2,7 +2,11 @@ import type { content } from '@shop/contracts';
 import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
-import type { MailData, MailKind } from './kinds/index.ts';
+import { type MailData, type MailKind, UNLISTED } from './kinds/index.ts';
+
+type ListedKind = Exclude<MailKind, (typeof UNLISTED)[number]>;
+export type ListedMail = MailRow & { kind: ListedKind };
+export const isListed = (mail: MailRow): mail is ListedMail => !UNLISTED.some((kind) => kind === mail.kind);
 
 /**
  * A mail requested by an event; it also makes the event idempotent.
@@ -14,6 +18,7 @@ export interface MailRow extends JobFields {
   /** The event's id, and the message id. */
   _id: string;
   kind: MailKind;
+  /** Of the account; of a recipient without one, its id in cart-order. */
   userId: string;
   /** Of the order, or of a checkout that never became one. */
   orderId: string;
@@ -32,6 +37,10 @@ export interface MailRow extends JobFields {
   waitsForRecipient?: true;
   sentAt?: Date;
 }
+
+/** The address of a mail to somebody without an account. */
+export const addressIn = ({ data }: Pick<MailRow, 'data'>): string | undefined =>
+  data && 'email' in data ? data.email : undefined;
 
 const required = { type: String, required: true };
 

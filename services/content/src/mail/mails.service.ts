@@ -6,7 +6,7 @@ import type { Recipient } from '../recipients/recipient.schema.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
 import type { MailData, MailKind } from './kinds/index.ts';
 import { MailSender } from './mail-sender.ts';
-import type { MailRow } from './mail.schema.ts';
+import { isListed, type ListedMail } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED } from './problems.ts';
 
@@ -62,14 +62,14 @@ export class MailsService {
   async list({ state, ...page }: QueryOf<typeof content.listMails>) {
     const { mails, totalCount } = await this.mails.page(state, page);
     const recipients = await this.recipients.byIds(mails.map(({ userId }) => userId));
-    return { mails: mails.map((mail) => viewOf(mail, recipients.get(mail.userId))), totalCount };
+    return { mails: mails.filter(isListed).map((mail) => viewOf(mail, recipients.get(mail.userId))), totalCount };
   }
 
   /** @throws Failure `mail.not-found`, `mail.not-given-up` */
   async retry(staff: Session, id: string): Promise<content.MailRecord> {
     const mail = await this.transactions.run(async (session) => {
       const dead = await this.mails.byId(id, session);
-      if (!dead) throw new Failure('mail.not-found');
+      if (!dead || !isListed(dead)) throw new Failure('mail.not-found');
       // The data is deleted with the account.
       if (dead.state !== 'dead' || !dead.data) throw new Failure('mail.not-given-up');
       await this.audit.record(session, staff, {
@@ -80,13 +80,13 @@ export class MailsService {
         after: { state: 'queued', problem: dead.problem ?? null },
       });
       this.sender.wakeAfter(session);
-      return this.mails.requeue(id, this.clock.now(), session);
+      return { ...dead, ...(await this.mails.requeue(id, this.clock.now(), session)), kind: dead.kind };
     });
     return viewOf(mail, (await this.recipients.byId(mail.userId)) ?? undefined);
   }
 }
 
-const viewOf = (mail: MailRow, recipient: Recipient | undefined): content.MailRecord => ({
+const viewOf = (mail: ListedMail, recipient: Recipient | undefined): content.MailRecord => ({
   _id: mail._id,
   kind: mail.kind,
   orderId: mail.orderId,

@@ -645,3 +645,43 @@ describe('two instances', () => {
     await second.identity.stop();
   });
 });
+
+describe('mails about pieces', () => {
+  const TOKEN = 't'.repeat(44);
+  const PIECE = {
+    ...{ productId: 'a'.repeat(24), productGroup: 'AR-1042', name: 'Noor <b>Ring</b>', kind: 'price-drop' as const },
+    ...{ price: 900, mrp: 927, before: 1_030 },
+  };
+
+  it('say what became cheaper, by how much, and how they stop', async () => {
+    const asha = await somebody('Asha Rao');
+    const recipientId = newId();
+    const data = { recipientId, userId: asha.userId, token: TOKEN, pieces: [PIECE] };
+    await service.deliverEvent(cartOrder.alertRaised, recipientId, data);
+    const { subject, text, html, headers } = await oneMailTo(asha);
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(headers['list-unsubscribe']).toMatch(new RegExp(`^<https?://[^>]*/api/v1/alerts/unsubscribe/${TOKEN}>$`));
+    expect(subject).toBe('Noor <b>Ring</b> costs less now');
+    for (const part of ['Dear Asha Rao,', '927.00', 'It was ₹1,030.00', `/wishlist/mails#${TOKEN}`]) {
+      expect(text).toContain(part);
+    }
+    expect(html).not.toContain('<b>Ring');
+  });
+
+  it('ask an address without an account to confirm, and are not in the list of staff', async () => {
+    const email = `${newId()}@example.com`;
+    const recipientId = newId();
+    const { kind: _, price: __, mrp: ___, before: ____, ...piece } = PIECE;
+    await service.deliverEvent(cartOrder.alertRequested, recipientId, { recipientId, email, token: TOKEN, ...piece });
+    const { subject, text } = await oneMailTo({ ...stranger(), email });
+    expect(subject).toBe('Shall we tell you when Noor <b>Ring</b> is back?');
+    expect(text).toContain(`/wishlist/mails#${TOKEN}`);
+    const { body } = await send<{ mails: { userId: string }[] }>(
+      'GET',
+      '/admin/mails?state=sent&limit=48',
+      undefined,
+      await service.signIn({ role: 'admin' }),
+    );
+    expect(body.mails.filter(({ userId }) => userId === recipientId)).toEqual([]);
+  });
+});

@@ -68,7 +68,7 @@ export function MobileMenu() {
               )}
             </li>
           ))}
-          {['collections', 'gifts', 'shop', 'about', 'contact'].map((name) => (
+          {['wishlist', 'collections', 'gifts', 'shop', 'about', 'contact'].map((name) => (
             <li key={name}>
               <Link to={`/${name}`} className={classes.entry!}>
                 {name}

@@ -60,6 +60,7 @@ export { listAllProducts } from './list-all-products.gen.ts';
 export { listAllReviews } from './list-all-reviews.gen.ts';
 export { listBackTypes } from './list-back-types.gen.ts';
 export { listBraceletSizes } from './list-bracelet-sizes.gen.ts';
+export { listCards } from './list-cards.gen.ts';
 export { listCategories } from './list-categories.gen.ts';
 export { listCategory } from './list-category.gen.ts';
 export { listChainLengths } from './list-chain-lengths.gen.ts';

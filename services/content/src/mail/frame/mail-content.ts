@@ -38,4 +38,6 @@ export interface MailContent {
   preview: string;
   heading: string;
   parts: Part[];
+  /** Takes the agreement to mails of this kind back, by one POST (RFC 8058). */
+  unsubscribe?: string;
 }
