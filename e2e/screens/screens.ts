@@ -8,6 +8,8 @@ export interface Screen {
   at: string | ((known: Known) => string | undefined);
   /** Runs after hydration: opens menus, dialogs and the like. */
   open?(page: Page): Promise<void>;
+  /** A mail as staff see it: no page of the shop. */
+  isMail?: true;
   /** As while staff look after the shop. */
   isReadOnly?: true;
   /** Calls of the API that stay pending (`waits`), fail, answer with a status and body of their own, or with a changed body. */
@@ -28,6 +30,11 @@ export interface Known {
 const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
 const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
 const staff = (name: string): Screen => ({ who: 'admin', at: `/admin/${name}` });
+/** An example of a kind of mail. */
+const mail = (kind: string, example: string): [string, Screen] => [
+  `mail-${kind}-${example}`,
+  { who: 'admin', at: `/api/v1/admin/mails/preview/${kind}?example=${example}`, isMail: true },
+];
 const text = (name: string): Screen => ({ who: 'guest', at: `/${name}` });
 /** A drawer of the staff area, opened by the first matching button. */
 const drawer = (name: string, button: RegExp): Screen => ({
@@ -262,9 +269,10 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1001',
     async open(page) {
-      await page.getByRole('button', { name: 'Video', exact: true }).click();
+      const thumbnail = page.getByRole('button', { name: 'Video', exact: true });
+      if (await thumbnail.isVisible()) await thumbnail.click();
+      else await page.getByRole('button', { name: 'Play the video' }).click();
       await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
-      await page.locator('button[aria-label=Video][aria-current=true]').waitFor();
     },
   },
   'size-guide': text('size-guide/ring'),
@@ -641,4 +649,16 @@ export const SCREENS: Record<string, Screen> = {
   'admin-audit': staff('audit'),
 
   'admin-design': staff('design'),
+
+  ...Object.fromEntries([
+    ...['sign-in', 'register', 'new-password', 'account-exists'].map((example) => mail('code', example)),
+    mail('order-created', 'paid'),
+    ...['shipped', 'delivered', 'cancelled', 'disputed'].map((example) => mail('order-moved-on', example)),
+    mail('payment-awaited', 'transfer'),
+    mail('payment-lapsed', 'transfer'),
+    ...['staff', 'paid-twice', 'wrong-amount', 'unknown-checkout'].map((example) => mail('refund-requested', example)),
+    mail('checkout-refused', 'sold'),
+    mail('refund-completed', 'paid'),
+    mail('refund-failed', 'failed'),
+  ]),
 };

@@ -15,6 +15,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/synonym',
     '/admin/synonyms',
     '/rating',
+    '/feeds',
     '/admin/product',
     '/admin/products',
     '/admin/review',

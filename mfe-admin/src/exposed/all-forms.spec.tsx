@@ -35,6 +35,7 @@ const review = {
     createdAt: '2026-11-20T10:00:00.000Z',
   },
   ...{ productId: ID, productGroup: 'AR-1042', productName: 'Meera Ring', hidden: false },
+  photosForStaff: [{ image: item.image, width: 9, height: 9, hidden: false }],
 };
 const attention = {
   ...{ _id: ID, provider: 'razorpay', reason: 'wrong-amount', message: 'Captured ₹1.00', checkoutId: null },
@@ -163,6 +164,17 @@ const CASES: FormCase[] = [
   {
     ...{ call: 'catalog.change-customization', page: customization, path: '/admin/customization', save: 'Update' },
     address: '/admin/customization?group=AR-1042',
+  },
+  { call: 'catalog.answer-review', page: reviews, path: '/admin/reviews', open: [/^Answer/], save: 'Save' },
+  {
+    ...{
+      call: 'catalog.hide-review-photo',
+      page: reviews,
+      path: '/admin/reviews',
+      open: [/^Photographs/],
+      save: 'Hide',
+    },
+    ...{ fill: () => type('Reason', 'x') },
   },
   { call: 'catalog.hide-review', page: reviews, path: '/admin/reviews', open: [/^Hide/], save: 'Hide' },
   { call: 'cart-order.update-charges', page: charges, path: '/admin/charges', save: 'Save' },

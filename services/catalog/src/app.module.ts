@@ -3,6 +3,7 @@ import { TaxModule } from './tax/tax.module.ts';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.ts';
 import { CollectionsModule } from './collections/collections.module.ts';
 import { CustomizationsModule } from './customizations/customizations.module.ts';
+import { FeedsModule } from './feeds/feeds.module.ts';
 import { ListingsModule } from './listings/listings.module.ts';
 import { MediaInUseModule } from './media-in-use/media-in-use.module.ts';
 import { MenuModule } from './menu/menu.module.ts';
@@ -22,6 +23,7 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     ListingsModule,
     CollectionsModule,
     MenuModule,
+    FeedsModule,
     SearchModule,
     SynonymsModule,
     OptionsModule,

@@ -9,7 +9,7 @@ import { changeCollection, createCollection } from '@shop/contracts/schemas/cata
 import { changeCustomization, createCustomization } from '@shop/contracts/schemas/catalog/customizations.ts';
 import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
 import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
-import { hideReview } from '@shop/contracts/schemas/catalog/reviews.ts';
+import { answerReview, hideReview, hideReviewPhoto } from '@shop/contracts/schemas/catalog/reviews.ts';
 import { changeSynonym, createSynonym } from '@shop/contracts/schemas/catalog/synonyms.ts';
 import { changeBanner, createBanner } from '@shop/contracts/schemas/content/banners.ts';
 import { changeBrand } from '@shop/contracts/schemas/content/brand.ts';
@@ -32,7 +32,8 @@ function isCallOfStaff(declared: unknown): declared is AnyCall {
 
 const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
-  ...[changeProduct, createProduct, changeCustomization, createCustomization, hideReview],
+  ...[changeProduct, createProduct, changeCustomization, createCustomization],
+  ...[answerReview, hideReview, hideReviewPhoto],
   ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
   ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageAddress } from '../content/images.ts';
 import { defineEvent } from '../core/event.ts';
 import { address, currencyCode, groupCode, objectId } from '../core/shapes.ts';
 import { STAFF_REFUND_CODES } from '../core/refund-codes.ts';
@@ -24,6 +25,8 @@ export const orderCreated = defineEvent({
         quantity: z.int().positive(),
         name: z.string().optional(),
         productGroup: groupCode.optional(),
+        /** The address of its first picture. */
+        image: imageAddress.optional(),
         /** Choices as text: `metalTone` → `Rose gold`. */
         choices: z.record(z.string(), z.string()).optional(),
         /** Line total before GST, and its GST, in the smallest unit of `currency`. */

@@ -23,7 +23,10 @@ export const productChanged = defineEvent({
     stock: z.int(),
   }),
   consumers: {
-    catalog: { subscription: 'broadcast', effect: 'refreshes the search index' },
+    catalog: [
+      { subscription: 'broadcast', effect: 'refreshes the search index' },
+      { subscription: 'broadcast', effect: 'drops the merchant feed' },
+    ],
     'cart-order': [
       { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
       { subscription: 'broadcast', effect: 'drops kept quotes' },
@@ -40,7 +43,10 @@ export const productRemoved = defineEvent({
   key: 'productId',
   data: z.object(which),
   consumers: {
-    catalog: { subscription: 'broadcast', effect: 'refreshes the search index' },
+    catalog: [
+      { subscription: 'broadcast', effect: 'refreshes the search index' },
+      { subscription: 'broadcast', effect: 'drops the merchant feed' },
+    ],
     'cart-order': [
       { subscription: 'work', effect: 'marks lines as no longer available' },
       { subscription: 'broadcast', effect: 'drops kept quotes' },
@@ -62,6 +68,7 @@ export const stockChanged = defineEvent({
     availabilityChanged: z.boolean(),
   }),
   consumers: {
+    catalog: { subscription: 'broadcast', effect: 'drops the merchant feed when a piece sells out or is back' },
     'cart-order': [
       { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
       { subscription: 'broadcast', effect: 'drops kept quotes' },
@@ -97,7 +104,10 @@ export const taxonomyChanged = defineEvent({
     tag: z.string(),
   }),
   consumers: {
-    catalog: { subscription: 'broadcast', effect: 'renews the suggestions' },
+    catalog: [
+      { subscription: 'broadcast', effect: 'renews the suggestions' },
+      { subscription: 'broadcast', effect: 'drops the merchant feed' },
+    ],
     'cart-order': { subscription: 'broadcast', effect: 'drops kept quotes' },
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },

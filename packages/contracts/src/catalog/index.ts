@@ -6,6 +6,7 @@ export * from './detail-fields.ts';
 export * from './details.ts';
 export * from './events.ts';
 export * from './facets.ts';
+export * from './feeds.ts';
 export * from './materials.ts';
 export * from './media-in-use.ts';
 export * from './menu.ts';

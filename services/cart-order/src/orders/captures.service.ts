@@ -171,6 +171,7 @@ export class CapturesService {
           quantity,
           name: product.name,
           productGroup: product.productGroup,
+          ...(product.images[0] && { image: product.images[0] }),
           choices: choicesOf(customizations),
           amount: unitAmount * quantity,
           gst: bill.lines[index]!.gst,

@@ -10,6 +10,7 @@ import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-o
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
 import { MailSender } from './mail-sender.ts';
 import { MailTransport } from './mail-transport.ts';
+import { MailPreviews } from './mail-previews.ts';
 import { MailController } from './mail.controller.ts';
 import { mailSchema } from './mail.schema.ts';
 import { MailsController } from './mails.controller.ts';
@@ -34,6 +35,6 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailProgressWhenOrderMovedOn,
     MailRefundWhenMoneyGoesBack,
   ],
-  providers: [MailTransport, MailsRepository, MailsService, MailSender],
+  providers: [MailTransport, MailsRepository, MailsService, MailSender, MailPreviews],
 })
 export class MailModule {}

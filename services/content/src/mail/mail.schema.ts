@@ -1,20 +1,8 @@
-import type { cartOrder, content, DataOf, payment } from '@shop/contracts';
+import type { content } from '@shop/contracts';
 import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
-
-/** The event data that a mail of each kind is rendered from. */
-export interface MailData {
-  'order-created': DataOf<typeof cartOrder.orderCreated>;
-  'order-moved-on': DataOf<typeof cartOrder.orderStatusChanged>;
-  'payment-awaited': DataOf<typeof payment.paymentAwaited>;
-  'payment-lapsed': DataOf<typeof payment.paymentLapsed>;
-  'refund-requested': Omit<DataOf<typeof cartOrder.refundRequested>, 'orderId'>;
-  'checkout-refused': DataOf<typeof cartOrder.checkoutRefused>;
-  'refund-completed': DataOf<typeof payment.refundCompleted>;
-  'refund-failed': DataOf<typeof payment.refundFailed>;
-}
-export type MailKind = keyof MailData;
+import type { MailData, MailKind } from './kinds/index.ts';
 
 /**
  * A mail requested by an event; it also makes the event idempotent.

@@ -4,14 +4,15 @@ import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/se
 import type { ClientSession } from 'mongoose';
 import type { Recipient } from '../recipients/recipient.schema.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
+import type { MailData, MailKind } from './kinds/index.ts';
 import { MailSender } from './mail-sender.ts';
-import type { MailData, MailKind, MailRow } from './mail.schema.ts';
+import type { MailRow } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED } from './problems.ts';
 
 /** The event that a mail is about. */
 type MailEvent<Kind extends MailKind> = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'> & {
-  data: MailData[Kind];
+  data: MailData[Kind] & { userId: string; checkoutId?: string; orderId?: string | null };
 };
 
 /** Queues one mail per event for `MailSender`, and lists mails for staff. */
@@ -36,7 +37,7 @@ export class MailsService {
       _id: id,
       kind,
       userId: data.userId,
-      orderId: 'checkoutId' in data ? data.checkoutId : data.orderId,
+      orderId: (data.checkoutId ?? data.orderId)!,
       topic,
       version,
       data,

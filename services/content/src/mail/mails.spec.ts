@@ -605,6 +605,21 @@ describe('when money goes back', () => {
   });
 });
 
+it('staff see how mails of each kind look, with the brand of the shop, and no one else does', async () => {
+  const staff = await service.signIn({ role: 'admin' });
+  const preview = (path: string, headers: Record<string, string>) =>
+    fetch(`${service.url}/api/v1/admin/mails/preview/${path}`, { headers });
+  const answer = await preview('order-moved-on?example=delivered', staff);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox/);
+  const html = await answer.text();
+  expect(html).toContain('Your order has arrived');
+  expect(html).toContain(brand.tagline);
+  expect((await preview('code', staff)).status).toBe(200);
+  expect((await preview('code?example=none', staff)).status).toBe(404);
+  expect((await preview('code', await service.signIn())).status).toBe(403);
+});
+
 // Last: closing a second instance in the same process unregisters passport's strategy, so staff cannot sign in afterwards.
 describe('two instances', () => {
   it('send the confirmation of an order once however often its event is delivered, and of many at once each once', async () => {
