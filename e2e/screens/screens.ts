@@ -584,7 +584,10 @@ export const SCREENS: Record<string, Screen> = {
     ...staff('collections'),
     async open(page) {
       await page.getByRole('link', { name: /^Edit/ }).first().click();
-      await page.locator('[aria-live]').getByText(/^\d+ pieces?$/).waitFor();
+      await page
+        .locator('[aria-live]')
+        .getByText(/^\d+ pieces?$/)
+        .waitFor();
     },
   },
   'admin-tags': staff('tags'),
