@@ -45,6 +45,18 @@ const drawer = (name: string, button: RegExp): Screen => ({
   },
 });
 
+/** A panel of the wide menu, opened by its button; nothing on phones, which have no such button. */
+const panel = (button: string, shown: string): Screen => ({
+  ...text(''),
+  async open(page) {
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    if (!(await menu.isVisible())) return;
+    await menu.getByRole('link').first().focus();
+    await menu.getByRole('button', { name: button }).press('Enter');
+    await menu.getByText(shown).locator('visible=true').first().waitFor();
+  },
+});
+
 const TRANSFER = {
   ...{ reference: 'RJ7K2M9Q', checkoutId: 'f'.repeat(24), state: 'waiting', amount: 2_060, paymentId: 'p' },
   ...{ startedAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-23T10:00:00.000Z' },
@@ -200,9 +212,28 @@ export const SCREENS: Record<string, Screen> = {
     async open(page) {
       const button = page.getByRole('banner').locator('summary').first();
       if (await button.isVisible()) await button.click();
-      else await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().hover();
+      else {
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().hover();
+        await page.getByText('By price').first().waitFor();
+      }
     },
   },
+  'home-menu-materials': panel('Materials', 'By occasion'),
+  'home-menu-collections': panel('Menu of collections', 'Gifts'),
+  'home-menu-part': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      const button = page.getByRole('banner').locator('summary').first();
+      if (!(await button.isVisible())) return;
+      await button.click();
+      await page.getByRole('navigation', { name: 'Menu' }).locator('summary').first().click();
+      await page.getByText('By price').first().waitFor();
+    },
+  },
+  collections: text('collections'),
+  gifts: text('gifts'),
+  collection: text('collection/bridal'),
   listing: text('product/ring'),
   'listing-filtered': text('shop?sort_by=price-descending&availability=in-stock&page=3'),
   'listing-empty': text('shop?filter.price.lte=1'),
@@ -632,7 +663,10 @@ export const SCREENS: Record<string, Screen> = {
     ...staff('collections'),
     async open(page) {
       await page.getByRole('link', { name: /^Edit/ }).first().click();
-      await page.getByText(/^\d+ pieces?$/).waitFor();
+      await page
+        .locator('[aria-live]')
+        .getByText(/^\d+ pieces?$/)
+        .waitFor();
     },
   },
   'admin-tags': staff('tags'),

@@ -42,7 +42,7 @@ export const problem = (
   body: { type: 'about:blank', title: '', status, code, message, requestId: 'r', ...(errors && { errors }) },
 });
 
-/** Calls of other methods that only read. */
+/** Calls that only read, by any method. */
 const READS = ['/admin/collections/preview'];
 
 /** Fragments of other remotes show their ids. */

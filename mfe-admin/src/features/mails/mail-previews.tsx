@@ -27,5 +27,7 @@ const NAMES: Record<(typeof mailPreviewKind.options)[number], string> = {
   'checkout-refused': 'Sold before the payment came',
   'refund-completed': 'Refund paid',
   'refund-failed': 'Refund is late',
+  'alert-requested': 'Agree to mails about a piece',
+  'alert-raised': 'A piece is back, or costs less',
   code: 'One-time code',
 };

@@ -1,11 +1,11 @@
+import { photograph, pictureAddress } from '@shop/demo-data/photographs.ts';
 import type { Collection } from '../collections/collection.schema.ts';
-import type { Product } from '../products/product.schema.ts';
 import { idOf } from './products.ts';
 
 type Demo = Pick<Collection, 'slug' | 'name' | 'text' | 'filter'> &
   Partial<Pick<Collection, 'kind' | 'picks' | 'sort'>> & {
-    /** The group whose first photograph is its picture. */
-    pictured: string;
+    /** The studio's photograph for it. */
+    shot: string;
   };
 
 const groups = (first: number, count: number): string[] => Array.from({ length: count }, (_, i) => `AR-${first + i}`);
@@ -17,7 +17,7 @@ const COLLECTIONS: Demo[] = [
     text: 'For the wedding and every ceremony before it: temple gold, kundan and the bands you will wear for good.',
     filter: { occasion: ['wedding'] },
     picks: ['AR-1074', 'AR-1120', 'AR-1118'],
-    pictured: 'AR-1074',
+    shot: 'AR-1074-yellow-quarter',
   },
   {
     slug: 'solitaires',
@@ -25,7 +25,7 @@ const COLLECTIONS: Demo[] = [
     text: 'One stone, set so that nothing takes the light away from it: rings, pendants and studs.',
     filter: { category: { main: 'ring', sub: 'solitaire' } },
     picks: [...groups(1001, 5), ...groups(1082, 5), 'AR-1102', 'AR-1103'],
-    pictured: 'AR-1001',
+    shot: 'AR-1001-yellow-quarter',
   },
   {
     slug: 'everyday-gold',
@@ -33,7 +33,7 @@ const COLLECTIONS: Demo[] = [
     text: 'Light, hallmarked gold that goes from the morning to the evening and asks for no occasion.',
     filter: { metal: ['gold'], occasion: ['everyday'] },
     sort: 'best-selling',
-    pictured: 'AR-1016',
+    shot: 'AR-1016-yellow-quarter',
   },
   {
     slug: 'temple-jewellery',
@@ -41,14 +41,14 @@ const COLLECTIONS: Demo[] = [
     text: 'Goddesses, peacocks and coins in high-carat gold, with the kadas and jhumkas that belong to them.',
     filter: { occasion: ['festive'] },
     picks: groups(1074, 3),
-    pictured: 'AR-1075',
+    shot: 'AR-1075-yellow-quarter',
   },
   {
     slug: 'diamond-rings',
     name: 'Diamond rings',
     text: 'Natural and lab-grown diamonds with their certificates, from a quiet band to a halo.',
     filter: { category: { main: 'ring' }, stone: ['lab-grown-diamond', 'natural-diamond'] },
-    pictured: 'AR-1003',
+    shot: 'AR-1003-yellow-quarter',
   },
   {
     slug: 'gifts-under-25000',
@@ -57,7 +57,7 @@ const COLLECTIONS: Demo[] = [
     kind: 'gift-guide',
     filter: { occasion: ['gift'], priceTo: 25_000 },
     sort: 'best-selling',
-    pictured: 'AR-1104',
+    shot: 'AR-1104-yellow-quarter',
   },
   {
     slug: 'for-her',
@@ -65,7 +65,7 @@ const COLLECTIONS: Demo[] = [
     text: 'Rose gold, warm on every skin, for birthdays and for no reason at all.',
     kind: 'gift-guide',
     filter: { metal: ['rose-gold'], occasion: ['gift'] },
-    pictured: 'AR-1111',
+    shot: 'AR-1111-rose-quarter',
   },
   {
     slug: 'anniversary-gifts',
@@ -73,15 +73,14 @@ const COLLECTIONS: Demo[] = [
     text: 'Tennis lines, eternity bands and three stones: for the years behind you and those to come.',
     kind: 'gift-guide',
     filter: { occasion: ['anniversary'] },
-    pictured: 'AR-1012',
+    shot: 'AR-1012-yellow-quarter',
   },
 ];
 
-/** Collections and gift guides of the demo catalogue, with photographs of their pieces. */
-export function collectionsOf(products: readonly Product[]): Collection[] {
-  const imageOf = (group: string) => products.find(({ productGroup }) => productGroup === group)?.images[0];
-  return COLLECTIONS.map(({ pictured, ...collection }, position) => {
-    const image = imageOf(pictured);
+/** Collections and gift guides of the demo catalogue. */
+export const demoCollections = (): Collection[] =>
+  COLLECTIONS.map(({ shot, ...collection }, position) => {
+    const picture = photograph(shot);
     return {
       _id: idOf(`collection ${collection.slug}`),
       formerSlugs: [],
@@ -90,8 +89,7 @@ export function collectionsOf(products: readonly Product[]): Collection[] {
       picks: [],
       sort: 'featured',
       position,
-      ...(image && { image }),
+      ...(picture && { image: pictureAddress(picture) }),
       ...collection,
     };
   });
-}

@@ -14,7 +14,7 @@ import type { Product } from '../products/product.schema.ts';
 import type { SynonymList } from '../synonyms/synonyms.schema.ts';
 import { ratingOf } from '../reviews/rating.rules.ts';
 import type { Purchase, Review } from '../reviews/review.schema.ts';
-import { collectionsOf } from './collections.ts';
+import { demoCollections } from './collections.ts';
 import { CATEGORIES, MATERIALS, OPTIONS } from './lists.ts';
 import { customizationOf, idOf, productOf } from './products.ts';
 import { REVIEWERS, reviewsOf } from './reviews.ts';
@@ -52,7 +52,7 @@ export function demoDocuments(products = 0): Documents {
     Review: [],
     Purchase: [],
     Person: [...REVIEWERS],
-    Collection: [],
+    Collection: demoCollections(),
   };
   const customized = new Set<string>();
   const writersOfGroup = new Map<string, Set<string>>();
@@ -76,7 +76,6 @@ export function demoDocuments(products = 0): Documents {
     const counts = (ofGroup.get(product.productGroup) ?? []).map(({ rating }) => ({ rating, count: 1 }));
     Object.assign(product, ratingOf(counts));
   }
-  documents.Collection = collectionsOf(documents.Product);
   return documents;
 }
 

@@ -112,7 +112,7 @@ describe('the menu of wide screens', () => {
       ['halo', '/product/ring/halo'],
       ['Ruby', '/product/ring?filter.stone=ruby'],
       ['Under ₹10,000', '/product/ring?filter.price.lte=10000'],
-      ['₹10,000 to ₹25,000', '/product/ring?filter.price.gte=10000&filter.price.lte=25000'],
+      ['₹10,000 – ₹25,000', '/product/ring?filter.price.gte=10000&filter.price.lte=25000'],
       ['Above ₹1,00,000', '/product/ring?filter.price.gte=100000'],
       ['Wedding', '/product/ring?filter.occasion=wedding'],
       ['All rings', '/product/ring'],
@@ -179,7 +179,7 @@ describe('the menu of wide screens', () => {
   it('has the same ways on phones, with collections and gifts', async () => {
     await open(<MobileMenu />);
     fireEvent(document.querySelector('details')!, new Event('toggle'));
-    expect(await screen.findByText('₹10,000 to ₹25,000')).toBeTruthy();
+    expect(await screen.findByText('₹10,000 – ₹25,000')).toBeTruthy();
     expect(screen.getByText('collections').getAttribute('href')).toBe('/collections');
     expect(screen.getByText('gifts').getAttribute('href')).toBe('/gifts');
   });

@@ -26,7 +26,7 @@ const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'IN
 
 function priceText({ from, to }: Ways['prices'][number]): string {
   if (from === undefined) return `Under ${rupees.format(to ?? 0)}`;
-  return to === undefined ? `Above ${rupees.format(from)}` : `${rupees.format(from)} to ${rupees.format(to)}`;
+  return to === undefined ? `Above ${rupees.format(from)}` : `${rupees.format(from)} – ${rupees.format(to)}`;
 }
 
 const valueLinks = (path: string, facet: 'stone' | 'occasion', values: Ways['stones'], limit: number): Way[] =>
