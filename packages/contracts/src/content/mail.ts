@@ -55,17 +55,22 @@ export const mailKind = z.enum([
   'refund-completed',
   'refund-failed',
 ]);
-export type MailKind = z.infer<typeof mailKind>;
+
+/** All kinds. Those that `mailKind` lacks came after its release: readers of before refuse a value that they do not know. */
+export const mailName = z.enum([...mailKind.options]);
+export type MailName = z.infer<typeof mailName>;
 
 /** What staff can see an example of: mails with codes too, which no event causes. */
-export const mailPreviewKind = z.enum([...mailKind.options, 'code']);
+export const mailPreviewKind = z.enum([...mailName.options, 'code']);
 
 /** A mail caused by an event. Its text is rendered when it is sent. */
 export const mailRecord = z
   .object({
     /** The id of the event. */
     _id: z.uuid(),
+    /** `order-moved-on` for kinds that it lacks: `name` says which. */
     kind: mailKind,
+    name: mailName.optional(),
     /** Id of the order, or of the checkout when it did not become one. */
     orderId: z.string(),
     userId: z.string(),

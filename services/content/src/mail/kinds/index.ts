@@ -20,7 +20,7 @@ export const KINDS = {
   'checkout-refused': checkoutRefused,
   'refund-completed': refundCompleted,
   'refund-failed': refundFailed,
-} satisfies Record<content.MailKind, unknown>;
+} satisfies Record<content.MailName, unknown>;
 
 export type MailKind = keyof typeof KINDS;
 /** The event data that a mail of each kind is rendered from. */
