@@ -6,10 +6,18 @@ export default defineRemote({
   pages: [
     { path: '/', module: './src/exposed/home-page.ts' },
     {
-      path: ['/shop', '/product/:main', '/product/:main/:sub', '/material/:tag', '/material/:tag/:sub'],
+      path: [
+        '/shop',
+        '/product/:main',
+        '/product/:main/:sub',
+        '/material/:tag',
+        '/material/:tag/:sub',
+        '/collection/:slug',
+      ],
       module: './src/exposed/listing-page.ts',
       query: LISTING_PARAMETERS,
     },
+    { path: ['/collections', '/gifts'], module: './src/exposed/collections-page.ts' },
     { path: '/product/group/:id', module: './src/exposed/product-page.ts', query: ['variant'] },
     {
       path: [

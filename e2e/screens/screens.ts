@@ -238,9 +238,10 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1001',
     async open(page) {
-      await page.getByRole('button', { name: 'Video', exact: true }).click();
+      const thumbnail = page.getByRole('button', { name: 'Video', exact: true });
+      if (await thumbnail.isVisible()) await thumbnail.click();
+      else await page.getByRole('button', { name: 'Play the video' }).click();
       await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
-      await page.locator('button[aria-label=Video][aria-current=true]').waitFor();
     },
   },
   'size-guide': text('size-guide/ring'),
@@ -542,6 +543,19 @@ export const SCREENS: Record<string, Screen> = {
   'admin-category': staff('category'),
   'admin-category-drawer': drawer('category', /add|new/i),
   'admin-category-picture': drawer('category', /^Picture of/),
+  'admin-collections': staff('collections'),
+  'admin-collections-empty': {
+    ...staff('collections'),
+    api: { path: /\/admin\/collections$/, answer: { status: 200, body: { collections: [] } } },
+  },
+  'admin-collection-new': staff('collection/new'),
+  'admin-collection': {
+    ...staff('collections'),
+    async open(page) {
+      await page.getByRole('link', { name: /^Edit/ }).first().click();
+      await page.getByText(/^\d+ pieces?$/).waitFor();
+    },
+  },
   'admin-tags': staff('tags'),
   'admin-synonyms': staff('synonyms'),
   'admin-synonyms-edit': {

@@ -15,6 +15,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/synonym',
     '/admin/synonyms',
     '/rating',
+    '/feeds',
     '/admin/product',
     '/admin/products',
     '/admin/review',
@@ -23,8 +24,14 @@ export const routes: Record<Service, readonly string[]> = {
     '/categories',
     '/material',
     '/materials',
+    '/menu',
     '/admin/category',
     '/admin/material',
+    // Collections
+    '/collection',
+    '/collections',
+    '/admin/collection',
+    '/admin/collections',
     // Options
     '/customization',
     '/admin/customization',

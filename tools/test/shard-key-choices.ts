@@ -47,6 +47,7 @@ export const SHARD_KEYS: Choices = {
     ['cart-order.invoice-series', 'one per financial year and kind: the counter that scale.md is about'],
     ['cart-order.pieces', 'one per product'],
     ['catalog.branches', 'categories and materials, kept by staff'],
+    ['catalog.collections', 'two hundred at most, kept by staff'],
     ['catalog.customizations', 'one per group at most'],
     ['catalog.details', 'one per product'],
     ['catalog.options', 'option lists, kept by staff'],

@@ -5,6 +5,8 @@ import {
   type CurrencyState,
   LoaderContext,
   type PartLoader,
+  SessionContext,
+  type SessionState,
   setApiTransport,
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -34,7 +36,10 @@ export function stubGateway(answers: Readonly<Record<string, unknown>>): void {
   });
 }
 
+export const GUEST: SessionState = { status: 'guest', user: null };
+
 interface Props {
+  session?: SessionState;
   tax?: ShownTax;
   currency?: CurrencyState;
   queryClient?: QueryClient;
@@ -44,6 +49,7 @@ interface Props {
 
 /** The shell's contexts of a page, with prices in rupees by default. */
 export function StorefrontContexts({
+  session = GUEST,
   tax,
   currency: shown,
   queryClient = newQueryClient(),
@@ -52,10 +58,13 @@ export function StorefrontContexts({
 }: Props) {
   const inRupees: CurrencyState = { country: 'IN', code: 'INR', rate: null, ...(tax && { tax }) };
   const currency = createStore<CurrencyState>(shown ?? inRupees);
+  const actions = { signIn: async () => true, signOut: async () => {}, refresh: async () => {} };
   return (
     <QueryClientProvider client={queryClient}>
       <LoaderContext value={loader}>
-        <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
+        <SessionContext value={{ state: createStore(session), actions }}>
+          <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
+        </SessionContext>
       </LoaderContext>
     </QueryClientProvider>
   );

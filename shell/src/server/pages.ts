@@ -1,4 +1,5 @@
 import { COUNTRIES, type CountryCode } from '@shop/contracts';
+import { inServerSpan } from '@shop/service-kit/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { mayBeSignedIn } from '../signed-in.ts';
@@ -18,7 +19,12 @@ const KEEP = { nothing: 'as usual', parts: 'briefly', content: 'not at all' } as
 export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metrics, log: Logger) {
   async function renderPage({ pool, csp }: Serving, key: PageKey): Promise<RenderedPage> {
     const end = metrics.rendering.startTimer();
-    const { status, redirect, body, tags, lacks } = await pool.render({ href: hrefOf(key), country: key.country });
+    const { status, redirect, body, tags, lacks } = await inServerSpan(
+      'render',
+      { 'url.path': key.path },
+      ({ traceparent }) => pool.render({ href: hrefOf(key), country: key.country, traceparent }),
+      (page) => ({ 'http.response.status_code': page.status, 'shop.page.lacks': page.lacks }),
+    );
     end({ lacks });
     return { page: new StoredPage({ status, redirect, body: Buffer.from(body.buffer), tags, csp }), keep: KEEP[lacks] };
   }

@@ -10,10 +10,11 @@ import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/ca
 import { importDeliveryAreas, saveDeliveryArea } from '@shop/contracts/schemas/cart-order/delivery.ts';
 import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
 import { addSubCategory, changeCategory, createCategory } from '@shop/contracts/schemas/catalog/categories.ts';
+import { changeCollection, createCollection } from '@shop/contracts/schemas/catalog/collections.ts';
 import { changeCustomization, createCustomization } from '@shop/contracts/schemas/catalog/customizations.ts';
 import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
 import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
-import { hideReview } from '@shop/contracts/schemas/catalog/reviews.ts';
+import { answerReview, hideReview, hideReviewPhoto } from '@shop/contracts/schemas/catalog/reviews.ts';
 import { changeSynonym, createSynonym } from '@shop/contracts/schemas/catalog/synonyms.ts';
 import { changeBanner, createBanner } from '@shop/contracts/schemas/content/banners.ts';
 import { changeBrand } from '@shop/contracts/schemas/content/brand.ts';
@@ -36,8 +37,9 @@ function isCallOfStaff(declared: unknown): declared is AnyCall {
 
 const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
-  ...[changeProduct, createProduct, changeCustomization, createCustomization, hideReview],
-  ...[changeSynonym, createSynonym],
+  ...[changeProduct, createProduct, changeCustomization, createCustomization],
+  ...[answerReview, hideReview, hideReviewPhoto],
+  ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
   ...[
     addShipment,

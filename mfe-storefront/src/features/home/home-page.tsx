@@ -47,6 +47,16 @@ export const prefetch: Prefetch = async (queryClient, { url, secondary = settled
           telephone: brand.phone,
           sameAs: Object.values(brand.social),
         },
+        {
+          '@type': 'WebSite',
+          name: brand.name,
+          url: url.origin,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${url.origin}/search?q={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        },
       ],
     },
   };

@@ -154,6 +154,11 @@ export const listingQuery = pageQuery
   .refine(isPriceRange, NO_RANGE);
 export type ListingQuery = z.output<typeof listingQuery>;
 
+/** The same where what is listed has an order of its own, unless it is sorted. */
+export const listingQueryInOwnOrder = pageQuery
+  .extend({ sort_by: z.enum(SORTS, 'Not a way to sort').optional(), ...filters })
+  .refine(isPriceRange, NO_RANGE);
+
 /** A text, and the filters of listings. */
 export const searchQuery = pageQuery
   .extend({ q: z.string().trim().max(100, 'Too long: at most 100 characters').default(''), ...filters })
@@ -166,6 +171,8 @@ export const listing = z.object({
   totalCount: z.int(),
   facets: z.array(facetCounts).optional(),
   priceRange: priceRange.optional(),
+  /** Path of the page, where it was asked for by a former name: that redirects to it (301). */
+  canonicalPath: z.string().optional(),
 });
 export type Listing = z.infer<typeof listing>;
 

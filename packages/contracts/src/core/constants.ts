@@ -59,5 +59,8 @@ export const INDIAN_STATES = [
   'West Bengal',
 ] as const;
 
+/** Pictures that a review may have. */
+export const MAX_REVIEW_PHOTOS = 4;
+
 /** Maximum size of an uploaded picture or clip. */
 export const UPLOAD_LIMIT_BYTES = 10_000_000;

@@ -85,7 +85,11 @@ export class ProductsService {
       if (!product) throw new Failure('product.not-found');
       productGroup = product.productGroup;
     }
-    const variants = await this.products.variantsOf(productGroup);
+    let variants = await this.products.variantsOf(productGroup);
+    if (variants.length === 0) {
+      const movedTo = await this.products.groupAfter(productGroup);
+      if (movedTo) variants = await this.products.variantsOf(movedTo);
+    }
     if (variants.length === 0) throw new Failure('product.not-found');
     return { variants, ownId };
   }

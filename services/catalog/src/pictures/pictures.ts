@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { content } from '@shop/contracts';
+import { type AnswerOf, content } from '@shop/contracts';
 import { Client, CONFIG, refusalOf, type UploadedFile } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 
@@ -12,10 +12,10 @@ export class Pictures implements OnApplicationShutdown {
     this.#client = new Client({ baseUrl, serviceToken });
   }
 
-  /** The address of the stored picture. @throws Failure as content refuses the file; CallError without an answer */
-  async store(image: UploadedFile): Promise<string> {
+  /** Address and size of the stored picture. @throws Failure as content refuses the file; CallError without an answer */
+  async store(image: UploadedFile): Promise<AnswerOf<typeof content.storeImage>['image']> {
     try {
-      return (await this.#client.call(content.storeImage, { body: {}, files: { image } })).image.src;
+      return (await this.#client.call(content.storeImage, { body: {}, files: { image } })).image;
     } catch (error) {
       throw refusalOf(error, ({ status }) => status < 500);
     }
