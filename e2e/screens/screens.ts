@@ -735,7 +735,9 @@ export const SCREENS: Record<string, Screen> = {
   ...Object.fromEntries([
     ...['sign-in', 'register', 'new-password', 'account-exists'].map((example) => mail('code', example)),
     mail('order-created', 'paid'),
-    ...['shipped', 'delivered', 'cancelled', 'disputed'].map((example) => mail('order-moved-on', example)),
+    ...['shipped', 'partly-shipped', 'delivered', 'cancelled', 'disputed'].map((example) =>
+      mail('order-moved-on', example),
+    ),
     mail('payment-awaited', 'transfer'),
     mail('payment-lapsed', 'transfer'),
     ...['staff', 'paid-twice', 'wrong-amount', 'unknown-checkout'].map((example) => mail('refund-requested', example)),

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { z } from 'zod';
 import { bodySchemas } from '../components/contract-form/body-schemas.ts';
-import { anOrder } from '../testing/orders.ts';
+import { anOrder, aShipment } from '../testing/orders.ts';
 import { openScreen, press, type } from '../testing/open-screen.tsx';
 import { type FormCase, touch } from '../testing/form-case.ts';
 import * as bankTransferForms from '../providers/bank-transfer/testing/forms.ts';
@@ -44,7 +44,7 @@ const attention = {
 };
 const ANSWERS = {
   ...productAnswers(aProduct()),
-  [`GET /order/${anOrder()._id}`]: { body: { order: anOrder() } },
+  [`GET /order/${anOrder()._id}`]: { body: { order: anOrder({ shipments: [aShipment()] }) } },
   'GET /ring-sizes': { body: { data: [{ _id: ID, size: '12', price: 0 }] } },
   'GET /admin/customization': {
     body: {
@@ -187,6 +187,14 @@ const CASES: FormCase[] = [
   {
     ...{ call: 'cart-order.change-order-status', page: order, path: '/admin/order/:id', save: 'Mark as Shipped' },
     ...{ address: `/admin/order/${anOrder()._id}`, formLevel: ['status'] },
+  },
+  {
+    ...{ call: 'cart-order.add-shipment', page: order, path: '/admin/order/:id', save: 'Send this parcel' },
+    address: `/admin/order/${anOrder()._id}`,
+  },
+  {
+    ...{ call: 'cart-order.change-shipment', page: order, path: '/admin/order/:id', save: 'Save the parcel' },
+    ...{ address: `/admin/order/${anOrder()._id}`, open: [/^Correct/] },
   },
   {
     ...{ call: 'cart-order.refund-order', page: order, path: '/admin/order/:id', save: 'Pay back…' },

@@ -1,6 +1,11 @@
 // Loaded on demand: the schemas of what staff forms send, and zod.
 import './without-eval.ts';
-import { changeOrderStatus, refundOrder } from '@shop/contracts/schemas/cart-order/orders.ts';
+import {
+  addShipment,
+  changeOrderStatus,
+  changeShipment,
+  refundOrder,
+} from '@shop/contracts/schemas/cart-order/orders.ts';
 import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/cart-order/charges.ts';
 import { importDeliveryAreas, saveDeliveryArea } from '@shop/contracts/schemas/cart-order/delivery.ts';
 import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
@@ -36,7 +41,15 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[answerReview, hideReview, hideReviewPhoto],
   ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
-  ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],
+  ...[
+    addShipment,
+    changeOrderStatus,
+    changeShipment,
+    refundOrder,
+    saveInternationalRate,
+    updateCharges,
+    resolveAttention,
+  ],
   ...[importDeliveryAreas, saveDeliveryArea],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],

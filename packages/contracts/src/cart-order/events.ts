@@ -5,6 +5,7 @@ import { address, currencyCode, groupCode, objectId } from '../core/shapes.ts';
 import { STAFF_REFUND_CODES } from '../core/refund-codes.ts';
 import { shownPrices, taxSettings } from './charges.ts';
 import { gift, smallestUnit } from './checkout.ts';
+import { expectedDelivery, parcel, piecesOnTheirWay } from './shipments.ts';
 
 const money = { amount: smallestUnit.positive(), currency: currencyCode };
 
@@ -53,6 +54,7 @@ export const orderCreated = defineEvent({
     recipient: z.string().optional(),
     shippingInfo: address.optional(),
     gift: gift.optional(),
+    expected: expectedDelivery.optional(),
   }),
   consumers: {
     catalog: { subscription: 'work', effect: 'turns the hold into a sale, and records the buyer' },
@@ -87,6 +89,10 @@ export const orderStatusChanged = defineEvent({
     refund: z.object(money).optional(),
     /** What a cancellation refunds once an open dispute of the payment is decided for the shop. */
     waitingRefund: z.object(money).optional(),
+    /** What has just left. */
+    parcel: parcel.optional(),
+    /** Set while some pieces have left and others have not: the status stays Processing. */
+    pieces: piecesOnTheirWay.optional(),
   }),
   consumers: {
     content: { subscription: 'work', effect: 'mails the new status to the buyer' },

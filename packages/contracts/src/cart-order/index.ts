@@ -6,4 +6,5 @@ export * from './delivery.ts';
 export * from './events.ts';
 export * from './money.ts';
 export * from './orders.ts';
+export * from './shipments.ts';
 export * from './wishlist.ts';

@@ -55,6 +55,7 @@ export const mailKind = z.enum([
   'refund-completed',
   'refund-failed',
 ]);
+
 export type MailKind = z.infer<typeof mailKind>;
 
 /** What staff can see an example of: mails with codes too, which no event causes. */

@@ -182,6 +182,14 @@ describe('the confirmation of an order', () => {
     ]);
   });
 
+  it('says when the pieces are expected', async () => {
+    const asha = await somebody();
+    await ordered(asha, { expected: { earliest: '2026-11-27', latest: '2026-12-01' } });
+    expect((await oneMailTo(asha)).text).toContain(
+      'We expect to deliver it between Friday 27 November and Tuesday 1 December.',
+    );
+  });
+
   it('shows an export without GST before tax, and no row of it', async () => {
     const emily = await somebody();
     const charges = { gst: 0, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 };
@@ -380,6 +388,19 @@ describe('on the way of an order', () => {
     });
     await movedOn(asha, orderId, 'Delivered', 3);
     await eventually(async () => expect((await subjectsTo(asha))[1]).toMatch(/has arrived$/));
+  });
+
+  it('its buyer can follow the parcel, and is told when only a part of the order has left', async () => {
+    const asha = await somebody();
+    const orderId = newId();
+    const parcel = { courier: 'Swift <b>', trackingNumber: '7 & 8', trackingUrl: 'https://swift.example/?n=7' };
+    await movedOn(asha, orderId, 'Processing', 2, { message: '', parcel, pieces: { shipped: 2, all: 3 } });
+    const { subject, text, html } = await oneMailTo(asha);
+    expect(subject).toMatch(/is partly on its way: 2 of 3$/);
+    for (const said of ['2 of 3 pieces are on their way', 'Swift <b>', 'Tracking number 7 & 8', parcel.trackingUrl])
+      expect(text).toContain(said);
+    expect(html).toContain('Swift &lt;b&gt;');
+    expect(html).toContain(`href="${parcel.trackingUrl}"`);
   });
 
   it('hears nothing of the parcel leaving after it was told that it has arrived', async () => {

@@ -10,7 +10,7 @@ import {
 import type { Part, Piece, Row } from '../frame/mail-content.ts';
 import { EXAMPLE } from './example.ts';
 import { addressOf, type MailContext, mailKind, orderLink, orderNumber, pictureOf } from './kind.ts';
-import { DAY } from './moments.ts';
+import { between, DAY } from './moments.ts';
 
 type Created = DataOf<typeof cartOrder.orderCreated>;
 
@@ -34,6 +34,7 @@ export const orderCreated = mailKind<Created>({
         { rows: sumRows(order) },
         ...deliveryParts(order),
         ...giftParts(order),
+        ...(order.expected ? [`We expect to deliver it ${between(order.expected)}.`] : []),
         'We write again when your parcel leaves us. Until then you can cancel within 24 hours of ordering.',
         orderLink(order.orderId, context),
       ],
@@ -140,6 +141,7 @@ function exampleOrder(): Created {
       ...{ name: recipient, phone: '+91 98765 43210', street: '12 MG Road', city: 'Jaipur' },
       ...{ state: 'Rajasthan', pincode: '302001', country: 'India' },
     },
+    expected: { earliest: '2026-11-27', latest: '2026-12-01' },
     gift: { wrap: true, message: 'Happy birthday, Amma!\nWith love from all of us' },
   };
 }

@@ -5,6 +5,12 @@ import { mailKind, orderLink, orderNumber } from './kind.ts';
 
 type StatusChanged = DataOf<typeof cartOrder.orderStatusChanged>;
 
+const PARCEL = {
+  courier: 'BlueDart',
+  trackingNumber: '58012345675',
+  trackingUrl: 'https://www.bluedart.com/tracking',
+};
+
 interface Texts {
   subject: string;
   heading: string;
@@ -39,12 +45,25 @@ const TEXTS: Record<StatusChanged['status'], Texts> = {
   Cancelled: { subject: 'is cancelled', heading: 'Your order is cancelled', news: 'has been cancelled.', after: [] },
 };
 
+/** Some pieces have left; the others follow. */
+const partlyOnItsWay = ({ shipped, all }: NonNullable<StatusChanged['pieces']>): Texts => ({
+  subject: `is partly on its way: ${shipped} of ${all}`,
+  heading: 'The first pieces are on their way',
+  news: `has left our workshop in part: ${shipped} of ${all} pieces are on their way.`,
+  after: ['The others follow, and we write again when they leave.'],
+  reached: 1,
+});
+
+const parcelParts = ({ courier, trackingNumber }: NonNullable<StatusChanged['parcel']>): Part[] => [
+  { title: 'Your parcel', lines: [courier, ...(trackingNumber ? [`Tracking number ${trackingNumber}`] : [])] },
+];
+
 /** New status of an order, with the message of staff. */
 export const orderMovedOn = mailKind<StatusChanged>({
   content(data, context) {
-    const { orderId, status, message } = data;
+    const { orderId, status, message, parcel, pieces } = data;
     const number = orderNumber(orderId);
-    const { subject, heading, news, after, reached } = TEXTS[status];
+    const { subject, heading, news, after, reached } = pieces ? partlyOnItsWay(pieces) : TEXTS[status];
     return {
       subject: `Your ${context.brand.name} order ${number} ${subject}`,
       preview: `Your order ${number} ${news}`,
@@ -54,14 +73,17 @@ export const orderMovedOn = mailKind<StatusChanged>({
         `Dear ${context.name},`,
         `Your order ${number} ${news}`,
         ...(message ? [{ quote: message }] : []),
+        ...(parcel ? parcelParts(parcel) : []),
         ...refundParts(data),
         ...after,
+        ...(parcel?.trackingUrl ? [{ link: 'Follow the parcel', url: parcel.trackingUrl }] : []),
         orderLink(orderId, context),
       ],
     };
   },
   examples: {
-    shipped: example('Shipped', 'With BlueDart, insured. Somebody has to sign for it.'),
+    shipped: { ...example('Shipped', 'Insured. Somebody has to sign for it.'), parcel: PARCEL },
+    'partly-shipped': { ...example('Processing', ''), parcel: PARCEL, pieces: { shipped: 2, all: 3 } },
     delivered: example('Delivered', ''),
     cancelled: { ...example('Cancelled', 'As you asked.'), refund: EXAMPLE.money },
     disputed: { ...example('Cancelled', ''), waitingRefund: EXAMPLE.money },
