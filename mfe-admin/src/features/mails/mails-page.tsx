@@ -22,7 +22,7 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
 
 const column = columnsOf<Mail>();
 const COLUMNS: Columns<Mail> = [
-  column.accessor(({ name, kind }) => (name ?? kind).replaceAll('-', ' '), { id: 'kind', header: 'Mail' }),
+  column.accessor(({ kind }) => kind.replaceAll('-', ' '), { id: 'kind', header: 'Mail' }),
   column.accessor(({ to }) => to ?? 'No recipient: the account was deleted', { id: 'to', header: 'To' }),
   column.display({
     id: 'order',

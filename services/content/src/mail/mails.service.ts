@@ -88,8 +88,7 @@ export class MailsService {
 
 const viewOf = (mail: ListedMail, recipient: Recipient | undefined): content.MailRecord => ({
   _id: mail._id,
-  kind: content.mailKind.safeParse(mail.kind).data ?? 'order-moved-on',
-  name: mail.kind,
+  kind: mail.kind,
   orderId: mail.orderId,
   userId: mail.userId,
   to: recipient?.email ?? null,
