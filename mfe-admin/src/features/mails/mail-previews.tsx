@@ -19,6 +19,8 @@ export const MailPreviews = () => (
 );
 
 const NAMES: Record<(typeof mailPreviewKind.options)[number], string> = {
+  'alert-requested': 'Address to confirm',
+  'alert-raised': 'Pieces are back or cost less',
   'order-created': 'Order confirmed',
   'order-moved-on': 'Order on its way',
   'payment-awaited': 'How to pay',

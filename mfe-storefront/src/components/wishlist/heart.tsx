@@ -1,5 +1,6 @@
 import s from './heart.module.css';
-import type { Hearts, Piece } from './use-hearts.ts';
+import type { Piece } from './saved-pieces.ts';
+import type { Hearts } from './use-hearts.ts';
 
 interface Props {
   piece: Piece;

@@ -9,7 +9,7 @@ import {
   refreshGuestList,
   type SavedPiece,
 } from './guest-list.ts';
-import { type Piece, savedPieces } from './use-hearts.ts';
+import { type Piece, savedPieces } from './saved-pieces.ts';
 
 export interface Session {
   state: Store<SessionState>;

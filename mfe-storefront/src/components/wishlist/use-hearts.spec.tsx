@@ -6,7 +6,7 @@ import { cardOf, newQueryClient, StorefrontContexts } from '../../testing/storef
 import { ProductGrid } from '../product-grid.tsx';
 import { guestList } from './guest-list.ts';
 import { giveToAccount } from './list.ts';
-import { savedPieces } from './use-hearts.ts';
+import { savedPieces } from './saved-pieces.ts';
 
 // Generous, because build machines are slow.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,22 +1,13 @@
 import { GUEST_WISHLIST } from '@shop/contracts/browser';
-import { createStore, SessionContext, toast, useStore } from '@shop/mfe-kit';
+import { SessionContext, toast, useStore } from '@shop/mfe-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-
-/** A piece as it is saved: one variant, with the price that is shown beside it, before tax. */
-export interface Piece {
-  _id: string;
-  name: string;
-  price: number;
-}
+import { type Piece, savedPieces } from './saved-pieces.ts';
 
 export interface Hearts {
   saved: ReadonlySet<string>;
   toggle(piece: Piece): void;
 }
-
-/** Ids of what the visitor has saved; none until the list is loaded. */
-export const savedPieces = createStore<ReadonlySet<string>>(new Set());
 
 /** Loaded for those who have a list, and with the first heart that is pressed. */
 const load = () => import(/* webpackChunkName: "late" */ './list.ts');
