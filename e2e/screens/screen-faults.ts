@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { compareWithPicture, hideWords, scan, showTexts, type Fault, type ScanOptions } from './scan.ts';
-import { HEIGHTS, loadPictures, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
+import { loadPictures, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
 import type { Screen } from './screens.ts';
 
-const WIDTHS = Object.keys(HEIGHTS).map(Number) as Width[];
+const WIDTHS: readonly Width[] = [320, 390, 768, 1024, 1440];
 /** From here on menus are those of a desktop. */
 const DESKTOP = 1024;
 /** What a finger presses on a phone. */

@@ -5,7 +5,7 @@ import { untilHydrated } from '../federation/page-watch.ts';
 import type { Known, Screen, Visitor } from './screens.ts';
 
 /** Height by width. */
-export const HEIGHTS = { 320: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900 } as const;
+export const HEIGHTS = { 320: 640, 390: 844, 700: 900, 768: 1024, 1024: 768, 1440: 900 } as const;
 export type Width = keyof typeof HEIGHTS;
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -168,7 +168,11 @@ async function untilDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
 }
 
-async function show(page: Page, url: string, { api, open, isReadOnly }: Omit<Screen, 'at' | 'who'>): Promise<void> {
+async function show(
+  page: Page,
+  url: string,
+  { api, open, isReadOnly, isMail }: Omit<Screen, 'at' | 'who'>,
+): Promise<void> {
   const settled = settling(page, api?.path);
   if (isReadOnly) await makeReadOnly(page);
   if (api) {
@@ -185,7 +189,7 @@ async function show(page: Page, url: string, { api, open, isReadOnly }: Omit<Scr
     );
   }
   await page.goto(url);
-  await untilHydrated(page, '.skip-link');
+  if (!isMail) await untilHydrated(page, '.skip-link');
   await settled();
   if (open) {
     await open(page);
