@@ -34,26 +34,22 @@ export function CollectionPreview({ values, onPick, onPicture }: Props) {
           {values.text && <p className={form.soft}>{values.text}</p>}
         </div>
       </div>
-      <p aria-live="polite" className={s.found}>
-        {data ? countText(data.totalCount, 'piece') : error ? '' : 'Counting…'}
-      </p>
-      {error && <p className={form.error}>{messageOf(error)}</p>}
-      {isEmpty ? (
-        <p className={s.warning} role="status">
-          Choose what belongs to it or pick pieces: without either it has none, and the shop does not show it.
-        </p>
-      ) : (
-        data?.totalCount === 0 && (
-          <p className={s.warning} role="status">
-            Nothing fits all of this: the shop does not show a collection without pieces.
+      <div aria-live="polite" className={s.said}>
+        <p className={s.found}>{data ? countText(data.totalCount, 'piece') : error ? '' : 'Counting…'}</p>
+        {error && <p className={form.error}>{messageOf(error)}</p>}
+        {isEmpty ? (
+          <p className={s.warning}>
+            Choose what belongs to it or pick pieces: without either it has none, and the shop does not show it.
           </p>
-        )
-      )}
-      {data && data.missing.length > 0 && (
-        <p className={s.warning} role="status">
-          Not for sale, so not shown: {data.missing.join(', ')}
-        </p>
-      )}
+        ) : (
+          data?.totalCount === 0 && (
+            <p className={s.warning}>Nothing fits all of this: the shop does not show a collection without pieces.</p>
+          )
+        )}
+        {data && data.missing.length > 0 && (
+          <p className={s.warning}>Not for sale, so not shown: {data.missing.join(', ')}</p>
+        )}
+      </div>
       <ul className={s.pieces}>
         {data?.products.map(({ productGroup, name, images, price, mrp }) => (
           <li key={productGroup} className={s.piece}>

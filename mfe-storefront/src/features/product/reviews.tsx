@@ -155,7 +155,6 @@ function Counts({ counts, ratingCount, asked, onAsk }: CountsProps) {
               <button
                 type="button"
                 aria-pressed={asked.stars === stars}
-                aria-label={`${named(stars)}: ${count}`}
                 disabled={count === 0}
                 onClick={() =>
                   onAsk({ ...FIRST_REVIEWS, sort: asked.sort, ...(asked.stars === stars ? {} : { stars }) })
@@ -163,7 +162,8 @@ function Counts({ counts, ratingCount, asked, onAsk }: CountsProps) {
               >
                 <span aria-hidden="true">{stars} ★</span>
                 <meter aria-hidden="true" min={0} max={ratingCount} value={count} />
-                <span aria-hidden="true">{count}</span>
+                <span className="visually-hidden">{named(stars)}: </span>
+                <span>{count}</span>
               </button>
             </li>
           );
