@@ -14,6 +14,8 @@ const Below = lazy(async () => {
   return import(/* webpackChunkName: "below" */ './below.tsx');
 });
 
+export const wakeBelowScreen = (): void => wanted.resolve();
+
 let early: HTMLElement | null = null;
 let isAlive = false;
 /** React drops a click in what it cannot hydrate yet: the button is pressed afterwards. */

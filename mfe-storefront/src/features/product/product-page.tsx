@@ -1,10 +1,11 @@
 import { PAYMENT_BRANDS } from '@shop/contracts/browser';
-import { Link, type Prefetch, useParams, useSearchParams } from '@shop/mfe-kit';
+import { Link, type Prefetch, useLocation, useParams, useSearchParams } from '@shop/mfe-kit';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { brandQuery } from '../../components/brand.ts';
 import frame from '../../components/page.module.css';
 import { settled } from '../../components/page-results.ts';
@@ -13,7 +14,7 @@ import { productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
 import { PieceActions } from './piece-actions.tsx';
-import { BelowScreen } from './below-screen.tsx';
+import { BelowScreen, wakeBelowScreen } from './below-screen.tsx';
 import { stepsTo } from './breadcrumb-steps.ts';
 import { ProductDetails } from './product-details.tsx';
 import s from './product-page.module.css';
@@ -27,6 +28,10 @@ const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 export function ProductPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
+  // A navigation waits for all parts of the page to come alive, also for those that nobody has scrolled to.
+  if (key !== firstKey) wakeBelowScreen();
   const { data, error } = useQuery({
     ...productQuery(id, search.get('variant') ?? undefined),
     // Another metal of the same product: the page stays until the new data is loaded.
@@ -45,8 +50,8 @@ export function ProductPage() {
       <article className={s.product}>
         <Gallery product={product} />
         <div className={s.about}>
-          <PieceActions product={product} />
           <h1 className={s.name}>{product.name}</h1>
+          <PieceActions product={product} />
           <Link className={s.rating} to="#reviews">
             <Rating value={product.rating} count={product.ratingCount} />
           </Link>
