@@ -122,7 +122,7 @@ const STATES: Record<string, State> = {
     async shown(page) {
       await open(page);
       await page.locator(CART).click();
-      await page.getByRole('list', { name: 'Messages' }).getByText('Please login').waitFor();
+      await page.getByRole('region', { name: 'Messages' }).getByText('Please login').waitFor();
     },
   },
   '404': { show: (page) => page.goto('/no/such/page'), shown: (page) => untilHydrated(page, HEADING) },

@@ -47,7 +47,7 @@ async function follow(page: Page, name: 'Profile' | 'Orders' | 'Logout'): Promis
 
 /** Waits for a toast. */
 const untilToast = (page: Page, message: string) =>
-  page.getByRole('list', { name: 'Messages' }).getByText(message).waitFor();
+  page.getByRole('region', { name: 'Messages' }).getByText(message).waitFor();
 
 const expectAccessible = async (page: Page) => expect(await axeFindings(page, { within: '#page' })).toEqual([]);
 

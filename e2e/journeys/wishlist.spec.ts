@@ -40,7 +40,10 @@ describe('a wishlist', () => {
       await page.locator('#page').getByRole('button', { name: 'Sign in' }).click();
       await signInByPanel(page, person);
       await page.getByRole('button', { name: 'Share this list' }).click();
-      await page.getByRole('checkbox', { name: 'Show my first name' }).check();
+      const shown = page.getByRole('checkbox', { name: 'Show my first name' });
+      // It is checked once the server has saved it.
+      await shown.click();
+      await eventually(() => shown.isChecked(), { what: 'the name being shown' });
       link = await page.getByLabel(/Who has this link/).inputValue();
       await eventually(async () => expect(await page.evaluate(() => localStorage.getItem('shop:wishlist'))).toBeNull());
       await page.reload();
