@@ -30,7 +30,7 @@ export function ProductPage() {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const [firstKey] = useState(key);
-  // A navigation waits for all parts of the page to come alive, also for those that nobody has scrolled to.
+  // A navigation waits for all parts of the page to come alive, also for those that are still below the screen.
   if (key !== firstKey) wakeBelowScreen();
   const { data, error } = useQuery({
     ...productQuery(id, search.get('variant') ?? undefined),
