@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BuyersModule } from './buyers/buyers.module.ts';
 import { CartModule } from './cart/cart.module.ts';
 import { ChargesModule } from './charges/charges.module.ts';
 import { CheckoutsModule } from './checkouts/checkouts.module.ts';
@@ -18,6 +19,7 @@ import { ProductSnapshotsModule } from './product-snapshots/product-snapshots.mo
     OrdersModule,
     MoneyModule,
     InvoicesModule,
+    BuyersModule,
   ],
 })
 export class AppModule {}

@@ -33,6 +33,10 @@ export const variables = {
     .string()
     .regex(/^\d{4}(\d{2}){0,2}$/, 'Four, six or eight digits')
     .default('7113'),
+  /** Poll interval and first retry delay of the job that erases deleted accounts. */
+  ERASURE_SWEEP: duration('1m'),
+  /** How long it waits for what is not finished, before it looks again. */
+  ERASURE_WAIT: duration('1h'),
   /** How long `POST /order/new` waits for the payment's event. */
   ORDER_WAIT: duration('5s'),
 };

@@ -5,3 +5,4 @@ export * from './delivery.ts';
 export * from './events.ts';
 export * from './money.ts';
 export * from './orders.ts';
+export * from './buyers.ts';

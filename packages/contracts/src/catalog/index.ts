@@ -15,3 +15,4 @@ export * from './reviews.ts';
 export * from './search.ts';
 export * from './stock.ts';
 export * from './synonyms.ts';
+export * from './reviewers.ts';

@@ -53,6 +53,10 @@ export class ReviewsRepository {
     return written!;
   }
 
+  ofUser(userId: string): Promise<Review[]> {
+    return this.reviews.find({ userId }).lean<Review[]>();
+  }
+
   byId(id: string, session: ClientSession): Promise<Review | null> {
     return this.reviews.findById(id).session(session).lean<Review>();
   }

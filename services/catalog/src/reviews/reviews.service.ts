@@ -49,6 +49,17 @@ export class ReviewsService {
     return { review: review!, ...stars };
   }
 
+  /** For their author to read. */
+  async keptOf(userId: string) {
+    return (await this.reviews.ofUser(userId)).map(({ productGroup, rating, text, hidden, writtenAt }) => ({
+      productGroup,
+      rating,
+      review: text,
+      hidden,
+      writtenAt: writtenAt.toISOString(),
+    }));
+  }
+
   async list(query: QueryOf<typeof catalog.listAllReviews>): Promise<AnswerOf<typeof catalog.listAllReviews>> {
     const { reviews, totalCount } = await this.reviews.page(query);
     return { reviews: await this.#viewsForStaff(reviews), totalCount };

@@ -1,3 +1,4 @@
+import { accountDeletedTemplate, accountSecuredTemplate } from './account.templates.ts';
 import type { MailContent } from './layout.ts';
 import type { TemplateContext } from './template-context.ts';
 import type { MailData, MailKind, MailRow } from './mail.schema.ts';
@@ -19,6 +20,8 @@ const TEMPLATES: { [Kind in MailKind]: (data: MailData[Kind], context: TemplateC
   'checkout-refused': checkoutRefusedTemplate,
   'refund-completed': refundCompletedTemplate,
   'refund-failed': refundFailedTemplate,
+  'account-secured': accountSecuredTemplate,
+  'account-deleted': accountDeletedTemplate,
 };
 
 /** Content of a queued mail. */

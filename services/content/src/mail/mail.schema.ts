@@ -1,4 +1,4 @@
-import type { cartOrder, content, DataOf, payment } from '@shop/contracts';
+import type { cartOrder, content, DataOf, identity, payment } from '@shop/contracts';
 import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
@@ -13,8 +13,13 @@ export interface MailData {
   'checkout-refused': DataOf<typeof cartOrder.checkoutRefused>;
   'refund-completed': DataOf<typeof payment.refundCompleted>;
   'refund-failed': DataOf<typeof payment.refundFailed>;
+  'account-secured': Pick<DataOf<typeof identity.accountSecured>, 'userId' | 'change'>;
+  'account-deleted': { userId: string };
 }
 export type MailKind = keyof MailData;
+
+/** Kinds that staff see: of the others nothing is left to send again. */
+export type ListedKind = Exclude<MailKind, 'account-secured' | 'account-deleted'>;
 
 /**
  * A mail requested by an event; it also makes the event idempotent.
@@ -27,11 +32,13 @@ export interface MailRow extends JobFields {
   _id: string;
   kind: MailKind;
   userId: string;
-  /** Of the order, or of a checkout that never became one. */
+  /** Of the order, or of a checkout that never became one; empty where it is about the account. */
   orderId: string;
   /** Only the newest mail of a topic is sent. */
   topic: string;
   version: number;
+  /** Where it goes, if that is not the account's address now: unset once it is sent or given up. */
+  recipient?: { name: string; email: string };
   /** Unset once it is sent, and when the account is deleted. */
   data?: MailData[MailKind];
   state: z.infer<typeof content.mailState>;
@@ -52,7 +59,8 @@ export const mailSchema = new Schema<MailRow>(
     _id: required,
     kind: required,
     userId: required,
-    orderId: required,
+    orderId: { type: String, default: '' },
+    recipient: { type: Schema.Types.Mixed as never },
     topic: required,
     version: { type: Number, required: true },
     data: { type: Schema.Types.Mixed as never },

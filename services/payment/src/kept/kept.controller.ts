@@ -1,0 +1,44 @@
+import { payment } from '@shop/contracts';
+import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
+import { AttemptsRepository } from '../attempts/attempts.repository.ts';
+import type { Attempt } from '../attempts/attempt.schema.ts';
+import type { Refund } from '../refunds/refund.schema.ts';
+import { RefundsRepository } from '../refunds/refunds.repository.ts';
+
+/** For identity: what is kept of an account, for its owner. */
+@ContractController()
+export class KeptController {
+  constructor(
+    private readonly attempts: AttemptsRepository,
+    private readonly refunds: RefundsRepository,
+  ) {}
+
+  @Route(payment.getKept)
+  async kept(@ValidatedInput() { body: { userId, checkoutIds } }: Input<typeof payment.getKept>) {
+    const attempts = await this.attempts.ofCheckouts(userId, checkoutIds);
+    const refunds = await this.refunds.ofPayments(attempts.map(({ _id }) => _id));
+    return { kept: { payments: attempts.map(attemptView), refunds: refunds.map(refundView) } };
+  }
+}
+
+/** Amounts are in the smallest unit of their currency. */
+const attemptView = (attempt: Attempt) => ({
+  checkout: attempt.checkoutId,
+  provider: attempt.provider,
+  state: attempt.state,
+  amountInSmallestUnit: attempt.amount,
+  currency: attempt.currency,
+  providerOrderId: attempt.providerOrderId ?? null,
+  providerPaymentId: attempt.providerPaymentId ?? null,
+  startedAt: attempt.createdAt.toISOString(),
+  capturedAt: attempt.capturedAt?.toISOString() ?? null,
+});
+
+const refundView = (refund: Refund) => ({
+  checkout: refund.checkoutId,
+  state: refund.state,
+  amountInSmallestUnit: refund.amount,
+  currency: refund.currency,
+  reason: refund.reason,
+  requestedAt: refund.requestedAt.toISOString(),
+});
