@@ -13,7 +13,7 @@ import { untilHydrated } from '../federation/page-watch.ts';
 import { SCREENS, type Known, type Screen, type Visitor } from './screens.ts';
 
 /** Height by width. */
-const WIDTHS = { 320: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900 } as const;
+const WIDTHS = { 320: 640, 390: 844, 700: 900, 768: 1024, 1024: 768, 1440: 900 } as const;
 const DEFAULT_WIDTHS = [390, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
 const MAX_HEIGHT = 6000;
@@ -86,7 +86,7 @@ function fail(why: string): never {
 async function show(
   page: Page,
   at: string,
-  { api, open, isReadOnly }: Screen,
+  { api, open, isReadOnly, isMail }: Screen,
   settled: () => Promise<void>,
 ): Promise<void> {
   if (isReadOnly) await makeReadOnly(page);
@@ -104,7 +104,7 @@ async function show(
     );
   }
   await page.goto(shop!.url + at);
-  await untilHydrated(page, '.skip-link');
+  if (!isMail) await untilHydrated(page, '.skip-link');
   await settled();
   await open?.(page);
   await settled();

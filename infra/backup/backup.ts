@@ -89,7 +89,7 @@ async function main(folder: string): Promise<void> {
 if (import.meta.main) {
   try {
     const { positionals } = parseArgs({ allowPositionals: true });
-    if (positionals.length !== 1) throw new Error('Where to? npm run backup -- /backups/2026-11-23');
+    if (positionals.length !== 1) throw new Error('Where to? Name one folder, as /backups/2026-11-23');
     await main(path.resolve(positionals[0]!));
   } catch (error) {
     console.error((error as Error).message);

@@ -96,8 +96,7 @@ export const isRestoring = async (client: MongoClient): Promise<boolean> =>
 export async function refuseHalfRestored(uri: string): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
   try {
-    if (await isRestoring(client))
-      throw new Error('A restore was interrupted: npm run restore -- <folder> begins it again.');
+    if (await isRestoring(client)) throw new Error('A restore was interrupted: run the same restore again.');
   } finally {
     await client.close();
   }

@@ -142,7 +142,8 @@ if (import.meta.main) {
     });
     const skippedNumbers = Number(values['skip-numbers']);
     if (!Number.isInteger(skippedNumbers) || skippedNumbers < 0) throw new Error('--skip-numbers is a whole number');
-    if (positionals.length !== 1) throw new Error('Which one? npm run restore -- /backups/2026-11-23 [--check]');
+    if (positionals.length !== 1)
+      throw new Error('Which one? Name one folder, as /backups/2026-11-23; --check only reads it');
     const folder = path.resolve(positionals[0]!);
     if (values.check) {
       const manifest = await checkBackup(folder);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readConfig, TEST_FOLDER } from '../../infra/config.ts';
 import { portsFrom, TEST_OFFSET } from '../../infra/ports.ts';
 import { provideInfrastructure, rabbitmqPlace } from '../../infra/provision/infrastructure.ts';
-import { mongodbAnswers } from '../../infra/provision/mongodb.ts';
+import { mongodbAnswers, provideMongodb } from '../../infra/provision/mongodb.ts';
 import {
   addVirtualHost,
   provideRabbitmq,
@@ -24,7 +24,8 @@ export interface TestAddresses {
   TEST_MONGODB_URI: string;
   TEST_RABBITMQ_URL: string;
   TEST_REDIS_URL: string;
-  /** The program, for tests with servers of their own. */
+  /** The programs, for tests with servers of their own. */
+  TEST_MONGOD: string;
   TEST_REDIS_SERVER: string;
   /** Absent where there is neither S3 nor `go` to build it. */
   S3_ENDPOINT?: string;
@@ -99,6 +100,7 @@ export async function up(say: (line: string) => void = () => {}): Promise<TestAd
     TEST_MONGODB_URI: infrastructure.mongodb,
     TEST_RABBITMQ_URL: infrastructure.rabbitmq,
     TEST_REDIS_URL: infrastructure.redis,
+    TEST_MONGOD: await provideMongodb(path.join(data, 'mongodb')),
     TEST_REDIS_SERVER: await provideRedis(),
     ...s3.addresses,
   };

@@ -18,6 +18,8 @@ export interface PageDefinition {
   bare?: boolean;
   /** With the logo alone as its header, so that nothing leads away. */
   quiet?: boolean;
+  /** Rendered for every request: what it shows may be taken back at any moment. */
+  uncached?: boolean;
   /** Parameters of the address that the page reads. Its server-rendered HTML depends on no other. */
   query?: readonly string[];
 }

@@ -81,7 +81,11 @@ describe('what is declared', () => {
     const changing = calls.filter(({ method }) => method !== 'GET');
     const of = (who: string) => changing.filter((call) => call.access === who).map(({ id }) => id);
     expect(of('guest').filter((id) => !id.startsWith('identity.'))).toEqual(['catalog.calculate-price']);
-    expect(of('user').filter((id) => /^(catalog|content)\./.test(id))).toEqual(['catalog.post-review']);
+    expect(of('user').filter((id) => /^(catalog|content)\./.test(id))).toEqual([
+      // Seen by others only with the review that names it.
+      'catalog.add-review-photo',
+      'catalog.post-review',
+    ]);
   });
 
   it('can be written down as JSON schema', () => {

@@ -1,6 +1,7 @@
 export { BROWSER_FLAGS, testBrowser } from './browser.ts';
 export { eventually } from './eventually.ts';
 export { exposedGaps } from './exposed-gaps.ts';
+export { freePort } from './free-port.ts';
 export { link, type Link } from './link.ts';
 export { testInfra } from './infra.ts';
 export { storageFolder, storageKinds } from './storage.ts';

@@ -66,6 +66,7 @@ describe('a carousel', () => {
     setWidth(row, 250);
     act(layOut);
     expect(row.scrollTo).toHaveBeenLastCalledWith({ left: 250, behavior: 'instant' });
+    Object.defineProperty(row, 'scrollLeft', { value: 250 });
     fireEvent(row, new Event('scrollend'));
     act(layOut);
     expect(row.scrollTo).toHaveBeenCalledTimes(2);

@@ -18,6 +18,9 @@ export const startContent = (environment: Record<string, string> = {}): Promise<
       COUNTRIES_URL: UNUSED,
       RATES_URL: UNUSED,
       STORAGE_URL: storageFolder(),
+      // A slow machine is no mail server that hangs, which would be sent the mail again.
+      MAIL_TIMEOUT: '100s',
+      REFERENCE_DATA_TIMEOUT: '100s',
       ...environment,
     },
   });

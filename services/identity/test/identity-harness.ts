@@ -1,7 +1,8 @@
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { type BodyOf, content } from '@shop/contracts';
 import { startTestService, type TestService } from '@shop/service-kit/testing';
+import { freePort } from '@shop/test-kit';
 import { AppModule } from '../src/app.module.ts';
 import { BrowserSessions } from '../src/auth/browser-sessions.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
@@ -134,12 +135,4 @@ export async function startIdentity(environment: Record<string, string> = {}): P
       contentStub.close();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -54,6 +54,8 @@ const schema = z.object({
   RABBITMQ_URL: z.string().optional(),
   /** Prefix of the exchange's name, as configured for the services. */
   EVENTS_PREFIX: z.string().default(''),
+  /** As of the services: where traces are sent, OTLP over HTTP. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   RENDERERS: z.coerce.number().int().min(1).max(16).default(2),
   /** Pages that a renderer works on at a time; others wait. More would only make each of them slower. */

@@ -1,6 +1,7 @@
 import type { ListenOptions } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyListenOptions } from 'fastify';
+import { startTracing } from '@shop/service-kit/telemetry';
 import { pino } from 'pino';
 import { createServer } from './app.ts';
 import { readConfig } from './config.ts';
@@ -9,6 +10,7 @@ const POLL_MS = 50;
 
 const config = readConfig();
 const log = pino({ name: 'shell', level: config.LOG_LEVEL });
+const stopTracing = await startTracing('shell', config);
 const { app, whyNotReady, announceStop } = await createServer(config, log);
 if (config.LISTEN === 'when-ready') while (whyNotReady()) await wait(POLL_MS);
 const options: ListenOptions = { port: config.PORT, host: config.HOST, reusePort: config.LISTEN !== 'alone' };
@@ -27,6 +29,7 @@ async function stop(signal: string, noticeMs: number): Promise<void> {
   }, noticeMs + config.SHUTDOWN_LIMIT).unref();
   await wait(noticeMs);
   await app.close();
+  await stopTracing?.();
   process.exit(0);
 }
 process.on('SIGTERM', (signal) => void stop(signal, config.STOP_NOTICE));

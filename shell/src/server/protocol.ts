@@ -35,6 +35,8 @@ export interface RenderRequest {
   /** Path and query. */
   href: string;
   country: CountryCode;
+  /** Of its span, for the calls that it makes: W3C `traceparent`. */
+  traceparent?: string | undefined;
   /** Parts left to the browser; `*` for all. */
   without: string[];
 }

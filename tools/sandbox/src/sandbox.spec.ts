@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@shop/test-kit';
+import { eventually, freePort } from '@shop/test-kit';
 import nodemailer from 'nodemailer';
 import { controlOf, KEYS, razorpayClient, Shop, startTestSandbox, type TestSandbox } from '../test/start-sandbox.ts';
 import { parseConfig } from './config.ts';
@@ -201,12 +201,4 @@ function environment(port: number, smtpPort: number, folder: string, shopUrl: st
     PAYPAL_CLIENT_SECRET: KEYS.paypal.clientSecret,
     PAYPAL_WEBHOOK_ID: KEYS.paypal.webhookId,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
 }

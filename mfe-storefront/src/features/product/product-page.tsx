@@ -5,16 +5,21 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { brandQuery } from '../../components/brand.ts';
 import frame from '../../components/page.module.css';
 import { settled } from '../../components/page-results.ts';
+import { Late } from '../../components/late.tsx';
 import { productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
+import { PieceActions } from './piece-actions.tsx';
+import { BelowScreen } from './below-screen.tsx';
 import { stepsTo } from './breadcrumb-steps.ts';
 import { ProductDetails } from './product-details.tsx';
 import s from './product-page.module.css';
-import { Reviews } from './reviews.tsx';
-import { Similar } from './similar.tsx';
+
+const loadRecentlyViewed = () =>
+  import(/* webpackChunkName: "late" */ '../../components/recently-viewed/recently-viewed.tsx');
 
 const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 
@@ -40,6 +45,7 @@ export function ProductPage() {
       <article className={s.product}>
         <Gallery product={product} />
         <div className={s.about}>
+          <PieceActions product={product} />
           <h1 className={s.name}>{product.name}</h1>
           <Link className={s.rating} to="#reviews">
             <Rating value={product.rating} count={product.ratingCount} />
@@ -52,6 +58,11 @@ export function ProductPage() {
               </li>
             ))}
           </ul>
+          <p className={s.sku}>
+            SKU <span>{product.productGroup}</span>
+          </p>
+        </div>
+        <div className={s.details}>
           <ul className={s.badges}>
             {BADGES.map((name, i) => (
               <li key={name} data-badge={i}>
@@ -60,14 +71,17 @@ export function ProductPage() {
             ))}
           </ul>
           <p className={s.short}>{product.shortDescription}</p>
-          <p className={s.sku}>
-            SKU <span>{product.productGroup}</span>
-          </p>
           <ProductDetails product={product} />
         </div>
       </article>
-      <Reviews product={product} />
-      <Similar group={product.productGroup} />
+      <BelowScreen
+        productId={product._id}
+        productGroup={product.productGroup}
+        name={product.name}
+        rating={product.rating}
+        ratingCount={product.ratingCount}
+      />
+      <Late load={loadRecentlyViewed} piece={product} />
     </div>
   );
 }
@@ -91,7 +105,7 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
   const variant = url.searchParams.get('variant') ?? undefined;
   // Beside the data: a page that came complete does not need it.
   const head = import(/* webpackChunkName: "product-head" */ './product-head.ts');
-  const { product, canonicalPath } = await queryClient.fetchQuery(productQuery(id, variant));
+  const { product, variants, canonicalPath } = await queryClient.fetchQuery(productQuery(id, variant));
   const title = product.name;
   if (canonicalPath !== url.pathname + url.search && new URL(canonicalPath, url).pathname !== url.pathname) {
     return { status: 301, redirect: canonicalPath, head: { title } };
@@ -99,7 +113,10 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
   await secondary([
     queryClient.prefetchQuery(similarQuery(product.productGroup)),
     queryClient.prefetchQuery(reviewsQuery(product._id)),
+    queryClient.prefetchQuery(brandQuery),
   ]);
   const { headOf } = await head;
-  return { head: headOf(product, { origin: url.origin, tax: await tax }) };
+  const reviews = queryClient.getQueryData(reviewsQuery(product._id).queryKey);
+  const brand = queryClient.getQueryData(brandQuery.queryKey)?.brand.name;
+  return { head: headOf({ product, variants, reviews, brand }, { origin: url.origin, tax: await tax }) };
 };

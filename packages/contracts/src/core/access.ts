@@ -4,6 +4,7 @@ export const PERMISSIONS = [
   'bills.unseal',
   'brand.change',
   'charges.change',
+  'collections.change',
   'content.change',
   'customizations.change',
   'customizations.read',

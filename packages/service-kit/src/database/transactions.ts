@@ -18,6 +18,16 @@ export function asTransientConflict(error: unknown): unknown {
   return error;
 }
 
+/**
+ * `majority` and not `snapshot`: a snapshot ends before the oldest write that anybody has not yet committed, so it may lack what
+ * everybody can read already. One view for the whole transaction is given by both; what was read is durable once it commits.
+ */
+export const TRANSACTION_OPTIONS: mongo.TransactionOptions = {
+  readConcern: { level: 'majority' },
+  writeConcern: { w: 'majority' },
+  readPreference: 'primary',
+};
+
 const callbacks = new WeakMap<ClientSession, (() => void)[]>();
 
 /** Calls `callback` once the transaction of `session` is committed; never when it is rolled back or its outcome is unknown. */
@@ -57,12 +67,7 @@ export class Transactions {
           transactionStarted(session);
           return work(session);
         },
-        {
-          readConcern: { level: 'snapshot' },
-          writeConcern: { w: 'majority' },
-          readPreference: 'primary',
-          timeoutMS: MAX_TRANSACTION_MS,
-        },
+        { ...TRANSACTION_OPTIONS, timeoutMS: MAX_TRANSACTION_MS },
       );
       transactionCommitted(session);
       return answer;

@@ -3,7 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { CONFIG } from '../config/tokens.ts';
-import { asTransientConflict, transactionStarted, transactionCommitted } from '../database/transactions.ts';
+import {
+  asTransientConflict,
+  TRANSACTION_OPTIONS,
+  transactionCommitted,
+  transactionStarted,
+} from '../database/transactions.ts';
 import type { EventsConfig } from './event-variables.ts';
 import {
   INBOX,
@@ -99,11 +104,7 @@ export class OutboxInboxStore {
     const end = Date.now() + limitMs;
     try {
       for (let attempt = 1; ; attempt++) {
-        session.startTransaction({
-          readConcern: { level: 'snapshot' },
-          writeConcern: { w: 'majority' },
-          readPreference: 'primary',
-        });
+        session.startTransaction(TRANSACTION_OPTIONS);
         try {
           transactionStarted(session);
           const answer = await work(session);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { eventually } from '@shop/test-kit';
+import { eventually, freePort } from '@shop/test-kit';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient } from 'redis';
@@ -17,15 +16,6 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-sentinels-'));
 const running = new Map<string, ChildProcess>();
 let port = 0;
 let sentinelPort = 0;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, FIRST);
-  await once(server, 'listening');
-  const { port: free } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return free;
-}
 
 async function start(
   name: string,

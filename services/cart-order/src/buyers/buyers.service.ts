@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { cartOrder, KeptOfUser } from '@shop/contracts';
 import { Clock, CONFIG } from '@shop/service-kit';
+import type { Alert, Consent } from '../alerts/alert.schema.ts';
+import { AlertsRepository } from '../alerts/alerts.repository.ts';
+import { recipientIdOf } from '../alerts/recipient.rules.ts';
 import type { CartLine } from '../cart/cart.schema.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
@@ -9,6 +12,8 @@ import { viewOf } from '../orders/order.view.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
 import { majorUnit } from '../smallest-unit.rules.ts';
 import type { Config } from '../variables.ts';
+import type { Wishlist } from '../wishlist/wishlist.schema.ts';
+import { WishlistsRepository } from '../wishlist/wishlists.repository.ts';
 import { unfinishedCheckoutOf, unfinishedOf } from './sealing.rules.ts';
 
 /** What is kept of an account, for its owner. */
@@ -18,6 +23,8 @@ export class BuyersService {
     private readonly carts: CartsRepository,
     private readonly checkouts: CheckoutsRepository,
     private readonly orders: OrdersRepository,
+    private readonly wishlists: WishlistsRepository,
+    private readonly alerts: AlertsRepository,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -34,16 +41,21 @@ export class BuyersService {
   }
 
   async kept(userId: string): Promise<{ kept: KeptOfUser; checkoutIds: string[] }> {
-    const [cart, checkouts, orders] = await Promise.all([
+    const [cart, checkouts, orders, wishlist, alerts] = await Promise.all([
       this.carts.of(userId),
       this.checkouts.allOf(userId),
       this.orders.allOf(userId),
+      this.wishlists.of(userId),
+      this.alerts.allOf(recipientIdOf({ userId })),
     ]);
     const view = { cancelWithinMs: this.config.ORDER_CANCEL_WITHIN, nowMs: this.clock.millis(), forStaff: false };
     return {
       kept: {
         cart: cart.lines.map(lineView),
         savedForLater: (cart.saved ?? []).map(lineView),
+        wishlist: wishlist.items.map(wishView),
+        wishlistMails: wishlist.priceDrops ? [consentView(wishlist.priceDrops)] : [],
+        alerts: alerts.map(alertView),
         checkouts: checkouts.map(checkoutView),
         orders: orders.map((order) => viewOf(order, view)),
       },
@@ -57,6 +69,26 @@ const lineView = ({ display, quantity, customizations }: CartLine) => ({
   productGroup: display.productGroup,
   quantity,
   customizations,
+});
+
+const wishView = ({ productId, addedAt, pricePaise }: Wishlist['items'][number]) => ({
+  productId,
+  addedAt: addedAt.toISOString(),
+  ...(pricePaise !== undefined && { price: majorUnit(pricePaise, 'INR') }),
+});
+
+const consentView = ({ text, at, confirmedAt, endedAt, endedBy }: Consent) => ({
+  text,
+  at: at.toISOString(),
+  ...(confirmedAt && { confirmedAt: confirmedAt.toISOString() }),
+  ...(endedAt && { endedAt: endedAt.toISOString(), endedBy }),
+});
+
+const alertView = ({ productId, kind, state, consents }: Alert) => ({
+  productId,
+  kind,
+  state,
+  agreements: consents.map(consentView),
 });
 
 const checkoutView = (checkout: Checkout) => ({

@@ -59,6 +59,9 @@ describe('a buyer whose account is deleted', () => {
   it('is left in no collection but that of whom bills are made out to, once all is delivered', async () => {
     const { shopper, order } = await bought();
     await shopper.add(shop.catalog.add({ price: 1_000, stock: 5 }), 1);
+    const wanted = shop.catalog.add({ price: 2_500, stock: 0 });
+    await shop.send('PUT', `/wishlist/pieces/${wanted}`, {}, shopper.headers);
+    await shop.send('PUT', `/alerts/back-in-stock/${wanted}`, { consent: 'Mail me once.' }, shopper.headers);
     await deleted(shopper);
     // Pieces that are on their way still need the address.
     await eventually(async () => expect(await shopper.cart()).toMatchObject({ count: 0 }), { what: 'the cart' });
@@ -115,6 +118,9 @@ describe('a buyer whose account is deleted', () => {
   it('reads all that is kept before, in words', async () => {
     const { shopper, order } = await bought();
     await shopper.add(shop.catalog.add({ name: 'Tara Bangle', price: 1_000, stock: 5 } as never), 2);
+    const wanted = shop.catalog.add({ price: 2_500, stock: 0 });
+    await shop.send('PUT', `/wishlist/pieces/${wanted}`, {}, shopper.headers);
+    await shop.send('PUT', `/alerts/back-in-stock/${wanted}`, { consent: 'Mail me once.' }, shopper.headers);
     const { body } = await shop.send<AnswerOf<typeof cartOrder.getKept>>(
       'GET',
       `/internal/users/${shopper.userId}/kept`,
@@ -123,6 +129,10 @@ describe('a buyer whose account is deleted', () => {
     );
     expect(body.checkoutIds).toEqual([order._id]);
     expect(body.kept['cart']).toMatchObject([{ quantity: 2 }]);
+    expect(body.kept['wishlist']).toMatchObject([{ productId: wanted, price: 2_500 }]);
+    expect(body.kept['alerts']).toMatchObject([
+      { productId: wanted, kind: 'back-in-stock', agreements: [{ text: 'Mail me once.' }] },
+    ]);
     expect(body.kept['orders']).toMatchObject([{ _id: order._id, shippingInfo: { name: ASHA.name } }]);
     expect(body.kept['checkouts']).toMatchObject([{ id: order._id, state: 'ordered', total: order.totalAmount }]);
   });

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, CONFIG, type JobHandle, Jobs, Outbox, type RunResult, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
+import { recipientIdOf } from '../alerts/recipient.rules.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
@@ -65,7 +66,7 @@ export class ErasuresService implements OnModuleInit {
     const isWaiting =
       orders.some((order) => unfinishedOf(order) !== undefined) || (await this.checkouts.liveOf(userId)).length > 0;
     const ids = orders.map(({ _id }) => _id);
-    const isPublished = await this.outbox.forget(ids);
+    const isPublished = await this.outbox.forget([...ids, recipientIdOf({ userId })]);
     if (isWaiting || !isPublished) {
       return { outcome: 'postponed', dueAt: new Date(this.clock.millis() + this.config.ERASURE_WAIT) };
     }

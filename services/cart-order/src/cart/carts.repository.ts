@@ -113,11 +113,7 @@ export class CartsRepository {
     return (await this.forChange(userId, session)).turn;
   }
 
-  /**
-   * The cart that a transaction changes, with its turn taken. The snapshot of a transaction may lack what `put` wrote an instant ago
-   * (`w: 1`, and an earlier write of somebody else is not yet committed): the write makes that a conflict, and the transaction is
-   * retried, where a read would find an older cart.
-   */
+  /** The cart that a transaction changes, with its turn taken: what `put` writes beside the transaction is a conflict, and it is retried. */
   async forChange(userId: string, session: ClientSession): Promise<Cart & { turn: number }> {
     try {
       const cart = await this.#collection.findOneAndUpdate(

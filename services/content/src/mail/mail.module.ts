@@ -4,6 +4,7 @@ import { BrandModule } from '../brand/brand.module.ts';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { StaffModule } from '../staff/staff.module.ts';
 import { KeptController } from './kept.controller.ts';
+import { MailAlertsWhenRaised } from './mail-alerts-when-raised.ts';
 import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
 import { MailEndWhenPaymentLapsed } from './mail-end-when-payment-lapsed.ts';
 import { MailInstructionsWhenPaymentAwaited } from './mail-instructions-when-payment-awaited.ts';
@@ -12,6 +13,7 @@ import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-o
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
 import { MailSender } from './mail-sender.ts';
 import { MailTransport } from './mail-transport.ts';
+import { MailPreviews } from './mail-previews.ts';
 import { MailController } from './mail.controller.ts';
 import { mailSchema } from './mail.schema.ts';
 import { MailsController } from './mails.controller.ts';
@@ -31,6 +33,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailsController,
     KeptController,
     RememberRecipientWhenUserChanged,
+    MailAlertsWhenRaised,
     MailConfirmationWhenOrderCreated,
     MailEndWhenPaymentLapsed,
     MailInstructionsWhenPaymentAwaited,
@@ -38,6 +41,6 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailNoticeWhenAccountSecured,
     MailRefundWhenMoneyGoesBack,
   ],
-  providers: [MailTransport, MailsRepository, MailsService, MailSender],
+  providers: [MailTransport, MailsRepository, MailsService, MailSender, MailPreviews],
 })
 export class MailModule {}

@@ -103,6 +103,7 @@ export class DownloadsService implements OnModuleInit {
     const all = {
       collectedAt: this.clock.now().toISOString(),
       account: user && viewOf(user),
+      sizes: user?.sizes ?? {},
       signedIn: signedIn.map(({ browser, system, device, signedInAt, lastUsedAt }) => ({
         ...{ browser, system, device, signedInAt, lastUsedAt },
       })),

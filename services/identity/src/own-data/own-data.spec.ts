@@ -87,6 +87,7 @@ describe('what is kept of an account', () => {
           pincode: '302001',
         },
       });
+      await browser.put('/me/sizes', { sizes: { ring: '14' } });
       expect(await ask()).toMatchObject({ status: 202, body: { download: { state: 'preparing' } } });
       const { _id, bytes, keptUntil } = await ready();
       const file = await browser.send('GET', `/me/download/${_id}`);
@@ -94,6 +95,7 @@ describe('what is kept of an account', () => {
       expect(file.headers.get('cache-control')).toContain('no-store');
       expect(file.body).toMatchObject({
         account: { email: asha.email, addresses: [{ street: '12 MG Road' }] },
+        sizes: { ring: '14' },
         signedIn: [{ device: 'unknown' }],
         orders: [{ _id: 'o1' }],
         payments: [{ state: 'captured' }],

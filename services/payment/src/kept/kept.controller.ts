@@ -1,44 +1,14 @@
 import { payment } from '@shop/contracts';
 import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
-import { AttemptsRepository } from '../attempts/attempts.repository.ts';
-import type { Attempt } from '../attempts/attempt.schema.ts';
-import type { Refund } from '../refunds/refund.schema.ts';
-import { RefundsRepository } from '../refunds/refunds.repository.ts';
+import { KeptService } from './kept.service.ts';
 
 /** For identity: what is kept of an account, for its owner. */
 @ContractController()
 export class KeptController {
-  constructor(
-    private readonly attempts: AttemptsRepository,
-    private readonly refunds: RefundsRepository,
-  ) {}
+  constructor(private readonly kept: KeptService) {}
 
   @Route(payment.getKept)
-  async kept(@ValidatedInput() { body: { userId, checkoutIds } }: Input<typeof payment.getKept>) {
-    const attempts = await this.attempts.ofCheckouts(userId, checkoutIds);
-    const refunds = await this.refunds.ofPayments(attempts.map(({ _id }) => _id));
-    return { kept: { payments: attempts.map(attemptView), refunds: refunds.map(refundView) } };
+  async get(@ValidatedInput() { body: { userId, checkoutIds } }: Input<typeof payment.getKept>) {
+    return { kept: await this.kept.of(userId, checkoutIds) };
   }
 }
-
-/** Amounts are in the smallest unit of their currency. */
-const attemptView = (attempt: Attempt) => ({
-  checkout: attempt.checkoutId,
-  provider: attempt.provider,
-  state: attempt.state,
-  amountInSmallestUnit: attempt.amount,
-  currency: attempt.currency,
-  providerOrderId: attempt.providerOrderId ?? null,
-  providerPaymentId: attempt.providerPaymentId ?? null,
-  startedAt: attempt.createdAt.toISOString(),
-  capturedAt: attempt.capturedAt?.toISOString() ?? null,
-});
-
-const refundView = (refund: Refund) => ({
-  checkout: refund.checkoutId,
-  state: refund.state,
-  amountInSmallestUnit: refund.amount,
-  currency: refund.currency,
-  reason: refund.reason,
-  requestedAt: refund.requestedAt.toISOString(),
-});

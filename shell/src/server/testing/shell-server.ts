@@ -9,7 +9,7 @@ import { fileKey, integrityOf, REGISTRY_KEY, versionOf } from '@shop/build/bundl
 import type { PageRoute, Registry } from '@shop/build/registry';
 import type { Problem, ShownTax } from '@shop/contracts';
 import { openStorage } from '@shop/storage';
-import { eventually } from '@shop/test-kit';
+import { eventually, freePort } from '@shop/test-kit';
 
 const SHELL = path.resolve(import.meta.dirname, '../../..');
 export const SERVICE_TOKEN = 'the-token-of-services';
@@ -60,6 +60,8 @@ export class ShellServer {
   private readonly answers = new Map<string, unknown>();
   /** Paths requested from the gateway. */
   readonly asked: string[] = [];
+  /** By path: the last `traceparent` that came with it. */
+  readonly traces = new Map<string, string | undefined>();
   /** Service tokens received by the gateway. */
   readonly tokens = new Set<string | undefined>();
   url = '';
@@ -84,6 +86,7 @@ export class ShellServer {
     const missing = new WrittenProblem({ status: 404, code: 'route.not-found', message: 'Nothing here' });
     this.gateway = http.createServer(async (request, response) => {
       this.asked.push(request.url!);
+      this.traces.set(request.url!, request.headers['traceparent'] as string | undefined);
       this.tokens.add(request.headers['x-service-token'] as string | undefined);
       const answer = (await this.answers.get(new URL(request.url!, 'http://gateway').pathname)) ?? missing;
       if (answer instanceof WrittenProblem) {
@@ -226,12 +229,4 @@ interface State {
 function stateOf(html: string): State | undefined {
   const text = /<script type="application\/json" id="state">(.*?)<\/script>/.exec(html)?.[1];
   return text === undefined ? undefined : (JSON.parse(text) as State);
-}
-
-async function freePort(): Promise<number> {
-  const server = http.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

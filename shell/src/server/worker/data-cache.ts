@@ -25,9 +25,9 @@ interface Settings {
 export function createDataCache({ origin, serviceToken, freshMs, timeoutMs, tagsOf }: Settings) {
   const entries = new Map<string, Entry>();
 
-  async function fetchAnswer(href: string): Promise<Response> {
+  async function fetchAnswer(href: string, traceparent: string | undefined): Promise<Response> {
     const response = await fetch(origin + href, {
-      headers: { accept: 'application/json', 'x-service-token': serviceToken },
+      headers: { accept: 'application/json', 'x-service-token': serviceToken, ...(traceparent && { traceparent }) },
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
@@ -38,9 +38,12 @@ export function createDataCache({ origin, serviceToken, freshMs, timeoutMs, tags
   }
 
   return {
-    /** `onTags` is called with the tags of a page that shows the answer, at once and when the answer is there. */
-    fetch(href: string, onTags: (tags: readonly string[]) => void): Promise<Response> {
-      const { answer, tags } = entryOf(href);
+    /**
+     * `onTags` is called with the tags of a page that shows the answer, at once and when the answer is there. A request that
+     * is made continues the trace of `traceparent`; an answer that is in the cache belongs to the page that asked first.
+     */
+    fetch(href: string, onTags: (tags: readonly string[]) => void, traceparent?: string): Promise<Response> {
+      const { answer, tags } = entryOf(href, traceparent);
       onTags(tags.ofPage(undefined));
       void answer
         .then((response) => response.json())
@@ -54,10 +57,10 @@ export function createDataCache({ origin, serviceToken, freshMs, timeoutMs, tags
     },
   };
 
-  function entryOf(href: string): Entry {
+  function entryOf(href: string, traceparent: string | undefined): Entry {
     const cached = entries.get(href);
     if (cached && cached.expiresAt > Date.now()) return cached;
-    const answer = fetchAnswer(href);
+    const answer = fetchAnswer(href, traceparent);
     const entry = { expiresAt: Date.now() + freshMs, tags: cached?.tags ?? tagsOf(href), answer };
     entries.delete(href);
     entries.set(href, entry);

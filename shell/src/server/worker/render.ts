@@ -22,13 +22,14 @@ const data = createDataCache({
   timeoutMs: settings.contentBudgetMs,
   tagsOf: createTagger(settings.cachedCalls),
 });
-const usedTags = new AsyncLocalStorage<Set<string>>();
+/** Of the page whose code runs. */
+const current = new AsyncLocalStorage<{ tags: Set<string>; traceparent: string | undefined }>();
 kit.setApiTransport({
   origin: '',
   isBounded: true,
   fetch: (input) => {
-    const used = usedTags.getStore();
-    return data.fetch(String(input), (tags) => tags.forEach((tag) => used?.add(tag)));
+    const page = current.getStore();
+    return data.fetch(String(input), (tags) => tags.forEach((tag) => page?.tags.add(tag)), page?.traceparent);
   },
 });
 
@@ -37,7 +38,7 @@ export const forgetData = (change: Change) => data.forget(change);
 /** Renders the document of a URL. */
 export function render(request: RenderRequest): Promise<Rendered> {
   const tags = new Set<string>();
-  return usedTags.run(tags, () => renderFrom(request, tags));
+  return current.run({ tags, traceparent: request.traceparent }, () => renderFrom(request, tags));
 }
 
 async function renderFrom(request: RenderRequest, tags: ReadonlySet<string>): Promise<Rendered> {
