@@ -8,6 +8,8 @@ export interface Screen {
   at: string | ((known: Known) => string | undefined);
   /** Runs after hydration: opens menus, dialogs and the like. */
   open?(page: Page): Promise<void>;
+  /** Its `open` takes another way on a desktop. */
+  differsByWidth?: true;
   /** A mail as staff see it: no page of the shop. */
   isMail?: true;
   /** As while staff look after the shop. */
@@ -209,6 +211,7 @@ export const SCREENS: Record<string, Screen> = {
   'home-menu': {
     who: 'guest',
     at: '/',
+    differsByWidth: true,
     async open(page) {
       const button = page.getByRole('banner').locator('summary').first();
       if (await button.isVisible()) await button.click();
@@ -259,7 +262,7 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1006',
     async open(page) {
-      await page.getByLabel('Delivery to PIN code').fill('560001');
+      await page.getByLabel('Delivery to pincode').fill('560001');
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('Bengaluru').waitFor();
     },
@@ -268,9 +271,9 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1006',
     async open(page) {
-      await page.getByLabel('Delivery to PIN code').fill('999999');
+      await page.getByLabel('Delivery to pincode').fill('999999');
       await page.getByRole('button', { name: 'Check' }).click();
-      await page.getByText('We do not know this PIN code').waitFor();
+      await page.getByText('We do not know this pincode').waitFor();
     },
   },
   'product-sold-out': { who: 'guest', at: ({ soldOut }) => soldOut },

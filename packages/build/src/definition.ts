@@ -16,7 +16,7 @@ export interface PageDefinition {
   guard?: 'user' | 'admin';
   /** Without the shop's header and footer. */
   bare?: boolean;
-  /** With the logo alone as its header, so that nothing leads away. */
+  /** With the logo alone as its header and a short footer, so that nothing leads away. */
   quiet?: boolean;
   /** Rendered for every request: what it shows may be taken back at any moment. */
   uncached?: boolean;

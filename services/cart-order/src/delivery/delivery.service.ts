@@ -25,7 +25,7 @@ export class DeliveryService {
   async get(pincode: string, isMadeToOrder: boolean): Promise<AnswerOf<typeof cartOrder.getDelivery>['delivery']> {
     const [areas, { dispatch }] = await Promise.all([this.areas.of(pincode), this.charges.current()]);
     const area = mostPrecise(areas);
-    if (!area) throw new Failure('delivery.not-served', { errors: { pincode: 'We do not know this PIN code' } });
+    if (!area) throw new Failure('delivery.not-served', { errors: { pincode: 'We do not know this pincode' } });
     return {
       pincode,
       city: area.city || null,

@@ -683,7 +683,7 @@ describe('mails about pieces', () => {
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     expect(headers['list-unsubscribe']).toMatch(new RegExp(`^<https?://[^>]*/api/v1/alerts/unsubscribe/${TOKEN}>$`));
     expect(subject).toBe('Noor <b>Ring</b> costs less now');
-    for (const part of ['Dear Asha Rao,', '927.00', 'It was ₹1,030.00', `/wishlist/mails#${TOKEN}`]) {
+    for (const part of ['Dear Asha Rao,', '927.00', 'it was ₹1,030.00', `/wishlist/mails#${TOKEN}`]) {
       expect(text).toContain(part);
     }
     expect(html).not.toContain('<b>Ring');
